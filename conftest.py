@@ -23,36 +23,73 @@ settings.load_profile("project")
 
 
 LONG = (
-    "tests/test_mutants.py::test_mutants_of_secrets_are_noticed", "tests/games/pirates/test_simulate.py",
-    "tests/games/pirates/test_properties.py", "tests/games/pirates/police/test_simulated.py",
-    "tests/test_packaging.py", "tests/scripts/test_checks.py", "tests/games/conspiracy/test_properties.py",
-    "tests/games/pirates/players/", "tests/matches/test_mass.py", "tests/matches/test_start.py",
-    "tests/matches/test_match.py", "tests/test_cli.py::test_a_match_prints",
+    "tests/test_mutants.py::test_mutants_of_secrets_are_noticed",
+    "tests/games/pirates/test_simulate.py",
+    "tests/games/pirates/test_properties.py",
+    "tests/games/pirates/police/test_simulated.py",
+    "tests/test_packaging.py",
+    "tests/scripts/test_checks.py",
+    "tests/games/conspiracy/test_properties.py",
+    "tests/games/pirates/players/",
+    "tests/matches/test_mass.py",
+    "tests/matches/test_start.py",
+    "tests/matches/test_match.py",
+    "tests/test_cli.py::test_a_match_prints",
     "tests/test_style.py::test_the_type_checker_finds_nothing",
-    "tests/games/pirates/lessons/test_goals.py::test_where_the_", "tests/widgets/games/conspiracy/test_log.py",
-    "tests/games/pirates/test_editions.py", "tests/test_docs.py", "tests/widgets/games/conspiracy/test_secrets.py",
-    "tests/test_mutants.py::test_the_command", "tests/test_mutants.py::test_mutants_are_made", "tests/test_whole.py",
-    "tests/widgets/games/pirates/editions/test_page.py", "tests/test_record.py::test_a_record_with_any_one_value",
-    "tests/test_record.py::test_play_with_", "tests/test_binder.py", "tests/server/test_stranger.py",
-    "tests/server/test_get.py", "tests/server/test_starting.py", "tests/server/test_workplace.py",
-    "tests/worker/test_thoughts.py", "tests/games/pirates/police/test_exact.py::test_a_restock",
+    "tests/games/pirates/lessons/test_goals.py::test_where_the_",
+    "tests/widgets/games/conspiracy/test_log.py",
+    "tests/games/pirates/test_editions.py",
+    "tests/test_docs.py",
+    "tests/widgets/games/conspiracy/test_secrets.py",
+    "tests/test_mutants.py::test_the_command",
+    "tests/test_mutants.py::test_mutants_are_made",
+    "tests/test_whole.py",
+    "tests/widgets/games/pirates/editions/test_page.py",
+    "tests/test_record.py::test_a_record_with_any_one_value",
+    "tests/test_record.py::test_play_with_",
+    "tests/test_binder.py",
+    "tests/server/test_stranger.py",
+    "tests/server/test_get.py",
+    "tests/server/test_starting.py",
+    "tests/server/test_workplace.py",
+    "tests/worker/test_thoughts.py",
+    "tests/games/pirates/police/test_exact.py::test_a_restock",
     "tests/widgets/games/pirates/board/test_board_view.py::test_thirty_epochs",
-    "tests/widgets/test_nothing_secret_is_sent.py", "tests/widgets/test_written_down.py",
-    "tests/widgets/games/conspiracy/test_saving.py", "tests/test_toml.py",
+    "tests/widgets/test_nothing_secret_is_sent.py",
+    "tests/widgets/test_written_down.py",
+    "tests/widgets/games/conspiracy/test_saving.py",
+    "tests/test_toml.py",
     "tests/games/pirates/police/test_position_input.py",
-    "tests/games/pirates/police/test_danger.py::test_the_danger_map_is_the_", "tests/widgets/keeping/test_disk.py",
-    "tests/widgets/panel/test_still.py::test_every_page_", "tests/widgets/visits/test_first_picture.py",
-    "tests/site/test_check.py", "tests/site/test_thinking.py",
-    "tests/widgets/games/pirates/play/test_panels.py::test_every_panel_draws_", "tests/games/pirates/review/",
-    "tests/widgets/games/pirates/review/", "tests/games/conspiracy/lessons/test_advice.py",
-    "tests/widgets/games/pirates/police/test_concluded.py", "tests/widgets/test_read_by_scripts.py",
-    "tests/widgets/test_contents.py", "tests/test_record.py::test_arbitrary_bytes",
-    "tests/lessons/test_form.py::test_a_lesson_with_any_value", "tests/test_layers.py::test_a_play_page_never_imports",
-    "tests/browser/test_deletion.py", "tests/browser/test_games_from_outside.py", "tests/browser/test_site_lab.py",
-    "tests/browser/test_notebooks_lab.py", "tests/browser/test_voila.py",
-    "tests/browser/test_site.py", "tests/browser/test_by_ear.py", "tests/browser/test_tutorial.py",
-    "tests/browser/test_police.py", "tests/browser/test_keeping.py", "tests/browser/test_conspiracy.py",
-    "tests/browser/test_play_menu.py", "tests/browser/", "tests/scripts/",
+    "tests/games/pirates/police/test_danger.py::test_the_danger_map_is_the_",
+    "tests/widgets/keeping/test_disk.py",
+    "tests/widgets/panel/test_still.py::test_every_page_",
+    "tests/widgets/visits/test_first_picture.py",
+    "tests/site/test_check.py",
+    "tests/site/test_thinking.py",
+    "tests/widgets/games/pirates/play/test_panels.py::test_every_panel_draws_",
+    "tests/games/pirates/review/",
+    "tests/widgets/games/pirates/review/",
+    "tests/games/conspiracy/lessons/test_advice.py",
+    "tests/widgets/games/pirates/police/test_concluded.py",
+    "tests/widgets/test_read_by_scripts.py",
+    "tests/widgets/test_contents.py",
+    "tests/test_record.py::test_arbitrary_bytes",
+    "tests/lessons/test_form.py::test_a_lesson_with_any_value",
+    "tests/test_layers.py::test_a_play_page_never_imports",
+    "tests/browser/test_deletion.py",
+    "tests/browser/test_games_from_outside.py",
+    "tests/browser/test_site_lab.py",
+    "tests/browser/test_notebooks_lab.py",
+    "tests/browser/test_voila.py",
+    "tests/browser/test_site.py",
+    "tests/browser/test_by_ear.py",
+    "tests/browser/test_tutorial.py",
+    "tests/browser/test_police.py",
+    "tests/browser/test_keeping.py",
+    "tests/browser/test_conspiracy.py",
+    "tests/browser/test_play_menu.py",
+    "tests/browser/",
+    "tests/scripts/",
 )
 MAY_BE_SKIPPED = "tests/browser/test_thinking.py::test_firefox_finds_the_same_bits"
 """The only test that a whole run may skip: a machine may have no Firefox, and no way to get one."""
@@ -60,18 +97,36 @@ NOT_TESTED = "not tested: "
 """How the line about it begins."""
 PLAYWRIGHTS = {"browser", "scripts"}
 """The folders whose tests use Playwright."""
-TOGETHER = dict.fromkeys((
-    "tests/games/pirates/test_simulate.py", "tests/games/pirates/test_editions.py",
-    "tests/games/pirates/police/test_simulated.py", "tests/games/pirates/players/test_simple.py",
-    "tests/games/pirates/players/test_compiled.py", "tests/games/pirates/players/test_rollouts.py",
-    "tests/games/pirates/players/test_layings.py", "tests/games/pirates/players/test_styles.py",
-    "tests/matches/test_start.py", "tests/widgets/games/pirates/editions/test_page.py", "tests/matches/test_match.py",
-    "tests/matches/test_mass.py",
-), "compiled")
-TOGETHER |= dict.fromkeys(("tests/browser/test_site.py", "tests/browser/test_site_offline.py",
-                           "tests/browser/test_thinking.py", "tests/site/test_thinking.py"), "site")
-TOGETHER |= dict.fromkeys(("tests/widgets/test_contents.py", "tests/widgets/test_read_by_scripts.py",
-                           "tests/widgets/test_written_down.py"), "panels")
+TOGETHER = dict.fromkeys(
+    (
+        "tests/games/pirates/test_simulate.py",
+        "tests/games/pirates/test_editions.py",
+        "tests/games/pirates/police/test_simulated.py",
+        "tests/games/pirates/players/test_simple.py",
+        "tests/games/pirates/players/test_compiled.py",
+        "tests/games/pirates/players/test_rollouts.py",
+        "tests/games/pirates/players/test_layings.py",
+        "tests/games/pirates/players/test_styles.py",
+        "tests/matches/test_start.py",
+        "tests/widgets/games/pirates/editions/test_page.py",
+        "tests/matches/test_match.py",
+        "tests/matches/test_mass.py",
+    ),
+    "compiled",
+)
+TOGETHER |= dict.fromkeys(
+    (
+        "tests/browser/test_site.py",
+        "tests/browser/test_site_offline.py",
+        "tests/browser/test_thinking.py",
+        "tests/site/test_thinking.py",
+    ),
+    "site",
+)
+TOGETHER |= dict.fromkeys(
+    ("tests/widgets/test_contents.py", "tests/widgets/test_read_by_scripts.py", "tests/widgets/test_written_down.py"),
+    "panels",
+)
 """file -> the name of the lot whose files run in one process, since they share what is expensive to prepare.
 
 Compiled loops share most of their functions: in a process that has compiled one, the next takes a quarter of the time.
@@ -92,8 +147,15 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["TIMEPIRATES_DATA"] = str(folder / "data")
     os.environ["IPYTHONDIR"] = str(folder / "ipython")
     os.environ["JUPYTER_CONFIG_DIR"] = str(folder / "jupyter")
-    for name in ("TIMEPIRATES_LANGUAGE", "TIMEPIRATES_SERVED", "TIMEPIRATES_ADDRESSES", "QUERY_STRING",
-                 "VOILA_PREHEAT", "TIMEPIRATES_WORKER", "PYTHONDONTWRITEBYTECODE"):
+    for name in (
+        "TIMEPIRATES_LANGUAGE",
+        "TIMEPIRATES_SERVED",
+        "TIMEPIRATES_ADDRESSES",
+        "QUERY_STRING",
+        "VOILA_PREHEAT",
+        "TIMEPIRATES_WORKER",
+        "PYTHONDONTWRITEBYTECODE",
+    ):
         os.environ.pop(name, None)
     sys.dont_write_bytecode = False  # some hundred servers and kernels would compile the project anew, one by one
 

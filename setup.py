@@ -40,7 +40,7 @@ def long_description(readme: str, public: Mapping[str, str]) -> str:
     """README.md for a package index; what stands in blocks of code stays as it is."""
     pieces, at = [], 0
     for block in FENCE.finditer(readme):
-        pieces += [_told(readme[at:block.start()], public), block[0]]
+        pieces += [_told(readme[at : block.start()], public), block[0]]
         at = block.end()
     return re.sub(r"\n{3,}", "\n\n", "".join([*pieces, _told(readme[at:], public)]))
 
@@ -66,5 +66,6 @@ def _link(text: str, target: str, public: Mapping[str, str]) -> str:
 if __name__ == "__main__":
     setup(
         long_description=long_description((HERE / "README.md").read_text(encoding="utf-8"), addresses()),
-        long_description_content_type="text/markdown", project_urls=project_urls(addresses()),
+        long_description_content_type="text/markdown",
+        project_urls=project_urls(addresses()),
     )

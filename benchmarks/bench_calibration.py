@@ -58,9 +58,11 @@ def table(notes: NotedPositions) -> Answer:
 def told(found: Answer) -> Iterator[str]:
     """A line a tenth, and whether the bounds hold."""
     for row in found.dicts():
-        yield (f"said {row['low']:.1f} to {row['high']:.1f}: {row['said_often']:,} times in {row['games']:,} games, "
-               f"{100 * row['said']:.2f} % said, {100 * row['came']:.2f} % came, "
-               f"{100 * row['gap']:+.2f} ({100 * row['gap_low']:+.2f} to {100 * row['gap_high']:+.2f})")
+        yield (
+            f"said {row['low']:.1f} to {row['high']:.1f}: {row['said_often']:,} times in {row['games']:,} games, "
+            f"{100 * row['said']:.2f} % said, {100 * row['came']:.2f} % came, "
+            f"{100 * row['gap']:+.2f} ({100 * row['gap_low']:+.2f} to {100 * row['gap_high']:+.2f})"
+        )
     off = [row for row in found.dicts() if row["gap_low"] > OFF or row["gap_high"] < -OFF]
     mean = found.attrs["mean_gap"]
     yield f"tenths whose interval lies wholly more than {100 * OFF:.0f} points off: {len(off)} (bound none)"
@@ -75,8 +77,11 @@ def last_token(number: int, seed: int = SEED) -> list[tuple[float, float]] | Non
     over all tokens, exactly; what ends the game is worth what it brings."""
     game = mixed(number, seed)
     draws = [] if game is None else [step for step, (seat, _text) in enumerate(game.steps) if seat is None]
-    found = [s for s in (_position(game, step) for step in draws[-LAST_DRAWS:] if game is not None)
-             if s.year == s.years and s.drawn_count == YEAR_TOKENS - 1]
+    found = [
+        s
+        for s in (_position(game, step) for step in draws[-LAST_DRAWS:] if game is not None)
+        if s.year == s.years and s.drawn_count == YEAR_TOKENS - 1
+    ]
     if game is None or not found:
         return None
     s = random.Random(number).choice(found)
@@ -95,8 +100,11 @@ def last_laying(number: int, seed: int = SEED) -> list[tuple[float, float]] | No
     while first - 1 in steps:
         first -= 1
     s = _position(game, first)
-    return None if s.year < s.years else list(zip(value_function.standing(s).won, Secret.of(s, game).worth().won,
-                                                  strict=True))
+    return (
+        None
+        if s.year < s.years
+        else list(zip(value_function.standing(s).won, Secret.of(s, game).worth().won, strict=True))
+    )
 
 
 def _position(game: Game, step: int) -> PiratesState:
@@ -106,13 +114,17 @@ def _position(game: Game, step: int) -> PiratesState:
 
 def exact_lines(games: int, seed: int, workers: int) -> Iterator[str]:
     """How far the outlook is off what can be computed."""
-    for find, where in ((last_token, "before a token that may end the game, the mean over all tokens"),
-                        (last_laying, "at the last laying, its solution")):
+    for find, where in (
+        (last_token, "before a token that may end the game, the mean over all tokens"),
+        (last_laying, "at the last laying, its solution"),
+    ):
         pairs = np.array([pair for found in by_cores(find, range(games), workers, seed=seed) for pair in found or ()])
         off = pairs[:, 1] - pairs[:, 0]
-        yield (f"{where}: of {len(pairs)} chances the outlook is off by {100 * abs(off).mean():.2f} points on average, "
-               f"{100 * np.quantile(abs(off), 0.95):.1f} p95, {100 * abs(off).max():.1f} at most; they go together by "
-               f"{np.corrcoef(pairs.T)[0, 1]:.3f}")
+        yield (
+            f"{where}: of {len(pairs)} chances the outlook is off by {100 * abs(off).mean():.2f} points on average, "
+            f"{100 * np.quantile(abs(off), 0.95):.1f} p95, {100 * abs(off).max():.1f} at most; they go together by "
+            f"{np.corrcoef(pairs.T)[0, 1]:.3f}"
+        )
 
 
 # --- the picture
@@ -125,11 +137,13 @@ def picture(found: Answer, caption: str) -> str:
     """What was said against what came, with intervals, as an SVG; the band is two points wide to either side."""
     rows, off = found.dicts(), 100 * OFF
     title = "Of what was said to be won with a chance, so many were won: " + "; ".join(
-        f"{100 * row['said']:.1f} %: {100 * row['came']:.1f} %" for row in rows)
+        f"{100 * row['said']:.1f} %: {100 * row['came']:.1f} %" for row in rows
+    )
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}" role="img" aria-labelledby="title" '
         f'font-family="Trebuchet MS, DejaVu Sans, Verdana, sans-serif" font-size="18" fill="{INK}">',
-        f'<title id="title">{title}</title>', f'<rect width="{SIZE}" height="{SIZE}" fill="{PAPER}"/>',
+        f'<title id="title">{title}</title>',
+        f'<rect width="{SIZE}" height="{SIZE}" fill="{PAPER}"/>',
         f'<path d="M{_x(0)} {_y(0)}L{_x(0)} {_y(off)}L{_x(100 - off)} {_y(100)}L{_x(100)} {_y(100)}L{_x(100)} '
         f'{_y(100 - off)}L{_x(off)} {_y(0)}z" fill="{BAND}"/>',
         f'<path d="M{_x(0)} {_y(0)}L{_x(100)} {_y(100)}" stroke="{INK}" stroke-dasharray="6 6"/>',
@@ -143,9 +157,12 @@ def picture(found: Answer, caption: str) -> str:
         low, high = (100 * (row["said"] + row[end]) for end in ("gap_low", "gap_high"))
         parts.append(f'<path d="M{x} {_y(low)}L{x} {_y(high)}" stroke="{INK}" stroke-width="2"/>')
         parts.append(f'<circle cx="{x}" cy="{_y(came)}" r="5" fill="{GOLD}"/>')
-    parts += [f'<text x="{_x(50)}" y="{_y(0) + 54}" text-anchor="middle">said to be won, %</text>',
-              f'<text x="{_x(0)}" y="{TOP - 14}">won, %</text>',
-              f'<text x="{_x(100)}" y="{_y(0) - 14}" text-anchor="end" font-size="16">{caption}</text>', "</svg>"]
+    parts += [
+        f'<text x="{_x(50)}" y="{_y(0) + 54}" text-anchor="middle">said to be won, %</text>',
+        f'<text x="{_x(0)}" y="{TOP - 14}">won, %</text>',
+        f'<text x="{_x(100)}" y="{_y(0) - 14}" text-anchor="end" font-size="16">{caption}</text>',
+        "</svg>",
+    ]
     return "\n".join(parts) + "\n"
 
 
@@ -165,8 +182,11 @@ def lines(games: int = GAMES, seed: int = SEED, workers: int | None = None, keep
     begin, cores = time.perf_counter(), workers or os.cpu_count() or 1
     fitted = winning.shipped()
     found = table(gathered(games, seed, cores))
-    kept = [f"{games:,} games of mixed levels, seed {seed}; the chances are those fitted to {fitted['games']:,} games "
-            f"of seed {fitted['seed']} and to the learned numbers whose sum is {fitted['learned']}", *told(found)]
+    kept = [
+        f"{games:,} games of mixed levels, seed {seed}; the chances are those fitted to {fitted['games']:,} games "
+        f"of seed {fitted['seed']} and to the learned numbers whose sum is {fitted['learned']}",
+        *told(found),
+    ]
     yield from kept
     spent = 1000 * seconds_of_an_outlook()
     yield (f"a position as it stands, in the interpreter: {spent:.2f} ms (bound {A_DECISION} a decision)")
@@ -181,8 +201,9 @@ def lines(games: int = GAMES, seed: int = SEED, workers: int | None = None, keep
 
 def main() -> None:
     """The long run."""
-    asked = asked_for("calibration", __doc__, 10_000, SEED,
-                      "write the figures and the picture there, FILE.txt and FILE.svg")
+    asked = asked_for(
+        "calibration", __doc__, 10_000, SEED, "write the figures and the picture there, FILE.txt and FILE.svg"
+    )
     for line in lines(asked.games, asked.seed, asked.workers, asked.keep):
         print(line, flush=True)
 

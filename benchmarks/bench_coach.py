@@ -35,8 +35,13 @@ INSIDE = NormalDist().inv_cdf(0.9)
 """Standard errors on either side that hold 80 %."""
 PEOPLE = ("newcomer", "simple", "mate", "captain")
 REVIEWED_LEVELS = ("newcomer", "simple", "mate", "collector", "hunter", "watcher")
-TABLES = {"four newcomers": ("newcomer",), "four simple": ("simple",), "four mates": ("mate",),
-          "four captains": ("captain",), "a mixed table": PEOPLE}
+TABLES = {
+    "four newcomers": ("newcomer",),
+    "four simple": ("simple",),
+    "four mates": ("mate",),
+    "four captains": ("captain",),
+    "a mixed table": PEOPLE,
+}
 PER_GAME, FIRST_PART = 4, 0.9
 """Positions of each game whose chances are compared with its result, and the part of the game they are from."""
 STARTS = 100
@@ -165,13 +170,17 @@ def hint(number: int, games: int, seed: int) -> Hint | None:
 def hint_lines(positions: int, games: int, seed: int, workers: int) -> Iterator[str]:
     """Report bias, error and coverage of hints."""
     found = [each for each in by_cores(hint, range(positions), workers, games=games, seed=seed) if each]
-    for what, judged in (("chances of the best", [each.best for each in found]),
-                         ("differences to the second", [each.difference for each in found if each.difference])):
-        squares = [each.off ** 2 - each.shown.error ** 2 for each in judged]
-        yield (f"hints, {what}: {len(judged)} positions, {games} whole games each: stated less shown "
-               f"{over([each.off for each in judged])} (to reach: within 0.02), error without that of the games "
-               f"{sqrt(max(fmean(squares), 0)):.3f}, 80 % intervals hold {fmean(each.inside for each in judged):.2f} "
-               "(to reach: 0.74 to 0.90)")
+    for what, judged in (
+        ("chances of the best", [each.best for each in found]),
+        ("differences to the second", [each.difference for each in found if each.difference]),
+    ):
+        squares = [each.off**2 - each.shown.error**2 for each in judged]
+        yield (
+            f"hints, {what}: {len(judged)} positions, {games} whole games each: stated less shown "
+            f"{over([each.off for each in judged])} (to reach: within 0.02), error without that of the games "
+            f"{sqrt(max(fmean(squares), 0)):.3f}, 80 % intervals hold {fmean(each.inside for each in judged):.2f} "
+            "(to reach: 0.74 to 0.90)"
+        )
     taken = sorted(each.seconds for each in found)
     yield f"a hint: {taken[int(0.9 * len(taken))]:.2f} s in nine of ten (to reach: 1.0 s, idle)"
 
@@ -195,10 +204,11 @@ def mistakes(number: int, games: int, seed: int, levels: Sequence[str] = REVIEWE
     listed = [row for row in rows if row["loss_low"] > 0 and row["loss"] >= 0.01 and row["games"]]
     out = []
     for row in listed:
-        made, better = (whole_games(after(game, row["step"] - 1, row[what]), row["seat"], who, games, seed + number)
-                        for what in ("decision", "best"))
-        out.append(Mistake(number, row["loss"],
-                           measured([high - low for high, low in zip(better, made, strict=True)])))
+        made, better = (
+            whole_games(after(game, row["step"] - 1, row[what]), row["seat"], who, games, seed + number)
+            for what in ("decision", "best")
+        )
+        out.append(Mistake(number, row["loss"], measured([high - low for high, low in zip(better, made, strict=True)])))
     return out
 
 
@@ -210,10 +220,10 @@ def false_share(found: Sequence[Mistake]) -> float:
     """
     shown = [each.shown.mean for each in found]
     mean = fmean(shown)
-    spread = max(fmean((each - mean) ** 2 for each in shown) - fmean(each.shown.error ** 2 for each in found), 1e-6)
+    spread = max(fmean((each - mean) ** 2 for each in shown) - fmean(each.shown.error**2 for each in found), 1e-6)
     lost_nothing = []
     for each in found:
-        noise = max(each.shown.error ** 2, 1e-9)
+        noise = max(each.shown.error**2, 1e-9)
         centre = (each.shown.mean * spread + mean * noise) / (spread + noise)
         lost_nothing.append(NormalDist(centre, sqrt(spread * noise / (spread + noise))).cdf(0))
     return fmean(lost_nothing)
@@ -225,27 +235,35 @@ def highest(found: Sequence[Mistake], seed: int) -> float:
     for each in found:
         by_game.setdefault(each.game, []).append(each)
     lot, games = random.Random(seed), list(by_game.values())
-    shares = [false_share([each for game in lot.choices(games, k=len(games)) for each in game])
-              for _time in range(BOOTSTRAPS)]
+    shares = [
+        false_share([each for game in lot.choices(games, k=len(games)) for each in game]) for _time in range(BOOTSTRAPS)
+    ]
     return quantiles(shares, n=40)[-1]
 
 
 def review_lines(count: int, games: int, seed: int, workers: int) -> Iterator[str]:
     """Report whether listed mistakes lose what the review says."""
-    for what, levels, number in (("newcomers, simple, mates and styles", REVIEWED_LEVELS, count),
-                                 ("four newcomers", ("newcomer",), max(2 * count // 3, 1))):
-        found = [each for row in by_cores(mistakes, range(number), workers, games=games, seed=seed, levels=levels)
-                 for each in row]
+    for what, levels, number in (
+        ("newcomers, simple, mates and styles", REVIEWED_LEVELS, count),
+        ("four newcomers", ("newcomer",), max(2 * count // 3, 1)),
+    ):
+        found = [
+            each
+            for row in by_cores(mistakes, range(number), workers, games=games, seed=seed, levels=levels)
+            for each in row
+        ]
         if not found:
             yield f"reviews of {what}: {number} games, no mistake listed"
             continue
         confirmed = sum(each.shown.mean > 1.96 * each.shown.error for each in found)
-        yield (f"reviews of {what}: {number} games, {len(found)} mistakes listed ({len(found) / number:.1f} a game, "
-               f"{confirmed / number:.1f} confirmed), {games} paired whole games each: printed "
-               f"{fmean(each.printed for each in found):.3f}, shown {over([each.shown.mean for each in found])}, "
-               f"printed less shown {over([each.printed - each.shown.mean for each in found])} (to reach: within "
-               f"0.02); {100 * false_share(found):.0f} % lose nothing, at most {100 * highest(found, seed):.0f} % "
-               "(to reach: at most 10 %)")
+        yield (
+            f"reviews of {what}: {number} games, {len(found)} mistakes listed ({len(found) / number:.1f} a game, "
+            f"{confirmed / number:.1f} confirmed), {games} paired whole games each: printed "
+            f"{fmean(each.printed for each in found):.3f}, shown {over([each.shown.mean for each in found])}, "
+            f"printed less shown {over([each.printed - each.shown.mean for each in found])} (to reach: within "
+            f"0.02); {100 * false_share(found):.0f} % lose nothing, at most {100 * highest(found, seed):.0f} % "
+            "(to reach: at most 10 %)"
+        )
 
 
 # --- curves
@@ -278,17 +296,18 @@ def curve_lines(games: int, seed: int, workers: int) -> Iterator[str]:
     """Report how much curves change where nothing happened, and elsewhere."""
     found = list(by_cores(curve_steps, range(games), workers, seed=seed))
     quiet, other = ([each for steps in found for each in getattr(steps, name)] for name in Steps._fields)
-    yield (f"curves of {games} games: from turn to turn {fmean(quiet):.4f} on average where nothing was drawn and no "
-           f"mistake is listed ({len(quiet)} changes; to reach: at most 0.03), elsewhere {fmean(other):.4f} "
-           f"({len(other)} changes)")
+    yield (
+        f"curves of {games} games: from turn to turn {fmean(quiet):.4f} on average where nothing was drawn and no "
+        f"mistake is listed ({len(quiet)} changes; to reach: at most 0.03), elsewhere {fmean(other):.4f} "
+        f"({len(other)} changes)"
+    )
 
 
 # --- calibration
 
 
 class Said(NamedTuple):
-    """The chances of all seats in a position, by the value function and by rollouts, and each seat's share at the end.
-    """
+    """The chances of all seats in a position, by the value function and by rollouts, and each seat's share at the end."""
 
     value: Shares
     played: Shares
@@ -324,8 +343,9 @@ def exponent(pairs: Iterable[tuple[Shares, Shares]]) -> float:
         total = 0.0
         for logs, came in pairs:
             weights = [exp(power * each) for each in logs]
-            total += sum((share - weight / sum(weights)) * each
-                         for share, weight, each in zip(came, weights, logs, strict=True))
+            total += sum(
+                (share - weight / sum(weights)) * each for share, weight, each in zip(came, weights, logs, strict=True)
+            )
         return total
 
     low, high = 0.0, 4.0
@@ -337,6 +357,7 @@ def exponent(pairs: Iterable[tuple[Shares, Shares]]) -> float:
 
 def with_interval(games: Sequence[Sequence[Said]], stated: Callable[[Said], Shares], seed: int) -> str:
     """Return the exponent with its 95 % interval, by a bootstrap over games."""
+
     def fitted(chosen: Iterable[Sequence[Said]]) -> float:
         return exponent((stated(each), each.came) for game in chosen for each in game)
 
@@ -349,19 +370,24 @@ def calibration_lines(games: int, seed: int, workers: int, starts: int = STARTS)
     """Report the exponent of stated against observed shares for each kind of table."""
     for name, levels in TABLES.items():
         found = list(by_cores(said, range(games), workers, seed=seed, levels=levels, starts=starts))
-        line = f"{name}, {games} games, {PER_GAME} positions each: exponent of the value function's chances " \
-               f"{with_interval(found, lambda each: each.value, seed)}"
+        line = (
+            f"{name}, {games} games, {PER_GAME} positions each: exponent of the value function's chances "
+            f"{with_interval(found, lambda each: each.value, seed)}"
+        )
         if starts:
-            line += (f", of {starts} rollouts by who sits there {with_interval(found, lambda each: each.played, seed)} "
-                     "(to reach: 0.85 to 1.15)")
+            line += (
+                f", of {starts} rollouts by who sits there {with_interval(found, lambda each: each.played, seed)} "
+                "(to reach: 0.85 to 1.15)"
+            )
         yield line
 
 
 # --- the commands
 
 
-def lines(positions: int = SAMPLE[0], games: int = SAMPLE[1], seed: int = SEED, workers: int | None = None
-          ) -> Iterator[str]:
+def lines(
+    positions: int = SAMPLE[0], games: int = SAMPLE[1], seed: int = SEED, workers: int | None = None
+) -> Iterator[str]:
     """The figures, one a line."""
     cores = workers or contest.cores()
     yield from hint_lines(positions, games, seed, cores)
@@ -373,22 +399,31 @@ def lines(positions: int = SAMPLE[0], games: int = SAMPLE[1], seed: int = SEED, 
 def main() -> None:
     """The long run, or a part of it."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_coach", description=__doc__.splitlines()[0])
-    parser.add_argument("--positions", type=int, default=POSITIONS, help=(
-        f"hints judged ({POSITIONS}); a fifth as many reviews, four times as many games for each kind of table"))
+    parser.add_argument(
+        "--positions",
+        type=int,
+        default=POSITIONS,
+        help=(f"hints judged ({POSITIONS}); a fifth as many reviews, four times as many games for each kind of table"),
+    )
     parser.add_argument("--games", type=int, default=GAMES, help=f"whole games for each of two decisions ({GAMES})")
     parser.add_argument("--seed", type=int, default=SEED, help=f"which games ({SEED})")
     parser.add_argument("--workers", type=int, help="how many processes (all cores)")
     parser.add_argument("--part", choices=("all", "hints", "reviews", "curves", "calibration"), default="all")
-    parser.add_argument("--starts", type=int, default=STARTS, help=(
-        f"rollouts behind a chance of the calibration ({STARTS}; 0: the value function alone)"))
+    parser.add_argument(
+        "--starts",
+        type=int,
+        default=STARTS,
+        help=(f"rollouts behind a chance of the calibration ({STARTS}; 0: the value function alone)"),
+    )
     parser.add_argument("--keep", type=Path, help="write the lines there too")
     asked = parser.parse_args()
     cores = asked.workers or contest.cores()
     parts = {
         "all": partial(lines, asked.positions, asked.games, asked.seed, cores),
         "hints": partial(hint_lines, asked.positions, asked.games, asked.seed, cores),
-        "reviews": partial(review_lines, max(asked.positions // REVIEWED, 1), int(AFTER_A_MISTAKE * asked.games),
-                           asked.seed, cores),
+        "reviews": partial(
+            review_lines, max(asked.positions // REVIEWED, 1), int(AFTER_A_MISTAKE * asked.games), asked.seed, cores
+        ),
         "curves": partial(curve_lines, max(asked.positions // REVIEWED, 1), asked.seed, cores),
         "calibration": partial(calibration_lines, PER_GAME * asked.positions, asked.seed, cores, asked.starts),
     }

@@ -79,8 +79,10 @@ def click_lines() -> Iterator[str]:
             store = Store(folder / "data")
             table = Sitting(full_board(), store=store)
             table.save()
-            with played(folder, "--preheated", "0") as server, opened(
-                    browser, f"{server.address}conspiracy?game={table.id}", reduced_motion=motion) as (page, _wire):
+            with (
+                played(folder, "--preheated", "0") as server,
+                opened(browser, f"{server.address}conspiracy?game={table.id}", reduced_motion=motion) as (page, _wire),
+            ):
                 picks, decisions = clicks(page)
             yield within_bound(f"{what} in Conspiracy, {MANY} legal lines and more", decisions)
             yield within_bound("the squares that a picked coin may go to", picks)

@@ -93,15 +93,19 @@ def openspiel_seconds(name: str) -> float:
 def lines() -> Iterator[str]:
     """The figures, one a line."""
     mine, theirs = best(seconds_of_a_decision), best(seconds_of_a_chess_move)
-    yield (f"Game, legal + play: {mine * 1e6:.1f} us a decision, {1 / mine:,.0f} a second; python-chess legal_moves + "
-           f"push: {theirs * 1e6:.1f} us; ratio {mine / theirs:.2f} (to reach: at most 0.50)")
+    yield (
+        f"Game, legal + play: {mine * 1e6:.1f} us a decision, {1 / mine:,.0f} a second; python-chess legal_moves + "
+        f"push: {theirs * 1e6:.1f} us; ratio {mine / theirs:.2f} (to reach: at most 0.50)"
+    )
     random_games(10)
     compiled = best(compiled_seconds)
     yield f"compiled random play: {compiled * 1e9:.1f} ns a decision, {1 / compiled / 1e6:.1f} million a second"
     for name, bound in (("maedn", " (to reach: at least 5; stretch 7.5)"), ("backgammon", "")):
         peer = openspiel_seconds(name)
-        yield (f"OpenSpiel C++ {name}: {peer * 1e9:.0f} ns a decision; compiled Time Pirates is "
-               f"{peer / compiled:.1f} times as fast{bound}")
+        yield (
+            f"OpenSpiel C++ {name}: {peer * 1e9:.0f} ns a decision; compiled Time Pirates is "
+            f"{peer / compiled:.1f} times as fast{bound}"
+        )
 
 
 if __name__ == "__main__":

@@ -51,8 +51,11 @@ def steps(page: Page, tab: str) -> list[float]:
 
 def lines() -> Iterator[str]:
     """The figures, one a line."""
-    with tempfile.TemporaryDirectory() as top, sync_playwright() as playwright, \
-            played(Path(top), "--preheated", "0") as server:
+    with (
+        tempfile.TemporaryDirectory() as top,
+        sync_playwright() as playwright,
+        played(Path(top), "--preheated", "0") as server,
+    ):
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
         page = browser.new_page(viewport=DESK)
         let_in(page.context)
@@ -62,8 +65,10 @@ def lines() -> Iterator[str]:
         for tab in TABS:
             taken = steps(page, tab)
             p50, p95 = statistics.median(taken), statistics.quantiles(taken, n=20)[18]
-            yield (f"slider to repaint, tab {tab}: p50 {p50:.0f} ms, p95 {p95:.0f} ms over {len(taken)} "
-                   "(to reach: p95 under 100 ms)")
+            yield (
+                f"slider to repaint, tab {tab}: p50 {p50:.0f} ms, p95 {p95:.0f} ms over {len(taken)} "
+                "(to reach: p95 under 100 ms)"
+            )
         browser.close()
 
 

@@ -41,8 +41,9 @@ def in_kernel() -> str:
     found: list[str] = []
     try:
         code = f"{PROGRAM.read_text(encoding='utf-8')}\nprint(measured(), end='')"
-        client.execute_interactive(code, timeout=MOST_SECONDS, output_hook=lambda message: found.append(
-            message["content"].get("text", "")))
+        client.execute_interactive(
+            code, timeout=MOST_SECONDS, output_hook=lambda message: found.append(message["content"].get("text", ""))
+        )
     finally:
         client.stop_channels()
         manager.shutdown_kernel(now=True)

@@ -13,16 +13,19 @@ MEASURED = "import time; t = time.perf_counter(); import {name}; print(time.perf
 
 def seconds(name: str) -> float:
     """What one import takes in an interpreter that has just started."""
-    done = subprocess.run([sys.executable, "-c", MEASURED.format(name=name)], capture_output=True, text=True,
-                          check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURED.format(name=name)], capture_output=True, text=True, check=True
+    )
     return float(done.stdout)
 
 
 def command_seconds() -> float:
     """What `timepirates --help` takes from start to end."""
-    code = ("import subprocess, sys, time; t = time.perf_counter();"
-            "subprocess.run([sys.executable, '-m', 'timepirates', '--help'], stdout=subprocess.DEVNULL, check=True);"
-            "print(time.perf_counter() - t)")
+    code = (
+        "import subprocess, sys, time; t = time.perf_counter();"
+        "subprocess.run([sys.executable, '-m', 'timepirates', '--help'], stdout=subprocess.DEVNULL, check=True);"
+        "print(time.perf_counter() - t)"
+    )
     return float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
 
 
@@ -35,7 +38,9 @@ def lines() -> Iterator[str]:
         for name, times in taken.items():
             times.append(seconds(name))
     mine, theirs = (statistics.median(times) for times in taken.values())
-    yield (f"import timepirates {mine * 1e3:.0f} ms, import chess {theirs * 1e3:.0f} ms, ratio {mine / theirs:.2f} "
-           "(to reach: at most 1)")
+    yield (
+        f"import timepirates {mine * 1e3:.0f} ms, import chess {theirs * 1e3:.0f} ms, ratio {mine / theirs:.2f} "
+        "(to reach: at most 1)"
+    )
     whole = statistics.median(command_seconds() for _round in range(5))
     yield f"timepirates --help, from start to end: {whole * 1e3:.0f} ms"

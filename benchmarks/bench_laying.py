@@ -59,9 +59,11 @@ def figures(games: list[Game]) -> str:
         mixed += any(len(own) > 1 for own in solution.strategies.values())
         wrong.append(float(solution.exploitability))
     times.sort()
-    return (f"{len(times)} layings of random games: {times[len(times) // 2]:.1f} ms in the middle, "
-            f"{times[int(0.95 * len(times))]:.1f} ms p95, {times[-1]:.1f} ms at most; a matter of lot in {mixed}; "
-            f"exact in {wrong.count(0.0)}, else wrong by at most {max(wrong):.3f} of a win")
+    return (
+        f"{len(times)} layings of random games: {times[len(times) // 2]:.1f} ms in the middle, "
+        f"{times[int(0.95 * len(times))]:.1f} ms p95, {times[-1]:.1f} ms at most; a matter of lot in {mixed}; "
+        f"exact in {wrong.count(0.0)}, else wrong by at most {max(wrong):.3f} of a win"
+    )
 
 
 # --- what players win by it
@@ -77,8 +79,10 @@ def against_the_thumb(games: int = 400, seed: int = 11) -> str:
     gains = [gain(Game.replay(matches.record(turns, game=number))) for number in range(games)]
     mean = sum(gains) / games
     off = 1.96 * sqrt(sum((each - mean) ** 2 for each in gains) / (games - 1) / games)
-    return (f"{games} games of four captains: the side that lays by the solution has {0.5 + mean:.3f} ± {off:.3f} of "
-            f"the win; the share is another one in {sum(abs(each) > 1e-9 for each in gains)} games")
+    return (
+        f"{games} games of four captains: the side that lays by the solution has {0.5 + mean:.3f} ± {off:.3f} of "
+        f"the win; the share is another one in {sum(abs(each) > 1e-9 for each in gains)} games"
+    )
 
 
 def gain(game: Game) -> float:
@@ -90,8 +94,10 @@ def gain(game: Game) -> float:
         return 0.0
     begun = game.at(first)
     mixed = laying.solve(begun).strategies
-    return sum(share(begun, {seat: own for seat, own in mixed.items() if seat % 2 == side}, side)
-               for side in range(2)) / 2 - 0.5
+    return (
+        sum(share(begun, {seat: own for seat, own in mixed.items() if seat % 2 == side}, side) for side in range(2)) / 2
+        - 0.5
+    )
 
 
 def share(begun: Game, mixed: Mapping[int, Mapping[laying.Laying, Fraction]], side: int) -> float:

@@ -36,10 +36,16 @@ def faults(found: Looked) -> list[str]:
     rows, players = found.rows(), len(found.game.players)
     sums = [sum(row.changes[seat] for row in rows if row.kind != RESULT) for seat in range(players)]
     shares = [(seat in found.game.winners) / len(found.game.winners) for seat in range(players)]
-    out = [f"seat {seat}: start and changes are {total}, the result {share}"
-           for seat, (total, share) in enumerate(zip(sums, shares, strict=True)) if abs(total - share) > EXACT]
-    out += [f"step {row.step}: a gain of its own decision" for row in rows
-            if row.kind == DECISION and row.by is not None and row.changes[row.by] > -LEAST_LOSS]
+    out = [
+        f"seat {seat}: start and changes are {total}, the result {share}"
+        for seat, (total, share) in enumerate(zip(sums, shares, strict=True))
+        if abs(total - share) > EXACT
+    ]
+    out += [
+        f"step {row.step}: a gain of its own decision"
+        for row in rows
+        if row.kind == DECISION and row.by is not None and row.changes[row.by] > -LEAST_LOSS
+    ]
     out += [f"chances {won}" for won in found.curves if min(won) < 0 or max(won) > 1 or abs(sum(won) - 1) > EXACT]
     for each in found.judged:
         low, high = (within(end, most=each.won) for end in (each.loss_low, each.loss_high))
@@ -60,10 +66,12 @@ def lines(games: int = GAMES, seed: int = SEED, workers: int | None = None) -> I
     rows = [row for row in by_cores(checked, range(games), workers or os.cpu_count() or 1, seed=seed) if row]
     wrong = [fault for row in rows for fault in row[2]]
     yield from wrong[:20]
-    yield (f"{len(rows)} reviewed games, seed {seed}: {sum(row[0] for row in rows)} decisions judged, "
-           f"{sum(row[1] for row in rows)} listed; start and all changes are the result to {EXACT:.0e}, nobody gains "
-           f"by a mistake, all numbers are possible: {'NOT HELD' if wrong else 'held'}, in "
-           f"{time.perf_counter() - begin:.0f} s")
+    yield (
+        f"{len(rows)} reviewed games, seed {seed}: {sum(row[0] for row in rows)} decisions judged, "
+        f"{sum(row[1] for row in rows)} listed; start and all changes are the result to {EXACT:.0e}, nobody gains "
+        f"by a mistake, all numbers are possible: {'NOT HELD' if wrong else 'held'}, in "
+        f"{time.perf_counter() - begin:.0f} s"
+    )
 
 
 def main() -> None:

@@ -30,11 +30,15 @@ def lines() -> Iterator[str]:
     match(WHO, contest.WORTH_COMPILING, seed=SEED)  # compiles
     compiled, at_once = timed(GAMES)
     _frame, stepped = timed(STEPPED)
-    yield (f"{' against '.join(WHO)}, {contest.cores()} processes: {at_once:.0f} games a second compiled, "
-           f"{stepped:.1f} stepped through")
+    yield (
+        f"{' against '.join(WHO)}, {contest.cores()} processes: {at_once:.0f} games a second compiled, "
+        f"{stepped:.1f} stepped through"
+    )
     row = compiled.attrs["summary"].loc[WHO[0]]
-    yield (f"{GAMES} games, seed {SEED}: {WHO[0]} leads by {row['lead']:.2f} points "
-           f"({row['lead_low']:.2f} to {row['lead_high']:.2f})")
+    yield (
+        f"{GAMES} games, seed {SEED}: {WHO[0]} leads by {row['lead']:.2f} points "
+        f"({row['lead_low']:.2f} to {row['lead_high']:.2f})"
+    )
     yield f"its leads in the two games of a deal correlate by {common(compiled):+.2f}, so intervals count deals"
 
 

@@ -89,17 +89,26 @@ CAPTAINS = Kind(PLAY, against_captains, plays)
 REVIEW = Kind(["from timepirates_widgets import review", "review()"], played_by_levels, is_looked_back_on)
 
 
-def a_page(browser: Browser, folder: Path, kind: Kind = TABLE, kernel: str = "python3",
-           pages: int = PAGES) -> tuple[float, float]:
+def a_page(
+    browser: Browser, folder: Path, kind: Kind = TABLE, kernel: str = "python3", pages: int = PAGES
+) -> tuple[float, float]:
     """MB of each further page of so many that are open, and of the worker, if there is one."""
     write_page(folder / "notebooks", kind.cells, kernel)
     usual = folder / "jupyter" / "kernels" / USUAL / "kernel.json"
     usual.parent.mkdir(parents=True)
-    usual.write_text(json.dumps({"argv": [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"],
-                                 "display_name": USUAL, "language": "python"}))
+    usual.write_text(
+        json.dumps(
+            {
+                "argv": [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"],
+                "display_name": USUAL,
+                "language": "python",
+            }
+        )
+    )
     with ExitStack() as stack:
-        server = stack.enter_context(played(folder, "--notebooks", str(folder / "notebooks"),
-                                            JUPYTER_PATH=str(folder / "jupyter")))
+        server = stack.enter_context(
+            played(folder, "--notebooks", str(folder / "notebooks"), JUPYTER_PATH=str(folder / "jupyter"))
+        )
         settle(server, 1)
         time.sleep(REST)
         alone, _no_worker = taken(server)

@@ -49,12 +49,16 @@ FIGURE_WIDGET = [
 ]
 BUTTON = [
     "import anywidget\nclass Button(anywidget.AnyWidget):\n    _esm = '''export default {render({el}) {"
-    " const b = document.createElement(\"button\"); b.textContent = \"go\"; el.append(b);"
+    ' const b = document.createElement("button"); b.textContent = "go"; el.append(b);'
     " el.classList.add(\"tp-ready\") }}'''",
     "Button()",
 ]
-PAGES = {"play": (PLAY, ".tp-ready"), "figurewidget": (FIGURE_WIDGET, ".main-svg"), "button": (BUTTON, ".tp-ready"),
-         "plain": (BUTTON, ".tp-ready")}
+PAGES = {
+    "play": (PLAY, ".tp-ready"),
+    "figurewidget": (FIGURE_WIDGET, ".main-svg"),
+    "button": (BUTTON, ".tp-ready"),
+    "plain": (BUTTON, ".tp-ready"),
+}
 """Cells of each page, and what is there once it can be used; `plain` is the page that Voilà serves by itself."""
 LIVE = "#rendered_cells .tp-area-board"
 DRAWN = f"{LIVE} [data-drawn]"
@@ -175,10 +179,26 @@ def write_page(folder: Path, cells: list[str], kernel: str = "python3") -> None:
     """A folder with one notebook, the play page of `timepirates play --notebooks FOLDER`."""
     folder.mkdir(parents=True)
     metadata = {"kernelspec": {"name": kernel, "display_name": "Python 3", "language": "python"}}
-    (folder / "play.ipynb").write_text(json.dumps({
-        "cells": [{"cell_type": "code", "id": f"c{n}", "metadata": {}, "execution_count": None, "outputs": [],
-                   "source": source} for n, source in enumerate(cells)],
-        "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}))
+    (folder / "play.ipynb").write_text(
+        json.dumps(
+            {
+                "cells": [
+                    {
+                        "cell_type": "code",
+                        "id": f"c{n}",
+                        "metadata": {},
+                        "execution_count": None,
+                        "outputs": [],
+                        "source": source,
+                    }
+                    for n, source in enumerate(cells)
+                ],
+                "metadata": metadata,
+                "nbformat": 4,
+                "nbformat_minor": 5,
+            }
+        )
+    )
 
 
 def keep_game(data: Path) -> None:
@@ -223,8 +243,16 @@ def served(folder: Path, name: str, preheated: int) -> AbstractContextManager[Se
     notebooks = folder / "notebooks"
     if name != "plain":
         return played(folder, "--preheated", str(preheated), "--notebooks", str(notebooks))
-    command = [sys.executable, "-m", "voila", str(notebooks / "play.ipynb"), "--no-browser", f"--port={free_port()}",
-               f"--preheat_kernel={preheated > 0}", "--pool_size=1"]
+    command = [
+        sys.executable,
+        "-m",
+        "voila",
+        str(notebooks / "play.ipynb"),
+        "--no-browser",
+        f"--port={free_port()}",
+        f"--preheat_kernel={preheated > 0}",
+        "--pool_size=1",
+    ]
     return running(command, folder / "data", folder, r"(http://\S+:\d+/)")
 
 
@@ -253,8 +281,10 @@ def open_once(browser: Browser, address: str, ready: str, into: Openings) -> Non
 
 def clicks(browser: Browser, folder: Path, motion: str) -> list[float]:
     """Milliseconds from a click on a choice to the frame that shows its effect on the board."""
-    with played(folder, "--preheated", "0") as server, \
-            opened(browser, f"{server.address}?door=here", reduced_motion=motion) as (page, _wire):
+    with (
+        played(folder, "--preheated", "0") as server,
+        opened(browser, f"{server.address}?door=here", reduced_motion=motion) as (page, _wire),
+    ):
         expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
         expect(page.locator(".tp-area-board .main-svg").first).to_be_visible(timeout=READY)
         return effects(page, CLICKS, 1000 if motion == "no-preference" else 60)
@@ -296,25 +326,37 @@ def lines() -> Iterator[str]:
         for preheated, how in ((0, "cold"), (1, "preheated")):
             for name, came in openings(browser, Path(top) / how, preheated).items():
                 found[name, preheated] = statistics.median(came.times)
-                yield (f"{name}, {how}: {found[name, preheated]:.2f} s to the first click ({min(came.times):.2f} to "
-                       f"{max(came.times):.2f}), {came.wire.socket / 1e6:.2f} MB on the websocket, "
-                       f"{came.wire.http / 1e6:.2f} MB in {came.wire.requests} requests")
+                yield (
+                    f"{name}, {how}: {found[name, preheated]:.2f} s to the first click ({min(came.times):.2f} to "
+                    f"{max(came.times):.2f}), {came.wire.socket / 1e6:.2f} MB on the websocket, "
+                    f"{came.wire.http / 1e6:.2f} MB in {came.wire.requests} requests"
+                )
                 if came.boards:
                     yield f"{name}, {how}: {statistics.median(came.boards):.2f} s to the live board"
                 if came.pictures:
                     seen = statistics.median(came.pictures)
-                    yield (f"{name}, {how}: {seen:.2f} s to the first picture of the board, "
-                           f"{seen / found[name, preheated]:.2f} of that (to reach: at most 0.2)")
+                    yield (
+                        f"{name}, {how}: {seen:.2f} s to the first picture of the board, "
+                        f"{seen / found[name, preheated]:.2f} of that (to reach: at most 0.2)"
+                    )
         for preheated, how in ((0, "cold"), (1, "preheated")):
             play = found["play", preheated]
-            yield (f"FigureWidget takes {found['figurewidget', preheated] / play:.1f} times as long as the play page, "
-                   f"{how} (to reach, cold: at least 3)")
-            yield (f"the play page takes {play / found['button', preheated]:.2f} times as long as one button, {how} "
-                   "(to reach, preheated: at most 1.5)")
-            yield (f"the play page takes {play / found['plain', preheated]:.2f} of the time of one button in plain "
-                   f"Voilà, {how} (to reach: at most {WITHIN[preheated]})")
-        yield (f"FigureWidget, cold, takes {found['figurewidget', 0] / found['play', 1]:.1f} times as long as the play "
-               "page as `timepirates play` opens it, preheated")
+            yield (
+                f"FigureWidget takes {found['figurewidget', preheated] / play:.1f} times as long as the play page, "
+                f"{how} (to reach, cold: at least 3)"
+            )
+            yield (
+                f"the play page takes {play / found['button', preheated]:.2f} times as long as one button, {how} "
+                "(to reach, preheated: at most 1.5)"
+            )
+            yield (
+                f"the play page takes {play / found['plain', preheated]:.2f} of the time of one button in plain "
+                f"Voilà, {how} (to reach: at most {WITHIN[preheated]})"
+            )
+        yield (
+            f"FigureWidget, cold, takes {found['figurewidget', 0] / found['play', 1]:.1f} times as long as the play "
+            "page as `timepirates play` opens it, preheated"
+        )
         for motion, what in MOTIONS:
             yield within_bound(what, clicks(browser, Path(top) / f"clicks-{motion}", motion))
         browser.close()

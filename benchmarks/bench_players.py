@@ -49,8 +49,9 @@ def ladder(deals: int = RUNGS) -> Iterator[str]:
         yield told(level, below, share(level, below, deals), f"{2 * deals} games of four")
 
 
-def everywhere(games: int, rule_sets: Iterable[str] = tuple(RULE_SETS), numbers: Iterable[int] = NUMBERS
-               ) -> Iterator[str]:
+def everywhere(
+    games: int, rule_sets: Iterable[str] = tuple(RULE_SETS), numbers: Iterable[int] = NUMBERS
+) -> Iterator[str]:
     """The strongest against `simple` and `mate` with these numbers of players, so many games or a few more of each."""
     for rules in rule_sets:
         for players in numbers:
@@ -97,9 +98,11 @@ def lines() -> Iterator[str]:
     for level in LEVELS:
         decisions, turns = thinking(level)
         threes = np.convolve(turns, np.ones(3), "valid")
-        yield (f"{level}, in the interpreter: {1000 * decisions.mean():.2f} ms a decision, p95 "
-               f"{1000 * np.quantile(decisions, 0.95):.1f} ms (to reach: at most 300); three turns p95 "
-               f"{np.quantile(threes, 0.95):.2f} s (to reach: at most 2)")
+        yield (
+            f"{level}, in the interpreter: {1000 * decisions.mean():.2f} ms a decision, p95 "
+            f"{1000 * np.quantile(decisions, 0.95):.1f} ms (to reach: at most 300); three turns p95 "
+            f"{np.quantile(threes, 0.95):.2f} s (to reach: at most 2)"
+        )
     for level, games in (("random", 2000), ("simple", 1000), ("mate", 1000), ("captain", 40)):
         a_second, turn = speed(level, games)
         yield f"{level}, compiled: {a_second:,.0f} games of four a second, {turn:.3f} ms a turn"
@@ -113,11 +116,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_players", description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=SAMPLE, help=f"games of each kind, or a few more ({SAMPLE})")
     parser.add_argument("--rules", nargs="+", choices=RULE_SETS, help="these rule sets only, and no ladder")
-    parser.add_argument("--players", nargs="+", type=int, choices=NUMBERS, default=NUMBERS,
-                        help="so many players only (3 4 5 6)")
+    parser.add_argument(
+        "--players", nargs="+", type=int, choices=NUMBERS, default=NUMBERS, help="so many players only (3 4 5 6)"
+    )
     asked = parser.parse_args()
-    for line in chain(() if asked.rules else ladder(), everywhere(asked.games, asked.rules or RULE_SETS,
-                                                                          asked.players)):
+    for line in chain(
+        () if asked.rules else ladder(), everywhere(asked.games, asked.rules or RULE_SETS, asked.players)
+    ):
         print(line, flush=True)
 
 

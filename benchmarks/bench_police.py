@@ -23,12 +23,18 @@ from timepirates.games.pirates.police.situation import Situation
 REPEATS = 15
 POSITIONS = 40
 """For each number of players from 3 to 6."""
-MODELS = ("nobody", "emptiest", {"model": "chance", "q": "1/2"},
-          {"model": "weights", "pass": 3, "sites": [1, 2, "5/2", 3]}, "hunters")
+MODELS = (
+    "nobody",
+    "emptiest",
+    {"model": "chance", "q": "1/2"},
+    {"model": "weights", "pass": 3, "sites": [1, 2, "5/2", 3]},
+    "hunters",
+)
 
 
 def milliseconds(call: Callable[[], Any], repeats: int = REPEATS) -> float:
     """The best of some repeats."""
+
     def once() -> float:
         begin = time.process_time()
         call()
@@ -49,7 +55,8 @@ def enumerated(s: Situation, sites: int) -> dict[tuple[int, int, int, int, bool]
         for token, count in enumerate((artifacts, ones, twos)):
             if count:
                 for (y, tokens, ends, filled, over), p in after(
-                        token, x, ones, twos, artifacts, discards, years, left).items():
+                    token, x, ones, twos, artifacts, discards, years, left
+                ).items():
                     key = y, tokens + (token > 0), ends, filled + (token == 0), over
                     out[key] = out.get(key, 0) + Fraction(count, every) * p
         return out
@@ -62,8 +69,10 @@ def enumerated(s: Situation, sites: int) -> dict[tuple[int, int, int, int, bool]
             return law(x, ones - (token == 1), twos - (token == 2), artifacts, discards, years, left)
         if years == 1 or s.stops:
             return {(x, 0, 1, 0, years == 1): Fraction(1)}
-        return {(y, tokens, ends + 1, filled, over): p for (y, tokens, ends, filled, over), p in law(
-            x, 5, 5, artifacts + discards, 0, years - 1, left).items()}
+        return {
+            (y, tokens, ends + 1, filled, over): p
+            for (y, tokens, ends, filled, over), p in law(x, 5, 5, artifacts + discards, 0, years - 1, left).items()
+        }
 
     return law(s.place, s.ones, s.twos, s.artifacts, s.discards, s.years_left, sites)
 
@@ -85,16 +94,24 @@ def positions(players: int, count: int) -> Iterator[tuple[Game, int]]:
 def restocks() -> Iterator[str]:
     """One restock, and the same by enumeration."""
     for sites in (1, 3, 7, 12):
-        for name, s in (("full bag", Situation()), ("small bag, four years", Situation(bag=3, discard=20,
-                                                                                     years_left=4))):
+        for name, s in (
+            ("full bag", Situation()),
+            ("small bag, four years", Situation(bag=3, discard=20, years_left=4)),
+        ):
             mine = milliseconds(lambda s=s, k=sites: restocking.restock(s, k, exact=True))
             plain = milliseconds(lambda s=s, k=sites: enumerated(s, k), 1)
             assert {row[:5]: row[5] for row in restocking.restock(s, sites, exact=True).rows} == {
-                (s.board.years[x], *rest): p for (x, *rest), p in enumerated(s, sites).items()}
-            yield (f"restock of {sites} sites, {name}: {mine:.2f} ms (to reach: under 2); memoised enumeration "
-                   f"{plain:.0f} ms, {plain / mine:.0f} times as long")
-    every = max(milliseconds(lambda s=s, k=k: restocking.restock(s, k, exact=True), 5)
-                for s in (Situation(), Situation(bag=30, discard=46, years_left=4)) for k in range(1, 77))
+                (s.board.years[x], *rest): p for (x, *rest), p in enumerated(s, sites).items()
+            }
+            yield (
+                f"restock of {sites} sites, {name}: {mine:.2f} ms (to reach: under 2); memoised enumeration "
+                f"{plain:.0f} ms, {plain / mine:.0f} times as long"
+            )
+    every = max(
+        milliseconds(lambda s=s, k=k: restocking.restock(s, k, exact=True), 5)
+        for s in (Situation(), Situation(bag=30, discard=46, years_left=4))
+        for k in range(1, 77)
+    )
     yield f"the longest restock of 1 to 76 sites, up to four years: {every:.2f} ms (to reach: under 2)"
 
 
@@ -121,13 +138,16 @@ def turns() -> Iterator[str]:
     times = sorted(milliseconds(lambda g=game: choices.restock_choices(g, True), 3) for game in deciding)
     yield f"restock_choices, longest of {len(times)} positions: {times[-1]:.1f} ms (to reach: under 10)"
     for model in MODELS:
-        times = sorted(milliseconds(lambda g=game, s=seat, m=model: danger.danger(g, s, m, True), 1)
-                       for game, seat in found)
+        times = sorted(
+            milliseconds(lambda g=game, s=seat, m=model: danger.danger(g, s, m, True), 1) for game, seat in found
+        )
         median, nine, worst = (times[int(len(times) * share)] for share in (0.5, 0.9, 0.9999))
         name = model if isinstance(model, str) else model["model"]
         bound = "" if name == "hunters" else " (to reach: 90 % under 50)"
-        yield (f"danger, {name}, {len(times)} positions of 3 to 6 players: median {median:.1f}, 90 % {nine:.1f}, "
-               f"longest {worst:.1f} ms{bound}")
+        yield (
+            f"danger, {name}, {len(times)} positions of 3 to 6 players: median {median:.1f}, 90 % {nine:.1f}, "
+            f"longest {worst:.1f} ms{bound}"
+        )
 
 
 def lines() -> Iterator[str]:

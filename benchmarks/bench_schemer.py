@@ -31,9 +31,11 @@ def shares(games: int, seed: int) -> Iterator[str]:
         frame = match(["schemer", "simple"], games=games, players=players, rules=RULES, seed=seed)
         side = frame.attrs["summary"].loc["schemer"]
         open_ones = frame[frame["failed"] != ""]["game"].nunique()
-        yield (f"schemer against simple, {players} players, {int(side['games'])} games, seed {seed}: "
-               f"{side['won']:.3f} ({side['won_low']:.3f} to {side['won_high']:.3f}; to reach: {WANTED:.2f}), "
-               f"{open_ones} without an end")
+        yield (
+            f"schemer against simple, {players} players, {int(side['games'])} games, seed {seed}: "
+            f"{side['won']:.3f} ({side['won_low']:.3f} to {side['won_high']:.3f}; to reach: {WANTED:.2f}), "
+            f"{open_ones} without an end"
+        )
 
 
 def seconds(level: str, players: int = 4) -> np.ndarray:
@@ -61,8 +63,10 @@ def rollout_lines() -> Iterator[str]:
             for rollout in range(ROLLOUTS):
                 mass.play(start.begin(rollout), who, rollout, [0] * players)
             taken.append(time.process_time() - begin)
-        yield (f"{ROLLOUTS} compiled rollouts by schemers, {players} players, from {TABLES} positions: "
-               f"{np.median(taken):.2f} s, at most {max(taken):.2f} s (to reach for hints: at most 2)")
+        yield (
+            f"{ROLLOUTS} compiled rollouts by schemers, {players} players, from {TABLES} positions: "
+            f"{np.median(taken):.2f} s, at most {max(taken):.2f} s (to reach for hints: at most 2)"
+        )
 
 
 def lines() -> Iterator[str]:
@@ -71,8 +75,10 @@ def lines() -> Iterator[str]:
     yield from rollout_lines()
     for level in ("simple", "schemer"):
         taken = seconds(level)
-        yield (f"{level}, in the interpreter: {1000 * taken.mean():.2f} ms a decision, p95 "
-               f"{1000 * np.quantile(taken, 0.95):.1f} ms (to reach: at most 300)")
+        yield (
+            f"{level}, in the interpreter: {1000 * taken.mean():.2f} ms a decision, p95 "
+            f"{1000 * np.quantile(taken, 0.95):.1f} ms (to reach: at most 300)"
+        )
 
 
 def main() -> None:

@@ -118,8 +118,12 @@ def lines() -> Iterator[str]:
         folder, said = Path(top), []
         parts = kept_parts()
         began = time.perf_counter()
-        build.build(folder / "site", fetching.fetch(parts, None, said.append), said.append,
-                    fetching.fetch_jupyterlite(parts, said.append))
+        build.build(
+            folder / "site",
+            fetching.fetch(parts, None, said.append),
+            said.append,
+            fetching.fetch_jupyterlite(parts, said.append),
+        )
         yield f"built with its JupyterLite in {time.perf_counter() - began:.0f} s, what is not ours from the cache"
         server = stack.enter_context(check.served(folder / "site"))
         write_page(folder / "plain" / "notebooks", BUTTON)
@@ -135,8 +139,10 @@ def lines() -> Iterator[str]:
             visits(browser, server, first, again)
         yield from told(statistics.median(button), first, again)
         lab = in_jupyterlite(browser, server)
-        yield (f"the play notebook in JupyterLite: {lab:.1f} s, {lab / statistics.median(first.times):.1f} times as "
-               "long as the site's page on a first visit")
+        yield (
+            f"the play notebook in JupyterLite: {lab:.1f} s, {lab / statistics.median(first.times):.1f} times as "
+            "long as the site's page on a first visit"
+        )
         taken, grown = clicks(browser, server)
         yield within_bound("the new position", taken)
         yield f"a page after {CLICKS} clicks: {grown:.0f} MB of the browser's memory, its Python included"
@@ -148,9 +154,11 @@ def told(button: float, first: Visits, again: Visits) -> Iterator[str]:
     yield f"one button in plain Voilà, cold: {button:.2f} s to the first click"
     for name, came, times, most in (("first visit", first, FIRST, BYTES), ("again", again, AGAIN, BYTES_AGAIN)):
         seconds = statistics.median(came.times)
-        yield (f"{name}: {seconds:.2f} s to the first click ({min(came.times):.2f} to {max(came.times):.2f}), "
-               f"{seconds / button:.2f} times the button's (to reach: at most {times:.0f}); the first picture after "
-               f"{statistics.median(came.pictures):.2f} s; {max(came.sent) / 1e6:.3f} MB (to reach: at most {most})")
+        yield (
+            f"{name}: {seconds:.2f} s to the first click ({min(came.times):.2f} to {max(came.times):.2f}), "
+            f"{seconds / button:.2f} times the button's (to reach: at most {times:.0f}); the first picture after "
+            f"{statistics.median(came.pictures):.2f} s; {max(came.sent) / 1e6:.3f} MB (to reach: at most {most})"
+        )
 
 
 if __name__ == "__main__":

@@ -54,9 +54,10 @@ def codes_of(table: PiratesTable, names: Sequence[str], seed: int) -> list[int]:
         whole = mass.play(Game(table.players, table.rules_name, seed=seed), names, seed, seeds, keep=True)
         return whole.codes if whole.winners else []
     s, trace = table.deal(Luck(seed)), [0] * MOST_STEPS
-    done = mass.play_seats(s, whole_games.strokes_of(seed, 4 * mass.STROKES), mass.seated(names, seeds), trace,
-                           MOST_STEPS)
-    return [code for code in trace[:sum(done)] if code < DRAW] if s.winners else []
+    done = mass.play_seats(
+        s, whole_games.strokes_of(seed, 4 * mass.STROKES), mass.seated(names, seeds), trace, MOST_STEPS
+    )
+    return [code for code in trace[: sum(done)] if code < DRAW] if s.winners else []
 
 
 def game(names: Sequence[str], seed: int) -> list[Seat]:
@@ -76,8 +77,11 @@ def game(names: Sequence[str], seed: int) -> list[Seat]:
         while to_move(s) == LUCK:
             apply(s, DRAW + mass.draw(s, tape, draws))
             draws += 1
-    return [Seat(who, share(s, seat), sold[seat], majorities(s, seat), arrests[seat])
-            for seat, who in enumerate(names) if codes]
+    return [
+        Seat(who, share(s, seat), sold[seat], majorities(s, seat), arrests[seat])
+        for seat, who in enumerate(names)
+        if codes
+    ]
 
 
 def share(s: PiratesState, seat: int) -> float:
@@ -100,8 +104,11 @@ class Side(NamedTuple):
 
 def side(seats: Sequence[Seat]) -> Side:
     """The means over a side's seats in all games."""
-    return Side(mean(points for seat in seats for points in seat.sold), mean(seat.majorities for seat in seats),
-                mean(seat.arrests for seat in seats))
+    return Side(
+        mean(points for seat in seats for points in seat.sold),
+        mean(seat.majorities for seat in seats),
+        mean(seat.arrests for seat in seats),
+    )
 
 
 def against(style: str, other: str, games: int, seed: int = SEED) -> tuple[list[float], Side, Side]:
@@ -119,9 +126,11 @@ def told(style: str, other: str, games: int) -> str:
     """A line about a match."""
     won, own, theirs = against(style, other, games)
     off = 1.96 * stdev(won) / sqrt(len(won))
-    return (f"{style} against {other}, {2 * len(won)} games of four: {mean(won):.3f} ± {off:.3f}; a contract sold "
-            f"{own.sold:.2f} points (the others' {theirs.sold:.2f}), majorities {own.majorities:.2f} points "
-            f"({theirs.majorities:.2f}), arrests {own.arrests:.2f} ({theirs.arrests:.2f})")
+    return (
+        f"{style} against {other}, {2 * len(won)} games of four: {mean(won):.3f} ± {off:.3f}; a contract sold "
+        f"{own.sold:.2f} points (the others' {theirs.sold:.2f}), majorities {own.majorities:.2f} points "
+        f"({theirs.majorities:.2f}), arrests {own.arrests:.2f} ({theirs.arrests:.2f})"
+    )
 
 
 def without_an_end(games: int, seed: int = SEED) -> str:

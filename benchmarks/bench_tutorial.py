@@ -38,15 +38,22 @@ NEXT = """
 
 def lines() -> Iterator[str]:
     """The figures, one a line."""
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder, \
-            played(Path(folder), "--preheated", "0") as server:
+    with (
+        sync_playwright() as playwright,
+        tempfile.TemporaryDirectory() as folder,
+        played(Path(folder), "--preheated", "0") as server,
+    ):
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
         medians = {name: statistics.median(openings(browser, server, name)) for name in TARGETS}
-        yield (f"opened to the first choice, cold: tutorial {medians['tutorial']:.2f} s, play {medians['play']:.2f} s, "
-               f"ratio {medians['tutorial'] / medians['play']:.2f}")
+        yield (
+            f"opened to the first choice, cold: tutorial {medians['tutorial']:.2f} s, play {medians['play']:.2f} s, "
+            f"ratio {medians['tutorial'] / medians['play']:.2f}"
+        )
         times = sorted(steps(browser, server))
-        yield (f"step to next step, {len(times)} clicks: p50 {statistics.median(times):.0f} ms, "
-               f"p95 {times[int(0.95 * (len(times) - 1))]:.0f} ms")
+        yield (
+            f"step to next step, {len(times)} clicks: p50 {statistics.median(times):.0f} ms, "
+            f"p95 {times[int(0.95 * (len(times) - 1))]:.0f} ms"
+        )
         browser.close()
 
 
@@ -80,7 +87,8 @@ def steps(browser: Browser, server: Server) -> list[float]:
 def solve(page: Page, session: lessons.Session, lesson: str, step: lessons.Step) -> None:
     """Solve a step on the page, and in the session beside it."""
     expect(page.locator(f".tp-lesson-panel[data-lesson={lesson}] .tp-task[data-step='{step.number}']")).to_be_visible(
-        timeout=READY)
+        timeout=READY
+    )
     for attempt in session.solution():
         if step.kind == "question":
             page.locator(f'.tp-answer[title="{attempt}"]').click()

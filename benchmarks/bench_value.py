@@ -48,8 +48,9 @@ def compared(number: int, games: int, seed: int) -> Compared | None:
     rollouts.bring()
     starts = np.random.default_rng((seed, number)).integers(1, LARGEST_SEED, games).tolist()
     won = np.array(rollouts.play_on(s, starts, [JUDGE] * s.players, rollouts.END).shares)
-    return Compared(s.turn, value_function.standing(s).won, tuple(won.mean(axis=0)),
-                    tuple(won.var(axis=0, ddof=1) / games))
+    return Compared(
+        s.turn, value_function.standing(s).won, tuple(won.mean(axis=0)), tuple(won.var(axis=0, ddof=1) / games)
+    )
 
 
 def turn_beginning(number: int, seed: int) -> PiratesState | None:
@@ -76,8 +77,10 @@ def described(found: list[Compared], games: int, seed: int) -> Iterator[str]:
     for name, some in (("all", found), (f"with {OPEN[0]:.0%} to {OPEN[1]:.0%} for the seat on turn", open_ones)):
         if len(some) > 1:
             off, low, high = error(some)
-            yield (f"{len(some)} positions ({name}), {games} games by captains each, seed {seed}: root mean "
-                   f"square error {off:.3f} ({low:.3f} to {high:.3f}), noise of the games subtracted; bound {BOUND}")
+            yield (
+                f"{len(some)} positions ({name}), {games} games by captains each, seed {seed}: root mean "
+                f"square error {off:.3f} ({low:.3f} to {high:.3f}), noise of the games subtracted; bound {BOUND}"
+            )
 
 
 def measured(positions: int, games: int, seed: int, workers: int) -> Iterator[str]:

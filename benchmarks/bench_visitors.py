@@ -45,8 +45,14 @@ class Visitor:
     async def say(self, type: str, **content: Any) -> None:
         """Send a message to the kernel."""
         metadata = {"version": "1.0.0"} if type == "comm_open" else {}
-        header = {"msg_id": uuid4().hex, "msg_type": type, "session": self._session, "username": "", "version": "5.2",
-                  "date": "2026-01-01T00:00:00Z"}
+        header = {
+            "msg_id": uuid4().hex,
+            "msg_type": type,
+            "session": self._session,
+            "username": "",
+            "version": "5.2",
+            "date": "2026-01-01T00:00:00Z",
+        }
         parts = [json.dumps(each).encode() for each in (header, {}, metadata, content)]
         await self._line.write_message(serialize_msg_to_ws_v1(parts, "shell"), binary=True)
 
@@ -75,8 +81,12 @@ class Visitor:
 
     def decisions(self) -> list[dict[str, Any]]:
         """The buttons that play something."""
-        return [each for group in self.content["groups"] for each in group["buttons"] if each.get("text")
-                and not each.get("why")]
+        return [
+            each
+            for group in self.content["groups"]
+            for each in group["buttons"]
+            if each.get("text") and not each.get("why")
+        ]
 
     async def decide(self) -> float:
         """Click one of the buttons; the seconds until the panel shows what came of it."""
@@ -110,9 +120,11 @@ async def visit(server: Server) -> list[float]:
 
 async def visits(server: Server) -> list[list[float] | BaseException]:
     """All visitors, who come one after the other within some seconds and then play beside each other."""
+
     async def come(number: int) -> list[float]:
         await asyncio.sleep(number)
         return await visit(server)
+
     return await asyncio.gather(*map(come, range(VISITORS)), return_exceptions=True)
 
 
@@ -124,8 +136,10 @@ def lines() -> Iterator[str]:
         came = asyncio.run(visits(server))
     lost = [each for each in came if isinstance(each, BaseException)]
     taken = [1000 * each for one in came if not isinstance(one, BaseException) for each in one]
-    yield (f"{VISITORS} visitors on {CORES} cores, each of whom decides every {THINKING:.0f} s: {len(lost)} lost "
-           "(to reach: none)")
+    yield (
+        f"{VISITORS} visitors on {CORES} cores, each of whom decides every {THINKING:.0f} s: {len(lost)} lost "
+        "(to reach: none)"
+    )
     for each in lost:
         yield f"lost: {each!r}"
     if taken:

@@ -100,9 +100,11 @@ def review_line(game: Game, how: str, look_back: Callable[..., Iterator[whole.Lo
         now = time.perf_counter() - begin
         first, listed = first or now, listed or (now if found.judged else 0.0)
         judged = judged or (now if found.stage == whole.CURVES else 0.0)
-    return (f"a review of {len(game)} steps {how}: first curves after {first:.2f} s (bound 1), first decision judged "
-            f"after {listed:.1f} s, the final list after {judged:.1f} s (bound 30), all after "
-            f"{time.perf_counter() - begin:.1f} s; {len(found.mistakes)} mistakes of {len(found.judged)} judged")
+    return (
+        f"a review of {len(game)} steps {how}: first curves after {first:.2f} s (bound 1), first decision judged "
+        f"after {listed:.1f} s, the final list after {judged:.1f} s (bound 30), all after "
+        f"{time.perf_counter() - begin:.1f} s; {len(found.mistakes)} mistakes of {len(found.judged)} judged"
+    )
 
 
 @contextmanager

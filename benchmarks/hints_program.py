@@ -21,10 +21,11 @@ def measured() -> str:
     while not game.over:
         game.play(decide(game, game.to_move, "newcomer"))
     steps = [step for step, (seat, text) in enumerate(game.steps) if seat is not None and not text.startswith("lay ")]
-    positions = [game.at(step) for step in steps[::len(steps) // HINTS][:HINTS]]
+    positions = [game.at(step) for step in steps[:: len(steps) // HINTS][:HINTS]]
     until_ready(positions[0])
-    return "; ".join(f"with {people}s {hints(positions, people)}, {review(game, people)}"
-                     for people in ("mate", "captain"))
+    return "; ".join(
+        f"with {people}s {hints(positions, people)}, {review(game, people)}" for people in ("mate", "captain")
+    )
 
 
 def until_ready(game: Game) -> None:
@@ -51,5 +52,7 @@ def review(game: Game, people: str) -> str:
     for found in thoughts.look_back(game, people=people):
         if found.stage == "curves":
             listed = listed or time.perf_counter() - begin
-    return (f"the list of a review {listed:.1f} s, its curves {time.perf_counter() - begin:.1f} s "
-            f"({len(game)} steps, {len(found.mistakes)} mistakes)")
+    return (
+        f"the list of a review {listed:.1f} s, its curves {time.perf_counter() - begin:.1f} s "
+        f"({len(game)} steps, {len(found.mistakes)} mistakes)"
+    )

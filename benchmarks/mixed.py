@@ -39,8 +39,9 @@ def mixed(number: int, seed: int, levels: Sequence[str] = LEVELS) -> Game | None
 
 def stepped(game: Game, seats: Sequence[str], seeds: Sequence[int]) -> Game | None:
     """The same game in the interpreter; one of so many steps is taken to be endless."""
-    players = [PLAYERS[name](seed) if name == "random" else PLAYERS[name]()
-               for name, seed in zip(seats, seeds, strict=True)]
+    players = [
+        PLAYERS[name](seed) if name == "random" else PLAYERS[name]() for name, seed in zip(seats, seeds, strict=True)
+    ]
     while not game.over and len(game) < ENDLESS:
         seat = int(str(game.to_move))
         game.play(players[seat].choose(game, seat))
@@ -56,8 +57,9 @@ def by_cores(find: Callable[..., Found], numbers: Iterable[int], workers: int, *
         yield from map(partial(find, **given), numbers)
 
 
-def asked_for(part: str, about: str, games: int, seed: int, keep: str = "write the lines there too"
-              ) -> argparse.Namespace:
+def asked_for(
+    part: str, about: str, games: int, seed: int, keep: str = "write the lines there too"
+) -> argparse.Namespace:
     """What was asked of a long run: `games`, `seed`, `workers`, `keep`."""
     parser = argparse.ArgumentParser(prog=f"python -m benchmarks.bench_{part}", description=about.splitlines()[0])
     parser.add_argument("--games", type=int, default=games, help=f"how many games ({games})")

@@ -19,8 +19,16 @@ PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf
 project = "Time Pirates Lab"
 author = copyright = "the Time Pirates Lab contributors"
 release = version = PROJECT["version"]
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx_copybutton", "sphinx_design",
-              "product", "gallery", "picturing"]
+extensions = [
+    "myst_nb",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.autosummary",
+    "sphinx_copybutton",
+    "sphinx_design",
+    "product",
+    "gallery",
+    "picturing",
+]
 autosummary_generate = False
 autodoc_member_order = "bysource"
 exclude_patterns = ["_build", "_scripts"]

@@ -44,7 +44,8 @@ PAGES = {
 REVIEW = (
     "from timepirates import Game\nfrom timepirates_widgets.reviews.game_review import GameReview\n"
     "from timepirates_widgets.table.sitting import Sitting\n\n"
-    'GameReview(Sitting(Game.random(["Ann", "Bob"], "nim", seed=7)))')
+    'GameReview(Sitting(Game.random(["Ann", "Bob"], "nim", seed=7)))'
+)
 """The code that reviews a game from another package, here Nim."""
 ALONE = ("table", "play", "conspiracy")
 """Rooms whose panels need only a table of play."""
@@ -59,8 +60,12 @@ def room_of(kind: type) -> str:
 def needs_a_table_only(kind: type) -> bool:
     """Return whether a table of play is all that a panel needs."""
     _self, first, *others = inspect.signature(kind.__init__).parameters.values()  # type: ignore[misc]
-    return (room_of(kind) in ALONE and "Lesson" not in kind.__name__ and first.name == "table"
-            and all(each.default is not each.empty or each.kind in OPTIONAL for each in others))
+    return (
+        room_of(kind) in ALONE
+        and "Lesson" not in kind.__name__
+        and first.name == "table"
+        and all(each.default is not each.empty or each.kind in OPTIONAL for each in others)
+    )
 
 
 def code(kind: type) -> str:
@@ -70,9 +75,11 @@ def code(kind: type) -> str:
     if not needs_a_table_only(kind):
         return PAGES[ROOMS[room_of(kind)][1]]
     rules = ', "johnson-2002"' if room_of(kind) == "conspiracy" else ""
-    return (f"from timepirates import Game\nfrom {kind.__module__} import {kind.__name__}\n"
-            "from timepirates_widgets.table.sitting import Sitting\n\n"
-            f'table = Sitting(Game.random(["Ann", "Bob", "Cleo"]{rules}, seed=7, steps=40))\n{kind.__name__}(table)')
+    return (
+        f"from timepirates import Game\nfrom {kind.__module__} import {kind.__name__}\n"
+        "from timepirates_widgets.table.sitting import Sitting\n\n"
+        f'table = Sitting(Game.random(["Ann", "Bob", "Cleo"]{rules}, seed=7, steps=40))\n{kind.__name__}(table)'
+    )
 
 
 class Panels(Directive):
@@ -81,14 +88,27 @@ class Panels(Directive):
     def run(self) -> list[nodes.Node]:
         """Write the sections."""
         kinds = list(golden.shown())
-        return [section(f"room-{room}", title, self._where(page, notebook),
-                        *(self._panel(kind) for kind in kinds if room_of(kind) == room))
-                for room, (title, page, notebook) in ROOMS.items()]
+        return [
+            section(
+                f"room-{room}",
+                title,
+                self._where(page, notebook),
+                *(self._panel(kind) for kind in kinds if room_of(kind) == room),
+            )
+            for room, (title, page, notebook) in ROOMS.items()
+        ]
 
     def _where(self, page: str, notebook: str) -> nodes.paragraph:
         link = nodes.reference("", f"{notebook}.ipynb", refuri=f"notebooks/{notebook}.html", internal=True)
-        pieces = [nodes.Text("Try them on the page "), nodes.literal("", f"/{page}"), nodes.Text(" of "),
-                  nodes.literal("", "timepirates play"), nodes.Text(", or in the notebook "), link, nodes.Text(".")]
+        pieces = [
+            nodes.Text("Try them on the page "),
+            nodes.literal("", f"/{page}"),
+            nodes.Text(" of "),
+            nodes.literal("", "timepirates play"),
+            nodes.Text(", or in the notebook "),
+            link,
+            nodes.Text("."),
+        ]
         return nodes.paragraph("", "", *pieces)
 
     def _panel(self, kind: type) -> nodes.section:

@@ -20,8 +20,10 @@ from timepirates.core import registry, rules_text
 from timepirates.lessons import taught
 
 TESTS = Path(__file__).parents[1] / "tests"
-PAGES = {"time-pirates": {"rules": "rules", "switches": "switches", "lessons": "lesson-table"},
-         "conspiracy": dict.fromkeys(("rules", "switches", "lessons"), "conspiracy")}
+PAGES = {
+    "time-pirates": {"rules": "rules", "switches": "switches", "lessons": "lesson-table"},
+    "conspiracy": dict.fromkeys(("rules", "switches", "lessons"), "conspiracy"),
+}
 """game -> the page of each part of what is written about it"""
 
 
@@ -72,8 +74,10 @@ class RulesCatalogue(OfAGame):
         by_letter: dict[str, list[nodes.section]] = {}
         for rule in rules_text.catalogue(self.game):
             by_letter.setdefault(rule.id[0], []).append(_rule(rule, self.game))
-        return [section(f"chapter-{letter.lower()}", title, *by_letter[letter])
-                for letter, title in rules_text.chapters(self.game).items()]
+        return [
+            section(f"chapter-{letter.lower()}", title, *by_letter[letter])
+            for letter, title in rules_text.chapters(self.game).items()
+        ]
 
 
 def _rule(rule: rules_text.Rule, game: str) -> nodes.section:
@@ -85,8 +89,12 @@ def _rule(rule: rules_text.Rule, game: str) -> nodes.section:
         facts_told.append(link("Switches: " + ", ".join(rule.switches), PAGES[game]["switches"]))
     lesson = lessons.load(taught.lesson_for(rule.id, game))
     facts_told.append(link(f"Lesson: {lesson.title}", PAGES[game]["lessons"]))
-    return section(f"rule-{rule.id.lower()}", f"{rule.id} {rule.title}", text(rule.text),
-                   nodes.container("", *facts_told, classes=["rule-facts"]))
+    return section(
+        f"rule-{rule.id.lower()}",
+        f"{rule.id} {rule.title}",
+        text(rule.text),
+        nodes.container("", *facts_told, classes=["rule-facts"]),
+    )
 
 
 class Switches(OfAGame):
@@ -99,11 +107,16 @@ class Switches(OfAGame):
     def _about(self, switch: rules_text.SwitchText) -> nodes.section:
         rules = [rule.id for rule in rules_text.catalogue(self.game) if switch.name in rule.switches]
         chosen = {name: _json(switches[switch.name]) for name, switches in registry.entry(self.game).rule_sets.items()}
-        rows = [[_json(value), meaning, ", ".join(name for name in chosen if chosen[name] == _json(value)) or "-"]
-                for value, meaning in switch.values.items()]
-        return section(f"switch-{switch.name}", switch.title,
-                       text(f"In records: {switch.name}. It bears on {', '.join(rules)}."),
-                       table(["Value", "What it means", "Rule sets"], rows))
+        rows = [
+            [_json(value), meaning, ", ".join(name for name in chosen if chosen[name] == _json(value)) or "-"]
+            for value, meaning in switch.values.items()
+        ]
+        return section(
+            f"switch-{switch.name}",
+            switch.title,
+            text(f"In records: {switch.name}. It bears on {', '.join(rules)}."),
+            table(["Value", "What it means", "Rule sets"], rows),
+        )
 
 
 def _json(value: Any) -> str:
@@ -117,8 +130,10 @@ class RuleSets(Directive):
         """One table."""
         from timepirates.games.pirates.editions import words
 
-        rows = [[each.name, each.title, each.text, [text(line) for line in words(each.name)] or "-"]
-                for each in rules_text.rule_sets()]
+        rows = [
+            [each.name, each.title, each.text, [text(line) for line in words(each.name)] or "-"]
+            for each in rules_text.rule_sets()
+        ]
         return [table(["Name", "Title", "What it is", "What it changes against rio-grande"], rows)]
 
 
@@ -130,11 +145,21 @@ class BoardTable(Directive):
     def run(self) -> list[nodes.Node]:
         """A row an epoch."""
         board = Board.named(self.arguments[0])
-        rows = [[epoch.label, *(f"{getattr(epoch, key)} ({status[key]})" if key in status else str(getattr(epoch, key))
-                                for key in ("sites", "path_1", "path_2"))]
-                for epoch in board.epochs for status in [dict(epoch.status)]]
-        return [table(["Epoch", "Sites", "Path 1 to", "Path 2 to"], rows),
-                text(f"The police begin in {board.police_start}.")]
+        rows = [
+            [
+                epoch.label,
+                *(
+                    f"{getattr(epoch, key)} ({status[key]})" if key in status else str(getattr(epoch, key))
+                    for key in ("sites", "path_1", "path_2")
+                ),
+            ]
+            for epoch in board.epochs
+            for status in [dict(epoch.status)]
+        ]
+        return [
+            table(["Epoch", "Sites", "Path 1 to", "Path 2 to"], rows),
+            text(f"The police begin in {board.police_start}."),
+        ]
 
 
 class LessonTable(OfAGame):
@@ -148,8 +173,13 @@ class LessonTable(OfAGame):
             places = [f"{lessons.load(name).title}, step {step}" for name, step in places_of[rule.id][:3]]
             first, *more = tests[rule.id] or ["-"]
             told = [text(first)] + ([text(f"and {len(more)} more")] if more else [])
-            rows.append([[link(f"{rule.id} {rule.title}", PAGES[self.game]["rules"], f"rule-{rule.id.lower()}")],
-                         [text(each) for each in places], told])
+            rows.append(
+                [
+                    [link(f"{rule.id} {rule.title}", PAGES[self.game]["rules"], f"rule-{rule.id.lower()}")],
+                    [text(each) for each in places],
+                    told,
+                ]
+            )
         return [table(["Rule", "Taught in", "Tested by"], rows, "lesson-table")]
 
 
@@ -161,9 +191,13 @@ class BinderLinks(Directive):
         """One link a paragraph."""
         links = binder_links(repository())
         if not links:
-            return [text("This project has no public address yet. Put it into a repository of yours on GitHub; then a "
-                         "link is made of its owner's and its own name:"),
-                    nodes.literal_block("", f"{BINDER}OWNER/NAME/HEAD?urlpath=lab/tree/notebooks/tutorial.ipynb")]
+            return [
+                text(
+                    "This project has no public address yet. Put it into a repository of yours on GitHub; then a "
+                    "link is made of its owner's and its own name:"
+                ),
+                nodes.literal_block("", f"{BINDER}OWNER/NAME/HEAD?urlpath=lab/tree/notebooks/tutorial.ipynb"),
+            ]
         return [nodes.paragraph("", "", nodes.reference("", words, refuri=address)) for words, address in links.items()]
 
 
@@ -184,9 +218,11 @@ def binder_links(repository: str) -> dict[str, str]:
     if host != "github.com":
         raise ValueError(f"Binder's links are known for repositories on github.com (got {host})")
     start = f"{BINDER}{owner_and_name}/HEAD?urlpath="
-    return {"The tutorial in JupyterLab": start + "lab/tree/notebooks/tutorial.ipynb",
-            "The tutorial as a page": start + "voila/render/notebooks/tutorial.ipynb",
-            "A game as a page": start + "voila/render/notebooks/play.ipynb"}
+    return {
+        "The tutorial in JupyterLab": start + "lab/tree/notebooks/tutorial.ipynb",
+        "The tutorial as a page": start + "voila/render/notebooks/tutorial.ipynb",
+        "A game as a page": start + "voila/render/notebooks/play.ipynb",
+    }
 
 
 def tests_by_rule(game: str) -> dict[str, list[str]]:
@@ -271,15 +307,21 @@ def _kind(line: str, before: str, arguments: set[str]) -> str:
 def _plain(text: str) -> str:
     """Prose as reStructuredText: what stands between backquotes is code, other signs are themselves."""
     words = re.split(r"(`+[^`]+`+)", text)
-    return "".join(f"\\ ``{each.strip('` ')}``\\ " if at % 2 else re.sub(r"([\\*|_`])", r"\\\1", each)
-                   for at, each in enumerate(words))
+    return "".join(
+        f"\\ ``{each.strip('` ')}``\\ " if at % 2 else re.sub(r"([\\*|_`])", r"\\\1", each)
+        for at, each in enumerate(words)
+    )
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directives."""
     for name, directive in {
-        "rules-catalogue": RulesCatalogue, "switches": Switches, "rule-sets": RuleSets, "board-table": BoardTable,
-        "lesson-table": LessonTable, "binder-links": BinderLinks,
+        "rules-catalogue": RulesCatalogue,
+        "switches": Switches,
+        "rule-sets": RuleSets,
+        "board-table": BoardTable,
+        "lesson-table": LessonTable,
+        "binder-links": BinderLinks,
     }.items():
         app.add_directive(name, directive)
     app.connect("autodoc-process-docstring", prose)

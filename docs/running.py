@@ -85,6 +85,10 @@ def _fit(output: Any, plotly_js: Iterator[str]) -> Any:
     if FIGURE in data:
         figure = data.pop(FIGURE)
         data[HTML] = plotly.io.to_html(
-            {"data": figure["data"], "layout": figure["layout"]}, full_html=False, validate=False,
-            include_plotlyjs=next(plotly_js, False), config={"displayModeBar": False, "responsive": True})
+            {"data": figure["data"], "layout": figure["layout"]},
+            full_html=False,
+            validate=False,
+            include_plotlyjs=next(plotly_js, False),
+            config={"displayModeBar": False, "responsive": True},
+        )
     return output

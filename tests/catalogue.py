@@ -19,8 +19,24 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "timepirates" / "locale" / "timepirates.pot"
 KEYWORDS = {"_": None, "ngettext": (1, 2), "mark": None}
-WORDS = ("title", "text", "about", "note", "task", "question", "choices", "says", "nudge", "look", "reason", "why",
-         "goal", "keep", "chapters", "sources")
+WORDS = (
+    "title",
+    "text",
+    "about",
+    "note",
+    "task",
+    "question",
+    "choices",
+    "says",
+    "nudge",
+    "look",
+    "reason",
+    "why",
+    "goal",
+    "keep",
+    "chapters",
+    "sources",
+)
 """Keys of data files whose values are texts for people."""
 
 

@@ -17,7 +17,8 @@ def browser() -> Iterator[object]:
 
     with sync_playwright() as playwright:
         chromium, shared = playwright.chromium, os.environ.get(SHARED)
-        running = (chromium.connect_over_cdp(shared) if shared
-                   else chromium.launch(executable_path=find_browser(), args=FLAGS))
+        running = (
+            chromium.connect_over_cdp(shared) if shared else chromium.launch(executable_path=find_browser(), args=FLAGS)
+        )
         yield running
         running.close()

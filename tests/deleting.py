@@ -17,12 +17,25 @@ from timepirates.core import registry
 
 OF_A_GAME = ("timepirates/games", "widgets/games", "tests/games", "tests/widgets/games")
 """Where a game has a folder of its own."""
-TESTED = ("tests/core", "tests/lessons", "tests/matches", "tests/server", "tests/site", "tests/worker",
-          "tests/widgets/drawing", "tests/widgets/keeping", "tests/widgets/lessons", "tests/widgets/panel",
-          "tests/widgets/table", "tests/widgets/visits")
+TESTED = (
+    "tests/core",
+    "tests/lessons",
+    "tests/matches",
+    "tests/server",
+    "tests/site",
+    "tests/worker",
+    "tests/widgets/drawing",
+    "tests/widgets/keeping",
+    "tests/widgets/lessons",
+    "tests/widgets/panel",
+    "tests/widgets/table",
+    "tests/widgets/visits",
+)
 """The folders with tests of what is written for all games; so are tests that are in no folder."""
-ABOUT_THE_PROJECT = re.compile(r"test_(architecture|binder|docs|doctests|mutants|notebooks|packaging|readme|style|texts"
-                               r"|unique_names|whole)\b")
+ABOUT_THE_PROJECT = re.compile(
+    r"test_(architecture|binder|docs|doctests|mutants|notebooks|packaging|readme|style|texts"
+    r"|unique_names|whole)\b"
+)
 """Tests of the documents, the package and the tests themselves."""
 
 
@@ -77,8 +90,11 @@ def left_without(game: str, copy: Path) -> list[str]:
     of its rule sets, or (for the first game) begins a game without naming any.
     """
     files = [*copy.glob("tests/test_*.py"), *(path for folder in TESTED for path in (copy / folder).rglob("test_*.py"))]
-    return [path.relative_to(copy).as_posix() for path in sorted(files)
-            if not ABOUT_THE_PROJECT.match(path.name) and not needs(game, path, copy)]
+    return [
+        path.relative_to(copy).as_posix()
+        for path in sorted(files)
+        if not ABOUT_THE_PROJECT.match(path.name) and not needs(game, path, copy)
+    ]
 
 
 @cache
@@ -100,8 +116,10 @@ def _uses(game: str, tree: ast.AST) -> bool:
         elif isinstance(node, ast.ImportFrom) and node.module:
             if f"games.{folder}" in node.module or names_of(game) & {alias.name for alias in node.names}:
                 return True
-        elif isinstance(node, ast.Call) and ((game == registry.first() and _begins_a_game(node)) or any(
-                isinstance(each, ast.Constant) and each.value in lessons.names(game) for each in node.args)):
+        elif isinstance(node, ast.Call) and (
+            (game == registry.first() and _begins_a_game(node))
+            or any(isinstance(each, ast.Constant) and each.value in lessons.names(game) for each in node.args)
+        ):
             return True
     return False
 

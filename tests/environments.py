@@ -38,8 +38,19 @@ def environment_of(project: Path, folder: Path) -> Path:
     Only libraries come from the environment that runs here.
     """
     python = _bare(folder)
-    run(*PIP, "--python", python, "install", "-q", "--no-deps", "--no-index", "--no-build-isolation",
-        "--editable", project, PYTHONPATH=sysconfig.get_path("purelib"))
+    run(
+        *PIP,
+        "--python",
+        python,
+        "install",
+        "-q",
+        "--no-deps",
+        "--no-index",
+        "--no-build-isolation",
+        "--editable",
+        project,
+        PYTHONPATH=sysconfig.get_path("purelib"),
+    )
     _borrow(python, sysconfig.get_path("purelib"))
     return python
 
@@ -61,7 +72,8 @@ def run(*command: object, seconds: float = 120, cwd: Path | None = None, **varia
     """Run a program, which must succeed, and return what it printed."""
     own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     words: Sequence[str] = [str(word) for word in command]
-    done = subprocess.run(words, cwd=cwd, env={**own, **variables}, capture_output=True, text=True, timeout=seconds,
-                          check=False)
+    done = subprocess.run(
+        words, cwd=cwd, env={**own, **variables}, capture_output=True, text=True, timeout=seconds, check=False
+    )
     assert done.returncode == 0, f"{words}: {done.stdout[-3000:]}{done.stderr[-3000:]}"
     return done.stdout

@@ -48,8 +48,12 @@ def imported(name: str, path: Path, also_types: bool = False) -> set[str]:
     """The product's modules that a module imports, anywhere in it; those for types only where asked for."""
     found: set[str] = set()
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    skipped = {id(n) for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
-               and not also_types for n in ast.walk(node)}
+    skipped = {
+        id(n)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test) and not also_types
+        for n in ast.walk(node)
+    }
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     for node in ast.walk(tree):
         if id(node) in skipped:

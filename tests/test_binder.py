@@ -15,11 +15,24 @@ import pytest
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
-NEEDED = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "constraints.txt", "binder", "notebooks", "timepirates",
-          "widgets")
+NEEDED = (
+    "pyproject.toml",
+    "setup.py",
+    "README.md",
+    "LICENSE",
+    "constraints.txt",
+    "binder",
+    "notebooks",
+    "timepirates",
+    "widgets",
+)
 """What of the repository is installed."""
-OTHERWISE = {"python-fastjsonschema": "fastjsonschema", "jupyterhub-base": "jupyterhub", "nbconvert-core": "nbconvert",
-             "brotli-python": "brotli"}
+OTHERWISE = {
+    "python-fastjsonschema": "fastjsonschema",
+    "jupyterhub-base": "jupyterhub",
+    "nbconvert-core": "nbconvert",
+    "brotli-python": "brotli",
+}
 """conda-forge's name -> the name on the package index, where they differ"""
 PYTHONS = re.compile(r"^https://\S+/([\w.-]+)-([\w.]+)-py(?:h|\d)\w*_\d+\.(?:conda|tar\.bz2)#", re.M)
 """A Python package in a lock file of conda: its name and version."""
@@ -50,8 +63,10 @@ def pip(home: Path, *asked: str, cwd: Path = ROOT) -> str:
 
 def versions(home: Path) -> set[str]:
     """Return the packages that are installed in an environment, each as `name==version`."""
-    return {f"{canonicalize_name(each['name'])}=={each['version']}"
-            for each in json.loads(pip(home, "list", "--format=json"))}
+    return {
+        f"{canonicalize_name(each['name'])}=={each['version']}"
+        for each in json.loads(pip(home, "list", "--format=json"))
+    }
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +99,8 @@ def test_what_binder_installs_fits_what_its_image_brings(image, installed):
     assert sorted(before - after) == []
     pinned = set(re.findall(r"^([\w.-]+)==(.*)$", (ROOT / "binder/constraints.txt").read_text(), re.M))
     assert {line for line in after - before if not line.startswith("timepirates==")} == {
-        f"{canonicalize_name(name)}=={version}" for name, version in pinned}
+        f"{canonicalize_name(name)}=={version}" for name, version in pinned
+    }
     assert {"==".join(pin) for pin in pinned} <= set((ROOT / "constraints.txt").read_text().splitlines())
 
 

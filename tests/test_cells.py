@@ -43,8 +43,11 @@ def test_a_rule_set_shows_a_table_of_its_switches():
     assert html.count("<tr>") == len(rules_text.switches()) == len(designer.table())
     assert all(escape(value) in html for value in designer.table().values())
     usual = rules_text.rule_set("rio-grande").table()
-    apart = {switch.title for switch in rules_text.switches()
-             if RULE_SETS["designer"][switch.name] != RULE_SETS["rio-grande"][switch.name]}
+    apart = {
+        switch.title
+        for switch in rules_text.switches()
+        if RULE_SETS["designer"][switch.name] != RULE_SETS["rio-grande"][switch.name]
+    }
     assert {title for title, value in designer.table().items() if value != usual[title]} == apart
     assert shown(rules_text.rule_set("johnson-2002"))["text/html"].startswith("<p>")
     with pytest.raises(BadSetting, match=r"^rule set must be one of .*german.* \(got 'dutch'\)$"):

@@ -23,8 +23,14 @@ EXAMPLE = DATA / "examples" / "rio-grande-4.tpr.json"
 
 def run(*arguments: str, **options) -> subprocess.CompletedProcess:
     """The command in a process of its own."""
-    return subprocess.run([sys.executable, "-m", "timepirates", *map(str, arguments)], capture_output=True, text=True,
-                          timeout=120, check=False, **options)
+    return subprocess.run(
+        [sys.executable, "-m", "timepirates", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        **options,
+    )
 
 
 def refused(capsys, *arguments) -> str:
@@ -73,8 +79,10 @@ def test_the_links_of_a_class_are_printed_from_its_file(capsys, tmp_path):
     assert main.main(["class", "link", str(path), "--address", "http://192.0.2.7:8716/?token=abc"]) == 0
     out, err = capsys.readouterr()
     assert [line.partition("&class=")[0] for line in out.splitlines()] == [
-        "For the lessons: http://192.0.2.7:8716/tutorial?token=abc", "For a game: http://192.0.2.7:8716/?token=abc",
-        "For Conspiracy and its lessons: http://192.0.2.7:8716/conspiracy?token=abc"]
+        "For the lessons: http://192.0.2.7:8716/tutorial?token=abc",
+        "For a game: http://192.0.2.7:8716/?token=abc",
+        "For Conspiracy and its lessons: http://192.0.2.7:8716/conspiracy?token=abc",
+    ]
     assert err == ""
     assert main.main(["class", "link", str(path), "--address", "http://localhost:8716/tutorial?class=x"]) == 0
     out, err = capsys.readouterr()
@@ -99,25 +107,34 @@ def test_a_match_prints_who_is_stronger_and_writes_its_games_into_a_file(capsys,
     assert path.read_text() == frame.to_csv(index=False)
 
 
-@pytest.mark.parametrize(("arguments", "said"), [
-    (["blackbeard"], "a computer player must be one of random,"), (["simple", "--players", "7"], "from 3 to 6 (got 7)"),
-    (["simple", "--rules", "chess"], "rule set must be one of"),
-    (["simple"] * 7, "cannot have the same number of seats"), (["simple", "--board", "nowhere"], "nowhere"),
-    (["simple", "--csv", "/nowhere/at/all.csv"], "/nowhere/at: "),
-    (["simple", "--seed", "99999999999999999999"], "seed must be"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["blackbeard"], "a computer player must be one of random,"),
+        (["simple", "--players", "7"], "from 3 to 6 (got 7)"),
+        (["simple", "--rules", "chess"], "rule set must be one of"),
+        (["simple"] * 7, "cannot have the same number of seats"),
+        (["simple", "--board", "nowhere"], "nowhere"),
+        (["simple", "--csv", "/nowhere/at/all.csv"], "/nowhere/at: "),
+        (["simple", "--seed", "99999999999999999999"], "seed must be"),
+    ],
+)
 def test_a_match_that_cannot_be_is_one_line_on_stderr_with_status_2(capsys, arguments, said):
     assert said in refused(capsys, "match", *arguments)
 
 
 def test_a_file_that_cannot_be_written_is_told_before_the_first_game_and_nothing_is_changed(
-        capsys, tmp_path, monkeypatch):
+    capsys, tmp_path, monkeypatch
+):
     """A folder, a folder that is none, a name that cannot be."""
     played = []
     monkeypatch.setattr("timepirates.matches.match", lambda *asked, **more: played.append(asked))
     (tmp_path / "full").write_text("kept")
-    for path, said in ((tmp_path, "Is a directory"), (tmp_path / "full" / "x", "full: Not a directory"),
-                       (tmp_path / ("x" * 300), "name too long")):
+    for path, said in (
+        (tmp_path, "Is a directory"),
+        (tmp_path / "full" / "x", "full: Not a directory"),
+        (tmp_path / ("x" * 300), "name too long"),
+    ):
         assert said in refused(capsys, "match", "simple", "--csv", path)
     assert played == []
     assert [path.read_text() for path in tmp_path.iterdir()] == ["kept"]
@@ -125,6 +142,7 @@ def test_a_file_that_cannot_be_written_is_told_before_the_first_game_and_nothing
 
 def test_before_the_first_game_the_file_is_as_it_was(tmp_path, monkeypatch):
     """One that exists keeps what it holds, one that does not is not there yet, a link stays one."""
+
     class Enough(Exception):
         """Raised in the place of the first game."""
 
@@ -153,11 +171,17 @@ def test_whoever_reads_the_games_from_a_pipe_gets_them_all(tmp_path):
         assert read.result(timeout=60) == match(["simple", "random"], games=2).to_csv(index=False)
 
 
-@pytest.mark.parametrize(("arguments", "said"), [
-    (["--games", "99999999999999999999"], "must be a whole number from 1 to 999999999 (got '99999999999999999999')"),
-    (["--games", "0"], "must be a whole number from 1 to 999999999 (got '0')"),
-    (["--seed", "9" * 21], f"a seed is a whole number from 0 to 18446744073709551615 (got '{'9' * 21}')"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ["--games", "99999999999999999999"],
+            "must be a whole number from 1 to 999999999 (got '99999999999999999999')",
+        ),
+        (["--games", "0"], "must be a whole number from 1 to 999999999 (got '0')"),
+        (["--seed", "9" * 21], f"a seed is a whole number from 0 to 18446744073709551615 (got '{'9' * 21}')"),
+    ],
+)
 def test_a_number_that_is_too_large_is_told_how_large_it_may_be(capsys, arguments, said):
     with pytest.raises(SystemExit):
         main.main(["match", "simple", *arguments])
@@ -187,11 +211,25 @@ def test_a_folder_without_notebooks_cannot_be_played_from(capsys, tmp_path):
     assert "no notebook" in refused(capsys, "play", "--no-browser", "--notebooks", tmp_path)
 
 
-@pytest.mark.parametrize("arguments", [
-    (), ("dance",), ("play", "--port", "x"), ("play", "--port", "70000"), ("play", "--port", "-1"), ("replay",),
-    ("show", "a", "b"), ("play", "--preheated", "99"), ("lesson",), ("match",), ("match", "simple", "--games", "0"),
-    ("match", "simple", "--seed", "x"), ("match", "simple", "--workers", "-1"), ("match", "simple", "--seating", "any"),
-])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("dance",),
+        ("play", "--port", "x"),
+        ("play", "--port", "70000"),
+        ("play", "--port", "-1"),
+        ("replay",),
+        ("show", "a", "b"),
+        ("play", "--preheated", "99"),
+        ("lesson",),
+        ("match",),
+        ("match", "simple", "--games", "0"),
+        ("match", "simple", "--seed", "x"),
+        ("match", "simple", "--workers", "-1"),
+        ("match", "simple", "--seating", "any"),
+    ],
+)
 def test_wrong_arguments_are_refused_with_status_2(capsys, arguments):
     with pytest.raises(SystemExit) as ended:
         main.main(arguments)
@@ -207,15 +245,21 @@ def test_help_is_there_for_every_command_and_has_examples(capsys, arguments):
     out = capsys.readouterr().out
     assert "usage: timepirates" in out
     if not arguments:
-        for example in ("timepirates play", "timepirates lab", "timepirates replay evening.tpr.json",
-                        "timepirates show evening.tpr.json", "timepirates match simple captain"):
+        for example in (
+            "timepirates play",
+            "timepirates lab",
+            "timepirates replay evening.tpr.json",
+            "timepirates show evening.tpr.json",
+            "timepirates match simple captain",
+        ):
             assert example in out
 
 
 def test_a_reader_that_has_seen_enough_ends_the_command_quietly():
     """`timepirates replay FILE | head -1` complains of nothing."""
-    with subprocess.Popen([sys.executable, "-m", "timepirates", "replay", str(EXAMPLE)], stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [sys.executable, "-m", "timepirates", "replay", str(EXAMPLE)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
@@ -224,12 +268,25 @@ def test_a_reader_that_has_seen_enough_ends_the_command_quietly():
 
 def test_checking_a_record_imports_nothing_of_numpy_jupyter_or_plotly():
     """So that it is there at once, and works where none of them is installed."""
-    code = ("import sys; from timepirates.cli.main import main; main(['replay', sys.argv[1]]); "
-            "print(*(name.partition('.')[0] for name in sys.modules), file=sys.stderr)")
-    done = subprocess.run([sys.executable, "-c", code, str(EXAMPLE)], capture_output=True, text=True, timeout=60,
-                          check=True)
-    heavy = {"numpy", "numba", "pandas", "networkx", "plotly", "voila", "tornado", "ipywidgets", "jupyter_core",
-             "timepirates_widgets"}
+    code = (
+        "import sys; from timepirates.cli.main import main; main(['replay', sys.argv[1]]); "
+        "print(*(name.partition('.')[0] for name in sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(EXAMPLE)], capture_output=True, text=True, timeout=60, check=True
+    )
+    heavy = {
+        "numpy",
+        "numba",
+        "pandas",
+        "networkx",
+        "plotly",
+        "voila",
+        "tornado",
+        "ipywidgets",
+        "jupyter_core",
+        "timepirates_widgets",
+    }
     assert not heavy & set(done.stderr.split())
 
 
@@ -240,8 +297,13 @@ def test_the_module_runs_as_the_command():
 
 
 def test_the_installed_command_runs():
-    done = subprocess.run([str(Path(sys.executable).with_name("timepirates")), "--help"], capture_output=True,
-                          text=True, timeout=60, check=True)
+    done = subprocess.run(
+        [str(Path(sys.executable).with_name("timepirates")), "--help"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
     assert "usage: timepirates" in done.stdout
 
 
@@ -278,7 +340,7 @@ def test_jupyterlab_is_asked_to_bring_no_news_and_to_look_for_no_newer_version(t
     monkeypatch.setattr(lab.subprocess, "call", lambda _command: 0)
     lab.start(tmp_path, browser=False)
     app = LabApp()
-    app.parse_command_line(began[0][began[0].index("jupyterlab") + 1:])
+    app.parse_command_line(began[0][began[0].index("jupyterlab") + 1 :])
     assert app.news_url is None
     assert app.default_url == f"/lab/tree/{lab.FRONT_DOOR}.ipynb"
     assert app.check_for_updates_class is NeverCheckForUpdate

@@ -88,7 +88,8 @@ def test_the_build_takes_the_pictures_of_pages_anew_where_there_is_a_browser(tmp
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "none"))
     taken = (tmp_path / "questions.png").read_bytes()
     assert picturing.refresh(tmp_path) == (
-        "pictures of pages: those kept with the documents (no browser was found to take them in)")
+        "pictures of pages: those kept with the documents (no browser was found to take them in)"
+    )
     monkeypatch.setenv("TIMEPIRATES_PICTURES", "kept")
     assert picturing.refresh(tmp_path).endswith("as asked")
     assert (tmp_path / "questions.png").read_bytes() == taken
@@ -122,8 +123,14 @@ def test_what_a_docstring_says_is_prose_and_its_examples_are_code(built):
 
 def test_the_public_names_begin_with_those_that_most_people_need(built):
     first = re.findall(r'href="api/[\w.]+\.html#([\w.]+)"', article(built, "api"))[:12]
-    for name in ("timepirates.Game", "timepirates.Board", "timepirates.matches.match",
-                 "timepirates_widgets.play", "timepirates_widgets.beside", "timepirates_widgets.board_svg"):
+    for name in (
+        "timepirates.Game",
+        "timepirates.Board",
+        "timepirates.matches.match",
+        "timepirates_widgets.play",
+        "timepirates_widgets.beside",
+        "timepirates_widgets.board_svg",
+    ):
         assert name in first, name
 
 
@@ -170,6 +177,7 @@ def test_the_code_of_the_gallery_shows_its_panel(monkeypatch):
 @pytest.fixture(scope="module")
 def searched(built):
     """A function: the addresses that the search page of the documentation finds for a word, in its order."""
+
     class Quiet(SimpleHTTPRequestHandler):
         def log_message(self, *about: object) -> None:
             """Print nothing."""
@@ -212,10 +220,15 @@ def test_nothing_on_a_page_comes_from_another_machine(built):
         assert not re.findall(r'<link[^>]+rel="(?:stylesheet|preload)"[^>]+href="(?:https?:)?//', html), page
 
 
-@pytest.mark.parametrize(("name", "says"), [
-    ("timepirates.Game.undo", "Take back"), ("timepirates.games.pirates.police.spread", "one column an epoch"),
-    ("timepirates.lessons.check", "one line each"), ("timepirates_widgets.explorer", "explorer"),
-])
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("timepirates.Game.undo", "Take back"),
+        ("timepirates.games.pirates.police.spread", "one column an epoch"),
+        ("timepirates.lessons.check", "one line each"),
+        ("timepirates_widgets.explorer", "explorer"),
+    ],
+)
 def test_the_public_names_are_explained_by_what_their_docstrings_say(built, name, says):
     """Each at a place that can be linked to."""
     html = "".join(path.read_text(encoding="utf-8") for path in (built / "api").glob("*.html"))
@@ -236,8 +249,9 @@ def test_every_link_between_pages_leads_somewhere(built):
     assert broken == []
 
 
-@pytest.mark.parametrize(("game", "pages"), [("time-pirates", ("rules", "lesson-table")),
-                                             ("conspiracy", ("conspiracy", "conspiracy"))])
+@pytest.mark.parametrize(
+    ("game", "pages"), [("time-pirates", ("rules", "lesson-table")), ("conspiracy", ("conspiracy", "conspiracy"))]
+)
 def test_the_catalogue_and_the_table_have_every_rule(built, game, pages):
     """A section for each rule of each game, and in the table a lesson and a test for each."""
     rules, table = ((built / f"{name}.html").read_text(encoding="utf-8") for name in pages)
@@ -252,8 +266,10 @@ def test_the_links_to_the_cloud_are_made_from_the_repositorys_address(built, mon
     binder_links = importlib.import_module("product").binder_links
     start = "https://mybinder.org/v2/gh/ann/pirates/HEAD?urlpath="
     assert set(binder_links("https://github.com/ann/pirates").values()) == {
-        f"{start}lab/tree/notebooks/tutorial.ipynb", f"{start}voila/render/notebooks/tutorial.ipynb",
-        f"{start}voila/render/notebooks/play.ipynb"}
+        f"{start}lab/tree/notebooks/tutorial.ipynb",
+        f"{start}voila/render/notebooks/tutorial.ipynb",
+        f"{start}voila/render/notebooks/play.ipynb",
+    }
     with pytest.raises(ValueError, match=r"github\.com \(got code\.example\)"):
         binder_links("https://code.example/ann/pirates")
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["timepirates"]["addresses"]

@@ -34,17 +34,47 @@ def test_a_new_game_has_what_it_was_made_with():
     assert (game.deciding, game.to_move, game.can_undo, game.can_redo) == ("place", 1, False, False)
 
 
-@pytest.mark.parametrize("words", [
-    {"players": "Ann"}, {"players": None}, {"players": 3}, {"players": ["Ann", "Bob", ""]}, {"players": [1, 2, 3]},
-    {"players": ["Ann", "Bob", "   "]}, {"players": ["Ann", "Bob", "x" * 61]}, {"players": ["Ann", "Bob", "a\nb"]},
-    {"players": ["Ann", "Bob", "a\x00"]}, {"players": ["Ann", "Bob"]}, {"players": ["Ann", "Bob", "\u202e"]},
-    {"rules": "chess"}, {"rules": 3}, {"rules": rules_with(years=2)},
-    {"board": "nowhere"}, {"board": 5}, {"board": {}}, {"board": b"x"}, {"board": ["small-four"]}, {"board": ""},
-    {"seed": -1}, {"seed": 2**64}, {"seed": 1.0}, {"seed": "7"}, {"seed": True},
-    {"start": 3}, {"start": -1}, {"start": "0"}, {"start": True}, {"start": 1.0},
-    {"chance": "roll"}, {"chance": None},
-    {"setup": {}}, {"setup": []}, {"setup": {"1400": {"blue": 3}}}, {"setup": "all"},
-])
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"players": "Ann"},
+        {"players": None},
+        {"players": 3},
+        {"players": ["Ann", "Bob", ""]},
+        {"players": [1, 2, 3]},
+        {"players": ["Ann", "Bob", "   "]},
+        {"players": ["Ann", "Bob", "x" * 61]},
+        {"players": ["Ann", "Bob", "a\nb"]},
+        {"players": ["Ann", "Bob", "a\x00"]},
+        {"players": ["Ann", "Bob"]},
+        {"players": ["Ann", "Bob", "\u202e"]},
+        {"rules": "chess"},
+        {"rules": 3},
+        {"rules": rules_with(years=2)},
+        {"board": "nowhere"},
+        {"board": 5},
+        {"board": {}},
+        {"board": b"x"},
+        {"board": ["small-four"]},
+        {"board": ""},
+        {"seed": -1},
+        {"seed": 2**64},
+        {"seed": 1.0},
+        {"seed": "7"},
+        {"seed": True},
+        {"start": 3},
+        {"start": -1},
+        {"start": "0"},
+        {"start": True},
+        {"start": 1.0},
+        {"chance": "roll"},
+        {"chance": None},
+        {"setup": {}},
+        {"setup": []},
+        {"setup": {"1400": {"blue": 3}}},
+        {"setup": "all"},
+    ],
+)
 def test_a_mistake_in_the_constructor_is_one_clear_line(words):
     """A ValueError that says what must be and what was given."""
     with pytest.raises(ValueError, match=r"\(got|must|has|neither|lacks") as caught:
@@ -53,17 +83,29 @@ def test_a_mistake_in_the_constructor_is_one_clear_line(words):
     assert len(str(caught.value)) < 400
 
 
-SETUP = {"1400": {"blue": 2, "white": 1}, "1600": {"red": 4}, "1900": {"green-arrow": 2, "green": 1},
-         "2200": {"purple": 4}}
+SETUP = {
+    "1400": {"blue": 2, "white": 1},
+    "1600": {"red": 4},
+    "1900": {"green-arrow": 2, "green": 1},
+    "2200": {"purple": 4},
+}
 
 
-@pytest.mark.parametrize(("epoch", "tokens", "what"), [
-    ("1400", {"blue": 2}, "epoch 1400 has 3 sites to fill"), ("1400", {"blue": 4}, "epoch 1400 has 3 sites"),
-    ("1900", {"green-arrow": 3}, "only 2 green-arrow"), ("1400", {"police-1": 3}, "'police-1' is no artifact kind"),
-    ("1400", {"blue": 3.0}, "whole number"), ("1400", {"blue": True, "white": 2}, "whole number"),
-    ("1400", {"blue": -1, "white": 4}, "whole number"), ("1400", {5: 3}, "5 is no artifact kind"),
-    ("1400", ["blue"], "must be an object of counts"), ("1500", {}, "setup must list every epoch"),
-])
+@pytest.mark.parametrize(
+    ("epoch", "tokens", "what"),
+    [
+        ("1400", {"blue": 2}, "epoch 1400 has 3 sites to fill"),
+        ("1400", {"blue": 4}, "epoch 1400 has 3 sites"),
+        ("1900", {"green-arrow": 3}, "only 2 green-arrow"),
+        ("1400", {"police-1": 3}, "'police-1' is no artifact kind"),
+        ("1400", {"blue": 3.0}, "whole number"),
+        ("1400", {"blue": True, "white": 2}, "whole number"),
+        ("1400", {"blue": -1, "white": 4}, "whole number"),
+        ("1400", {5: 3}, "5 is no artifact kind"),
+        ("1400", ["blue"], "must be an object of counts"),
+        ("1500", {}, "setup must list every epoch"),
+    ],
+)
 def test_a_mistake_in_the_setup_names_the_epoch(epoch, tokens, what):
     """Companion mode's entry: counts for every epoch, every site filled."""
     with pytest.raises(BadSetting, match=what):
@@ -108,9 +150,15 @@ def test_a_decision_has_a_verb_and_parts():
         assert (copied, copied.verb, copied.parts) == (trade, trade.verb, trade.parts)
 
 
-@pytest.mark.parametrize(("text", "verb", "parts"), [
-    ("take 3", "take", ("3",)), ("end", "end", ()), ("", "", ()), ("  jump  1 2 ", "jump", ("1", "2")),
-])
+@pytest.mark.parametrize(
+    ("text", "verb", "parts"),
+    [
+        ("take 3", "take", ("3",)),
+        ("end", "end", ()),
+        ("", "", ()),
+        ("  jump  1 2 ", "jump", ("1", "2")),
+    ],
+)
 def test_a_decision_without_a_notation_is_split_into_words(text, verb, parts):
     assert (Decision(text).verb, Decision(text).parts) == (verb, parts)
 
@@ -130,11 +178,34 @@ def test_play_forgives_letter_case_and_spaces(text):
     assert game.steps == [(2, "place 1200")]
 
 
-@pytest.mark.parametrize("text", [
-    "", " ", "place", "place\t1200", "place\u00a01200", "place\n1200", "place 1200\n", "pla ce 1200", "place 01200",
-    "place 12OO", "place \u0661200", "place 1200 1400", "put 1200", "move 3", "move", "end.", "take blue-police",
-    "\ud800", "place 1200" + " " * 300, None, 7, b"place 1200", ["place 1200"],
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "place",
+        "place\t1200",
+        "place\u00a01200",
+        "place\n1200",
+        "place 1200\n",
+        "pla ce 1200",
+        "place 01200",
+        "place 12OO",
+        "place \u0661200",
+        "place 1200 1400",
+        "put 1200",
+        "move 3",
+        "move",
+        "end.",
+        "take blue-police",
+        "\ud800",
+        "place 1200" + " " * 300,
+        None,
+        7,
+        b"place 1200",
+        ["place 1200"],
+    ],
+)
 def test_what_is_no_notation_is_malformed(text):
     """One line, and the position is unchanged."""
     game = Game(THREE, seed=1, start=0)
@@ -178,8 +249,11 @@ def test_chances_are_exact_and_only_where_luck_decides():
     """Fractions in the order of `legal`, adding up to 1; elsewhere a ValueError."""
     game = restocking("1600", bag="blue*3")
     assert game.to_move is CHANCE
-    assert game.chances() == {"draw blue": Fraction(3, 13), "draw police-1": Fraction(5, 13),
-                              "draw police-2": Fraction(5, 13)}
+    assert game.chances() == {
+        "draw blue": Fraction(3, 13),
+        "draw police-1": Fraction(5, 13),
+        "draw police-2": Fraction(5, 13),
+    }
     for elsewhere in (position(), Game(seed=1), played(*GAMES["japanese-3-small-four"])):
         with pytest.raises(ValueError, match="only where luck decides"):
             elsewhere.chances()
@@ -194,8 +268,11 @@ def test_chance_is_one_value_in_every_process():
 
 def drawn_after(seed, restocks):
     """The draws of a game of a seed, restock after restock."""
-    game = Game.from_snapshot(situation(deciding="restock", board="small-four", pirates=("1400", "1400", "1400")),
-                              board="small-four", seed=seed)
+    game = Game.from_snapshot(
+        situation(deciding="restock", board="small-four", pirates=("1400", "1400", "1400")),
+        board="small-four",
+        seed=seed,
+    )
     out = []
     for epoch in restocks:
         out += [str(step) for seat, step in game.play(f"restock {epoch}") if seat is None]
@@ -345,7 +422,7 @@ def test_a_replayed_game_asks_for_its_luck_or_goes_on_drawing():
     record = whole.at(300).record()
     assert Game.replay(record).chance == "ask"
     game = Game.replay(record, chance="sample")
-    for seat, step in whole.steps[len(game):]:
+    for seat, step in whole.steps[len(game) :]:
         if seat is not None:
             game.play(step)
     assert game.record() == whole.record()
@@ -372,12 +449,18 @@ def test_a_record_without_seed_takes_a_fresh_one_to_go_on():
         Game.replay(record, chance="roll")
 
 
-@pytest.mark.parametrize(("number", "step", "what"), [
-    (1, [0, "place 2200"], "step 1: S4: "), (2, [0, "place  1600"], "step 2: 'place  1600' must be written"),
-    (2, [0, "PLACE 1600"], "must be written 'place 1600'"), (3, [0, "place 1900"], "made by seat 0, but seat 1"),
-    (4, [None, "no-restock"], "made by luck, but seat 1"), (4, [1, "nonsense"], "step 4: 'nonsense' is no decision"),
-    (4, [1, "end"], "step 4: T2: "),
-])
+@pytest.mark.parametrize(
+    ("number", "step", "what"),
+    [
+        (1, [0, "place 2200"], "step 1: S4: "),
+        (2, [0, "place  1600"], "step 2: 'place  1600' must be written"),
+        (2, [0, "PLACE 1600"], "must be written 'place 1600'"),
+        (3, [0, "place 1900"], "made by seat 0, but seat 1"),
+        (4, [None, "no-restock"], "made by luck, but seat 1"),
+        (4, [1, "nonsense"], "step 4: 'nonsense' is no decision"),
+        (4, [1, "end"], "step 4: T2: "),
+    ],
+)
 def test_a_record_with_a_wrong_step_is_refused_by_its_number(number, step, what):
     """Counted from 1; only canonical text, only the seat that is to move."""
     game = begun()
@@ -455,24 +538,54 @@ def test_a_seat_that_is_none_is_refused(seat):
 # --- positions set up by hand
 
 
-@pytest.mark.parametrize(("change", "what"), [
-    ({"rules": "chess"}, "rule set"), ({"year": 0}, "year"), ({"year": 4}, "year"), ({"year": True}, "year"),
-    ({"police": "1500"}, "police"), ({"police": 2200}, "police"), ({"pirates": ["1200", "1400"]}, "pirates"),
-    ({"pirates": ["1200", "1400", None]}, "every pirate"), ({"sites": {}}, "sites"), ({"sites": None}, "sites"),
-    ({"sites": [[1]]}, "sites"), ({"sites": 5}, "sites"), ({"bag": {"blue": 1}}, "the game has 8 blue tokens"),
-    ({"hands": [{"blue": 1}, {}, {}]}, "the game has 8 blue tokens"), ({"hands": [{}, {}]}, "hands"),
-    ({"empty_sites": {}}, "empty_sites"), ({"empty_sites": {"1200": 5.0}}, "whole number"),
-    ({"discard": {"police-1": 1}}, "discard"), ({"police_drawn": ["police-1"] * 8}, "eight"),
-    ({"contracts": [["blue-2"], ["blue-2"], []]}, "more blue-2"), ({"contracts": [["white-2"], [], []]}, "white-2"),
-    ({"bazaar": []}, "bazaar"), ({"points": [0, 0, -1]}, "points"), ({"deciding": "stock"}, "deciding"),
-    ({"deciding": ["act"]}, "deciding"), ({"deciding": None}, "over"), ({"over": True}, "over"), ({"over": 0}, "over"),
-    ({"turn": None}, "turn"), ({"to_move": 1}, "to_move"), ({"actions_left": 3}, "actions_left"),
-    ({"actions_left": -1}, "actions_left"), ({"arrested": 1}, "arrested"), ({"arrested": True}, "arrest"),
-    ({"restocking": "1600"}, "restocking"), ({"selling": "blue-2"}, "selling"), ({"paid": ["blue"]}, "paid"),
-    ({"laid": [[{"white-3": "blue"}], [], []]}, "does not hold"), ({"laid": [None, [], []]}, "full snapshot"),
-    ({"winners": [0]}, "winners"), ({"extra": 1}, "unknown"), ({"start": 3}, "start"),
-    ({"players": ["Ann", "Bob"]}, "3 to 6 players"),
-])
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({"rules": "chess"}, "rule set"),
+        ({"year": 0}, "year"),
+        ({"year": 4}, "year"),
+        ({"year": True}, "year"),
+        ({"police": "1500"}, "police"),
+        ({"police": 2200}, "police"),
+        ({"pirates": ["1200", "1400"]}, "pirates"),
+        ({"pirates": ["1200", "1400", None]}, "every pirate"),
+        ({"sites": {}}, "sites"),
+        ({"sites": None}, "sites"),
+        ({"sites": [[1]]}, "sites"),
+        ({"sites": 5}, "sites"),
+        ({"bag": {"blue": 1}}, "the game has 8 blue tokens"),
+        ({"hands": [{"blue": 1}, {}, {}]}, "the game has 8 blue tokens"),
+        ({"hands": [{}, {}]}, "hands"),
+        ({"empty_sites": {}}, "empty_sites"),
+        ({"empty_sites": {"1200": 5.0}}, "whole number"),
+        ({"discard": {"police-1": 1}}, "discard"),
+        ({"police_drawn": ["police-1"] * 8}, "eight"),
+        ({"contracts": [["blue-2"], ["blue-2"], []]}, "more blue-2"),
+        ({"contracts": [["white-2"], [], []]}, "white-2"),
+        ({"bazaar": []}, "bazaar"),
+        ({"points": [0, 0, -1]}, "points"),
+        ({"deciding": "stock"}, "deciding"),
+        ({"deciding": ["act"]}, "deciding"),
+        ({"deciding": None}, "over"),
+        ({"over": True}, "over"),
+        ({"over": 0}, "over"),
+        ({"turn": None}, "turn"),
+        ({"to_move": 1}, "to_move"),
+        ({"actions_left": 3}, "actions_left"),
+        ({"actions_left": -1}, "actions_left"),
+        ({"arrested": 1}, "arrested"),
+        ({"arrested": True}, "arrest"),
+        ({"restocking": "1600"}, "restocking"),
+        ({"selling": "blue-2"}, "selling"),
+        ({"paid": ["blue"]}, "paid"),
+        ({"laid": [[{"white-3": "blue"}], [], []]}, "does not hold"),
+        ({"laid": [None, [], []]}, "full snapshot"),
+        ({"winners": [0]}, "winners"),
+        ({"extra": 1}, "unknown"),
+        ({"start": 3}, "start"),
+        ({"players": ["Ann", "Bob"]}, "3 to 6 players"),
+    ],
+)
 def test_a_position_that_cannot_be_is_refused_in_one_line(change, what):
     """What is impossible is named."""
     with pytest.raises(ValueError, match=what) as caught:

@@ -15,7 +15,10 @@ from timepirates.games.pirates.table import PiratesTable
 
 def test_a_game_is_found_by_its_rule_set_its_record_and_its_name():
     assert [registry.of_rules(rules).name for rules in ("german", {"name": "johnson-2002"}, "japanese")] == [
-        "time-pirates", "conspiracy", "time-pirates"]
+        "time-pirates",
+        "conspiracy",
+        "time-pirates",
+    ]
     assert registry.of_record(Game(rules="johnson-2002", seed=1).record()).name == "conspiracy"
     assert registry.entry("conspiracy").table is ConspiracyTable
     assert registry.entry().table is PiratesTable
@@ -63,8 +66,12 @@ def test_a_game_tells_its_rules_as_they_are_given():
 
 def every_part() -> list[tuple[str, str]]:
     """Game and part of everything that an entry names."""
-    return [(name, part) for name in registry.names() for part in registry.entry(name).parts
-            if part not in registry.AS_IT_IS]
+    return [
+        (name, part)
+        for name in registry.names()
+        for part in registry.entry(name).parts
+        if part not in registry.AS_IT_IS
+    ]
 
 
 @pytest.mark.parametrize(("name", "part"), every_part())
@@ -97,16 +104,26 @@ def installed(monkeypatch, *points):
 
 def test_installed_games_are_sorted_by_their_order_and_then_by_name(monkeypatch):
     table = {"table": "nim:Nim"}
-    installed(monkeypatch, Point("zack", table), Point("go", table), Point("b", {**table, "order": "10"}),
-              Point("a", {**table, "order": "9"}))
+    installed(
+        monkeypatch,
+        Point("zack", table),
+        Point("go", table),
+        Point("b", {**table, "order": "10"}),
+        Point("a", {**table, "order": "9"}),
+    )
     assert registry.names() == ("a", "b", "go", "zack")
     assert registry.first() == "a"
 
 
-@pytest.mark.parametrize(("parts", "problem"), [
-    (ImportError("No module named 'nim'"), "No module named 'nim'"), ({"tabel": "nim:Nim"}, "no part 'tabel'"),
-    ({"table": "nim"}, "module:object"), ({"table": "nim:Nim", "order": "first"}, "order must be a number"),
-])
+@pytest.mark.parametrize(
+    ("parts", "problem"),
+    [
+        (ImportError("No module named 'nim'"), "No module named 'nim'"),
+        ({"tabel": "nim:Nim"}, "no part 'tabel'"),
+        ({"table": "nim"}, "module:object"),
+        ({"table": "nim:Nim", "order": "first"}, "order must be a number"),
+    ],
+)
 def test_a_game_that_cannot_be_loaded_is_left_out_with_one_line_and_the_others_are_played(monkeypatch, parts, problem):
     installed(monkeypatch, Point("nim", parts), Point("go", {"table": "go:Go"}))
     with pytest.warns(UserWarning, match="the game nim cannot be loaded: ") as warned:

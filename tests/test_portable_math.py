@@ -8,8 +8,13 @@ import pytest
 
 from timepirates.core import portable_math
 
-BITS = {-40.0: "0x1.39792499b1a24p-58", -1.7: "0x1.7622c78a98a07p-3", 0.3: "0x1.599058c8c1a96p+0",
-        709.7: "0x1.d75ae7a50ee14p+1023", -744.5: "0x0.0000000000001p-1022"}
+BITS = {
+    -40.0: "0x1.39792499b1a24p-58",
+    -1.7: "0x1.7622c78a98a07p-3",
+    0.3: "0x1.599058c8c1a96p+0",
+    709.7: "0x1.d75ae7a50ee14p+1023",
+    -744.5: "0x0.0000000000001p-1022",
+}
 """Results of `exp` as every machine, interpreter and compiler must give them."""
 
 
@@ -22,10 +27,13 @@ def exact_tanh(x: float) -> Decimal:
     return (power - 1) / (power + 1)
 
 
-@pytest.mark.parametrize(("name", "exact", "most", "ranges"), [
-    ("exp", exact_exp, 1.0, ((-1, 1), (-40, 40), (-745, 709.7))),
-    ("tanh", exact_tanh, 2.0, ((-0.6, 0.6), (-2, 2), (-20, 20), (1e-9, 1e-8))),
-])
+@pytest.mark.parametrize(
+    ("name", "exact", "most", "ranges"),
+    [
+        ("exp", exact_exp, 1.0, ((-1, 1), (-40, 40), (-745, 709.7))),
+        ("tanh", exact_tanh, 2.0, ((-0.6, 0.6), (-2, 2), (-20, 20), (1e-9, 1e-8))),
+    ],
+)
 def test_results_lie_close_to_the_exact_ones(name, exact, most, ranges):
     function, random = getattr(portable_math, name), Random(1)
     with localcontext() as context:

@@ -62,20 +62,31 @@ def test_a_bad_step_is_named_by_its_number_counted_from_1():
     assert refusal(written(steps=[[3, "place 1200"], [2, 5]])).startswith("step 2: ")
 
 
-@pytest.mark.parametrize(("document", "why"), [
-    (b"\xef\xbb\xbf{}", "byte order mark"),
-    ("\ufeff{}", "byte order mark"),
-    ('{"a": 1, "a": 1}', "stands twice"),
-    ('{"a": [{"b": 1, "\\u0062": 2}]}', "stands twice"),
-    ("[NaN]", "NaN"), ("[-Infinity]", "Infinity"), ("[1e400]", "bounds"), ("[" + "1" * 5000 + "]", "bounds"),
-    ('["\\u0000"]', "cannot be printed"), ('{"\\ud800": 1}', "cannot be printed"), ('["a\tb"]', "no JSON"),
-    ("{} {}", "no JSON"), ("", "no JSON"), (b"\xff\xfe", "UTF-8"), (b"\xed\xa0\x80", "UTF-8"),
-    ("[" * 100_000 + "]" * 100_000, "nests deeper"),
-    ('{"a":' * 100_000 + "1" + "}" * 100_000, "nests deeper"),
-    ("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1), "nests deeper"),
-    ("[" * (DEEPEST - 1) + '{"\\"]": [' + "]" * DEEPEST, "nests deeper"),
-    (" " * (MOST_BYTES + 1), "larger than 16 MiB"),
-])
+@pytest.mark.parametrize(
+    ("document", "why"),
+    [
+        (b"\xef\xbb\xbf{}", "byte order mark"),
+        ("\ufeff{}", "byte order mark"),
+        ('{"a": 1, "a": 1}', "stands twice"),
+        ('{"a": [{"b": 1, "\\u0062": 2}]}', "stands twice"),
+        ("[NaN]", "NaN"),
+        ("[-Infinity]", "Infinity"),
+        ("[1e400]", "bounds"),
+        ("[" + "1" * 5000 + "]", "bounds"),
+        ('["\\u0000"]', "cannot be printed"),
+        ('{"\\ud800": 1}', "cannot be printed"),
+        ('["a\tb"]', "no JSON"),
+        ("{} {}", "no JSON"),
+        ("", "no JSON"),
+        (b"\xff\xfe", "UTF-8"),
+        (b"\xed\xa0\x80", "UTF-8"),
+        ("[" * 100_000 + "]" * 100_000, "nests deeper"),
+        ('{"a":' * 100_000 + "1" + "}" * 100_000, "nests deeper"),
+        ("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1), "nests deeper"),
+        ("[" * (DEEPEST - 1) + '{"\\"]": [' + "]" * DEEPEST, "nests deeper"),
+        (" " * (MOST_BYTES + 1), "larger than 16 MiB"),
+    ],
+)
 def test_json_that_two_readers_could_take_differently_is_refused(document, why):
     with pytest.raises(BadRecord, match=why):
         parse(document)
@@ -157,7 +168,8 @@ def test_the_text_of_a_game_has_every_step_with_who_made_it_and_the_end():
 
 def test_the_text_of_a_game_not_over_says_who_decides_next():
     assert list(record.lines(Game(["Ann", "Bob", "Cleo"], start=0, seed=1)))[-1] == (
-        "Not over yet: Cleo decides next (place)")
+        "Not over yet: Cleo decides next (place)"
+    )
     game = Game(["Ann", "Bob", "Cleo"], start=0, seed=1, chance="ask")
     while game.deciding != "draw":
         game.play_random()
@@ -176,7 +188,9 @@ def test_a_saved_game_is_read_only_if_it_is_one():
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4), max_leaves=12)
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
+    max_leaves=12,
+)
 
 
 @given(st.binary(max_size=400) | st.text(max_size=400))
@@ -240,9 +254,41 @@ def test_play_with_arbitrary_text_is_refused_and_changes_nothing(seed, steps, te
     assert (game.snapshot(), game.record()) == (before, record_before)
 
 
-words = st.sampled_from(["take", "move", "place", "jump", "sell", "trade", "with", "for", "to", "on", "lay", "draw",
-                         "blue", "red-atomic", "white", "police-1", "1400", "2200", "9999", "0", "1", "-1", "٣", "1e3",
-                         "white-3", "no-restock", "end", "", "\t", "\u3000", "BLUE"])
+words = st.sampled_from(
+    [
+        "take",
+        "move",
+        "place",
+        "jump",
+        "sell",
+        "trade",
+        "with",
+        "for",
+        "to",
+        "on",
+        "lay",
+        "draw",
+        "blue",
+        "red-atomic",
+        "white",
+        "police-1",
+        "1400",
+        "2200",
+        "9999",
+        "0",
+        "1",
+        "-1",
+        "٣",
+        "1e3",
+        "white-3",
+        "no-restock",
+        "end",
+        "",
+        "\t",
+        "\u3000",
+        "BLUE",
+    ]
+)
 
 
 @given(st.integers(0, 100), st.integers(0, 200), st.lists(words, max_size=6).map(" ".join))

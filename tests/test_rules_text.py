@@ -9,8 +9,16 @@ from timepirates.core import i18n, registry, rules_text
 CHAPTERS = {"C": 6, "S": 5, "T": 5, "A": 5, "M": 6, "X": 6, "B": 6, "Y": 3, "P": 6}
 IDS = [f"{letter}{n}" for letter, count in CHAPTERS.items() for n in range(1, count + 1)]
 SWITCHES = {
-    "setup_bag", "restock_bonus", "restock_requires", "restock_after_year_end", "arrest_second_action", "bonuses",
-    "greatest_contract_tiebreak", "years", "white_counts_as_set", "white_stays_laid",
+    "setup_bag",
+    "restock_bonus",
+    "restock_requires",
+    "restock_after_year_end",
+    "arrest_second_action",
+    "bonuses",
+    "greatest_contract_tiebreak",
+    "years",
+    "white_counts_as_set",
+    "white_stays_laid",
 }
 
 

@@ -37,8 +37,12 @@ def literal_texts(node: ast.AST) -> list[str]:
 @pytest.fixture(scope="module")
 def nodes() -> list[tuple[str, ast.Raise | ast.Call]]:
     """Each `raise` and each call in the product's code, with the name of its file."""
-    return [(relative(path), node) for path in SOURCES
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Raise | ast.Call)]
+    return [
+        (relative(path), node)
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Raise | ast.Call)
+    ]
 
 
 def test_what_is_raised_or_shown_by_a_widget_is_a_message(nodes):
@@ -52,8 +56,9 @@ def test_what_is_raised_or_shown_by_a_widget_is_a_message(nodes):
             parts = list(node.args)
         elif isinstance(node, ast.Call):
             parts = [keyword.value for keyword in node.keywords if keyword.arg in SHOWN]
-        found += [f"{file}:{node.lineno}: {text}" for part in parts for text in literal_texts(part)
-                  if PROSE.search(text)]
+        found += [
+            f"{file}:{node.lineno}: {text}" for part in parts for text in literal_texts(part) if PROSE.search(text)
+        ]
     assert found == []
 
 
@@ -76,10 +81,16 @@ def test_views_get_their_texts_from_python():
     found = []
     for path in VIEWS:
         source = re.sub(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
-        shown = re.findall(r"(?:textContent|innerText|innerHTML|ariaLabel|placeholder|\.title|aria-label[\"'],)"
-                           r"\s*[=,]?\s*([\"'`])((?:(?!\1).)*)\1", source)
-        found += [f"{relative(path)}: {text}" for _quote, text in shown
-                  if PROSE.search(re.sub(r"<[^>]*>|\$\{[^}]*\}", "", text))]
+        shown = re.findall(
+            r"(?:textContent|innerText|innerHTML|ariaLabel|placeholder|\.title|aria-label[\"'],)"
+            r"\s*[=,]?\s*([\"'`])((?:(?!\1).)*)\1",
+            source,
+        )
+        found += [
+            f"{relative(path)}: {text}"
+            for _quote, text in shown
+            if PROSE.search(re.sub(r"<[^>]*>|\$\{[^}]*\}", "", text))
+        ]
     assert found == []
 
 
@@ -91,8 +102,7 @@ def test_the_catalogue_for_translators_has_every_message():
 
 
 def test_the_catalogue_knows_the_rules_texts_and_the_refusals():
-    messages = {message if isinstance(message, str) else message[0] for message in
-                catalogue.ids(catalogue.catalogue())}
+    messages = {message if isinstance(message, str) else message[0] for message in catalogue.ids(catalogue.catalogue())}
     assert "the key {x} is missing" in messages
     assert len(messages) > 300
 

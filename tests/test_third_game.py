@@ -65,23 +65,33 @@ def test_it_is_recorded_and_replayed_also_from_text():
     assert next(record.lines(game)) == "nim, rules nim, played by Ann, Bob"
 
 
-@pytest.mark.parametrize(("change", "said"), [
-    ({"winners": [1, 0]}, "winners must be what the steps give"), ({"winners": None}, "a list is needed"),
-    ({"format": "chess-record"}, "format must be one of .*nim-record"),
-    ({"setup": {"heap": 3, "turn": 2}}, "whose turn"),
-    ({"setup": {"heap": "ten", "turn": 0}}, "no valid 'heap'"), ({"steps": [[0, "take 9"]]}, "step 1: N3"),
-    ({"players": [""]}, "a player's name"), ({"version": 2}, "version"),
-])
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"winners": [1, 0]}, "winners must be what the steps give"),
+        ({"winners": None}, "a list is needed"),
+        ({"format": "chess-record"}, "format must be one of .*nim-record"),
+        ({"setup": {"heap": 3, "turn": 2}}, "whose turn"),
+        ({"setup": {"heap": "ten", "turn": 0}}, "no valid 'heap'"),
+        ({"steps": [[0, "take 9"]]}, "step 1: N3"),
+        ({"players": [""]}, "a player's name"),
+        ({"version": 2}, "version"),
+    ],
+)
 def test_a_record_of_it_that_is_wrong_is_refused(change, said):
     with pytest.raises(BadRecord, match=said):
         Game.replay({**Game.random(PLAYERS, "nim", seed=3).record(), **change})
 
 
-@pytest.mark.parametrize(("settings", "said"), [
-    ({"players": ["Ann"]}, "nim is for 2 to 6 players"), ({"board": "reconstructed-2000"}, "without a board"),
-    ({"start": 1}, "no start player"),
-    ({"rules": {"name": "nim", "switches": {"heap": 3}}}, "switch must be one of none"),
-])
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"players": ["Ann"]}, "nim is for 2 to 6 players"),
+        ({"board": "reconstructed-2000"}, "without a board"),
+        ({"start": 1}, "no start player"),
+        ({"rules": {"name": "nim", "switches": {"heap": 3}}}, "switch must be one of none"),
+    ],
+)
 def test_settings_that_it_does_not_have_are_refused(settings, said):
     with pytest.raises(BadSetting, match=said):
         Game(**{"players": PLAYERS, "rules": "nim", **settings})
@@ -120,8 +130,12 @@ def test_a_lesson_of_it_is_taken():
     assert session.try_decision("take 1") == Result(False, False, "N3", "Then six are left.")
     assert session.try_decision("take 4").text == "one to three stones can be taken, and 7 are left"
     assert session.try_decision("take 3") == Result(
-        True, True, "N3", "From four stones nobody can take them all.",
-        reason="Whatever Bob takes from four, you can take the rest.")
+        True,
+        True,
+        "N3",
+        "From four stones nobody can take them all.",
+        reason="Whatever Bob takes from four, you can take the rest.",
+    )
     assert session.next()
     assert session.game.snapshot()["heap"] == 2
     assert session.hints()[2] == "The answer is: take 2."
@@ -131,12 +145,19 @@ def test_a_lesson_of_it_is_taken():
     assert "The last stone" in report.page(session)
 
 
-@pytest.mark.parametrize(("right", "wrong", "said"), [
-    ('check = "legal"', 'check = "stones"', "step 2: check 'stones' asks for nothing that is known"),
-    ('{ try = "take 4" }', '{ try = "take 3" }', "step 1: the wrong try 'take 3' is right"),
-    ("heap = 7", 'heap = "7"', "step 1: the position has no valid 'heap'"),
-    ('then = ["take 2"]', 'then = ["take 2"]\ngoal = ["you have wings"]', "step 1: goal 'you have wings' is none of"),
-])
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ('check = "legal"', 'check = "stones"', "step 2: check 'stones' asks for nothing that is known"),
+        ('{ try = "take 4" }', '{ try = "take 3" }', "step 1: the wrong try 'take 3' is right"),
+        ("heap = 7", 'heap = "7"', "step 1: the position has no valid 'heap'"),
+        (
+            'then = ["take 2"]',
+            'then = ["take 2"]\ngoal = ["you have wings"]',
+            "step 1: goal 'you have wings' is none of",
+        ),
+    ],
+)
 def test_what_is_wrong_with_a_lesson_of_it_is_named(tmp_path, right, wrong, said):
     text = LESSON.read_text(encoding="utf-8")
     assert right in text
@@ -163,9 +184,18 @@ def test_a_goal_and_the_facts_of_any_game_serve_it():
     assert goals.holds("you have won", look)
     assert goals.holds("the game is over", look)
     assert goals.problem("your pirate is in 1400", "nim") == (
-        "goal 'your pirate is in 1400' is none of the phrases: you have won; the game is over; your turn is over")
-    asked = ("deciding", "over", "winners", "players", "player to decide", "may take 3", "rule against take 4",
-             "after take 3; take 3: player to decide")
+        "goal 'your pirate is in 1400' is none of the phrases: you have won; the game is over; your turn is over"
+    )
+    asked = (
+        "deciding",
+        "over",
+        "winners",
+        "players",
+        "player to decide",
+        "may take 3",
+        "rule against take 4",
+        "after take 3; take 3: player to decide",
+    )
     assert [facts.value(each, before) for each in asked] == ["take", "no", "nobody", "2", "Ann", "yes", "N3", "Ann"]
 
 
@@ -186,8 +216,25 @@ def shown(page):
 def test_it_is_played_on_a_page_with_the_panels_of_any_game():
     table = Sitting(Game(PLAYERS, "nim"))
     panels = shown(GamePage(table).page)
-    assert set(panels) == {"Status", "Choices", "Log", "Timeline", "Curtain", "Hints", "Menu", "Keeper", "Spoken",
-                           "Doors", "Ending", "Position", "YearTable", "Keys", "Recap", "Aim", "Glance"}
+    assert set(panels) == {
+        "Status",
+        "Choices",
+        "Log",
+        "Timeline",
+        "Curtain",
+        "Hints",
+        "Menu",
+        "Keeper",
+        "Spoken",
+        "Doors",
+        "Ending",
+        "Position",
+        "YearTable",
+        "Keys",
+        "Recap",
+        "Aim",
+        "Glance",
+    }
     assert all(panel.drawings == "nim" for panel in panels.values())
     drawn = re.findall(r'<symbol id="tp-([^"]+)"', panels["Status"].shared["sprite"])
     assert drawn == [f"seat-{seat}" for seat in range(6)]
@@ -213,7 +260,10 @@ def test_it_is_stepped_through_and_played_to_its_end_on_a_page():
     assert panels["Status"].content["parts"] == ["Bob is to decide"]
     panels["Choices"].ask_why("take 9")
     assert panels["Choices"].content["error"] == {
-        "rule": "N3", "sentence": "N3: one to three stones can be taken, and 7 are left", "lesson": None}
+        "rule": "N3",
+        "sentence": "N3: one to three stones can be taken, and 7 are left",
+        "lesson": None,
+    }
     panels["Menu"].show_rule("N3")
     assert panels["Menu"].content["box"]["title"].startswith("N3")
     panels["Timeline"].ask_undo()
@@ -228,8 +278,18 @@ def test_a_new_game_of_it_is_chosen_in_the_form(tmp_path):
     assert (form.content["least"], form.content["most"], form.content["boards"]) == (2, 6, [])
     assert [each["name"] for each in form.content["rules"]] == ["nim"]
     assert [each["name"] for each in form.content["seats"]] == ["human", "random"]
-    form.ask_begin(chosen={"players": ["Eve", "Fritz"], "seats": ["human", "random"], "rules": "nim", "switches": {},
-                           "board": None, "start": None, "undo": True, "odds": True})
+    form.ask_begin(
+        chosen={
+            "players": ["Eve", "Fritz"],
+            "seats": ["human", "random"],
+            "rules": "nim",
+            "switches": {},
+            "board": None,
+            "start": None,
+            "undo": True,
+            "odds": True,
+        }
+    )
     assert (table.line.game.name, table.line.game.players) == ("nim", ["Eve", "Fritz"])
     assert table.seats == ["human", "random"]
     kept = Sitting.restored(Store(tmp_path).load(table.id))
@@ -270,10 +330,19 @@ class NimSubject(Subject):
 
 
 def test_a_part_that_it_adds_takes_the_place_of_what_suits_any_game(monkeypatch):
-    monkeypatch.setitem(sys.modules, "nims_parts", SimpleNamespace(
-        SEATS=(2, 2), SECRET=None, draw=lambda: "<svg>stones</svg>", Subject=NimSubject))
-    registry.add("nim", seats="nims_parts:SEATS", secret="nims_parts:SECRET", drawings="nims_parts:draw",
-                 subject="nims_parts:Subject", players="nim_players:PLAYERS")
+    monkeypatch.setitem(
+        sys.modules,
+        "nims_parts",
+        SimpleNamespace(SEATS=(2, 2), SECRET=None, draw=lambda: "<svg>stones</svg>", Subject=NimSubject),
+    )
+    registry.add(
+        "nim",
+        seats="nims_parts:SEATS",
+        secret="nims_parts:SECRET",
+        drawings="nims_parts:draw",
+        subject="nims_parts:Subject",
+        players="nim_players:PLAYERS",
+    )
     with pytest.raises(BadSetting, match="nim is for 2 to 2 players"):
         Game(["Ann", "Bob", "Cleo"], "nim")
     game = Game(PLAYERS, "nim")

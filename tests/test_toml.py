@@ -17,7 +17,9 @@ HOSTILE = {
     "a quoted key of 10,000 parts": ('"a" . ' * 10_000 + "a = 1", "more than 8 parts"),
     "a heading of 10,000 parts": ("[" + "a." * 10_000 + "a]", "more than 8 parts"),
     "a long key behind a text that ends late": (
-        't = {a = """x"""", ' + "b." * 9_000 + 'c = 1, d = "y"}', "more than 8 parts"),
+        't = {a = """x"""", ' + "b." * 9_000 + 'c = 1, d = "y"}',
+        "more than 8 parts",
+    ),
     "a long key behind an open text": ('a = "\n' + "a." * 20_000 + "a = 1", "more than 8 parts"),
     "deep lists": ("a = " + "[" * 20_000, "deeper than 8 levels"),
     "deep tables": ("a = " + "{a=" * 20_000, "deeper than 8 levels"),
@@ -89,8 +91,10 @@ def test_what_texts_and_comments_hold_nests_nothing():
 
 
 VALUES = st.recursive(
-    st.booleans() | st.integers(-2**63, 2**63 - 1) | st.floats(allow_nan=False) | st.text(max_size=9),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3), max_leaves=8)
+    st.booleans() | st.integers(-(2**63), 2**63 - 1) | st.floats(allow_nan=False) | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=8,
+)
 
 
 @given(st.dictionaries(st.text(max_size=5), VALUES, max_size=5))

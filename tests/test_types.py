@@ -16,7 +16,8 @@ REASONS = {
     "timepirates": {"__getattr__": "parts of the package, imported when they are asked for"},
     "timepirates.core.registry": {
         "Entry.part": "each part of an entry has a type of its own, which the caller knows",
-        "public": "names of any kind"},
+        "public": "names of any kind",
+    },
     "timepirates.players": {"__getattr__": "the players of every game"},
     "timepirates.review": {"of": "each game has reviews of its own kind"},
     "timepirates_widgets.panel.panel": {"Watched.watch": "each table tells of changes in its own words"},
@@ -31,8 +32,9 @@ OPEN = ("__init__", "__call__", "__getattr__")
 
 def any_in(annotation: ast.AST | None) -> bool:
     """Whether `Any` stands in an annotation."""
-    return annotation is not None and any(isinstance(each, ast.Name) and each.id == "Any"
-                                          for each in ast.walk(annotation))
+    return annotation is not None and any(
+        isinstance(each, ast.Name) and each.id == "Any" for each in ast.walk(annotation)
+    )
 
 
 def is_public(name: str) -> bool:
@@ -79,7 +81,8 @@ def test_what_is_public_has_types_or_a_reason(trees):
     """mypy checks the code against the types; a reason that is no longer needed must go."""
     found = {name: sorted(set(untyped(tree.body))) for name, tree in trees.items()}
     assert {name: names for name, names in found.items() if names} == {
-        name: sorted(reasons) for name, reasons in REASONS.items()}
+        name: sorted(reasons) for name, reasons in REASONS.items()
+    }
 
 
 def test_the_name_of_a_type_with_any_in_it_is_explained(trees):
@@ -93,7 +96,9 @@ def test_few_lines_have_any_in_them():
 
 
 def test_any_is_found_wherever_it_stands():
-    code = ast.parse("A = dict[str, Any]\nB = list[Any]\n'''b'''\nclass C:\n    x: Any\n    _y: Any\n"
-                     "    def f(self, z: int, **more: Any): ...\ndef g() -> list[Any]: ...\ndef _h(x: Any): ...\n")
+    code = ast.parse(
+        "A = dict[str, Any]\nB = list[Any]\n'''b'''\nclass C:\n    x: Any\n    _y: Any\n"
+        "    def f(self, z: int, **more: Any): ...\ndef g() -> list[Any]: ...\ndef _h(x: Any): ...\n"
+    )
     assert list(untyped(code.body)) == ["C.x", "C.f", "g"]
     assert list(unexplained(code)) == ["A"]

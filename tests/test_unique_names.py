@@ -34,14 +34,21 @@ def public_functions() -> set[tuple[str, str]]:
     """Return the packages and modules from which users import functions, with the names of these."""
     found = set()
     packages = {name for name, path in MODULES.items() if path.name == "__init__.py"}
-    documented = {name for path in (ROOT / "docs" / "api").glob("*.md")
-                  for name in re.findall(r"automodule:: ([\w.]+)", path.read_text(encoding="utf-8"))}
+    documented = {
+        name
+        for path in (ROOT / "docs" / "api").glob("*.md")
+        for name in re.findall(r"automodule:: ([\w.]+)", path.read_text(encoding="utf-8"))
+    }
     for name in sorted(packages | documented):
         module = import_module(name)
         offered = getattr(module, "__all__", ()) if name in packages else vars(module)
-        found |= {(name, each) for each in offered if not each.startswith("_")
-                  and inspect.isfunction(function := getattr(module, each))
-                  and (name in packages or function.__module__ == name)}
+        found |= {
+            (name, each)
+            for each in offered
+            if not each.startswith("_")
+            and inspect.isfunction(function := getattr(module, each))
+            and (name in packages or function.__module__ == name)
+        }
     for game in registry.names():
         for package, names in registry.entry(game).part("public", {}).items():
             found |= {(package, each) for each in names if inspect.isfunction(getattr(import_module(package), each))}

@@ -24,9 +24,15 @@ def run(folder: Path, tests: dict[str, str], *options: str) -> tuple[int, str]:
     for name, text in tests.items():
         (folder / "tests" / name).parent.mkdir(exist_ok=True)
         (folder / "tests" / name).write_text(text)
-    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "--whole", "-p", "no:cacheprovider", *options],
-                          env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}, cwd=folder,
-                          capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "--whole", "-p", "no:cacheprovider", *options],
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
     return done.returncode, done.stdout
 
 
@@ -48,8 +54,14 @@ def test_a_run_in_two_processes_that_leaves_nothing_out_passes(tmp_path):
 def test_of_two_processes_each_runs_whole_files(tmp_path):
     """What a file prepares is prepared once: its tests all leave the same mark, that of their process and file."""
     mark = "def test_{}():\n    open(f'{{os.getpid()}}.{}', 'a').close()\n"
-    status, _out = run(tmp_path, {f"test_{file}.py": "import os\n\n\n" + "\n\n".join(
-        mark.format(number, file) for number in range(8)) for file in "abcd"}, *TWO_PROCESSES)
+    status, _out = run(
+        tmp_path,
+        {
+            f"test_{file}.py": "import os\n\n\n" + "\n\n".join(mark.format(number, file) for number in range(8))
+            for file in "abcd"
+        },
+        *TWO_PROCESSES,
+    )
     assert status == 0
     marks = [path.name.split(".") for path in tmp_path.glob("*.[abcd]")]
     assert sorted(file for _process, file in marks) == ["a", "b", "c", "d"]
@@ -57,13 +69,21 @@ def test_of_two_processes_each_runs_whole_files(tmp_path):
 
 
 @pytest.mark.parametrize("processes", [(), TWO_PROCESSES], ids=["one process", "two processes"])
-@pytest.mark.parametrize(("tests", "options", "said"), [
-    ({"test_a.py": PASSING, "test_b.py": SKIPPED}, (), "skipped: tests/test_b.py::test_it"),
-    ({"test_a.py": PASSING, "test_b.py": EXPECTED_TO_FAIL}, (), "skipped: tests/test_b.py::test_it"),
-    ({"test_a.py": PASSING + PASSING.replace("it", "other")}, ("-k", "other"), "deselected: tests/test_a.py::test_it"),
-    ({"test_a.py": PASSING, "test_b.py": PASSING}, ("tests/test_a.py",), "not collected: tests/test_b.py"),
-    ({"test_a.py": PASSING, "test_b.py": "x = 1\n"}, (), "not collected: tests/test_b.py"),
-], ids=["skipped", "expected to fail", "deselected", "not asked for", "empty"])
+@pytest.mark.parametrize(
+    ("tests", "options", "said"),
+    [
+        ({"test_a.py": PASSING, "test_b.py": SKIPPED}, (), "skipped: tests/test_b.py::test_it"),
+        ({"test_a.py": PASSING, "test_b.py": EXPECTED_TO_FAIL}, (), "skipped: tests/test_b.py::test_it"),
+        (
+            {"test_a.py": PASSING + PASSING.replace("it", "other")},
+            ("-k", "other"),
+            "deselected: tests/test_a.py::test_it",
+        ),
+        ({"test_a.py": PASSING, "test_b.py": PASSING}, ("tests/test_a.py",), "not collected: tests/test_b.py"),
+        ({"test_a.py": PASSING, "test_b.py": "x = 1\n"}, (), "not collected: tests/test_b.py"),
+    ],
+    ids=["skipped", "expected to fail", "deselected", "not asked for", "empty"],
+)
 def test_a_run_that_leaves_something_out_fails_and_names_it(tmp_path, tests, options, said, processes):
     status, out = run(tmp_path, tests, *options, *processes)
     assert status == 1

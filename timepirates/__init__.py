@@ -26,8 +26,17 @@ if TYPE_CHECKING:
     from timepirates.matches.contest import match
 
 __all__ = [
-    "CHANCE", "BadBoard", "BadRecord", "BadSetting", "Board", "Decision", "Game", "IllegalMove", "MalformedMove",
-    "TimePiratesError", "match",
+    "CHANCE",
+    "BadBoard",
+    "BadRecord",
+    "BadSetting",
+    "Board",
+    "Decision",
+    "Game",
+    "IllegalMove",
+    "MalformedMove",
+    "TimePiratesError",
+    "match",
 ]
 __version__ = "0.1.0"
 

@@ -1,5 +1,7 @@
 """The page of any game that has no page of its own, with its lessons if it has some.
 
+Usage::
+
     from timepirates_widgets import open_game
     open_game("pig")
 """

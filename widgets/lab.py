@@ -1,5 +1,7 @@
 """A page of play beside the cells of JupyterLab.
 
+Usage::
+
     from timepirates_widgets import beside
     from timepirates_widgets import play
 

@@ -28,8 +28,15 @@ DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
 SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
 OFFLINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 127.0.0.2, EXCLUDE localhost"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
-         "--disable-component-update", "--disable-sync", OFFLINE]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--no-first-run",
+    "--disable-component-update",
+    "--disable-sync",
+    OFFLINE,
+]
 READY = 90_000
 """Milliseconds until a page is there at the latest, on a machine where much else runs."""
 PATIENCE = int(os.environ.get("TIMEPIRATES_TESTS_PATIENCE", "60000"))
@@ -45,8 +52,10 @@ AT_REST = """before => {
 }"""
 SHARED = "TIMEPIRATES_TESTS_BROWSER"
 """The variable with the address of a Chromium that runs already."""
-HARMLESS = re.compile(r"Unsatisfied version|No satisfying version|widget model not found"
-                      r"|Could not restore the debugger state: Canceled")
+HARMLESS = re.compile(
+    r"Unsatisfied version|No satisfying version|widget model not found"
+    r"|Could not restore the debugger state: Canceled"
+)
 """Console errors that no test fails on.
 
 "widget model not found": a page on a busy machine missed its models, says so and is loaded once more (`test_serving`).
@@ -109,8 +118,7 @@ def kill(number: int) -> None:
         process.kill()
     except psutil.NoSuchProcess:
         return
-    eventually(lambda: not process.is_running() or _status(process) == psutil.STATUS_ZOMBIE,
-               f"{process} did not end")
+    eventually(lambda: not process.is_running() or _status(process) == psutil.STATUS_ZOMBIE, f"{process} did not end")
 
 
 def eventually(happened: Callable[[], bool], problem: str, pause: float = 0.005) -> None:
@@ -213,8 +221,20 @@ def lab(folder: Path, asked: str = "", **environment: str) -> Iterator[Server]:
 
     Jupyter says its address before it listens there, so that is waited for too.
     """
-    command = [sys.executable, "-m", "timepirates", "lab", *([asked] if asked else []), "--no-browser", "--port", "0",
-               "--data", str(folder / "data"), "--notebooks", str(folder / "notebooks")]
+    command = [
+        sys.executable,
+        "-m",
+        "timepirates",
+        "lab",
+        *([asked] if asked else []),
+        "--no-browser",
+        "--port",
+        "0",
+        "--data",
+        str(folder / "data"),
+        "--notebooks",
+        str(folder / "notebooks"),
+    ]
     config = folder / "config" / "jupyter_lab_config.json"
     config.parent.mkdir(parents=True)
     config.write_text('{"LabApp": {"expose_app_in_browser": true}}')
@@ -245,10 +265,18 @@ class Watch:
     def page(self, page: Page) -> Page:
         """Watch a page from now on."""
         page.on("request", lambda request: self._local("request", request.url))
-        page.on("requestfailed", lambda request: self._say(f"failed: {request.url} {request.failure}")
-                if "ERR_ABORTED" not in str(request.failure) else None)
-        page.on("response", lambda response: self._say(f"status {response.status}: {response.url}")
-                if response.status >= 400 else None)
+        page.on(
+            "requestfailed",
+            lambda request: (
+                self._say(f"failed: {request.url} {request.failure}")
+                if "ERR_ABORTED" not in str(request.failure)
+                else None
+            ),
+        )
+        page.on(
+            "response",
+            lambda response: self._say(f"status {response.status}: {response.url}") if response.status >= 400 else None,
+        )
         page.on("console", self._console)
         page.on("pageerror", lambda error: self._say(f"uncaught: {error}"))
         page.on("websocket", self._socket)
@@ -274,7 +302,7 @@ class Watch:
         payload = frame.encode() if isinstance(frame, str) else frame
         trouble = TROUBLE.search(payload)
         if trouble and not RACE.search(payload):
-            around = payload[max(0, trouble.start() - 300): trouble.start() + 1500]
+            around = payload[max(0, trouble.start() - 300) : trouble.start() + 1500]
             self._say(f"the kernel complained: {around.decode(errors='replace')}")
 
     def bear(self, pattern: str) -> None:
@@ -349,14 +377,17 @@ def wait_for_steps(page: Page, count: int) -> list[str]:
     """Wait until the game on the page has `count` steps; returns their texts."""
     page.wait_for_function(
         "n => { const e = document.querySelector('.tp-record');"
-        " try { return e && JSON.parse(e.textContent).steps.length === n } catch { return false } }", arg=count)
+        " try { return e && JSON.parse(e.textContent).steps.length === n } catch { return false } }",
+        arg=count,
+    )
     return steps_of(page)
 
 
 def wait_for_more_steps(page: Page, before: int) -> list[str]:
     """Wait until the game on the page has more than `before` steps; returns their texts."""
     page.wait_for_function(
-        "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=before)
+        "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=before
+    )
     return steps_of(page)
 
 
@@ -382,12 +413,15 @@ def decide(page: Page, *wanted: str) -> str:
     Looking and clicking are one script, so that no change of the page comes between them. Returns the decision.
     """
     page.locator(".tp-choice").first.wait_for(state="attached")
-    return page.evaluate("""wanted => {
+    return page.evaluate(
+        """wanted => {
         const all = [...document.querySelectorAll(".tp-choice")];
         const found = wanted.map((text) => all.find((button) => button.title.startsWith(text))).find(Boolean) || all[0];
         found.click();
         return found.title;
-    }""", list(wanted))
+    }""",
+        list(wanted),
+    )
 
 
 def kernel_of(page: Page) -> str:
@@ -406,15 +440,22 @@ def run_cells(page: Page, name: str, patience: float = READY) -> None:
     """Run all cells of a notebook that is being opened, once its kernel is there."""
     page.wait_for_function(
         "name => { const shown = window.jupyterapp?.shell?.currentWidget; return shown?.context?.path === name"
-        " && shown.sessionContext?.session?.kernel?.status === 'idle' }", arg=name, timeout=patience)
-    page.evaluate("async () => { await jupyterapp.restored;"
-                  " await jupyterapp.commands.execute('notebook:run-all-cells') }")
+        " && shown.sessionContext?.session?.kernel?.status === 'idle' }",
+        arg=name,
+        timeout=patience,
+    )
+    page.evaluate(
+        "async () => { await jupyterapp.restored; await jupyterapp.commands.execute('notebook:run-all-cells') }"
+    )
 
 
 def execute(page: Page, command: str) -> None:
     """Execute a command of JupyterLab and accept the dialog that asks whether it is meant, if there is one."""
-    page.evaluate("command => { window.executed = false;"
-                  " jupyterapp.commands.execute(command).then(() => { window.executed = true; }) }", command)
+    page.evaluate(
+        "command => { window.executed = false;"
+        " jupyterapp.commands.execute(command).then(() => { window.executed = true; }) }",
+        command,
+    )
     page.wait_for_function("window.executed || document.querySelector('.jp-Dialog .jp-mod-accept')")
     for button in page.locator(".jp-Dialog .jp-mod-accept").all():
         button.click()

@@ -13,9 +13,13 @@ PROGRAMS = ("firefox-esr", "firefox")
 NOBODY = 9
 """A port that no program of this machine listens at: requests to other machines end there."""
 PREFERENCES = {
-    "network.proxy.type": 1, "network.proxy.http": "127.0.0.1", "network.proxy.http_port": NOBODY,
-    "network.proxy.ssl": "127.0.0.1", "network.proxy.ssl_port": NOBODY,
-    "browser.shell.checkDefaultBrowser": False, "browser.aboutwelcome.enabled": False,
+    "network.proxy.type": 1,
+    "network.proxy.http": "127.0.0.1",
+    "network.proxy.http_port": NOBODY,
+    "network.proxy.ssl": "127.0.0.1",
+    "network.proxy.ssl_port": NOBODY,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.aboutwelcome.enabled": False,
     "datareporting.policy.dataSubmissionEnabled": False,
 }
 
@@ -28,8 +32,10 @@ def program() -> str | None:
 @contextmanager
 def opened(address: str, folder: Path) -> Iterator[None]:
     """Open an address in Firefox without a window; its profile and its log are in an empty folder."""
-    lines = [f'user_pref("{name}", {str(value).lower() if isinstance(value, bool) else repr(value)});'
-             for name, value in PREFERENCES.items()]
+    lines = [
+        f'user_pref("{name}", {str(value).lower() if isinstance(value, bool) else repr(value)});'
+        for name, value in PREFERENCES.items()
+    ]
     (folder / "user.js").write_text("\n".join(lines), encoding="utf-8")
     command = [str(program()), "--headless", "--no-remote", "--profile", str(folder), address]
     with (folder / "firefox.log").open("wb") as log:

@@ -43,8 +43,9 @@ def apt(*packages: str, errors: int | None = None) -> None:
     """Install Debian's packages; `errors` is where apt's complaints go."""
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages]):
-        subprocess.run(["apt-get", *command], check=True, env=quiet, stdout=subprocess.DEVNULL, stderr=errors,
-                       timeout=MOST_SECONDS)
+        subprocess.run(
+            ["apt-get", *command], check=True, env=quiet, stdout=subprocess.DEVNULL, stderr=errors, timeout=MOST_SECONDS
+        )
 
 
 def install() -> None:
@@ -61,8 +62,11 @@ def firefox() -> str:
         with suppress(subprocess.SubprocessError):
             apt("firefox-esr", errors=subprocess.DEVNULL)
     found = program()
-    return f"one test runs in {found}" if found else (
-        "Firefox is not here and could not be installed: the test in it will be skipped")
+    return (
+        f"one test runs in {found}"
+        if found
+        else ("Firefox is not here and could not be installed: the test in it will be skipped")
+    )
 
 
 def main() -> int:

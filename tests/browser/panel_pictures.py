@@ -39,15 +39,20 @@ FIT = """(main, svg) => {
     main.innerHTML = svg;
     Object.assign(main.querySelector("svg").style, { display: "block", width: "100%", height: "auto" });
 }"""
-POSITIONS = {"Questions": "from the list", "Hints": "and where", "Log": "Ann sells",
-             "GameReview": "the answer is shown"}
+POSITIONS = {
+    "Questions": "from the list",
+    "Hints": "and where",
+    "Log": "Ann sells",
+    "GameReview": "the answer is shown",
+}
 """Panel -> the position to show, where it is not that in which it shows most."""
 
 
 def panels() -> list[golden.Shown]:
     """Return every panel that can be seen. Make them before a browser is started: its event loop would disturb them."""
-    return [fullest(kind.__name__, positions) for kind, positions in golden.shown().items()
-            if kind.__name__ not in UNSEEN]
+    return [
+        fullest(kind.__name__, positions) for kind, positions in golden.shown().items() if kind.__name__ not in UNSEEN
+    ]
 
 
 def take_panels(browser: Browser, into: Path, made: Sequence[golden.Shown]) -> None:
@@ -71,10 +76,12 @@ def take_panels(browser: Browser, into: Path, made: Sequence[golden.Shown]) -> N
 
 def fullest(name: str, positions: golden.Positions) -> golden.Shown:
     """The panel in the position in which it shows most."""
+
     def much(make: Callable[[], golden.Shown]) -> int:
         panel = make()
         panel.close()
         return len(json.dumps(panel.content)) if isinstance(panel, Panel) else 0
+
     chosen = POSITIONS.get(name)
     return (positions[chosen] if chosen else max(positions.values(), key=much))()
 
@@ -86,8 +93,11 @@ def draw(page: Page, panel: golden.Shown) -> None:
         return
     traits: dict[str, Any] = {name: getattr(panel, name) for name in ("content", "missing", "drawings")}
     room = "/".join(type(panel).__module__.split(".")[1:-1])
-    sheets = [style("games/pirates/police/panel"),
-              *(style(f"{room}/{path.stem}") for path in sorted((ROOMS / room).glob("*.css"))), str(panel._css)]
+    sheets = [
+        style("games/pirates/police/panel"),
+        *(style(f"{room}/{path.stem}") for path in sorted((ROOMS / room).glob("*.css"))),
+        str(panel._css),
+    ]
     page.add_style_tag(content="\n".join(sheets))
     Mounted(page, str(panel._esm), {**traits, "shared": shared(panel.drawings, ALL_PARTS)})
     page.wait_for_function("() => mounted.el.classList.contains('tp-host')")

@@ -54,8 +54,11 @@ def wait_for_board(page: Page) -> None:
 def over() -> dict:
     """A game of three computer players that is over."""
     game = game_played(seed=3)
-    return {**evening(), "lines": [{"name": "Main line", "record": game.record(), "shown": len(game)}],
-            "seats": ["human"] * 3}
+    return {
+        **evening(),
+        "lines": [{"name": "Main line", "record": game.record(), "shown": len(game)}],
+        "seats": ["human"] * 3,
+    }
 
 
 def take_play(page: Page, address: str, into: Path) -> None:
@@ -91,10 +94,12 @@ def conspiracy(seed: int = 5, steps: int = 90) -> dict:
 
 def taken(name: str, settle: Callable[[Page], object]) -> Callable[[Page, str, Path], None]:
     """How a page is taken once it has settled."""
+
     def take(page: Page, address: str, into: Path) -> None:
         page.goto(address)
         settle(page)
         page.screenshot(path=into / f"{name}.png")
+
     return take
 
 

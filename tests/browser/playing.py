@@ -26,8 +26,11 @@ def kept(server: Server, game: Game, **more) -> str:
 
 def acting(condition: Callable[[Game], bool] = lambda game: True) -> Game:
     """A game in which a free player with two actions left acts."""
-    return game_until(lambda g: g.deciding == "act" and g.snapshot()["actions_left"] == 2
-                      and not g.snapshot()["arrested"] and condition(g))
+    return game_until(
+        lambda g: (
+            g.deciding == "act" and g.snapshot()["actions_left"] == 2 and not g.snapshot()["arrested"] and condition(g)
+        )
+    )
 
 
 def click_choice(page: Page, text: str) -> None:

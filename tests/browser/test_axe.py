@@ -97,8 +97,13 @@ def test_the_menu_of_a_game_and_its_boxes(served: Server, page: Page, axe: str):
     expect(page.locator(".tp-naming")).to_be_visible()
     assert_heard(page, axe)
     page.keyboard.press("Escape")
-    page.locator(".tp-load").set_input_files({"name": "b.tpr-class.json", "mimeType": "application/json", "buffer":
-                                              Classroom(name="9b", undo=False).file().encode()})
+    page.locator(".tp-load").set_input_files(
+        {
+            "name": "b.tpr-class.json",
+            "mimeType": "application/json",
+            "buffer": Classroom(name="9b", undo=False).file().encode(),
+        }
+    )
     expect(page.locator(".tp-box-class h2")).to_have_text("Join the class 9b?")
     assert_heard(page, axe)
     page.locator(".tp-class-join").click()
@@ -139,8 +144,9 @@ def test_pages_that_are_written_to_files(page: Page, axe: str):  # noqa: F811
         "all lessons": report.pages([session, Session(load("plans"))], "Ann", "9b", "2026-11-22"),
         "the door": door.PAGE.format(title="Time Pirates", text="No page has such an address."),
     }
-    taken = learner.export("Ann", learner.moment(), None, [learner.taken("paths", "Paths", "time-pirates",
-                                                                         session.progress())])
+    taken = learner.export(
+        "Ann", learner.moment(), None, [learner.taken("paths", "Paths", "time-pirates", session.progress())]
+    )
     rows = class_report.rows_of(taken, "ann.json")
     files["the class"] = class_report.page(class_report.Report(rows, ["bob.json is left out: no file"], 1))
     for rules in ("rio-grande", "johnson-2002"):

@@ -108,8 +108,10 @@ def test_nothing_glides_where_motion_is_not_wanted(page, server):
     }}""")
     epoch(page, to).click()
     wait_for_steps(page, before + 1)
-    page.wait_for_function("y => document.querySelector(`.tp-epoch[data-epoch='${y}']`)"
-                           ".getAttribute('aria-label').includes('Here:')", arg=to)
+    page.wait_for_function(
+        "y => document.querySelector(`.tp-epoch[data-epoch='${y}']`).getAttribute('aria-label').includes('Here:')",
+        arg=to,
+    )
     assert page.evaluate("window.glided") is False
     page.locator(".tp-undo").first.click()
     wait_for_steps(page, before)

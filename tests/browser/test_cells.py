@@ -47,7 +47,8 @@ def cells(browser, jupyterlab):
 
 def run(page: Page, code: str) -> str:
     """Run code in the notebook's kernel, as a cell would; what it prints."""
-    return page.evaluate("""async (code) => {
+    return page.evaluate(
+        """async (code) => {
         const notebook = jupyterapp.shell.widgets('main').next().value;
         const kernel = notebook.sessionContext.session.kernel;
         const asked = kernel.requestExecute({ code });
@@ -58,7 +59,9 @@ def run(page: Page, code: str) -> str:
         };
         await asked.done;
         return printed;
-    }""", code)
+    }""",
+        code,
+    )
 
 
 def test_the_page_stands_beside_the_cells_and_nobody_asks_about_news(cells):

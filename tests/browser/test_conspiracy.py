@@ -151,8 +151,12 @@ def test_clicks_on_the_board_alone_place_a_coin(page, served):
     expect(page.locator(".tp-sq-target").first).to_be_visible()
     above = page.locator(".tp-sq-target").evaluate_all("all => all.map(e => e.dataset.square)")
     here = square(page, name).bounding_box()
-    target = next(each for each in above if abs(square(page, each).bounding_box()["x"] - here["x"]) < 20
-                  and square(page, each).bounding_box()["y"] < here["y"])
+    target = next(
+        each
+        for each in above
+        if abs(square(page, each).bounding_box()["x"] - here["x"]) < 20
+        and square(page, each).bounding_box()["y"] < here["y"]
+    )
     square(page, target).click()
     assert wait_for_more_steps(page, len(game))[len(game)] == text
 
@@ -178,8 +182,8 @@ def test_the_curtain_hides_everybodys_secrets_from_the_document(page, served):
     assert page.locator(".tp-own").count() == 0
     assert page.locator(".tp-choice, .tp-stage").count() == 0
     shown = page.locator(".tp-table").evaluate("e => e.innerHTML")
-    assert not [coin for coin in mine["hands"][seat] if f"tp-coin-{coin}\"" in shown]
-    assert not [tile for tile in mine["tiles"][seat] if f"tp-tile-{tile}\"" in shown]
+    assert not [coin for coin in mine["hands"][seat] if f'tp-coin-{coin}"' in shown]
+    assert not [tile for tile in mine["tiles"][seat] if f'tp-tile-{tile}"' in shown]
     record = record_of(page)
     assert record == json.loads(json.dumps(record | {"seed": None, "view": None}))
     assert all(text == "goal ?" for _seat, text in record["steps"][:3])
@@ -226,7 +230,7 @@ def test_against_computers_there_is_no_curtain_and_they_move_by_themselves(page,
         decide(page, "no-", "end", "wait")
         at_rest(page, before)
         expect(page.locator(".tp-choice").first).to_be_visible()
-    assert {seat for seat, _text in record_of(page)["steps"][len(game):]} >= {0, 1, 2}
+    assert {seat for seat, _text in record_of(page)["steps"][len(game) :]} >= {0, 1, 2}
 
 
 def saved_by(page, file, *clicks):
@@ -360,8 +364,10 @@ CLICK_AND_LOOK = """
   document.querySelector(selector).click();
 })
 """.replace("MOTIONS", MOTIONS)
-PAUSED = "Element.prototype.animate = new Proxy(Element.prototype.animate, {apply: (real, node, given) => {" \
-         " const made = Reflect.apply(real, node, given); made.pause(); return made}})"
+PAUSED = (
+    "Element.prototype.animate = new Proxy(Element.prototype.animate, {apply: (real, node, given) => {"
+    " const made = Reflect.apply(real, node, given); made.pause(); return made}})"
+)
 """Animations that stand still until they are ended, so that a slow machine does not miss them."""
 
 
@@ -480,10 +486,15 @@ def test_a_class_is_joined_by_a_link_and_kept_in_the_game(page, own):
     expect(page.locator(".tp-conspiracy-tutorial .tp-lesson")).to_have_count(2)
 
 
-@pytest.mark.parametrize(("query", "said"), [
-    ("game=../../etc/passwd", "could not be opened"), ("class=nonsense", "class cannot be read"),
-    ("game=%00%ff", "could not be opened"), ("class=W10", "class cannot be read"),
-])
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("game=../../etc/passwd", "could not be opened"),
+        ("class=nonsense", "class cannot be read"),
+        ("game=%00%ff", "could not be opened"),
+        ("class=W10", "class cannot be read"),
+    ],
+)
 def test_a_damaged_link_is_told_at_the_doors(page, own, query, said):
     """From there the page plays on with a new game."""
     page.goto(f"{own.address}conspiracy?{query}")

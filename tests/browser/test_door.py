@@ -79,7 +79,8 @@ def test_the_printed_address_lets_in_and_a_cookie_holds_it(server, browser):
         expect(page.get_by_role("button", name="count 1")).to_be_visible()
         held = [each for each in page.context.cookies() if each["name"].startswith("username-")]
         assert [(each["name"], each["httpOnly"], each["sameSite"]) for each in held] == [
-            (f"username-127-0-0-1-{server.address.rpartition(':')[2].strip('/')}", True, "Lax")]
+            (f"username-127-0-0-1-{server.address.rpartition(':')[2].strip('/')}", True, "Lax")
+        ]
         assert server.token not in json.dumps(held)
         assert server.token not in page.content()
         assert status(page.context.new_page(), f"{server.address}empty") == 200
@@ -119,8 +120,20 @@ def test_the_browser_is_opened_by_a_file_and_not_by_the_address(pages, browser, 
     opener = tmp_path / "opener"
     opener.write_text(f"#!{sys.executable}\nimport pathlib, sys\npathlib.Path({str(told)!r}).write_text(sys.argv[1])\n")
     opener.chmod(0o755)
-    command = [sys.executable, "-m", "timepirates", "play", "--port", "0", "--data", str(tmp_path / "data"),
-               "--notebooks", str(pages), "--preheated", "0"]
+    command = [
+        sys.executable,
+        "-m",
+        "timepirates",
+        "play",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path / "data"),
+        "--notebooks",
+        str(pages),
+        "--preheated",
+        "0",
+    ]
     from tests.browser.browsing import running
 
     with running(command, tmp_path / "data", tmp_path, r"(http://\S+\?token=[\w-]+)", BROWSER=f"{opener} %s") as server:
@@ -167,7 +180,7 @@ def test_a_foreign_page_starts_no_kernel_and_reads_nothing_with_the_owners_cooki
       window.done = (async () => {{
         form.submit();
         const socket = new Promise((end) => {{
-          const line = new WebSocket("{here.replace('http', 'ws')}api/kernels/0-0-0-0-0/channels");
+          const line = new WebSocket("{here.replace("http", "ws")}api/kernels/0-0-0-0-0/channels");
           line.onopen = () => end("open");
           line.onerror = () => end("refused");
         }});
@@ -202,8 +215,12 @@ def test_a_link_on_a_foreign_page_leads_in(server, browser, tmp_path):
 
 def test_one_page_too_many_is_told_so_and_gets_no_kernel(pages, browser, tmp_path):
     """Kernels that wait for a page do not count; a page that is closed makes room."""
-    with played(tmp_path, "--notebooks", str(pages), "--preheated", "1", "--most-pages", "2") as server, \
-            new_page(browser) as first, new_page(browser) as second, new_page(browser) as third:
+    with (
+        played(tmp_path, "--notebooks", str(pages), "--preheated", "1", "--most-pages", "2") as server,
+        new_page(browser) as first,
+        new_page(browser) as second,
+        new_page(browser) as third,
+    ):
         eventually(lambda: len(server.kernels()) == 1, "no kernel was made ready", pause=0.05)
         for page in (first, second):
             open_page(page, server.address)
@@ -219,8 +236,10 @@ def test_one_page_too_many_is_told_so_and_gets_no_kernel(pages, browser, tmp_pat
 
 def test_reloading_many_times_locks_nobody_out(pages, browser, tmp_path):
     """Neither pages whose request was dropped nor pages that came and never opened their socket keep a place."""
-    with played(tmp_path, "--notebooks", str(pages), "--preheated", "0", "--most-pages", "3") as server, \
-            new_page(browser) as page:
+    with (
+        played(tmp_path, "--notebooks", str(pages), "--preheated", "0", "--most-pages", "3") as server,
+        new_page(browser) as page,
+    ):
         open_page(page, server.address)
         for _time in range(8):
             with urlopen(known(server, ""), timeout=60) as answer:  # the head comes before there is a kernel

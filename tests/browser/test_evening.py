@@ -54,7 +54,7 @@ def test_an_evening_alone_by_mouse(page, served):
     by_mouse(page, "move 1")
     before = by_mouse(page, "move 1")  # then nothing is left but to end the turn, which is done at once
     after = steps_of(page)
-    assert after[len(before):][:2] == ["move 1", "end"]
+    assert after[len(before) :][:2] == ["move 1", "end"]
     lines = page.locator(".tp-recap .tp-recap-line")
     expect(lines).to_have_count(3)
     expect(lines.first).to_contain_text("Bob: ")

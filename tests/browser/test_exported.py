@@ -62,8 +62,10 @@ def in_jupyterlab(notebook: NotebookNode) -> dict[str, int]:
     outputs = [output.get("data", {}) for cell in notebook.cells for output in cell.get("outputs", ())]
     figures = sum(FIGURE in data for data in outputs)
     images = sum(len(re.findall("<img |<svg ", data[HTML])) for data in outputs if HTML in data and FIGURE not in data)
-    return {"images": images + sum(any(kind.startswith("image/") for kind in data) for data in outputs),
-            "figures": figures}
+    return {
+        "images": images + sum(any(kind.startswith("image/") for kind in data) for data in outputs),
+        "figures": figures,
+    }
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

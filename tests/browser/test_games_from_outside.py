@@ -70,8 +70,21 @@ def test_they_are_found_recorded_replayed_and_played_in_mass(python, tmp_path):
     assert (told["winners"], told["lessons"], told["problems"]) == ([1], ["pig-first-turns"], [])
     replayed = run(python, "-m", "timepirates", "replay", "pig.json", cwd=tmp_path)
     assert replayed.startswith("pig, rules pig, played by Ann, Bob\n")
-    matched = run(python, "-m", "timepirates", "match", "patient", "patient", "--rules", "nim", "--games", "10",
-                  "--workers", "1", cwd=tmp_path)
+    matched = run(
+        python,
+        "-m",
+        "timepirates",
+        "match",
+        "patient",
+        "patient",
+        "--rules",
+        "nim",
+        "--games",
+        "10",
+        "--workers",
+        "1",
+        cwd=tmp_path,
+    )
     assert "patient" in matched
 
 
@@ -86,7 +99,8 @@ def test_they_are_on_the_start_page_and_in_the_form_of_a_new_game(page, server):
     assert "/pig?" in page.url
     expect(form.locator("select[name=rules] option")).to_have_text(["pig", "short-pig"])
     expect(form.locator("select[name=who-1] option")).to_have_text(
-        ["a person", "computer, careful", "computer, steady"])
+        ["a person", "computer, careful", "computer, steady"]
+    )
 
 
 def test_pig_is_played_against_computers_with_undo_recap_save_and_reload(page, server, tmp_path):

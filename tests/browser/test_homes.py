@@ -27,11 +27,24 @@ ALONE = ("unshare", "--mount", "--propagation", "unchanged", *(() if os.geteuid(
 def test_pages_open_and_play_in_a_home_that_keeps_nothing_and_say_so_once(browser, tmp_path, kind):
     home = tmp_path / "home"
     home.mkdir()
-    command = [*ALONE, "sh", "-c", MOUNT, "sh", "-w" if kind == "full" else "-r", *COMMAND, "play", "--no-browser",
-               "--port", "0"]
+    command = [
+        *ALONE,
+        "sh",
+        "-c",
+        MOUNT,
+        "sh",
+        "-w" if kind == "full" else "-r",
+        *COMMAND,
+        "play",
+        "--no-browser",
+        "--port",
+        "0",
+    ]
     own = {"HOME": str(home), "IPYTHONDIR": str(home / ".ipython"), "JUPYTER_CONFIG_DIR": str(home / ".jupyter")}
-    with running(command, home / "data", tmp_path / "server", r"(http://\S+:\d+/\?token=[\w-]+)", **own) as server, \
-            new_page(browser) as page:
+    with (
+        running(command, home / "data", tmp_path / "server", r"(http://\S+:\d+/\?token=[\w-]+)", **own) as server,
+        new_page(browser) as page,
+    ):
         open_page(page, f"{server.printed}&door=here")
         told = page.get_by_text("This step could not be kept on the disk")
         steps = 0

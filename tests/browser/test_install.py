@@ -9,8 +9,9 @@ import pytest
 from tests.browser import install
 
 
-@pytest.mark.parametrize("problem", [subprocess.CalledProcessError(100, "apt-get"),
-                                     subprocess.TimeoutExpired("apt-get", 1)])
+@pytest.mark.parametrize(
+    "problem", [subprocess.CalledProcessError(100, "apt-get"), subprocess.TimeoutExpired("apt-get", 1)]
+)
 def test_where_firefox_cannot_be_installed_one_line_says_so(monkeypatch, capfd, problem):
     asked = []
 
@@ -26,4 +27,5 @@ def test_where_firefox_cannot_be_installed_one_line_says_so(monkeypatch, capfd, 
     assert asked == [["apt-get", "update"]]
     assert capfd.readouterr().out.splitlines() == [
         "tests run in Chromium 1",
-        "Firefox is not here and could not be installed: the test in it will be skipped"]
+        "Firefox is not here and could not be installed: the test in it will be skipped",
+    ]

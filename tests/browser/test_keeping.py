@@ -90,7 +90,7 @@ def test_a_kernel_killed_while_it_keeps_a_step_comes_back_before_or_after_that_s
             page.reload()
             wait_ready(page)
             back = steps_of(page)
-            assert back == steps or back[:len(steps) + 1] == [*steps, decision]
+            assert back == steps or back[: len(steps) + 1] == [*steps, decision]
 
 
 def stir(folder: Path) -> list[tuple[str, int]]:

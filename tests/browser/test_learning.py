@@ -72,7 +72,11 @@ def tab_until(page: Page, wanted) -> None:
 
 @pytest.mark.parametrize("where", COURSES)
 def test_a_whole_lesson_is_taken_by_keyboard_and_each_thing_is_said_in_its_turn(
-        own: Server, page: Page, axe: str, where: str):  # noqa: F811 - the fixture
+    own: Server,
+    page: Page,
+    axe: str,  # noqa: F811 - the fixture
+    where: str,
+):
     """Task, refusal, hint, result, next task: in the accessibility tree, and announced in this order."""
     game, name = COURSES[where]
     lesson = lessons.load(name)
@@ -132,8 +136,12 @@ def test_learners_say_their_names_take_along_and_bring_back(own: Server, page: P
     expect(page.locator(".tp-result")).to_have_count(0)
     expect(page.locator(".tp-learner")).to_have_text("Who are you?")
     page.locator(".tp-load").set_input_files(
-        {"name": "b.tpr-class.json", "mimeType": "application/json",
-         "buffer": Classroom(name="9b", lessons=("paths", "turn")).file().encode()})
+        {
+            "name": "b.tpr-class.json",
+            "mimeType": "application/json",
+            "buffer": Classroom(name="9b", lessons=("paths", "turn")).file().encode(),
+        }
+    )
     expect(page.locator(".tp-class-offer")).to_contain_text("Class 9b")
     page.locator(".tp-class-join").click()
     expect(page.locator(".tp-lesson")).to_have_count(2)
@@ -199,8 +207,12 @@ def test_each_browser_has_learners_of_its_own(browser: Browser, tmp_path):
 def begins_empty(page: Page, address: str) -> None:
     """Open the lessons as somebody new, to whom nothing of other learners is sent."""
     received: list[bytes] = []
-    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: received.append(
-        frame.encode() if isinstance(frame, str) else frame)))
+    page.on(
+        "websocket",
+        lambda socket: socket.on(
+            "framereceived", lambda frame: received.append(frame.encode() if isinstance(frame, str) else frame)
+        ),
+    )
     answer = page.goto(address)
     expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
     expect(page.locator(".tp-learner")).to_have_text("Who are you?")

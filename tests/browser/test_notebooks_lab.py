@@ -39,8 +39,11 @@ def lab_page(browser, jupyterlab: Server) -> Iterator[Page]:
 def open_notebook(page: Page, name: str) -> None:
     """Open a notebook and wait for its kernel."""
     page.evaluate("name => { jupyterapp.commands.execute('docmanager:open', { path: name }) }", name)
-    page.wait_for_function(f"""name => {SHOWN}?.context?.path === name
-        && {SHOWN}.sessionContext.session?.kernel?.status === "idle" """, arg=name)
+    page.wait_for_function(
+        f"""name => {SHOWN}?.context?.path === name
+        && {SHOWN}.sessionContext.session?.kernel?.status === "idle" """,
+        arg=name,
+    )
 
 
 def ran_well(page: Page) -> bool:

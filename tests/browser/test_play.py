@@ -28,11 +28,29 @@ GAMES = {
     "over": lambda: Game.random(players=LONG, seed=3),
 }
 """What a page must find room for."""
-MARKS = ("status", "choice", "epoch", "undo", "redo", "first", "back", "forward", "last", "slider", "line", "log",
-         "menu", "new", "save", "load", "record")
+MARKS = (
+    "status",
+    "choice",
+    "epoch",
+    "undo",
+    "redo",
+    "first",
+    "back",
+    "forward",
+    "last",
+    "slider",
+    "line",
+    "log",
+    "menu",
+    "new",
+    "save",
+    "load",
+    "record",
+)
 
 
 # --- marks, layout
+
 
 def test_the_page_carries_every_mark_and_one_choice_for_each_legal_decision(page, served):
     """So that other programs can play without knowing the layout."""
@@ -58,8 +76,10 @@ def test_a_new_visitor_finds_a_game_of_four_whose_first_choice_can_be_clicked(pa
 def test_a_desk_page_shows_everything_without_scrolling(page, served, kind):
     """1366 x 768, also with six players whose names have 60 letters."""
     open_page(page, kept(served, GAMES[kind]()))
-    size = page.evaluate("[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight,"
-                         " document.querySelector('.tp-table').getBoundingClientRect().bottom]")
+    size = page.evaluate(
+        "[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight,"
+        " document.querySelector('.tp-table').getBoundingClientRect().bottom]"
+    )
     assert size[0] == 1366
     assert size[1] <= 768
     assert size[2] <= 768.5
@@ -125,13 +145,17 @@ def test_on_a_phone_a_tap_plays_and_the_page_scrolls_to_the_timeline(phone, serv
 
 def test_on_a_phone_every_control_is_large_enough_for_a_thumb(phone, served):
     """44 pixels at least, on the page and in the boxes that open from its menu."""
+
     def small() -> list[str]:
         # a token on the board is as large as it is drawn: the button of its decision does the same
         controls = "button:not(.tp-site), select, summary, [role=tab]"
-        return phone.evaluate("""(controls) => [...document.querySelectorAll(controls)]
+        return phone.evaluate(
+            """(controls) => [...document.querySelectorAll(controls)]
             .filter((e) => e.checkVisibility({ visibilityProperty: true })).map((e) => [e, e.getBoundingClientRect()])
             .filter(([e, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
-            .map(([e, box]) => `${e.className} ${e.textContent} ${box.width} ${box.height}`)""", controls)
+            .map(([e, box]) => `${e.className} ${e.textContent} ${box.width} ${box.height}`)""",
+            controls,
+        )
 
     open_page(phone, kept(served, acting()))
     for tab in ("Players", "Bazaar", "Bag", "Log", "Odds"):
@@ -170,15 +194,24 @@ def test_what_was_refused_lies_over_everything_on_a_phone(phone, served):
 def test_the_status_line_is_never_cut_off(page, served):
     """A name of sixty wide letters is set smaller, so that what is decided can be read after it."""
     names = ["W" * 60, *PLAYERS[1:]]
-    open_page(page, kept(served, game_until(
-        lambda g: g.deciding == "act" and g.to_move == 0 and not g.snapshot()["arrested"], players=names)))
+    open_page(
+        page,
+        kept(
+            served,
+            game_until(
+                lambda g: g.deciding == "act" and g.to_move == 0 and not g.snapshot()["arrested"], players=names
+            ),
+        ),
+    )
     status = page.locator(".tp-status")
     expect(status).to_contain_text("action")
-    page.wait_for_function("() => { const e = document.querySelector('.tp-status');"
-                           " return e.scrollHeight <= e.clientHeight + 1 }")
+    page.wait_for_function(
+        "() => { const e = document.querySelector('.tp-status'); return e.scrollHeight <= e.clientHeight + 1 }"
+    )
 
 
 # --- a turn
+
 
 def test_a_whole_turn_by_mouse(page, served):
     """Restock decision, two actions, end of the turn; the status line says each time what is decided."""
@@ -206,8 +239,11 @@ def test_a_whole_turn_by_keyboard_alone(page, served):
     turn = page.locator(".tp-status").text_content()
     for _decision in range(12):
         before, wanted = len(steps_of(page)), choices(page)
-        pick = "end" if "end" in wanted else next(
-            (text for text in wanted if text.startswith(("take", "no-restock", "move"))), wanted[0])
+        pick = (
+            "end"
+            if "end" in wanted
+            else next((text for text in wanted if text.startswith(("take", "no-restock", "move"))), wanted[0])
+        )
         for _key in range(60):
             if page.evaluate(focused) == pick:
                 break
@@ -308,6 +344,7 @@ def test_fast_clicks_are_all_heard(page, served):
 
 
 # --- timeline and lines
+
 
 def test_undo_and_redo_go_one_decision_back_and_on(page, served):
     """The record follows."""

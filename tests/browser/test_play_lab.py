@@ -61,8 +61,11 @@ def test_a_whole_turn_by_mouse_in_jupyterlab(lab_page):
     turn = lab_page.locator(".tp-status").first.text_content()
     for _decision in range(12):
         wanted = choices(lab_page)
-        text = "end" if "end" in wanted else next(
-            (each for each in wanted if each.startswith(("no-restock", "take", "move"))), wanted[0])
+        text = (
+            "end"
+            if "end" in wanted
+            else next((each for each in wanted if each.startswith(("no-restock", "take", "move"))), wanted[0])
+        )
         click_choice(lab_page, text)
         if text == "end":
             break
@@ -127,7 +130,8 @@ def test_undo_slider_and_a_branch_in_jupyterlab(lab_page):
     before = steps_of(lab_page)
     lab_page.locator(".tp-undo").click()
     lab_page.wait_for_function(
-        "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length < n", arg=len(before))
+        "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length < n", arg=len(before)
+    )
     lab_page.locator(".tp-redo").click()
     assert wait_for_steps(lab_page, len(before)) == before
     lab_page.locator(".tp-slider").focus()
@@ -205,10 +209,21 @@ NOTEBOOKS = Path(__file__).parents[2] / "docs" / "notebooks.md"
 def several(browser, jupyterlab):
     """A notebook with two play pages and, in its last cell, the parts that the documentation puts together."""
     [parts] = re.findall(r"^```python\n(.*?)^```", NOTEBOOKS.read_text(encoding="utf-8"), re.M | re.S)
-    page_of = ("from timepirates import Game\nfrom timepirates_widgets.games.pirates.play.play_page import play\n\n"
-               "play(Game(seed={}), keep=False)")
-    cells = [{"cell_type": "code", "id": f"cell-{number}", "metadata": {}, "execution_count": None, "outputs": [],
-              "source": source} for number, source in enumerate((page_of.format(1), page_of.format(2), parts))]
+    page_of = (
+        "from timepirates import Game\nfrom timepirates_widgets.games.pirates.play.play_page import play\n\n"
+        "play(Game(seed={}), keep=False)"
+    )
+    cells = [
+        {
+            "cell_type": "code",
+            "id": f"cell-{number}",
+            "metadata": {},
+            "execution_count": None,
+            "outputs": [],
+            "source": source,
+        }
+        for number, source in enumerate((page_of.format(1), page_of.format(2), parts))
+    ]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     notebook = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
     path = jupyterlab.log.parent / "notebooks" / "several.ipynb"

@@ -26,6 +26,7 @@ from timepirates import Game
 
 # --- keeping and sharing
 
+
 def test_a_reload_brings_the_position_lines_and_address_back(page, served):
     """The address names the game."""
     open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
@@ -105,6 +106,7 @@ def test_earlier_games_are_in_the_menu(page, own):
 
 # --- new games
 
+
 def test_a_new_game_with_changed_rules_and_computers(page, own):
     """Three seats, one person; the computers play on their own and can be stopped."""
     enter(page, own.address)
@@ -128,7 +130,8 @@ def test_a_new_game_with_changed_rules_and_computers(page, own):
     page.wait_for_function("document.querySelector('.tp-choice')")
     decide(page)
     page.wait_for_function(
-        "JSON.parse(document.querySelector('.tp-record').textContent).steps.some(([seat]) => seat > 0)")
+        "JSON.parse(document.querySelector('.tp-record').textContent).steps.some(([seat]) => seat > 0)"
+    )
 
 
 def test_a_thinking_computer_can_be_stopped_and_the_page_answers_meanwhile(page, served):
@@ -231,11 +234,19 @@ def test_companion_mode_is_set_up_by_counts_with_one_act_a_token_and_draws_are_o
 
 # --- secrets and names
 
+
 def test_a_secret_laying_is_behind_a_curtain_and_nowhere_in_the_document(page, served):
     """P2 in hot seat: the next player must not find what was laid, not even in the page's source."""
-    game = game_until(lambda g: g.deciding == "lay" and sum(
-        any(c.startswith("white") for c in held) and any(not c.startswith("white") for c in held)
-        for held in g.snapshot()["contracts"]) > 1)
+    game = game_until(
+        lambda g: (
+            g.deciding == "lay"
+            and sum(
+                any(c.startswith("white") for c in held) and any(not c.startswith("white") for c in held)
+                for held in g.snapshot()["contracts"]
+            )
+            > 1
+        )
+    )
     address, first = kept(served, game), game.to_move
     open_page(page, address)
     expect(page.locator(".tp-curtain")).to_be_visible()
@@ -249,7 +260,7 @@ def test_a_secret_laying_is_behind_a_curtain_and_nowhere_in_the_document(page, s
         game.play(text)
         laid.append(text)
         if game.to_move == first:
-            page.wait_for_function("t => !document.querySelector(`.tp-choice[title=\"${t}\"]`)", arg=text)
+            page.wait_for_function('t => !document.querySelector(`.tp-choice[title="${t}"]`)', arg=text)
     expect(page.locator(".tp-curtain")).to_contain_text(game.players[game.to_move])
     page.locator(".tp-lift").click()
     expect(page.locator(".tp-choice").first).to_be_visible()
@@ -258,14 +269,18 @@ def test_a_secret_laying_is_behind_a_curtain_and_nowhere_in_the_document(page, s
     source = page.content()
     for text in laid:
         assert f'"{text}"' not in page.locator(".tp-record").text_content()
-        assert f"title=\"{text}\"" not in source or text in map(str, game.legal())
+        assert f'title="{text}"' not in source or text in map(str, game.legal())
     assert not any(text.startswith("lay") for text in steps_of(page))
 
 
 def test_names_typed_by_people_never_become_markup(page, served):
     """Neither in the panels nor on the board, in the log, the menu or a line's name."""
-    nasty = ["<img src=x onerror=window.pwned=1>", "\"><script>window.pwned=1</script>", "${window.pwned=1}",
-             "$x^2$ &amp; <b>"]
+    nasty = [
+        "<img src=x onerror=window.pwned=1>",
+        '"><script>window.pwned=1</script>',
+        "${window.pwned=1}",
+        "$x^2$ &amp; <b>",
+    ]
     game = Game(players=nasty, seed=2)
     while len(game) < 40:
         game.play_random()
@@ -281,6 +296,7 @@ def test_names_typed_by_people_never_become_markup(page, served):
 
 
 # --- the board's editor, sizes
+
 
 def test_the_board_can_be_put_right_and_played_on(page, own):
     """The note on the board leads to the editor; the graph follows; the file is written and read."""

@@ -30,9 +30,20 @@ from timepirates.games.pirates.police import token_words
 from timepirates.games.pirates.police.situation import Situation
 
 LAWS = token_words.spread(Situation(), exact=True)
-TABS = {"Table": "Where now", "Tree": "Where now", "Year": "How far", "Restock": "How far", "Danger": "How far",
-        "Bag and board": "What if", "Compare": "What if", "Simulate": "Is it fair", "Game": "Is it fair",
-        "Draws": "Is it fair", "Guess": "Ask me", "Questions": "Ask me"}
+TABS = {
+    "Table": "Where now",
+    "Tree": "Where now",
+    "Year": "How far",
+    "Restock": "How far",
+    "Danger": "How far",
+    "Bag and board": "What if",
+    "Compare": "What if",
+    "Simulate": "Is it fair",
+    "Game": "Is it fair",
+    "Draws": "Is it fair",
+    "Guess": "Ask me",
+    "Questions": "Ask me",
+}
 """What can be seen beside the board, and the tab on which it stands."""
 LOST = r"WebSocket|Kernel|kernel"
 
@@ -55,14 +66,19 @@ def tab(page: Page, name: str) -> None:
 def move_to(page: Page, draws: int) -> None:
     """Move the slider as a person does who drags it."""
     page.locator(".tp-slider").evaluate(
-        "(e, v) => { e.value = v; e.dispatchEvent(new Event('input', {bubbles: true})) }", draws)
+        "(e, v) => { e.value = v; e.dispatchEvent(new Event('input', {bubbles: true})) }", draws
+    )
     expect(page.locator(".tp-ticks .tp-now")).to_have_text(str(draws))
 
 
 def board(page: Page) -> dict[int, tuple[str, str]]:
     """epoch -> (data-probability, data-fraction) of the click targets."""
-    return {int(year): (p, q) for year, p, q in page.locator(".tp-epoch").evaluate_all(
-        "all => all.map(e => [e.dataset.epoch, e.dataset.probability, e.dataset.fraction])")}
+    return {
+        int(year): (p, q)
+        for year, p, q in page.locator(".tp-epoch").evaluate_all(
+            "all => all.map(e => [e.dataset.epoch, e.dataset.probability, e.dataset.fraction])"
+        )
+    }
 
 
 def example(page: Page) -> None:
@@ -89,7 +105,9 @@ def test_each_step_of_the_slider_shows_the_exact_law(served, page):
         law = dict(zip(LAWS.columns[1:], LAWS.rows[draws][1:], strict=True))
         page.wait_for_function(
             "wanted => [...document.querySelectorAll('.tp-epoch')].every("
-            "e => e.dataset.fraction === wanted[e.dataset.epoch])", arg={str(year): str(p) for year, p in law.items()})
+            "e => e.dataset.fraction === wanted[e.dataset.epoch])",
+            arg={str(year): str(p) for year, p in law.items()},
+        )
         assert board(page) == {year: (f"{float(p):.6f}", str(p)) for year, p in law.items()}
     assert sum(Fraction(q) for _p, q in board(page).values()) == 1
 
@@ -146,7 +164,9 @@ def test_how_is_this_computed_opens_the_formula_set_by_the_page(served, page):
 
 
 BEFORE_A_NUMBER = {
-    "Compare": (".tp-keep",), "Simulate": (".tp-begin",), "Guess": (".tp-ask >> nth=0", ".tp-guess"),
+    "Compare": (".tp-keep",),
+    "Simulate": (".tp-begin",),
+    "Guess": (".tp-ask >> nth=0", ".tp-guess"),
     "Draws": (".tp-test",),
 }
 """What is clicked in a tab before it has numbers of its own."""
@@ -439,7 +459,8 @@ def test_names_and_the_live_region(served, page):
         tab(page, name)
         nameless = page.locator("button:visible, input:visible, select:visible").evaluate_all(
             "all => all.filter(e => !(e.textContent.trim() || e.ariaLabel || e.title || e.labels?.length))"
-            ".map(e => e.outerHTML.slice(0, 120))")
+            ".map(e => e.outerHTML.slice(0, 120))"
+        )
         assert nameless == [], name
     move_to(page, 1)
     expect(page.get_by_role("status").first).to_contain_text("more police token: most likely")
@@ -454,10 +475,12 @@ def test_nothing_scrolls_sideways_and_the_desk_page_fits(served, browser, size):
             tab(page, name)
             wide, high, inner = page.evaluate(
                 "[document.documentElement.scrollWidth, document.getElementById('rendered_cells').scrollHeight,"
-                " innerWidth]")
+                " innerWidth]"
+            )
             assert wide <= inner, name
             cut_off = page.locator(".tp-numbers:visible, .tp-heat-table:visible").evaluate_all(
-                "all => all.map(e => e.getBoundingClientRect().right).filter(right => right > innerWidth)")
+                "all => all.map(e => e.getBoundingClientRect().right).filter(right => right > innerWidth)"
+            )
             assert cut_off == [], name
             assert size is PHONE or high <= DESK["height"], name
 
@@ -472,8 +495,9 @@ def test_timepirates_lab_passes_an_address_on_and_the_explorer_stands_beside_its
         expect(page.locator(".tp-total .tp-how")).to_have_attribute("data-fraction", "5/18")
         expect(page.locator(".tp-year-chart")).to_be_visible()
         expect(page.locator(".jp-FileBrowser")).to_be_visible()
-        board, table, tabs = (page.locator(each).bounding_box() for each in (
-            ".tp-area-board", ".tp-area-choices", ".tp-area-tabs"))
+        board, table, tabs = (
+            page.locator(each).bounding_box() for each in (".tp-area-board", ".tp-area-choices", ".tp-area-tabs")
+        )
         assert board["width"] > 500
         for each in (table, tabs):
             assert board["x"] + board["width"] <= each["x"] < each["x"] + each["width"] <= DESK["width"]
@@ -537,7 +561,8 @@ def test_five_things_are_taken_along(served, page):
     assert int.from_bytes(png[16:20]) > 600
     caption, table = file("csv").decode().split("\n", 1)
     assert caption.endswith(
-        "police in 2200, police tokens 5 and 5, 42 artifacts in the bag, 0 discarded, 3 years left.")
+        "police in 2200, police tokens 5 and 5, 42 artifacts in the bag, 0 discarded, 3 years left."
+    )
     assert table.startswith("tokens,epochs,police,probability\n11111222,")
     lines = svg.iter("{http://www.w3.org/2000/svg}text")
     drawn = [each.text for each in lines if each.get("class") == "tp-caption"]

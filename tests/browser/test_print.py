@@ -50,8 +50,13 @@ def test_a_lesson_prints_with_its_task_what_was_said_and_the_board(served: Serve
     page.locator('.tp-answer[data-answer="three"]').click()
     expect(page.locator(".tp-result.tp-error")).to_be_visible()
     text = " ".join(printed(page))
-    for wanted in (page.locator(".tp-task").inner_text(), page.locator(".tp-hints li").first.inner_text(),
-                   "Arrows that lead into the epoch do not lead out of it.", "1200-1299", "Ann's turn"):
+    for wanted in (
+        page.locator(".tp-task").inner_text(),
+        page.locator(".tp-hints li").first.inner_text(),
+        "Arrows that lead into the epoch do not lead out of it.",
+        "1200-1299",
+        "Ann's turn",
+    ):
         assert " ".join(wanted.split()).replace("\N{EN DASH}", "-") in text.replace("\N{EN DASH}", "-"), wanted
     no_control(page, ".tp-answer[data-answer]")
 
@@ -84,18 +89,29 @@ def test_the_explorer_prints_its_board_and_the_open_panels_numbers(served: Serve
     assert text.count("27.8") >= 2, "on the board and in the table"
     assert len(re.findall(r"\b(?:1200|1400|1600|1800|1900|2000|2200)\b", text)) >= 14
     assert len(sheets) <= 2
-    for name, wanted in (("Year", "30.55"), ("Restock", "empty sites"), ("Tree", "5/9"), ("Compare", ""),
-                         ("Questions", "Question 1")):
+    for name, wanted in (
+        ("Year", "30.55"),
+        ("Restock", "empty sites"),
+        ("Tree", "5/9"),
+        ("Compare", ""),
+        ("Questions", "Question 1"),
+    ):
         tab(page, name)
         expect(page.locator(".tp-area-tabs .tp-take:visible")).to_have_count(1)
         assert wanted in " ".join(printed(page)), name
         no_control(page, ".tp-answer-text")
 
 
-@pytest.mark.parametrize(("rules", "sheets"), [
-    ("rio-grande", {"index": 1, "plan-45": 2, "plan-90": 2, "board": 2, "tokens": 1, "table": 2, "rules": 1}),
-    ("johnson-2002", {"index": 1, "plan-45": 2, "plan-90": 2, "board": 1, "tiles": 2, "coins": 1, "table": 2,
-                      "rules": 1})])
+@pytest.mark.parametrize(
+    ("rules", "sheets"),
+    [
+        ("rio-grande", {"index": 1, "plan-45": 2, "plan-90": 2, "board": 2, "tokens": 1, "table": 2, "rules": 1}),
+        (
+            "johnson-2002",
+            {"index": 1, "plan-45": 2, "plan-90": 2, "board": 1, "tiles": 2, "coins": 1, "table": 2, "rules": 1},
+        ),
+    ],
+)
 def test_the_kit_prints_on_as_few_sheets_as_it_is_made_for(page: Page, rules: str, sheets: dict[str, int]):
     """The rules of a game on one; no page ends with a sheet that has nothing on it."""
     found = {}

@@ -111,9 +111,12 @@ def test_a_mistake_is_tried_again_and_the_better_line_played_on(page, served):
     expect(first.locator(".tp-told")).to_be_empty()
     first.locator(".tp-answer").click()
     expect(first.locator(".tp-told p").first).to_have_text(re.compile(r"^Better: .+\.$"))
-    expect(first.locator(".tp-told p").nth(2)).to_have_text(re.compile(
-        r"^In 150 games played on from either, if everybody plays on like a mate: \d+\s% to win with the better, "
-        r"\d+\s% with what was played\.$"))
+    expect(first.locator(".tp-told p").nth(2)).to_have_text(
+        re.compile(
+            r"^In 150 games played on from either, if everybody plays on like a mate: \d+\s% to win with the better, "
+            r"\d+\s% with what was played\.$"
+        )
+    )
     first.locator(".tp-better").click()
     expect(page.locator(".tp-branch-told")).to_contain_text("A new line of the game begins here")
     page.locator(".tp-play-on").click()
@@ -194,9 +197,12 @@ def test_a_game_against_captains_is_played_and_looked_back_on_by_mouse(page, ser
     expect(puzzle).to_have_count(1, timeout=10 * READY)
     expect(page.locator(".tp-mistakes h2")).to_have_text("Ann's mistakes")
     expect(puzzle.locator("b").first).to_have_text(re.compile(r"^Year \d: Ann .+$"))
-    expect(puzzle.locator(".tp-note").first).to_have_text(re.compile(
-        r"^Lost \d+ percentage points? \(\d+ to \d+\) of the chance to win, if Ann plays on like a mate, and Bob and "
-        r"Cleo play on like a captain\.$"))
+    expect(puzzle.locator(".tp-note").first).to_have_text(
+        re.compile(
+            r"^Lost \d+ percentage points? \(\d+ to \d+\) of the chance to win, if Ann plays on like a mate, and Bob and "
+            r"Cleo play on like a captain\.$"
+        )
+    )
     expect(page.locator(".tp-progress")).to_have_text("", timeout=10 * READY)
     assert_heard(page, axe)
     step = int(puzzle.get_attribute("data-step"))
@@ -204,7 +210,7 @@ def test_a_game_against_captains_is_played_and_looked_back_on_by_mouse(page, ser
     replies = puzzle.locator(".tp-reply")
     replies.first.click()
     expect(puzzle.locator(".tp-told p").first).to_have_text(re.compile(r"^Better: .+\.$"))
-    better = puzzle.locator(".tp-told p").first.text_content()[len("Better: "):-1]
+    better = puzzle.locator(".tp-told p").first.text_content()[len("Better: ") : -1]
     puzzle.locator(".tp-reply", has_text=re.compile(f"^{re.escape(better)}$")).click()
     expect(puzzle.locator(".tp-said-to-it")).to_have_text(f"Yes: {better} was best.")
     assert_heard(page, axe)

@@ -40,8 +40,14 @@ GamePage(Sitting(game, seats=["human", "perfect"])).page
 
 def notebook(taken: tuple[int, ...]) -> str:
     """A page with a game of Nim in which so many stones were taken."""
-    cell = {"cell_type": "code", "execution_count": None, "id": "nim", "metadata": {}, "outputs": [],
-            "source": CELL.format(taken=taken)}
+    cell = {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": "nim",
+        "metadata": {},
+        "outputs": [],
+        "source": CELL.format(taken=taken),
+    }
     about = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}, "title": "Nim"}
     return json.dumps({"cells": [cell], "metadata": about, "nbformat": 4, "nbformat_minor": 5})
 

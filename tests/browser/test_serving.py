@@ -32,26 +32,41 @@ class Button(anywidget.AnyWidget):
 button = Button(count=int(visit.query().get("count", 0)))
 '''
 COUNTING = 'button.on_msg(lambda *_: setattr(button, "count", button.count + 1))'
-MIXED = '''
+MIXED = """
 import ipywidgets
 whole = ipywidgets.VBox([button])
 def also_a_slider(*_):
     whole.children = [button, ipywidgets.IntSlider(description="how many", value=button.count)]
 button.on_msg(also_a_slider) if visit.query().get("later") else also_a_slider()
 whole
-'''
+"""
 """A widget that the pages' own host does not know, at once or when the button is pressed."""
-RAISING = 'button.on_msg(lambda *_: 1 / 0)'
+RAISING = "button.on_msg(lambda *_: 1 / 0)"
 
 
 def write_notebook(path: Path, *cells: str, **metadata) -> None:
     """A notebook of code cells."""
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    path.write_text(json.dumps({
-        "cells": [{"cell_type": "code", "id": f"c{i}", "metadata": {}, "execution_count": None, "outputs": [],
-                   "source": source} for i, source in enumerate(cells)],
-        "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}, **metadata},
-        "nbformat": 4, "nbformat_minor": 5}))
+    path.write_text(
+        json.dumps(
+            {
+                "cells": [
+                    {
+                        "cell_type": "code",
+                        "id": f"c{i}",
+                        "metadata": {},
+                        "execution_count": None,
+                        "outputs": [],
+                        "source": source,
+                    }
+                    for i, source in enumerate(cells)
+                ],
+                "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}, **metadata},
+                "nbformat": 4,
+                "nbformat_minor": 5,
+            }
+        )
+    )
 
 
 @pytest.fixture(scope="module")
@@ -117,16 +132,28 @@ def test_the_query_string_reaches_a_kernel_made_ready_before_and_one_started_for
 
 def test_nothing_but_pages_is_served(server):
     """No listing, no files, no notebooks, no foreign kernels, no page that is for the desk only."""
-    for path in ("voila/tree", "voila/api/contents/", "voila/render/play.ipynb", "voila/files/play.ipynb",
-                 "play.ipynb", "desk", "api/contents", "lab", "__init__.py", "nothing"):
+    for path in (
+        "voila/tree",
+        "voila/api/contents/",
+        "voila/render/play.ipynb",
+        "voila/files/play.ipynb",
+        "play.ipynb",
+        "desk",
+        "api/contents",
+        "lab",
+        "__init__.py",
+        "nothing",
+    ):
         assert status(server, path) == 404, path
 
 
 def test_an_address_that_no_page_has_names_those_there_are(server):
     with pytest.raises(urllib.error.HTTPError) as refused:
         get(server, "polise")
-    assert ('No page has such an address. There are: <a href="./">/</a> · <a href="./play">/play</a> · <a href="./'
-            in refused.value.read().decode())
+    assert (
+        'No page has such an address. There are: <a href="./">/</a> · <a href="./play">/play</a> · <a href="./'
+        in refused.value.read().decode()
+    )
 
 
 def test_the_parts_that_one_page_asked_for_come_to_the_next_as_one(notebooks, browser, tmp_path):
@@ -279,8 +306,12 @@ def test_control_c_ends_it_with_status_0_and_takes_the_kernels_along(server, tmp
 def test_a_port_that_is_taken_is_told_in_one_line_with_status_2(server, tmp_path):
     write_notebook(tmp_path / "play.ipynb", "1")
     port = server.address.rsplit(":", 1)[1].strip("/")
-    ended = subprocess.run([sys.executable, "-m", "timepirates", "play", "--no-browser", "--port", port,
-                            "--notebooks", str(tmp_path)], capture_output=True, text=True, timeout=60)
+    ended = subprocess.run(
+        [sys.executable, "-m", "timepirates", "play", "--no-browser", "--port", port, "--notebooks", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
     assert ended.returncode == 2
     assert ended.stdout == ""
     assert len(ended.stderr.splitlines()) == 1

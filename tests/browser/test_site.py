@@ -98,8 +98,11 @@ def tab_to_a_choice(page: Page) -> None:
 
 def kept_steps(page: Page) -> dict[str, int]:
     """id -> how many steps of each game the browser keeps."""
-    return {path[6:28]: len(json.loads(text)["lines"][0]["record"]["steps"])
-            for path, text in page.evaluate(KEPT).items() if path.startswith("games/") and path.endswith("save.json")}
+    return {
+        path[6:28]: len(json.loads(text)["lines"][0]["record"]["steps"])
+        for path, text in page.evaluate(KEPT).items()
+        if path.startswith("games/") and path.endswith("save.json")
+    }
 
 
 def test_a_game_against_computers_is_played_taken_back_and_there_again_after_a_reload(site, page):
@@ -116,8 +119,9 @@ def test_a_game_against_computers_is_played_taken_back_and_there_again_after_a_r
     assert page.evaluate("lost") == [], "a step was seen before it was kept"
     assert kept_steps(page) == {page.url.partition("game=")[2]: len(steps)}
     page.locator(".tp-undo").click()
-    page.wait_for_function("n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length < n",
-                           arg=len(steps))
+    page.wait_for_function(
+        "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length < n", arg=len(steps)
+    )
     steps = steps_of(page)
     page.reload()
     wait_ready(page)

@@ -61,7 +61,8 @@ class Learner:
         self.page.wait_for_function(
             "legal => [...document.querySelectorAll('.tp-choice')].map(each => each.dataset.notation).sort().join()"
             " === legal",
-            arg=",".join(sorted(legal)))
+            arg=",".join(sorted(legal)),
+        )
 
     def decide(self, decision, legal=True):
         """Make a decision with its button, its fold opened first; False where the page has no such button."""
@@ -91,8 +92,10 @@ class Learner:
 @pytest.fixture(scope="module")
 def course(browser, tmp_path_factory):
     """The page of a learner on a server of their own, on which one lesson is taken after the other."""
-    with played(tmp_path_factory.mktemp("course"), "--preheated", "0") as server, \
-            new_page(browser, reduced_motion="reduce") as page:
+    with (
+        played(tmp_path_factory.mktemp("course"), "--preheated", "0") as server,
+        new_page(browser, reduced_motion="reduce") as page,
+    ):
         page.goto(server.address + "tutorial")
         expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
         yield page
@@ -112,13 +115,16 @@ def try_wrong(learner, step):
 
 def needed_in_sight(page, wanted):
     """Wait until what solves the step, or the group that holds its button, is in the window with nothing over it."""
-    page.wait_for_function(f"""wanted => {{
+    page.wait_for_function(
+        f"""wanted => {{
         const one = ({NEEDED})(wanted);
         const seen = one.checkVisibility() ? one : one.closest(".tp-fold").querySelector(".tp-fold-head");
         const {{ x, y, width, height, top, bottom }} = seen.getBoundingClientRect();
         const hit = document.elementFromPoint(x + width / 2, y + height / 2);
         return top >= 0 && bottom <= innerHeight && seen.contains(hit);
-    }}""", arg=wanted)
+    }}""",
+        arg=wanted,
+    )
 
 
 def play_the_game(learner):
@@ -131,11 +137,15 @@ def play_the_game(learner):
         learner.use(record)
         learner.page.wait_for_function(
             "at => document.querySelector('.tp-show')"
-            " || (document.querySelector('.tp-choice')?.dataset.send ?? at) !== at", arg=at)
+            " || (document.querySelector('.tp-choice')?.dataset.send ?? at) !== at",
+            arg=at,
+        )
 
 
-@pytest.mark.parametrize(("name", "by", "size"), [*zip(
-    COURSE, itertools.cycle(["mouse", "keyboard"]), itertools.cycle(WINDOWS), strict=False)])
+@pytest.mark.parametrize(
+    ("name", "by", "size"),
+    [*zip(COURSE, itertools.cycle(["mouse", "keyboard"]), itertools.cycle(WINDOWS), strict=False)],
+)
 def test_every_lesson_can_be_taken_with_wrong_tries_on_the_way(course, name, by, size):
     """Every second one by keyboard, and each in one of three windows. Wrong tries are explained, what the task needs
     stays in sight below, no tooltip is notation, the solution leads on, the lesson is ticked.
@@ -152,7 +162,9 @@ def test_every_lesson_can_be_taken_with_wrong_tries_on_the_way(course, name, by,
         tried = try_wrong(learner, step)
         explained = explained or tried
         assert not {*learner.page.locator(".tp-choice, .tp-answer").evaluate_all(TITLES)} & {
-            *session.legal(), *(each for each in step.choices if session.label(each) != each)}
+            *session.legal(),
+            *(each for each in step.choices if session.label(each) != each),
+        }
         if tried and step.kind != "game":
             needed_in_sight(learner.page, session.solution()[0])
         if step.kind == "game":
@@ -362,8 +374,9 @@ def test_the_editions_are_compared_by_games_played_when_asked(page, own):
     expect(page.locator(".tp-plot").first).to_be_visible(timeout=READY)
     expect(page.locator(".tp-stop")).to_have_count(0, timeout=READY)
     expect(page.locator(".tp-plot").first.locator("tr")).to_have_count(5)
-    bars = page.locator(".tp-plot").first.locator(".tp-error-bar").evaluate_all(
-        "all => all.map(e => e.getBBox().width)")
+    bars = (
+        page.locator(".tp-plot").first.locator(".tp-error-bar").evaluate_all("all => all.map(e => e.getBBox().width)")
+    )
     assert len(bars) == 5
     assert all(bars)
 

@@ -66,9 +66,15 @@ def test_the_doors_of_a_first_visit_by_keyboard_and_the_game_on_a_later_one(brow
         assert id in page.url
         page.locator(".tp-menu").click()
         menu = page.locator(".tp-menu-box")
-        expect(menu.locator(".tp-door")).to_have_text([
-            "Learn the rules", "Play against computers", "People at this screen", "The real board on the table",
-            "Conspiracy"])
+        expect(menu.locator(".tp-door")).to_have_text(
+            [
+                "Learn the rules",
+                "Play against computers",
+                "People at this screen",
+                "The real board on the table",
+                "Conspiracy",
+            ]
+        )
         menu.locator('.tp-door[data-door="learn"]').click()
         expect(page.locator(".tp-lesson, .tp-task").first).to_be_attached()
 
@@ -108,6 +114,7 @@ def test_an_address_goes_through_a_door_without_asking(page, own):
 
 # --- the end of a year and of a game
 
+
 def before_the_year_ends() -> tuple[Game, str]:
     """A game whose first year is one decision from its end, and that decision."""
     game = Game(PLAYERS, seed=5)
@@ -138,8 +145,12 @@ def test_a_year_ends_with_a_table_that_stays_until_it_is_put_away(page, served):
 def covers(page, one: str, other: str) -> bool:
     """Whether two elements lie on each other."""
     a, b = (page.locator(name).bounding_box() for name in (one, other))
-    return (a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"]
-            and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"])
+    return (
+        a["x"] < b["x"] + b["width"]
+        and b["x"] < a["x"] + a["width"]
+        and a["y"] < b["y"] + b["height"]
+        and b["y"] < a["y"] + a["height"]
+    )
 
 
 def test_the_end_tells_who_has_won_and_leads_on(page, served):
@@ -175,6 +186,7 @@ def test_the_end_tells_who_has_won_and_leads_on(page, served):
 
 
 # --- earlier games
+
 
 def test_earlier_games_are_named_taken_along_in_one_file_deleted_and_brought_back(page, own, tmp_path):
     saved(own, Game.random(PLAYERS, seed=3))

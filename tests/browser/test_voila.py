@@ -31,11 +31,19 @@ def voila(tmp_path_factory) -> Iterator[Server]:
     told = re.search(r"^voila (--template=timepirates .*)FOLDER$", GUIDE.read_text(encoding="utf-8"), re.M)
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "voila", *told[1].split(), "--no-browser", f"--port={port}",
-               str(file_locations.notebooks())]
+    command = [
+        sys.executable,
+        "-m",
+        "voila",
+        *told[1].split(),
+        "--no-browser",
+        f"--port={port}",
+        str(file_locations.notebooks()),
+    ]
     folder = tmp_path_factory.mktemp("voila")
-    with running(command, folder / "data", folder, r"(http://localhost:\d+/)",
-                 JUPYTER_PATH=str(file_locations.serving())) as server:
+    with running(
+        command, folder / "data", folder, r"(http://localhost:\d+/)", JUPYTER_PATH=str(file_locations.serving())
+    ) as server:
         yield server
 
 

@@ -148,8 +148,16 @@ def test_bazaar_players_and_decisions_are_in_sight_and_nothing_that_is_told_move
 
 def test_six_long_names_and_a_full_bazaar_are_in_sight_with_all_decisions(page, served):
     """While one acts, pays and has no action left; a contract in the row below the board is sold by a click."""
-    open_page(page, kept(served, game_until(lambda g: len(g) > 120 and g.deciding == "act" and any(
-        text.startswith("sell") for text in g.legal()), players=LONG)))
+    open_page(
+        page,
+        kept(
+            served,
+            game_until(
+                lambda g: len(g) > 120 and g.deciding == "act" and any(text.startswith("sell") for text in g.legal()),
+                players=LONG,
+            ),
+        ),
+    )
     parts = (".tp-status", ".tp-board-stage", DECISIONS, ".tp-player", ".tp-area-goods .tp-cell", ".tp-timeline button")
     for size in DESKS[:3]:
         assert not_in_sight(page, *size, *parts) == [], size

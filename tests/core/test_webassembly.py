@@ -23,11 +23,11 @@ class Doubling:
         self.bytes, self.written, self.status = bytearray(size), [], 0
 
     def write(self, place: int, data: bytes) -> None:
-        self.bytes[place: place + len(data)] = data
+        self.bytes[place : place + len(data)] = data
         self.written.append(place)
 
     def read(self, place: int, size: int) -> bytes:
-        return bytes(self.bytes[place: place + size])
+        return bytes(self.bytes[place : place + size])
 
     def call(self, _name, places) -> int:
         _result, _error, weights, given, results, numbers = places

@@ -30,8 +30,12 @@ def listed(module: ModuleType) -> list[str]:
 
 def lines() -> Iterator[str]:
     """The page."""
-    yield from ("# Words for lessons", "", "Everything that [a lesson's file](lessons.md) and "
-                "[a class's file](classes.md) may name. Ids are those of [the rules](rules.md).")
+    yield from (
+        "# Words for lessons",
+        "",
+        "Everything that [a lesson's file](lessons.md) and "
+        "[a class's file](classes.md) may name. Ids are those of [the rules](rules.md).",
+    )
     yield from ("", "## What a check may ask in any game", "", *(f"- `{line}`" for line in listed(facts)))
     for game in registry.names():
         if game not in TITLES:
@@ -40,14 +44,28 @@ def lines() -> Iterator[str]:
         yield from ("", f"## {title}: goals", "", *(f"- `{phrase}`" for phrase in goals.phrases(game)))
         yield from ("", f"## {title}: what a check may ask", "", *(f"- `{line}`" for line in listed(OWN_FACTS[game])))
         if game == "time-pirates":
-            yield from ("", "## Time Pirates: what the words in capitals stand for", "",
-                        *(f"- `{line}`" for line in listed(pirates_goals)), "",
-                        "Kinds of tokens: " + ", ".join(f"`{kind}`" for kind in KIND_NAMES) + ".", "",
-                        "Contracts: " + ", ".join(f"`{contract}`" for contract in CONTRACT_CODE) + ".")
-        yield from ("", f"## {title}: ids of rules", "",
-                    *(f"- `{rule.id}` {rule.title}" for rule in rules_text.catalogue(game)))
-        yield from ("", f"## {title}: lessons, for a class", "",
-                    *(f"- `{name}` {lessons.load(name).title}" for name in lessons.names(game)))
+            yield from (
+                "",
+                "## Time Pirates: what the words in capitals stand for",
+                "",
+                *(f"- `{line}`" for line in listed(pirates_goals)),
+                "",
+                "Kinds of tokens: " + ", ".join(f"`{kind}`" for kind in KIND_NAMES) + ".",
+                "",
+                "Contracts: " + ", ".join(f"`{contract}`" for contract in CONTRACT_CODE) + ".",
+            )
+        yield from (
+            "",
+            f"## {title}: ids of rules",
+            "",
+            *(f"- `{rule.id}` {rule.title}" for rule in rules_text.catalogue(game)),
+        )
+        yield from (
+            "",
+            f"## {title}: lessons, for a class",
+            "",
+            *(f"- `{name}` {lessons.load(name).title}" for name in lessons.names(game)),
+        )
 
 
 def page() -> str:

@@ -10,7 +10,11 @@ from timepirates.lessons import form
 
 LONG = "One. Two. Three."
 QUESTION = {
-    "task": None, "expect": None, "question": "Where are the police?", "check": "police", "choices": ["2200", "1400"],
+    "task": None,
+    "expect": None,
+    "question": "Where are the police?",
+    "check": "police",
+    "choices": ["2200", "1400"],
     "wrong": [{"try": "1400", "says": "A pirate is there."}],
 }
 """What makes a question of the step of the small lesson."""
@@ -32,22 +36,29 @@ def test_a_question_without_faults_has_no_problems():
     assert asked() == []
 
 
-@pytest.mark.parametrize(("step", "said"), [
-    ({"rule": "Z9"}, "rule must be an id of the catalogue (got 'Z9')"),
-    ({"rule": None}, "rule must be an id of the catalogue (got '')"),
-    ({"nudge": None}, "nudge is missing: hints come in stages"),
-    ({"look": None}, "look is missing: hints come in stages"),
-    ({"goal": "you have wings"}, "goal 'you have wings' is none of"),
-    ({"wrong": None}, "there is no wrong try"),
-    ({"expect": None}, "a task needs a list of expected decisions or a goal"),
-    ({"task": LONG}, "task has 3 sentences; a learner reads at most 2 before the next click"),
-    ({"why": LONG}, "why has 3 sentences; a learner reads at most 2 before the next click"),
-    ({"reason": LONG}, "reason has 3 sentences; a learner reads at most 2 before the next click"),
-    ({"reason": "One. Two.", "why": "One."},
-     "reason and why have 3 sentences together; a learner reads at most 2 before the next click"),
-    ({"wrong": [{"try": "move 2", "says": LONG}]},
-     "says has 3 sentences; a learner reads at most 2 before the next click"),
-])
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ({"rule": "Z9"}, "rule must be an id of the catalogue (got 'Z9')"),
+        ({"rule": None}, "rule must be an id of the catalogue (got '')"),
+        ({"nudge": None}, "nudge is missing: hints come in stages"),
+        ({"look": None}, "look is missing: hints come in stages"),
+        ({"goal": "you have wings"}, "goal 'you have wings' is none of"),
+        ({"wrong": None}, "there is no wrong try"),
+        ({"expect": None}, "a task needs a list of expected decisions or a goal"),
+        ({"task": LONG}, "task has 3 sentences; a learner reads at most 2 before the next click"),
+        ({"why": LONG}, "why has 3 sentences; a learner reads at most 2 before the next click"),
+        ({"reason": LONG}, "reason has 3 sentences; a learner reads at most 2 before the next click"),
+        (
+            {"reason": "One. Two.", "why": "One."},
+            "reason and why have 3 sentences together; a learner reads at most 2 before the next click",
+        ),
+        (
+            {"wrong": [{"try": "move 2", "says": LONG}]},
+            "says has 3 sentences; a learner reads at most 2 before the next click",
+        ),
+    ],
+)
 def test_what_the_texts_of_a_task_lack_is_told_beside_its_number(step, said):
     (line,) = told(**step)
     assert line.startswith(f"step 1: {said}")
@@ -55,8 +66,7 @@ def test_what_the_texts_of_a_task_lack_is_told_beside_its_number(step, said):
 
 def test_what_the_texts_say_of_the_game_is_checked_by_the_rules_core():
     assert told(facts=["path 1 from 1200 is 1400", "tokens of all is 86"]) == []
-    assert told(facts="path 1 from 1200 is 1600") == [
-        "step 1: path 1 from 1200 is 1400 by the rules core, not 1600"]
+    assert told(facts="path 1 from 1200 is 1600") == ["step 1: path 1 from 1200 is 1400 by the rules core, not 1600"]
     assert told(facts="the moon is far")[0].startswith("step 1: check 'the moon' asks for nothing")
 
 
@@ -67,12 +77,17 @@ def test_labels_and_invitations_are_checked():
     assert told(invite="end") == []
 
 
-@pytest.mark.parametrize(("step", "said"), [
-    ({"wrong": [{"try": "move 1"}]}, ["the wrong try 'move 1' is right"]),
-    ({"expect": "move 3"}, ["the solution 'move 3' is refused: "]),
-    ({"expect": None, "goal": "your turn is over", "solution": "move 1", "wrong": [{"try": "move 3"}]},
-     ["the solution does not reach the goal"]),
-])
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ({"wrong": [{"try": "move 1"}]}, ["the wrong try 'move 1' is right"]),
+        ({"expect": "move 3"}, ["the solution 'move 3' is refused: "]),
+        (
+            {"expect": None, "goal": "your turn is over", "solution": "move 1", "wrong": [{"try": "move 3"}]},
+            ["the solution does not reach the goal"],
+        ),
+    ],
+)
 def test_a_task_is_taken_as_its_author_says(step, said):
     found = told(**step)
     assert len(found) == len(said)
@@ -80,15 +95,18 @@ def test_a_task_is_taken_as_its_author_says(step, said):
         assert line.startswith(f"step 1: {begins}")
 
 
-@pytest.mark.parametrize(("step", "said"), [
-    ({"check": None}, ["a question needs an answer or a check"]),
-    ({"answer": "1400"}, ["the answer is 1400, but the rules core says 2200"]),
-    ({"answer": "2200"}, []),
-    ({"choices": ["1400", "1600"]}, ["the right answer 2200 is not among the choices"]),
-    ({"wrong": [{"try": "1900"}]}, ["the wrong try '1900' is not among the choices"]),
-    ({"wrong": [{"try": "2200"}]}, ["the wrong try '2200' is right"]),
-    ({"wrong": [{"try": "1900"}], "choices": None}, []),
-])
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ({"check": None}, ["a question needs an answer or a check"]),
+        ({"answer": "1400"}, ["the answer is 1400, but the rules core says 2200"]),
+        ({"answer": "2200"}, []),
+        ({"choices": ["1400", "1600"]}, ["the right answer 2200 is not among the choices"]),
+        ({"wrong": [{"try": "1900"}]}, ["the wrong try '1900' is not among the choices"]),
+        ({"wrong": [{"try": "2200"}]}, ["the wrong try '2200' is right"]),
+        ({"wrong": [{"try": "1900"}], "choices": None}, []),
+    ],
+)
 def test_a_question_is_answered_as_the_rules_core_says(step, said):
     assert asked(**step) == [f"step 1: {line}" for line in said]
 
@@ -100,8 +118,10 @@ def test_a_step_that_cannot_begin_says_why_and_those_with_positions_of_their_own
     data["step"] += [plain, {**plain, "position": data["position"], "wrong": [{"try": "move 1"}]}]
     found = lessons.problems(form.read(data, "x"))
     years = "1200, 1400, 1600, 1800, 1900, 2000, 2200"
-    assert found == [f"step 1: position: police must be one of {years} (got '1234')",
-                     "step 3: the wrong try 'move 1' is right"]
+    assert found == [
+        f"step 1: position: police must be one of {years} (got '1234')",
+        "step 3: the wrong try 'move 1' is right",
+    ]
 
 
 def test_a_reply_is_what_the_lesson_says_and_what_would_have_followed():

@@ -22,7 +22,8 @@ OF_THE_BOARD = re.compile(
     r"|\b(?:(?<!what )lies?|(?<!they )stands?|are|is) in (?:1[24689]00|2[02]00)\b"
     rf"|\b{COUNTED} (?:empty )?(?:sites?|actions?|points?|coins?|tokens?|artifacts?) (?:\w+ )?(?:is|are) "
     rf"(?:left|empty|out)\b|\b{COUNTED} (?:and {COUNTED} )?points? at the \d|\blies? face (?:up|down) in\b",
-    re.IGNORECASE)
+    re.IGNORECASE,
+)
 """Sentences that state what lies where, who holds what, and how far it is."""
 
 
@@ -42,17 +43,24 @@ def test_a_claim_is_proved_on_the_board_and_belongs_to_words_of_its_step():
     true = {"task": "The nearest white token is in 1800.", "position": position}
     assert told(**true, claims={"The nearest white": ["epochs with white is 1800", "white in 1800 is 1"]}) == []
     assert told(**true, claims={"The nearest white": "moves from 1200 to 1800 is 1"}) == [
-        "step 1: 'The nearest white' is not true: moves from 1200 to 1800 is 2 by the rules core, not 1"]
+        "step 1: 'The nearest white' is not true: moves from 1200 to 1800 is 2 by the rules core, not 1"
+    ]
     assert told(**true, claims={"The farthest": "white in 1800 is 1"}) == [
-        "step 1: the words 'The farthest' of a claim are in no text of this step"]
+        "step 1: the words 'The farthest' of a claim are in no text of this step"
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_sentence_about_the_board_is_claimed(game):
     """A lesson without problems proves its claims; here no sentence that needs one lacks it."""
-    bare = [f"{lesson.id} {step.number}: {sentence}" for lesson, step in steps(game) for text in texts(step)
-            for sentence in re.findall(r"[^.!?]+[.!?]+", text) if OF_THE_BOARD.search(sentence)
-            and not any(words in sentence or sentence.strip() in words for words, _facts in step.claims)]
+    bare = [
+        f"{lesson.id} {step.number}: {sentence}"
+        for lesson, step in steps(game)
+        for text in texts(step)
+        for sentence in re.findall(r"[^.!?]+[.!?]+", text)
+        if OF_THE_BOARD.search(sentence)
+        and not any(words in sentence or sentence.strip() in words for words, _facts in step.claims)
+    ]
     assert bare == []
 
 
@@ -60,8 +68,11 @@ def test_every_sentence_about_the_board_is_claimed(game):
 def test_no_text_uses_a_term_before_the_step_that_introduces_it(game):
     order = {f"{lesson.id} {step.number}": at for at, (lesson, step) in enumerate(steps(game))}
     for term, place in TERMS[game].items():
-        users = [name for name, (_lesson, step) in zip(order, steps(game), strict=True)
-                 if any(re.search(term, text, re.IGNORECASE) for text in texts(step))]
+        users = [
+            name
+            for name, (_lesson, step) in zip(order, steps(game), strict=True)
+            if any(re.search(term, text, re.IGNORECASE) for text in texts(step))
+        ]
         assert users[:1] == [place], term
 
 
@@ -77,8 +88,11 @@ def test_no_rule_is_among_the_answers_before_a_step_was_about_it(game):
 
 def test_conspiracy_explains_the_die_before_it_asks_for_its_odds():
     asked = [f"{lesson.id} {step.number}" for lesson, step in steps("conspiracy") if step.check.startswith("chance")]
-    explained = [f"{lesson.id} {step.number}" for lesson, step in steps("conspiracy")
-                 if "six faces" in step.text or "face is a success" in step.text]
+    explained = [
+        f"{lesson.id} {step.number}"
+        for lesson, step in steps("conspiracy")
+        if "six faces" in step.text or "face is a success" in step.text
+    ]
     order = [f"{lesson.id} {step.number}" for lesson, step in steps("conspiracy")]
     assert len(explained) == 2
     assert max(map(order.index, explained)) < min(map(order.index, asked))

@@ -41,8 +41,9 @@ def file(tmp_path):
     """A class's file with a lesson of the teacher's own beside it."""
     (tmp_path / "monday.toml").write_text(MONDAY, encoding="utf-8")
     path = tmp_path / "year-9.toml"
-    path.write_text('name = "Year 9"\nundo = false\nlessons = ["police"]\npositions = ["monday.toml"]\n',
-                    encoding="utf-8")
+    path.write_text(
+        'name = "Year 9"\nundo = false\nlessons = ["police"]\npositions = ["monday.toml"]\n', encoding="utf-8"
+    )
     return path
 
 
@@ -81,16 +82,22 @@ def test_checking_a_class_names_all_faults_of_it_and_of_its_lessons(file, tmp_pa
     """`lesson check` knows a class's file too."""
     assert main.main(["class", "check", str(file)]) == 0
     assert "this class is ready" in capsys.readouterr().out
-    file.write_text('nam = "x"\nundo = 3\nlessons = ["polic"]\n'
-                    'positions = ["monday.toml", "gone.toml", "paths.toml"]\n')
+    file.write_text(
+        'nam = "x"\nundo = 3\nlessons = ["polic"]\npositions = ["monday.toml", "gone.toml", "paths.toml"]\n'
+    )
     (tmp_path / "monday.toml").write_text(MONDAY.replace('["move 1"]', '["move 2"]').replace("M1", "M99"))
     (tmp_path / "paths.toml").write_text(MONDAY)
     for command in (["class", "check"], ["lesson", "check"]):
         assert main.main([*command, str(file)]) == 2
         lines = capsys.readouterr().err.splitlines()
-        for told in ("unknown key 'nam'", "undo: true or false is needed", "no lesson 'polic'; perhaps 'police'",
-                     "monday.toml: step 1: rule must be an id", "gone.toml",
-                     "paths.toml: a lesson of this name comes along"):
+        for told in (
+            "unknown key 'nam'",
+            "undo: true or false is needed",
+            "no lesson 'polic'; perhaps 'police'",
+            "monday.toml: step 1: rule must be an id",
+            "gone.toml",
+            "paths.toml: a lesson of this name comes along",
+        ):
             assert any(told in line for line in lines), told
 
 
@@ -106,14 +113,21 @@ def test_checking_a_class_names_the_true_cause_of_a_file_that_cannot_be_read(fil
     for command in ("check", "link"):
         assert main.main(["class", command, str(file)]) == 2
         lines = capsys.readouterr().err.splitlines()
-        for told in ("gone.toml cannot be read: No such file", "broken.toml' is no TOML: Invalid value",
-                     "latin.toml' is no TOML: the file is not UTF-8 (byte 9)",
-                     "folder.toml' is no TOML: this is a folder",
-                     "date.toml: dates, times and endless numbers cannot be in a link"):
+        for told in (
+            "gone.toml cannot be read: No such file",
+            "broken.toml' is no TOML: Invalid value",
+            "latin.toml' is no TOML: the file is not UTF-8 (byte 9)",
+            "folder.toml' is no TOML: this is a folder",
+            "date.toml: dates, times and endless numbers cannot be in a link",
+        ):
             assert any(told in line for line in lines), told
         assert sum("dates, times" in line for line in lines) == 1
-        for name, told in (("gone.toml", "No such file"), ("latin.json", "not UTF-8"), ("folder.toml", "is a folder"),
-                           ("folder.json", "Is a directory")):
+        for name, told in (
+            ("gone.toml", "No such file"),
+            ("latin.json", "not UTF-8"),
+            ("folder.toml", "is a folder"),
+            ("folder.json", "Is a directory"),
+        ):
             assert main.main(["class", command, str(tmp_path / name)]) == 2
             assert told in capsys.readouterr().err
 
@@ -142,9 +156,9 @@ def strange(lot, text):
         if how == 0:
             signs[at] = lot.choice('{}[]",:0-9aZ_ \\\n\u202e\x00é')
         elif how == 1:
-            del signs[at: at + lot.randint(1, 40)]
+            del signs[at : at + lot.randint(1, 40)]
         elif how == 2:
-            signs[at:at] = signs[at: at + lot.randint(1, 60)]
+            signs[at:at] = signs[at : at + lot.randint(1, 60)]
         else:
             signs[at:at] = list(lot.choice(["null", "1e999", '{"a":', "[[[[", '"\\ud800"', "-1", "true", "9" * 11]))
         signs = signs or ["x"]
@@ -165,15 +179,22 @@ def test_strange_links_of_classes_lessons_and_learners_are_read_or_refused_in_a_
     lot = random.Random(13)
     room = Classroom(name="9b", lessons=("police",), own={"monday": loads(MONDAY)}).file()
     session_of = load("paths")
-    progress = {"lesson": "paths", "step": 1, "finished": False, "done": [
-        {"tries": ["two"], "wrong": 0, "hints": 1, "played": [], "solved": True}] * len(session_of.steps)}
-    done = learner.written(learner.export("Ann", "2026-11-22T10:00:00", "9b", [
-        learner.taken("paths", "Paths", "time-pirates", progress)]))
+    progress = {
+        "lesson": "paths",
+        "step": 1,
+        "finished": False,
+        "done": [{"tries": ["two"], "wrong": 0, "hints": 1, "played": [], "solved": True}] * len(session_of.steps),
+    }
+    done = learner.written(
+        learner.export("Ann", "2026-11-22T10:00:00", "9b", [learner.taken("paths", "Paths", "time-pirates", progress)])
+    )
     read = 0
     with promptly(60):
         for _n in range(200):
-            for text, ways in ((room, (classroom.of_text, lambda each: classroom.of_link(packed(each)))),
-                               (done, (learner.read, lambda each: learner.of_link(packed(each))))):
+            for text, ways in (
+                (room, (classroom.of_text, lambda each: classroom.of_link(packed(each)))),
+                (done, (learner.read, lambda each: learner.of_link(packed(each)))),
+            ):
                 for way in (*ways, lambda each: classroom.of_link(strange(lot, packed(each)))):
                     each = strange(lot, text)
                     said = refusal(way, each.encode(errors="replace").decode())
@@ -185,17 +206,28 @@ def test_strange_links_of_classes_lessons_and_learners_are_read_or_refused_in_a_
 def test_strange_progress_that_is_read_can_be_gone_on_from():
     """What keeps its form may still say nonsense: the lesson begins anew, and nothing falls."""
     lot = random.Random(4)
-    base = {"lesson": "paths", "step": 0, "finished": False, "done": [
-        {"tries": [], "wrong": 0, "hints": 0, "played": [], "solved": False} for _step in load("paths").steps]}
+    base = {
+        "lesson": "paths",
+        "step": 0,
+        "finished": False,
+        "done": [{"tries": [], "wrong": 0, "hints": 0, "played": [], "solved": False} for _step in load("paths").steps],
+    }
     for _n in range(10):
         progress = json.loads(json.dumps(base))
         progress["step"] = lot.randrange(200)
         for done in progress["done"]:
-            done.update(solved=lot.random() < 0.5, hints=lot.randrange(5),
-                        tries=lot.choices(["two", "move 1", "x"], k=2),
-                        played=lot.choices(["move 1", "take red", "end", "nonsense"], k=lot.randrange(3)))
-        what = learner.export("Ann", "2026-11-22", None, [
-            {**learner.taken("paths", "Paths", "time-pirates", progress), "progress": progress}])
+            done.update(
+                solved=lot.random() < 0.5,
+                hints=lot.randrange(5),
+                tries=lot.choices(["two", "move 1", "x"], k=2),
+                played=lot.choices(["move 1", "take red", "end", "nonsense"], k=lot.randrange(3)),
+            )
+        what = learner.export(
+            "Ann",
+            "2026-11-22",
+            None,
+            [{**learner.taken("paths", "Paths", "time-pirates", progress), "progress": progress}],
+        )
         page = PiratesTutorial(None)
         course = Course(page.table, page)
         course.ask_load(learner.written(what))

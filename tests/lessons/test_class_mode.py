@@ -22,11 +22,16 @@ def test_without_a_class_everything_is_allowed():
     assert len(room.course()) == 15
 
 
-@pytest.mark.parametrize(("data", "reason"), [
-    ([], "must be a table"), ({"undo": 1}, "undo: true or false is needed \\(got 1\\)"),
-    ({"cheat": True}, "unknown key 'cheat'"),
-    ({"lessons": ["nowhere"]}, "no lesson 'nowhere'"), ({"lessons": [3]}, "lessons, 1: a text is needed"),
-])
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        ([], "must be a table"),
+        ({"undo": 1}, "undo: true or false is needed \\(got 1\\)"),
+        ({"cheat": True}, "unknown key 'cheat'"),
+        ({"lessons": ["nowhere"]}, "no lesson 'nowhere'"),
+        ({"lessons": [3]}, "lessons, 1: a text is needed"),
+    ],
+)
 def test_a_bad_class_is_refused_in_one_line(data, reason):
     """The key and what is allowed."""
     with pytest.raises(BadLesson, match=reason):
@@ -62,11 +67,16 @@ def test_a_class_comes_from_a_file_with_positions_beside_it(tmp_path):
     assert [lesson.title for lesson in room.besides().values()] == ["Monday"]
 
 
-@pytest.mark.parametrize(("text", "reason"), [
-    ("lessons = 3", "lessons: a list is needed"), ("positions = 3", "positions: a list is needed"),
-    ("positions = [3]", "positions, 1: a text is needed"), ("undo =", "no file of a class"),
-    ('lessons = ["chess"]', "no lesson"),
-])
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("lessons = 3", "lessons: a list is needed"),
+        ("positions = 3", "positions: a list is needed"),
+        ("positions = [3]", "positions, 1: a text is needed"),
+        ("undo =", "no file of a class"),
+        ('lessons = ["chess"]', "no lesson"),
+    ],
+)
 def test_a_bad_file_of_a_class_is_refused_in_one_line(tmp_path, text, reason):
     """The key, or that it is no such file at all."""
     (tmp_path / "class.toml").write_text(text, encoding="utf-8")

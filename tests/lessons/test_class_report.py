@@ -60,7 +60,11 @@ def test_a_class_of_25_becomes_one_table(handed_in):
     report = class_report.of_folder(handed_in)
     assert report.learners == CLASS
     assert [line.partition(" is left out")[0] for line in report.problems] == [
-        "broken.tpr-learner.json", "folder", "notes\\u202etxt", "other.tpr-learner (1).json"]
+        "broken.tpr-learner.json",
+        "folder",
+        "notes\\u202etxt",
+        "other.tpr-learner (1).json",
+    ]
     assert len(report.rows) == sum(number % 7 > 0 for number in range(CLASS))
     for row in report.rows:
         number = int(row.learner.removeprefix("Learner "))
@@ -73,15 +77,21 @@ def test_a_class_of_25_becomes_one_table(handed_in):
 
 
 def test_the_command_prints_the_table_and_writes_it_as_csv_and_as_a_page(handed_in, tmp_path, capsys):
-    status = main.main(["class", "report", str(handed_in), "--csv", str(tmp_path / "t.csv"), "--html",
-                       str(tmp_path / "t.html")])
+    status = main.main(
+        ["class", "report", str(handed_in), "--csv", str(tmp_path / "t.csv"), "--html", str(tmp_path / "t.html")]
+    )
     out, err = capsys.readouterr()
     assert status == 0
     assert "broken.tpr-learner.json is left out: " in err
     rows = list(csv.DictReader((tmp_path / "t.csv").open(encoding="utf-8")))
     assert list(rows[0]) == ["learner", "lesson", "steps", "solved", "wrong", "hints", "stopped_at", "last", "file"]
     assert [rows[0][key] for key in ("learner", "lesson", "steps", "solved", "stopped_at")] == [
-        "Learner 01", "paths", "6", "1", "2"]
+        "Learner 01",
+        "paths",
+        "6",
+        "1",
+        "2",
+    ]
     assert next(row for row in rows if row["learner"] == "Learner 06")["stopped_at"] == ""
     table, grid, missed = (part.splitlines() for part in out.split("\n\n"))
     assert len(table) == len(rows) + 1
@@ -101,9 +111,18 @@ def test_the_command_prints_the_table_and_writes_it_as_csv_and_as_a_page(handed_
 
 def test_the_grid_is_in_the_order_of_the_course_and_the_steps_missed_most_come_first(tmp_path):
     """Two learners of one name are told apart; a file without progress counts by its tries; own lessons come last."""
+
     def lesson(name, wrong, solved, progress=True):
-        done = [{"tries": ["x"] * (each + (number < solved)), "wrong": each, "hints": 0, "played": [],
-                 "solved": number < solved} for number, each in enumerate(wrong)]
+        done = [
+            {
+                "tries": ["x"] * (each + (number < solved)),
+                "wrong": each,
+                "hints": 0,
+                "played": [],
+                "solved": number < solved,
+            }
+            for number, each in enumerate(wrong)
+        ]
         taken = learner.taken(name, name.title(), "time-pirates", {"lesson": name, "step": 0, "done": done})
         return taken if progress else {key: value for key, value in taken.items() if key != "progress"}
 
@@ -114,11 +133,19 @@ def test_the_grid_is_in_the_order_of_the_course_and_the_steps_missed_most_come_f
         text = learner.written(learner.export(name, "2026-11-22T10:00:00+01:00", None, lessons))
         (tmp_path / f"{number}.TPR-learner.json").write_text(text, encoding="utf-8")
     report = class_report.of_folder(tmp_path)
-    assert report.grid == (["Paths", "Turn", "Monday"], [
-        ("Ann (0.TPR-learner.json)", ["-", "1/6", "1/2"]), ("Ann (1.TPR-learner.json)", ["-", "6/6", "-"]),
-        ("Ben", ["2/6", "-", "-"])])
+    assert report.grid == (
+        ["Paths", "Turn", "Monday"],
+        [
+            ("Ann (0.TPR-learner.json)", ["-", "1/6", "1/2"]),
+            ("Ann (1.TPR-learner.json)", ["-", "6/6", "-"]),
+            ("Ben", ["2/6", "-", "-"]),
+        ],
+    )
     assert [(each.lesson, each.step, each.missed, each.tried, each.wrong) for each in report.missed] == [
-        ("Turn", 1, 2, 2, 3), ("Monday", 2, 1, 1, 3), ("Paths", 2, 1, 1, 1)]
+        ("Turn", 1, 2, 2, 3),
+        ("Monday", 2, 1, 1, 3),
+        ("Paths", 2, 1, 1, 1),
+    ]
     assert [each.text for each in report.missed] == ["", "", load("paths").steps[1].text]
 
 
@@ -151,20 +178,36 @@ def test_a_file_says_for_itself_what_was_done():
     """The contract of the format."""
     found = learner.read(learner.written(export()))
     assert list(found) == ["format", "version", "learner", "exported", "class", "lessons"]
-    assert {key: found["lessons"][0][key] for key in (
-        "name", "title", "game", "steps", "solved", "wrong", "hints", "first", "last", "tried")} == {
-            "name": "paths", "title": "The board", "game": "time-pirates", "steps": 6, "solved": 1, "wrong": 0,
-            "hints": 0, "first": None, "last": None, "tried": [["two"], [], [], [], [], []]}
+    assert {
+        key: found["lessons"][0][key]
+        for key in ("name", "title", "game", "steps", "solved", "wrong", "hints", "first", "last", "tried")
+    } == {
+        "name": "paths",
+        "title": "The board",
+        "game": "time-pirates",
+        "steps": 6,
+        "solved": 1,
+        "wrong": 0,
+        "hints": 0,
+        "first": None,
+        "last": None,
+        "tried": [["two"], [], [], [], [], []],
+    }
     assert learner.of_link(learner.link(export())) == found
     assert learner.stopped_at(found["lessons"][0]) == 2
 
 
-@pytest.mark.parametrize(("changes", "reason"), [
-    ({"solved": 7}, "6 steps do not go with what was solved"), ({"steps": "six"}, "lesson 1: steps"),
-    ({"last": "yesterday"}, "last must be a date and a time"), ({"tried": [["x"]]}, "6 steps do not go"),
-    ({"progress": {"lesson": "paths", "step": 0, "done": [{"tries": []}]}}, "lacks the key"),
-    ({"more": 1}, "unknown key"),
-])
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"solved": 7}, "6 steps do not go with what was solved"),
+        ({"steps": "six"}, "lesson 1: steps"),
+        ({"last": "yesterday"}, "last must be a date and a time"),
+        ({"tried": [["x"]]}, "6 steps do not go"),
+        ({"progress": {"lesson": "paths", "step": 0, "done": [{"tries": []}]}}, "lacks the key"),
+        ({"more": 1}, "unknown key"),
+    ],
+)
 def test_a_damaged_file_is_refused_with_what_is_wrong(changes, reason):
     with pytest.raises(BadLesson, match=reason):
         learner.read(json.dumps(export(**changes)))

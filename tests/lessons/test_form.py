@@ -121,10 +121,22 @@ def test_few_faults_are_told_in_one_line():
 def lesson(**step):
     """A small lesson without faults, with some keys of its step changed."""
     return {
-        "format": "time-pirates-lesson", "version": 1, "title": "A title", "about": "What it is about.",
+        "format": "time-pirates-lesson",
+        "version": 1,
+        "title": "A title",
+        "about": "What it is about.",
         "position": {"pirates": ["1400", "1900", "2000"], "deciding": "act", "fill": 1},
-        "step": [{"task": "Travel along path 1.", "expect": ["move 1"], "rule": "M1", "nudge": "a", "look": "b",
-                  "wrong": [{"try": "move 2", "says": "No."}], **step}],
+        "step": [
+            {
+                "task": "Travel along path 1.",
+                "expect": ["move 1"],
+                "rule": "M1",
+                "nudge": "a",
+                "look": "b",
+                "wrong": [{"try": "move 2", "says": "No."}],
+                **step,
+            }
+        ],
     }
 
 
@@ -173,8 +185,24 @@ def test_only_a_star_means_anything_in_a_pattern():
     assert matches("move [1]", ("move [1]",))
 
 
-@pytest.mark.parametrize("text", ["1" + " " * 200_000 + "x", " " * 200_000, "9" * 200_000, "1/" + "0" * 200_000,
-                                  "1e999999999", "\0", "\ud800", "½", "\u0661", "-1", "%", "1 %%", "\u2028"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1" + " " * 200_000 + "x",
+        " " * 200_000,
+        "9" * 200_000,
+        "1/" + "0" * 200_000,
+        "1e999999999",
+        "\0",
+        "\ud800",
+        "½",
+        "\u0661",
+        "-1",
+        "%",
+        "1 %%",
+        "\u2028",
+    ],
+)
 def test_whatever_a_learner_types_is_judged_at_once(text):
     """Never an error, never a wait."""
     with promptly():
@@ -186,12 +214,32 @@ def test_whatever_a_learner_types_is_judged_at_once(text):
     assert max(map(len, asked.done[0].tries), default=0) <= 400
 
 
-STRANGE = (st.none() | st.booleans() | st.integers(-2**63, 2**63 - 1) | st.floats() | st.text(max_size=12)
-           | st.sampled_from(["1400", "blue", "move 1", "", "johnson-2002", [], {}, [[]], ["", 3], {"a": []},
-                              ["blue"] * 9, {"blue": 10**9}, {"1400": ["blue"]},
-                              {"name": "german", "switches": {"x": 1}}]))
-TABLES = {"lesson": form.LessonShape, "step": form.StepShape, "position": PiratesSketch,
-          "deal": form.DealShape}
+STRANGE = (
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**63), 2**63 - 1)
+    | st.floats()
+    | st.text(max_size=12)
+    | st.sampled_from(
+        [
+            "1400",
+            "blue",
+            "move 1",
+            "",
+            "johnson-2002",
+            [],
+            {},
+            [[]],
+            ["", 3],
+            {"a": []},
+            ["blue"] * 9,
+            {"blue": 10**9},
+            {"1400": ["blue"]},
+            {"name": "german", "switches": {"x": 1}},
+        ]
+    )
+)
+TABLES = {"lesson": form.LessonShape, "step": form.StepShape, "position": PiratesSketch, "deal": form.DealShape}
 
 
 @given(where=st.sampled_from(sorted(TABLES)), number=st.integers(0, 40), value=STRANGE)
@@ -199,8 +247,12 @@ TABLES = {"lesson": form.LessonShape, "step": form.StepShape, "position": Pirate
 def test_a_lesson_with_any_value_anywhere_is_checked_without_an_error(where, number, value):
     """Each key of each table, with whatever a stranger may put there."""
     data = copy.deepcopy(lesson())
-    table = {"lesson": data, "step": data["step"][0], "position": data["position"],
-             "deal": data["step"][0].setdefault("deal", {})}[where]
+    table = {
+        "lesson": data,
+        "step": data["step"][0],
+        "position": data["position"],
+        "deal": data["step"][0].setdefault("deal", {}),
+    }[where]
     keys = TABLES[where].__struct_encode_fields__
     table[keys[number % len(keys)]] = value
     if not data["step"] or not isinstance(data["step"], list) or data["step"][0] == {}:
@@ -213,7 +265,7 @@ def test_a_lesson_with_any_value_anywhere_is_checked_without_an_error(where, num
     assert all("\n" not in line for line in told)
 
 
-@given(st.text(st.sampled_from('[]{}="\'\n.,step wrong=taskversion1'), max_size=80))
+@given(st.text(st.sampled_from("[]{}=\"'\n.,step wrong=taskversion1"), max_size=80))
 @settings(max_examples=100, deadline=None)
 def test_any_file_is_a_lesson_or_is_refused(text):
     try:

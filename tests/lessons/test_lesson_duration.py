@@ -25,8 +25,10 @@ def test_what_the_readme_promises_is_the_sum():
     """About an hour, and about forty minutes."""
     pirates, conspiracy = (sum(lesson.minutes for lesson in course(game)) for game in ("time-pirates", "conspiracy"))
     assert (round(pirates, -1), round(conspiracy, -1)) == (60, 40)
-    assert ("teaches the whole game in about an hour, in lessons of two to four minutes and a short game at the end "
-            "(Conspiracy in about forty minutes)") in README
+    assert (
+        "teaches the whole game in about an hour, in lessons of two to four minutes and a short game at the end "
+        "(Conspiracy in about forty minutes)"
+    ) in README
     notebook = (file_locations.notebooks() / "tutorial.ipynb").read_text(encoding="utf-8")
     assert len(course()) == 15
     assert "fifteen short lessons on the live board, about an hour for the whole game" in notebook

@@ -38,8 +38,21 @@ def try_it(session, attempt):
 def test_the_course_has_about_fifteen_lessons_in_the_order_of_the_game():
     """From the board to a whole game."""
     assert COURSE == (
-        "paths", "placing", "turn", "bazaar", "white", "jumps", "trades", "restocking", "police", "arrest", "year-end",
-        "scoring", "odds", "editions", "game",
+        "paths",
+        "placing",
+        "turn",
+        "bazaar",
+        "white",
+        "jumps",
+        "trades",
+        "restocking",
+        "police",
+        "arrest",
+        "year-end",
+        "scoring",
+        "odds",
+        "editions",
+        "game",
     )
 
 
@@ -119,8 +132,10 @@ def test_what_a_restock_would_have_led_to_is_told_of_the_player_that_the_task_na
 def test_a_wrong_trade_tells_what_would_be_given_and_what_held():
     """Not only what is gone."""
     session = lessons.Session(lessons.load("trades"))
-    assert session.try_decision("trade blue with 1 for orange").led_to == \
-        "Ann would give blue arrow, and hold orange instead."
+    assert (
+        session.try_decision("trade blue with 1 for orange").led_to
+        == "Ann would give blue arrow, and hold orange instead."
+    )
 
 
 @pytest.mark.parametrize("text", ["1/0", "0/00", "٣", "1e9", "-1", "", " ", "9" * 60, "1/2/3", "nan", "½"])

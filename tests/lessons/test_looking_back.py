@@ -26,25 +26,37 @@ class Played:
         return self._seen
 
 
-@pytest.mark.parametrize(("game", "good"), [
-    (Played(winners=(0,), points=21), "You won with 21 points."),
-    (Played("sell blue-5", "sell white-3"), "You sold for 2 contracts, worth 8 points each year."),
-    (Played("take blue"), "The police never caught you."),
-    (Played("lose blue"), "You played the game to its end."),
-])
+@pytest.mark.parametrize(
+    ("game", "good"),
+    [
+        (Played(winners=(0,), points=21), "You won with 21 points."),
+        (Played("sell blue-5", "sell white-3"), "You sold for 2 contracts, worth 8 points each year."),
+        (Played("take blue"), "The police never caught you."),
+        (Played("lose blue"), "You played the game to its end."),
+    ],
+)
 def test_what_was_good_is_the_best_that_can_be_said(game, good):
     assert looking_back.good(game, 0) == good
 
 
-@pytest.mark.parametrize(("game", "differently"), [
-    (Played("lose blue", "lose red"),
-     "The police caught you 2 times: before you end a turn, look where they can come."),
-    (Played("take blue"), "You sold nothing: gather tokens of one colour, and two of them are enough for a first "
-                          "contract."),
-    (Played("sell blue-2", hand=("red", "blue", "green")), "You still held 3 tokens at the end: sell before the last "
-                                                           "police tokens come."),
-    (Played("sell blue-2"), "Sell a little sooner: a contract of the first year scores every year."),
-])
+@pytest.mark.parametrize(
+    ("game", "differently"),
+    [
+        (
+            Played("lose blue", "lose red"),
+            "The police caught you 2 times: before you end a turn, look where they can come.",
+        ),
+        (
+            Played("take blue"),
+            "You sold nothing: gather tokens of one colour, and two of them are enough for a first contract.",
+        ),
+        (
+            Played("sell blue-2", hand=("red", "blue", "green")),
+            "You still held 3 tokens at the end: sell before the last police tokens come.",
+        ),
+        (Played("sell blue-2"), "Sell a little sooner: a contract of the first year scores every year."),
+    ],
+)
 def test_what_to_try_differently_is_what_would_have_helped_most(game, differently):
     assert looking_back.differently(game, 0) == differently
 
@@ -56,13 +68,19 @@ def test_others_arrests_are_not_the_learners():
     assert looking_back.differently(game, 1).startswith("The police caught you 1 time:")
 
 
-@pytest.mark.parametrize(("steps", "good", "differently"), [
-    ((), "You played the game to its end.", "Reveal coins: "),
-    (("reveal coin at M F1 nw",), "You revealed 1 coin.", "Turn a tile up "),
-    (("reveal coin at M F1 nw", "reveal tile at M F1"), "You turned up 1 tile.", "Bring a face-up tile "),
-    (("reveal coin at M F1 nw", "reveal tile at M F1", "advance M"),
-     "You turned up 1 tile.", "Watch the other columns "),
-])
+@pytest.mark.parametrize(
+    ("steps", "good", "differently"),
+    [
+        ((), "You played the game to its end.", "Reveal coins: "),
+        (("reveal coin at M F1 nw",), "You revealed 1 coin.", "Turn a tile up "),
+        (("reveal coin at M F1 nw", "reveal tile at M F1"), "You turned up 1 tile.", "Bring a face-up tile "),
+        (
+            ("reveal coin at M F1 nw", "reveal tile at M F1", "advance M"),
+            "You turned up 1 tile.",
+            "Watch the other columns ",
+        ),
+    ],
+)
 def test_conspiracy_looks_back_on_what_was_brought_to_light(steps, good, differently):
     game = Played(*steps, game="conspiracy")
     assert of_conspiracy.good(game, 0) == good
@@ -103,7 +121,8 @@ def test_a_game_with_the_tutor_comes_to_its_end():
     assert problems(with_the_tutor("time-pirates", 3)) == []
 
 
-@pytest.mark.parametrize("name", ["tutor", "tutor-", "tutor-x", "tutor-1234567890", "paths", "tutor-\u0663",
-                                  "tutor--1"])
+@pytest.mark.parametrize(
+    "name", ["tutor", "tutor-", "tutor-x", "tutor-1234567890", "paths", "tutor-\u0663", "tutor--1"]
+)
 def test_other_names_mean_no_game_with_the_tutor(name):
     assert tutors_seed(name) is None

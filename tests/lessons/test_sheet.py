@@ -38,27 +38,45 @@ def test_every_rule_of_an_edition_is_on_its_sheet(name):
     assert "<script" not in page
 
 
-@pytest.mark.parametrize(("name", "rule", "words"), [
-    ("designer", "T3", "three after a restock"), ("rio-grande", "T3", "exactly two"),
-    ("german", "B2", "without any artifact"), ("rio-grande", "B2", "an empty site"),
-    ("japanese", "B5", "the other sites stay empty"), ("french", "B5", "finished"),
-    ("designer", "A5", "or none"), ("rio-grande", "A5", "must be used"), ("designer", "P5", "every year"),
-    ("japanese", "P5", "the last year only"), ("designer", "P6", "most valuable contract"),
-    ("designer", "S1", "then add the ten police tokens"), ("german", "P6", "then most contracts; then all share"),
-])
+@pytest.mark.parametrize(
+    ("name", "rule", "words"),
+    [
+        ("designer", "T3", "three after a restock"),
+        ("rio-grande", "T3", "exactly two"),
+        ("german", "B2", "without any artifact"),
+        ("rio-grande", "B2", "an empty site"),
+        ("japanese", "B5", "the other sites stay empty"),
+        ("french", "B5", "finished"),
+        ("designer", "A5", "or none"),
+        ("rio-grande", "A5", "must be used"),
+        ("designer", "P5", "every year"),
+        ("japanese", "P5", "the last year only"),
+        ("designer", "P6", "most valuable contract"),
+        ("designer", "S1", "then add the ten police tokens"),
+        ("german", "P6", "then most contracts; then all share"),
+    ],
+)
 def test_a_sheet_says_what_its_edition_says(name, rule, words):
     assert words in " ".join(told(name)[rule])
 
 
-@pytest.mark.parametrize(("switches", "rule", "words"), [
-    ({"years": 4}, "Y2", "After 4 years"), ({"arrest_second_action": "none"}, "A5", "No other standard action"),
-    ({"white_counts_as_set": True}, "A2", "white counts"), ({"white_stays_laid": True}, "P2", "they stay there")])
+@pytest.mark.parametrize(
+    ("switches", "rule", "words"),
+    [
+        ({"years": 4}, "Y2", "After 4 years"),
+        ({"arrest_second_action": "none"}, "A5", "No other standard action"),
+        ({"white_counts_as_set": True}, "A2", "white counts"),
+        ({"white_stays_laid": True}, "P2", "they stay there"),
+    ],
+)
 def test_a_switch_that_was_changed_is_on_the_sheet(switches, rule, words):
     assert words in told({"name": "rio-grande", "switches": switches})[rule][0]
 
 
-@pytest.mark.parametrize(("switches", "rule", "words"), [
-    ({"rows": 4}, "X3", "Future 4"), ({"round_limit": 20}, "X2", "After round 20"), ({"marks": "none"}, "E4", "Suit")])
+@pytest.mark.parametrize(
+    ("switches", "rule", "words"),
+    [({"rows": 4}, "X3", "Future 4"), ({"round_limit": 20}, "X2", "After round 20"), ({"marks": "none"}, "E4", "Suit")],
+)
 def test_conspiracys_switches_are_on_its_sheet(switches, rule, words):
     found = told({"name": "johnson-2002", "switches": switches})
     assert words in found[rule][0]

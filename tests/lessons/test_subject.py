@@ -41,8 +41,16 @@ def test_a_games_own_facts_come_before_those_of_any_game():
 
 
 def test_the_chance_of_a_stroke_of_luck_is_asked_of_any_game():
-    game = begin({"pirates": ["1200", "1400", "1900"], "deciding": "draw", "restocking": "1600", "sites": {"1600": []},
-                  "fill": 1}, "rio-grande")
+    game = begin(
+        {
+            "pirates": ["1200", "1400", "1900"],
+            "deciding": "draw",
+            "restocking": "1600",
+            "sites": {"1600": []},
+            "fill": 1,
+        },
+        "rio-grande",
+    )
     assert Fraction(facts.value("chance of draw white", game)) == game.chances()[Decision("draw white")]
     with pytest.raises(ValueError, match="is no decision"):
         facts.value("chance of rain", game)
@@ -95,8 +103,16 @@ def test_a_position_for_a_lesson_is_the_same_whatever_the_seat_cannot_know():
 
 
 def test_the_luck_of_a_lesson_is_the_likeliest_artifact():
-    game = begin({"pirates": ["1200", "1400", "1900"], "deciding": "draw", "restocking": "1600", "sites": {"1600": []},
-                  "bag": {"white": 2, "blue": 1}}, "rio-grande")
+    game = begin(
+        {
+            "pirates": ["1200", "1400", "1900"],
+            "deciding": "draw",
+            "restocking": "1600",
+            "sites": {"1600": []},
+            "bag": {"white": 2, "blue": 1},
+        },
+        "rio-grande",
+    )
     assert game.to_move is CHANCE
     assert max(game.chances().values()) == game.chances()[Decision("draw police-1")]
     assert subject.of("time-pirates").luck(game) == "draw white"

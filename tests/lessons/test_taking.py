@@ -103,9 +103,25 @@ def test_the_answer_is_not_told_before_the_question_is_solved():
     assert session.revealed() == "two"
 
 
-@pytest.mark.parametrize(("answer", "right"), [
-    ("2/5", True), ("40 %", True), ("0.4", True), ("36 %", True), ("44%", True), ("10/25", True), ("40", True),
-    ("0,4", True), ("about 40", True), ("46 %", False), ("1/3", False), ("0.04", False), ("60 %", False), ("1", False)])
+@pytest.mark.parametrize(
+    ("answer", "right"),
+    [
+        ("2/5", True),
+        ("40 %", True),
+        ("0.4", True),
+        ("36 %", True),
+        ("44%", True),
+        ("10/25", True),
+        ("40", True),
+        ("0,4", True),
+        ("about 40", True),
+        ("46 %", False),
+        ("1/3", False),
+        ("0.04", False),
+        ("60 %", False),
+        ("1", False),
+    ],
+)
 def test_a_rounded_chance_is_right_and_a_rough_one_is_not(answer, right):
     """The bag holds 15 artifacts and 10 police tokens; the lesson takes what is within one in twenty."""
     assert Session(load("odds")).answer(answer).right == right
@@ -127,11 +143,15 @@ def test_a_number_near_is_close_and_the_exact_one_is_right():
         assert (session.solved, session.close, session.revealed()) == (True, close, "2/5 (40\xa0%)")
 
 
-@pytest.mark.parametrize(("lesson", "typed", "said"), [
-    ("odds", "very likely", "That cannot be read as a chance: write 40\xa0%, 0.4 or 2/5."),
-    ("odds", "-1", "That cannot be read as a chance: write 40\xa0%, 0.4 or 2/5."),
-    ("odds", "9" * 500, "That is too long: at most 400 characters are read."),
-    ("paths", "seven", "That is none of the answers: choose one of them.")])
+@pytest.mark.parametrize(
+    ("lesson", "typed", "said"),
+    [
+        ("odds", "very likely", "That cannot be read as a chance: write 40\xa0%, 0.4 or 2/5."),
+        ("odds", "-1", "That cannot be read as a chance: write 40\xa0%, 0.4 or 2/5."),
+        ("odds", "9" * 500, "That is too long: at most 400 characters are read."),
+        ("paths", "seven", "That is none of the answers: choose one of them."),
+    ],
+)
 def test_what_is_no_answer_is_no_wrong_try(lesson, typed, said):
     session = Session(load(lesson))
     result = session.answer(typed)

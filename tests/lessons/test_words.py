@@ -30,8 +30,9 @@ NOTATION_IS_THE_SUBJECT = "is no decision"
 
 def codes_in(text: str) -> list[str]:
     """What is a code in a text, with the kind it is of."""
-    return [f"{kind}: {found[0]!r} in {text!r}" for kind, pattern in CODES.items()
-            for found in re.finditer(pattern, text)]
+    return [
+        f"{kind}: {found[0]!r} in {text!r}" for kind, pattern in CODES.items() for found in re.finditer(pattern, text)
+    ]
 
 
 def texts(name: str) -> Iterator[str]:
@@ -45,15 +46,34 @@ def texts(name: str) -> Iterator[str]:
             yield TRIED.sub("", line)
 
 
-@pytest.mark.parametrize("text", ["Which is it, A2 or B3?", "M6: A contract is yours for good", "trade blue-arrow",
-                                  "moons-3", "at M F1 nw", "pointing nw",
-                                  "seat 1", "trade blue with 1 for white", "no-restock"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Which is it, A2 or B3?",
+        "M6: A contract is yours for good",
+        "trade blue-arrow",
+        "moons-3",
+        "at M F1 nw",
+        "pointing nw",
+        "seat 1",
+        "trade blue with 1 for white",
+        "no-restock",
+    ],
+)
 def test_a_code_is_found(text):
     assert codes_in(text)
 
 
-@pytest.mark.parametrize("text", ["A contract is yours for good", "trade blue arrow with Bob for white",
-                                  "Future 1 of the middle column", "In 1800 path 1 leads to 1900.", "5 to 6 players"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A contract is yours for good",
+        "trade blue arrow with Bob for white",
+        "Future 1 of the middle column",
+        "In 1800 path 1 leads to 1900.",
+        "5 to 6 players",
+    ],
+)
 def test_words_are_no_codes(text):
     assert codes_in(text) == []
 
@@ -90,19 +110,28 @@ def test_a_decision_is_told_in_words():
     assert "trade green arrow with Bob for white; trade blue arrow" in report.page(session)
 
 
-@pytest.mark.parametrize(("decision", "to_you", "of_player"), [
-    ("place 1400", "begin in 1400", "beginning in 1400"), ("restock 1900", "restock 1900", "restocking 1900"),
-    ("no-restock", "restock nothing", "restocking nothing"), ("lose red", "lose red", "losing red"),
-    ("take orange-arrow", "take the orange arrow", "taking the orange arrow"),
-    ("take white", "take white", "taking white"),
-    ("pay blue-atomic", "pay the blue atomic token", "paying the blue atomic token"),
-    ("sell red-4", "sell red 4 (4 points)", "selling red 4 (4 points)"), ("end", "end the turn", "ending the turn"),
-    ("land 1900", "land in 1900", "landing in 1900"),
-    ("jump red to 1800", "jump to 1800 with the red atomic token", "jumping to 1800 with the red atomic token"),
-    ("trade green with 1 for blue-atomic", "trade the green arrow with Bob for the blue atomic token",
-     "trading the green arrow with Bob for the blue atomic token"),
-    ("lay white-3 on red", "lay the white contract of cost 3 on red", "laying the white contract of cost 3 on red"),
-])
+@pytest.mark.parametrize(
+    ("decision", "to_you", "of_player"),
+    [
+        ("place 1400", "begin in 1400", "beginning in 1400"),
+        ("restock 1900", "restock 1900", "restocking 1900"),
+        ("no-restock", "restock nothing", "restocking nothing"),
+        ("lose red", "lose red", "losing red"),
+        ("take orange-arrow", "take the orange arrow", "taking the orange arrow"),
+        ("take white", "take white", "taking white"),
+        ("pay blue-atomic", "pay the blue atomic token", "paying the blue atomic token"),
+        ("sell red-4", "sell red 4 (4 points)", "selling red 4 (4 points)"),
+        ("end", "end the turn", "ending the turn"),
+        ("land 1900", "land in 1900", "landing in 1900"),
+        ("jump red to 1800", "jump to 1800 with the red atomic token", "jumping to 1800 with the red atomic token"),
+        (
+            "trade green with 1 for blue-atomic",
+            "trade the green arrow with Bob for the blue atomic token",
+            "trading the green arrow with Bob for the blue atomic token",
+        ),
+        ("lay white-3 on red", "lay the white contract of cost 3 on red", "laying the white contract of cost 3 on red"),
+    ],
+)
 def test_a_decision_within_a_sentence_has_articles_and_fits_what_stands_before_it(decision, to_you, of_player):
     game = Session(load("trades")).game
     assert decision_in_a_sentence(game, decision, after_you=True) == to_you
@@ -119,16 +148,24 @@ def test_a_move_says_where_it_leads_where_that_is_known():
     assert decision_name(turn.game, "move 1", here=False) == "move along path 1"
 
 
-@pytest.mark.parametrize(("text", "words"), [
-    ("place suns-0 at M F1 nw pointing n", "place suns 0 at the north-west square of Future 1 of the middle column, "
-                                           "pointing north"),
-    ("reveal tile at L F2", "reveal the tile at Future 2 of the left column"), ("advance R", "try to advance the right "
-                                                                                             "column"),
-    ("give moons-1 to 2", "give spiral of moons to Cleo"), ("goal suns 3", "choose the goal suns and 3"),
-    ("no-claim", "claim nothing"), ("mark L", "mark the Present tile of the left column"),
-    ("lay crowns-1 at M F1", "lay ace of crowns at Future 1 of the middle column"),
-    ("flip", "turn the attacked coin back"), ("save arms-2", "save arms 2"),
-])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "place suns-0 at M F1 nw pointing n",
+            "place suns 0 at the north-west square of Future 1 of the middle column, pointing north",
+        ),
+        ("reveal tile at L F2", "reveal the tile at Future 2 of the left column"),
+        ("advance R", "try to advance the right column"),
+        ("give moons-1 to 2", "give spiral of moons to Cleo"),
+        ("goal suns 3", "choose the goal suns and 3"),
+        ("no-claim", "claim nothing"),
+        ("mark L", "mark the Present tile of the left column"),
+        ("lay crowns-1 at M F1", "lay ace of crowns at Future 1 of the middle column"),
+        ("flip", "turn the attacked coin back"),
+        ("save arms-2", "save arms 2"),
+    ],
+)
 def test_a_decision_of_conspiracy_is_told_in_words(text, words):
     session = Session(load("plans"))
     assert session.subject.decision(session.game, text) == words

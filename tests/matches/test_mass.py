@@ -13,9 +13,14 @@ from timepirates.matches import contest, playing
 from timepirates.players import PLAYERS, whole_games
 
 
-@pytest.mark.parametrize(("who", "rules"), [(("simple", "random", "random"), "rio-grande"),
-                                            (("random", "simple", "random"), "japanese"),
-                                            (("newcomer", "mate", "simple"), "german")])
+@pytest.mark.parametrize(
+    ("who", "rules"),
+    [
+        (("simple", "random", "random"), "rio-grande"),
+        (("random", "simple", "random"), "japanese"),
+        (("newcomer", "mate", "simple"), "german"),
+    ],
+)
 def test_the_loop_plays_the_games_that_are_stepped_through_decision_for_decision(who, rules):
     """Run in the interpreter: the same codes, draws included."""
     plan = contest._plan(who, None, rules, None, True)

@@ -57,9 +57,14 @@ def test_time_pirates_brings_its_own_loop():
     assert found.contracts.shape == (3, 3)
 
 
-@pytest.mark.parametrize(("asked", "said"), [
-    ({"games": 0}, "^games must be a whole number from 1"), ({"players": 7, "rules": "nim"}, "^players must be"),
-    ({"seed": -1}, "^seed must be a whole number from 0")])
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"games": 0}, "^games must be a whole number from 1"),
+        ({"players": 7, "rules": "nim"}, "^players must be"),
+        ({"seed": -1}, "^seed must be a whole number from 0"),
+    ],
+)
 def test_what_cannot_be_played_is_refused(asked, said):
     with pytest.raises(BadSetting, match=said):
         simulate.random_games(**{"games": 1, **asked})

@@ -20,8 +20,19 @@ from timepirates.games.pirates.simulate import random_games
 from timepirates.matches import contest, playing, worker_processes
 
 COLUMNS = ["deal", "rotation", "game", "seat", "who", "points", "won", "decisions", "seed", "failed"]
-SUMMARY = ["games", "won", "won_low", "won_high", "points", "points_low", "points_high", "rating", "lead", "lead_low",
-           "lead_high"]
+SUMMARY = [
+    "games",
+    "won",
+    "won_low",
+    "won_high",
+    "points",
+    "points_low",
+    "points_high",
+    "rating",
+    "lead",
+    "lead_low",
+    "lead_high",
+]
 
 
 @pytest.fixture
@@ -36,8 +47,10 @@ def test_a_row_a_game_and_seat_and_a_row_a_side():
     assert list(frame.columns) == COLUMNS
     assert list(frame["game"]) == sorted([0, 1, 2, 3] * 4)
     assert list(frame["deal"]) == sorted([0, 1] * 8)
-    assert list(frame["who"]) == ["simple", "random"] * 2 + ["random", "simple"] * 2 + ["simple", "random"] * 2 + [
-        "random", "simple"] * 2
+    assert (
+        list(frame["who"])
+        == ["simple", "random"] * 2 + ["random", "simple"] * 2 + ["simple", "random"] * 2 + ["random", "simple"] * 2
+    )
     assert (frame.groupby("game")["won"].sum() == 1).all()
     best = frame.groupby("game")["points"].transform("max")
     assert (frame["points"] == best)[frame["won"] > 0].all()
@@ -53,8 +66,10 @@ def test_a_row_a_game_and_seat_and_a_row_a_side():
 def test_the_same_seed_gives_the_same_games_whatever_the_number_of_processes():
     """To the decision, also for players that draw by lot in their own way or order a set."""
     who = ["random", strangers.Careless, strangers.Lucky, strangers.Learner()]
-    once, again, other = (match(who, games=8, players=4, seed=seed, workers=workers, turns=True)
-                          for seed, workers in ((3, 1), (3, 2), (4, 2)))
+    once, again, other = (
+        match(who, games=8, players=4, seed=seed, workers=workers, turns=True)
+        for seed, workers in ((3, 1), (3, 2), (4, 2))
+    )
     pd.testing.assert_frame_equal(once, again)
     pd.testing.assert_frame_equal(once.attrs["summary"], again.attrs["summary"])
     assert list(once["played"]) != list(other["played"])
@@ -89,6 +104,7 @@ def test_a_match_of_players_that_can_be_compiled_is_the_same_match(monkeypatch):
 
 def test_who_is_compiled(monkeypatch):
     """Names that the game knows how to play at once, and nobody else."""
+
     def asked(*who, rules="rio-grande"):
         return contest.plays_at_once(contest._plan(who, None, rules, None, False))
 
@@ -103,8 +119,10 @@ def test_random_games_are_matches_of_random_players():
     """Each deal played once: the same points on the average, the same number of decisions."""
     frame = match(["random"], games=1000, players=4, seed=1)
     results = random_games(1000, 4, seed=1)
-    for mine, theirs in ((frame.groupby("game")["points"].sum(), results.points.sum(axis=1)),
-                         (frame.groupby("game")["decisions"].sum(), results.decisions)):
+    for mine, theirs in (
+        (frame.groupby("game")["points"].sum(), results.points.sum(axis=1)),
+        (frame.groupby("game")["decisions"].sum(), results.decisions),
+    ):
         error = (mine.var() / len(mine) + theirs.var() / len(theirs)) ** 0.5
         assert abs(mine.mean() - theirs.mean()) < 4 * error
         assert error < mine.mean() / 100
@@ -116,8 +134,11 @@ def test_the_luck_of_a_deal_is_common_while_the_decisions_agree():
     for deal in range(2):
         first, second = (matches.record(turns, 2 * deal + rotation) for rotation in (0, 1))
         assert (first["setup"], first["start"], first["seed"]) == (second["setup"], second["start"], second["seed"])
-        parting = next(number for number, pair in enumerate(zip(first["steps"], second["steps"], strict=False))
-                       if pair[0] != pair[1])
+        parting = next(
+            number
+            for number, pair in enumerate(zip(first["steps"], second["steps"], strict=False))
+            if pair[0] != pair[1]
+        )
         assert first["steps"][parting][0] is not None
     alike = match(["simple", "simple"], games=2, seed=2, turns=True)
     first, second = (matches.record(alike, rotation) for rotation in (0, 1))
@@ -127,8 +148,18 @@ def test_the_luck_of_a_deal_is_common_while_the_decisions_agree():
 
 def test_a_turn_leads_back_to_its_place_in_the_record():
     turns = match(["random"], games=1, seed=1, turns=True)
-    assert list(turns.columns) == ["deal", "rotation", "game", "turn", "seat", "who", "step", "decisions", "played",
-                                   "seed"]
+    assert list(turns.columns) == [
+        "deal",
+        "rotation",
+        "game",
+        "turn",
+        "seat",
+        "who",
+        "step",
+        "decisions",
+        "played",
+        "seed",
+    ]
     assert list(turns["turn"]) == list(range(len(turns)))
     record = matches.record(turns, 0)
     assert Game.replay(record).over
@@ -192,8 +223,10 @@ def test_a_game_that_somebody_added_is_played_too():
 
 BROKEN = [
     (strangers.Raising, "ArithmeticError: I am lost"),
-    (strangers.Cheating, "'take 99': N3: one to three stones can be taken, and {left} are left Possible now: take 1, "
-     "take 2, take 3."),
+    (
+        strangers.Cheating,
+        "'take 99': N3: one to three stones can be taken, and {left} are left Possible now: take 1, take 2, take 3.",
+    ),
     (strangers.Babbling, "'what now?': 'what now?' is no decision; one looks like this: take 1"),
     (strangers.Silent, "a decision must be text (got None)"),
     (strangers.Leaving, "SystemExit: 3"),
@@ -226,8 +259,10 @@ def test_a_game_that_a_player_breaks_is_recorded_so_far_and_the_others_are_playe
 
 
 @pytest.mark.usefixtures("_nim")
-@pytest.mark.parametrize(("player", "why"), [(strangers.Stillborn, "LookupError: no such book"),
-                                             (strangers.Unborn, "no decision after 0.5 seconds")])
+@pytest.mark.parametrize(
+    ("player", "why"),
+    [(strangers.Stillborn, "LookupError: no such book"), (strangers.Unborn, "no decision after 0.5 seconds")],
+)
 def test_a_player_that_cannot_be_made_loses_its_game(player, why):
     frame = match([player, strangers.First], games=2, rules="nim", limit=0.5, workers=1)
     assert list(frame["failed"]) == [why, "", "", why]
@@ -282,11 +317,15 @@ def test_a_player_that_no_other_process_can_have_is_refused_in_a_line(player):
 def test_a_player_whose_module_breaks_elsewhere_is_refused_in_a_line(tmp_path, monkeypatch):
     (tmp_path / "fragile_player.py").write_text(
         "import os\nif os.environ.get('PYTHONHASHSEED') == '0':\n    raise ImportError('only at\\nhome')\n"
-        "class Fragile:\n    def choose(self, game, seat): ...\n")
+        "class Fragile:\n    def choose(self, game, seat): ...\n"
+    )
     monkeypatch.syspath_prepend(tmp_path)
     fragile = importlib.import_module("fragile_player").Fragile
-    with pytest.raises(BadSetting, match=r"^the players cannot be handed to the processes that play: ImportError: only "
-                                         "at home$"):
+    with pytest.raises(
+        BadSetting,
+        match=r"^the players cannot be handed to the processes that play: ImportError: only "
+        "at home$",
+    ):
         match([fragile], games=1)
 
 
@@ -313,9 +352,11 @@ def test_processes_that_cannot_be_kept_alive_are_told_after_three_tries(monkeypa
 def test_a_class_written_in_a_script_plays_without_ado(tmp_path):
     """No `if __name__ == "__main__"` is needed: the script is not run again by other processes."""
     script = tmp_path / "mine.py"
-    script.write_text('print("once")\nfrom timepirates import match\n\n\nclass Mine:\n'
-                      "    def choose(self, game, seat):\n        return game.legal()[0]\n\n\n"
-                      'print(match([Mine, "random"], games=2, workers=2)["who"].unique().tolist())\n')
+    script.write_text(
+        'print("once")\nfrom timepirates import match\n\n\nclass Mine:\n'
+        "    def choose(self, game, seat):\n        return game.legal()[0]\n\n\n"
+        'print(match([Mine, "random"], games=2, workers=2)["who"].unique().tolist())\n'
+    )
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=True)
     assert done.stdout.splitlines() == ["once", "['Mine', 'random']"]
     assert done.stderr == ""
@@ -328,8 +369,13 @@ def test_thinking_is_ended_when_the_limit_is_over_and_not_before(tmp_path, monke
     monkeypatch.setattr(worker_processes, "monotonic", lambda: clock[0])
     plan = contest._plan([strangers.First], 2, "nim", None, False)
     hand = worker_processes.WorkerProcess(worker_processes._pickled(plan), plan.path, tmp_path / "note", 60)
-    for passes, asked, goes_on in ((0, (5, 1, 7), True), (59, None, True), (0, (5, 0, 8), True), (59, None, True),
-                                   (2, None, False)):
+    for passes, asked, goes_on in (
+        (0, (5, 1, 7), True),
+        (59, None, True),
+        (0, (5, 0, 8), True),
+        (59, None, True),
+        (2, None, False),
+    ):
         clock[0] += passes
         if asked:
             hand._note.write(*asked)
@@ -366,26 +412,35 @@ def test_a_bar_is_shown_where_somebody_looks(looks, monkeypatch):
 # --- what cannot be
 
 
-@pytest.mark.parametrize(("arguments", "said"), [
-    ({"who": "simple"}, r"^who plays must be a list of players \(got 'simple'\)$"),
-    ({"who": []}, r"^who plays must be a list of players \(got \[\]\)$"),
-    ({"who": ["simple", "blackbeard"]}, r"^a computer player must be one of random, .*simple.* \(got 'blackbeard'\)$"),
-    ({"who": [7]}, r"^a player must have choose\(game, seat\) or be one of random, .* \(got 7\)$"),
-    ({"games": 0}, r"^games must be a whole number, 1 or more \(got 0\)$"),
-    ({"games": True}, r"^games must be a whole number"),
-    ({"players": 7}, r"^players must be a whole number from 3 to 6 \(got 7\)$"),
-    ({"players": "4"}, r"^players must be a whole number from 3 to 6 \(got '4'\)$"),
-    ({"who": ["simple"] * 7}, "^7 names cannot have the same number of seats at a table of 3 to 6; name fewer or say"),
-    ({"rules": "chess"}, r"^rule set must be one of .* \(got 'chess'\)$"),
-    ({"rules": "conspiracy", "board": "small-four"}, "^Conspiracy has one board only"),
-    ({"players": 5, "board": "small-four"}, "^5 players need 5 free epochs"),
-    ({"board": "nowhere"}, "nowhere"),
-    ({"seed": -1}, r"^seed must be a whole number from 0 to \d+ \(got -1\)$"),
-    ({"workers": 0}, r"^workers must be a whole number, 1 or more \(got 0\)$"),
-    ({"seating": "random"}, r"^seating must be one of rotations, all \(got 'random'\)$"),
-    ({"limit": 0}, r"^limit must be a number of seconds above 0 \(got 0\)$"),
-    ({"limit": float("nan")}, r"^limit must be a number of seconds above 0 \(got nan\)$"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"who": "simple"}, r"^who plays must be a list of players \(got 'simple'\)$"),
+        ({"who": []}, r"^who plays must be a list of players \(got \[\]\)$"),
+        (
+            {"who": ["simple", "blackbeard"]},
+            r"^a computer player must be one of random, .*simple.* \(got 'blackbeard'\)$",
+        ),
+        ({"who": [7]}, r"^a player must have choose\(game, seat\) or be one of random, .* \(got 7\)$"),
+        ({"games": 0}, r"^games must be a whole number, 1 or more \(got 0\)$"),
+        ({"games": True}, r"^games must be a whole number"),
+        ({"players": 7}, r"^players must be a whole number from 3 to 6 \(got 7\)$"),
+        ({"players": "4"}, r"^players must be a whole number from 3 to 6 \(got '4'\)$"),
+        (
+            {"who": ["simple"] * 7},
+            "^7 names cannot have the same number of seats at a table of 3 to 6; name fewer or say",
+        ),
+        ({"rules": "chess"}, r"^rule set must be one of .* \(got 'chess'\)$"),
+        ({"rules": "conspiracy", "board": "small-four"}, "^Conspiracy has one board only"),
+        ({"players": 5, "board": "small-four"}, "^5 players need 5 free epochs"),
+        ({"board": "nowhere"}, "nowhere"),
+        ({"seed": -1}, r"^seed must be a whole number from 0 to \d+ \(got -1\)$"),
+        ({"workers": 0}, r"^workers must be a whole number, 1 or more \(got 0\)$"),
+        ({"seating": "random"}, r"^seating must be one of rotations, all \(got 'random'\)$"),
+        ({"limit": 0}, r"^limit must be a number of seconds above 0 \(got 0\)$"),
+        ({"limit": float("nan")}, r"^limit must be a number of seconds above 0 \(got nan\)$"),
+    ],
+)
 def test_what_cannot_be_is_refused_in_a_line_before_anything_starts(arguments, said, monkeypatch):
     monkeypatch.setattr(contest, "play_all", None)
     with pytest.raises(ValueError, match=said) as refused:
@@ -394,8 +449,10 @@ def test_what_cannot_be_is_refused_in_a_line_before_anything_starts(arguments, s
 
 
 def test_match_comes_when_it_is_asked_for_and_importing_it_needs_nothing_heavy():
-    code = ("import sys, timepirates; before = set(sys.modules); from timepirates import match; match; "
-            "print('timepirates.players' in before, *{name.partition('.')[0] for name in sys.modules})")
+    code = (
+        "import sys, timepirates; before = set(sys.modules); from timepirates import match; match; "
+        "print('timepirates.players' in before, *{name.partition('.')[0] for name in sys.modules})"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     players_loaded, *loaded = done.stdout.split()
     assert players_loaded == "False"

@@ -19,14 +19,25 @@ def test_without_a_number_the_smallest_table_is_chosen_at_which_all_have_as_many
 
 @pytest.mark.parametrize(("sides", "least", "most"), [(7, 3, 6), (4, 2, 3)])
 def test_names_that_fit_at_no_table_are_refused_in_a_line(sides, least, most):
-    with pytest.raises(BadSetting, match=f"^{sides} names cannot have the same number of seats at a table of {least} "
-                                         f"to {most};"):
+    with pytest.raises(
+        BadSetting, match=f"^{sides} names cannot have the same number of seats at a table of {least} to {most};"
+    ):
         table_size(sides, least, most)
 
 
-@pytest.mark.parametrize(("sides", "players", "turned", "every"), [
-    (1, 3, 1, 1), (2, 4, 2, 6), (2, 6, 2, 20), (3, 3, 3, 6), (3, 6, 3, 90), (4, 4, 4, 24), (2, 3, 6, 6), (2, 5, 10, 20),
-])
+@pytest.mark.parametrize(
+    ("sides", "players", "turned", "every"),
+    [
+        (1, 3, 1, 1),
+        (2, 4, 2, 6),
+        (2, 6, 2, 20),
+        (3, 3, 3, 6),
+        (3, 6, 3, 90),
+        (4, 4, 4, 24),
+        (2, 3, 6, 6),
+        (2, 5, 10, 20),
+    ],
+)
 def test_a_deal_has_as_many_games_as_there_are_different_seatings(sides, players, turned, every):
     for count, orders in ((turned, seatings(sides, players)), (every, seatings(sides, players, every=True))):
         assert len(orders) == len(set(orders)) == count
@@ -50,7 +61,13 @@ def test_over_a_deal_every_side_sits_in_every_seat_as_often(sides, players, ever
 def test_a_match_plays_whole_deals_and_its_games_are_numbered():
     jobs = list(laid_out(5, seatings(2, 4), seed=7))
     assert [(job.game, job.deal, job.rotation, job.seating[0]) for job in jobs] == [
-        (0, 0, 0, 0), (1, 0, 1, 1), (2, 1, 0, 0), (3, 1, 1, 1), (4, 2, 0, 0), (5, 2, 1, 1)]
+        (0, 0, 0, 0),
+        (1, 0, 1, 1),
+        (2, 1, 0, 0),
+        (3, 1, 1, 1),
+        (4, 2, 0, 0),
+        (5, 2, 1, 1),
+    ]
     assert [job.seed == other.seed for job, other in pairwise(jobs)] == [True, False] * 2 + [True]
     seeds = {job.seat_seed(seat) for job in jobs for seat in range(4)}
     assert len(seeds) == 24
@@ -62,12 +79,26 @@ def test_two_of_one_name_are_told_apart():
     named = First()
     named.name = "Anne Bonny"
     assert labels(["simple", "simple", First, First(), Last, named, "simple", "simple 2"]) == [
-        "simple", "simple 2", "First", "First 2", "Last", "Anne Bonny", "simple 3", "simple 2 2"]
+        "simple",
+        "simple 2",
+        "First",
+        "First 2",
+        "Last",
+        "Anne Bonny",
+        "simple 3",
+        "simple 2 2",
+    ]
 
 
-@pytest.mark.parametrize(("seating", "seat", "won"), [
-    ((0, 1, 0, 1), 0, (0, 0.5, 0, 0.5)), ((0, 1, 2), 1, (0.5, 0, 0.5)), ((0, 0, 0), 1, (0.5, 0, 0.5)),
-    ((0, 1, 0), 1, (0.5, 0, 0.5)), ((0, 1, 0), 2, (0, 1, 0)),
-])
+@pytest.mark.parametrize(
+    ("seating", "seat", "won"),
+    [
+        ((0, 1, 0, 1), 0, (0, 0.5, 0, 0.5)),
+        ((0, 1, 2), 1, (0.5, 0, 0.5)),
+        ((0, 0, 0), 1, (0.5, 0, 0.5)),
+        ((0, 1, 0), 1, (0.5, 0, 0.5)),
+        ((0, 1, 0), 2, (0, 1, 0)),
+    ],
+)
 def test_a_side_whose_player_cannot_go_on_loses_with_all_its_seats(seating, seat, won):
     assert forfeited(seating, seat) == won

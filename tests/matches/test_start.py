@@ -31,14 +31,18 @@ def played(rules="rio-grande", seed=3, level="simple", until=lambda game: game.o
 
 def laying(rules="rio-grande"):
     """The first game in which a seat lays and cannot see all that others have laid."""
-    return next(game for game in (played(rules, seed, until=lambda game: game.over or hides(game))
-                                  for seed in range(40)) if not game.over)
+    return next(
+        game
+        for game in (played(rules, seed, until=lambda game: game.over or hides(game)) for seed in range(40))
+        if not game.over
+    )
 
 
 def hides(game):
     return game.deciding == "lay" and any(
         laid and seen is None
-        for laid, seen in zip(game.snapshot()["laid"], game.snapshot(game.to_move)["laid"], strict=True))
+        for laid, seen in zip(game.snapshot()["laid"], game.snapshot(game.to_move)["laid"], strict=True)
+    )
 
 
 def plan_of(who, start):
@@ -100,8 +104,10 @@ def test_hidden_layings_are_drawn_from_the_solution_and_one_s_own_are_kept():
     solution = solve(game).strategies
     for other in set(solution) - {seat}:
         due = len(game.snapshot()["laid"][other])
-        told = {tuple(f"lay {contract} on {colour}" for entry in each["laid"][other]
-                      for contract, colour in entry.items()) for each in drawn}
+        told = {
+            tuple(f"lay {contract} on {colour}" for entry in each["laid"][other] for contract, colour in entry.items())
+            for each in drawn
+        }
         assert told == {lines[:due] for lines in solution[other]}
     assert start.begin(7).snapshot() == start.begin(7).snapshot()
 
@@ -149,12 +155,18 @@ def test_what_cannot_be_is_refused_in_a_line():
     game, over, secret = Game(NAMES, seed=1), played(seed=1), Game(NAMES, "johnson-2002", seed=1)
     seen = Game.seen(secret.record(1), list(secret.positions(1)))
     for said, more in (
-            ("this game is over", {"start": over}), ("a game, or a game and a seat", {"start": "a game"}),
-            ("from 0 to 2 (got 3)", {"start": (game, 3)}), ("one player for each of the 3 seats", {"who": ["simple"]}),
-            ("those of the start", {"players": 3}), ("those of the start", {"rules": "rio-grande"}),
-            ("keeps the seat", {"seating": "all"}), ("seats must have", {"seats": [0, 1]}),
-            ("from 0 to 2", {"seats": [0, 1, 3]}), ("whole game", {"start": seen}),
-            ("match with a start", {"start": None, "seats": [0, 1, 2]})):
+        ("this game is over", {"start": over}),
+        ("a game, or a game and a seat", {"start": "a game"}),
+        ("from 0 to 2 (got 3)", {"start": (game, 3)}),
+        ("one player for each of the 3 seats", {"who": ["simple"]}),
+        ("those of the start", {"players": 3}),
+        ("those of the start", {"rules": "rio-grande"}),
+        ("keeps the seat", {"seating": "all"}),
+        ("seats must have", {"seats": [0, 1]}),
+        ("from 0 to 2", {"seats": [0, 1, 3]}),
+        ("whole game", {"start": seen}),
+        ("match with a start", {"start": None, "seats": [0, 1, 2]}),
+    ):
         asked = {"who": WHO, "games": 1, "start": game, "workers": 1} | more
         with pytest.raises(BadSetting) as refused:
             match(**asked)

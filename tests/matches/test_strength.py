@@ -18,9 +18,20 @@ SIDES = ["ABAB", "BABA", "ABAB", "BABA"]
 
 def games(won=WON, points=POINTS, sides=SIDES):
     """A frame of games."""
-    return pd.DataFrame([
-        {"deal": game // 2, "game": game, "seat": seat, "who": sides[game][seat], "won": won[game][seat],
-         "points": float(points[game][seat])} for game in range(len(won)) for seat in range(4)])
+    return pd.DataFrame(
+        [
+            {
+                "deal": game // 2,
+                "game": game,
+                "seat": seat,
+                "who": sides[game][seat],
+                "won": won[game][seat],
+                "points": float(points[game][seat]),
+            }
+            for game in range(len(won))
+            for seat in range(4)
+        ]
+    )
 
 
 def test_a_sides_share_is_that_of_all_its_seats():
@@ -59,8 +70,10 @@ def test_an_interval_is_the_mean_and_so_many_standard_errors_by_students_distrib
     assert all(map(isnan, strength.interval([3.0])))
 
 
-@pytest.mark.parametrize(("freedom", "quantile"), [(2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042),
-                                                   (100, 1.984), (10_000, 1.960)])
+@pytest.mark.parametrize(
+    ("freedom", "quantile"),
+    [(2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (100, 1.984), (10_000, 1.960)],
+)
 def test_students_quantiles_are_those_of_the_tables(freedom, quantile):
     assert strength.student(freedom) == pytest.approx(quantile, rel=0.01)
 
@@ -122,15 +135,25 @@ def test_a_side_alone_wins_all_for_certain_however_few_the_games():
 def test_differences_compare_two_sides_deal_by_deal_and_see_what_their_own_intervals_hide():
     """B scores three points more than A in every deal; deals differ by much more than that."""
     points = [[10 * deal + 10, 10 * deal + 13 + deal % 2] for deal in range(8)]
-    frame = pd.DataFrame([
-        {"deal": deal, "game": deal, "seat": seat, "who": "AB"[seat], "won": float(seat), "points": points[deal][seat]}
-        for deal in range(8) for seat in range(2)])
+    frame = pd.DataFrame(
+        [
+            {
+                "deal": deal,
+                "game": deal,
+                "seat": seat,
+                "who": "AB"[seat],
+                "won": float(seat),
+                "points": points[deal][seat],
+            }
+            for deal in range(8)
+            for seat in range(2)
+        ]
+    )
     own = strength.summary(frame)
     assert own.loc["A", "points_high"] > own.loc["B", "points_low"]
     [found] = strength.differences(frame).to_dict("records")
     assert (found["who"], found["than"], found["deals"], found["points"], found["won"]) == ("A", "B", 8, -3.5, -1)
-    assert (found["points_low"], found["points_high"]) == pytest.approx(
-        strength.interval([-3.0, -4.0] * 4))
+    assert (found["points_low"], found["points_high"]) == pytest.approx(strength.interval([-3.0, -4.0] * 4))
     assert found["points_high"] < 0
     assert -1 == found["won_low"] < found["won_high"] < 0
 

@@ -1,5 +1,7 @@
 """Change the product on purpose, and show which tests notice.
 
+Usage::
+
     python -m tests.mutants                       run all kept mutants (those of the rules are tests of their own)
     python -m tests.mutants --list secrets        run one list
     python -m tests.mutants -k curtain            run those with a word in them

@@ -115,8 +115,11 @@ def _files_of_tests() -> dict[str, list[str]]:
 def id_of_test(name: str) -> str:
     """Return the id of the test with a name, such as `test_it[4]` or, where there are several, `test_x.py::test_it`."""
     ending, _, function = name.rpartition("::")
-    files = [file for file in _files_of_tests().get(function.partition("[")[0], [])
-             if not ending or f"/{file}".endswith(f"/{ending}")]
+    files = [
+        file
+        for file in _files_of_tests().get(function.partition("[")[0], [])
+        if not ending or f"/{file}".endswith(f"/{ending}")
+    ]
     if len(files) != 1:
         raise ValueError(f"there are {len(files)} tests {name}")
     return f"{files[0]}::{function}"

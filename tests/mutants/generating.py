@@ -29,7 +29,7 @@ NEVER = "test_mutants.py"
 def files_of_tests(room: str, root: Path = ROOT) -> list[str]:
     """Return the files of tests of a package folder: those in the folder of the tests that mirrors it best."""
     parts = Path(room).parts
-    folder = root / "tests" / Path(*parts[parts[0] == "timepirates":])
+    folder = root / "tests" / Path(*parts[parts[0] == "timepirates" :])
     while not (found := sorted(path for path in folder.glob("test_*.py") if path.name != NEVER)):
         folder = folder.parent
     return [path.relative_to(root).as_posix() for path in found]
@@ -37,8 +37,10 @@ def files_of_tests(room: str, root: Path = ROOT) -> list[str]:
 
 def plant_room(room: str, root: Path) -> list[Planted]:
     """Put mutants into the files of a package folder below a root."""
-    trees = {path.relative_to(root).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-             for path in sorted((root / room).glob("*.py"))}
+    trees = {
+        path.relative_to(root).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for path in sorted((root / room).glob("*.py"))
+    }
     planted = plant(trees, MOST, room)
     for file, tree in trees.items():
         (root / file).write_text(ast.unparse(tree) + "\n", encoding="utf-8")
@@ -48,13 +50,25 @@ def plant_room(room: str, root: Path) -> list[Planted]:
 def run_tests(root: Path, tests: list[str], planted: list[Planted], work: Path) -> dict:
     """Return what came of mutants in a copy of the project: see `tests.mutants.trying`."""
     outcome = work / "outcome.json"
-    environment = {**os.environ, "PYTHONPATH": str(root), "PYTEST_CURRENT_TEST": "",
-                   "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-                   "NUMBA_DISABLE_JIT": "1",  # compiled code cannot ask the switch
-                   switch.REACHED: str(work / "reached.txt"), trying.TRY: f"{len(planted)} {outcome}"}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(root),
+        "PYTEST_CURRENT_TEST": "",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "NUMBA_DISABLE_JIT": "1",  # compiled code cannot ask the switch
+        switch.REACHED: str(work / "reached.txt"),
+        trying.TRY: f"{len(planted)} {outcome}",
+    }
     plugins = [option for name in (*PLUGINS, "tests.mutants.trying") for option in ("-p", name)]
-    done = subprocess.run([sys.executable, "-m", "pytest", "-q", *plugins, "--hypothesis-seed=0", *tests], cwd=root,
-                          env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", *plugins, "--hypothesis-seed=0", *tests],
+        cwd=root,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if not outcome.exists():
         raise RuntimeError(f"the tests were not run: {done.stdout[-2000:]}{done.stderr[-2000:]}")
     return json.loads(outcome.read_text(encoding="utf-8"))
@@ -88,8 +102,10 @@ def try_room(room: str) -> int:
     alive = {mutant: what for mutant, what in tried.items() if what != "noticed"}
     for mutant, what in alive.items():
         print(f"{mutant}\n    {what}")
-    print(f"{room}: {len(planted)} mutants, {len(planted) - len(tried)} of them {trying.IMPORTED}; {outcome['tests']} "
-          f"tests, {outcome['left_out']} more fail or take too long here; {time.monotonic() - began:.0f} s")
+    print(
+        f"{room}: {len(planted)} mutants, {len(planted) - len(tried)} of them {trying.IMPORTED}; {outcome['tests']} "
+        f"tests, {outcome['left_out']} more fail or take too long here; {time.monotonic() - began:.0f} s"
+    )
     wrong = compare(room, len(tried), len(alive))
     print(wrong or row(room, len(tried), len(alive)), flush=True)
     return int(bool(wrong))

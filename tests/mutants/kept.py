@@ -62,12 +62,13 @@ def _soundly(mutants: list[Mutant], sound: Told, workers: int) -> list[Task]:
         for test in mutant.tests:
             by_file.setdefault(file_of(test), set()).add(test)
     files = sorted(by_file, key=in_chromium)
-    lots = [files[first::2 * workers] for first in range(2 * workers)]
+    lots = [files[first :: 2 * workers] for first in range(2 * workers)]
 
     def hear(told: Told) -> None:
         sound.passed |= told.passed
         sound.failed |= told.failed
         sound.trouble = sound.trouble or told.trouble
+
     return [Task([test for file in lot for test in sorted(by_file[file])], as_it_is, hear, 600) for lot in lots if lot]
 
 
@@ -78,8 +79,10 @@ def in_chromium(test: str) -> bool:
 
 def _mutated(mutant: Mutant, sound: Told, report: Report) -> Task:
     """Return the run of a mutant's tests with it."""
+
     def hear(told: Told) -> None:
         report.outcomes.append(Outcome(mutant, *verdict(mutant, sound, told)))
+
     return Task(mutant.tests, lambda tree: tree.mutated(mutant), hear, first=True)
 
 
@@ -105,5 +108,7 @@ def say(report: Report, began: float) -> None:
     for outcome in report.missed:
         print(f"not noticed: {outcome.mutant} ({outcome.mutant.symbol}): {outcome.why}")
     counts = sorted(Counter(outcome.mutant.part for outcome in report.outcomes).items())
-    print(f"\n{len(report.outcomes)} mutants ({', '.join(f'{count} {part}' for part, count in counts)}), "
-          f"{len(report.outcomes) - len(report.missed)} noticed, in {time.monotonic() - began:.0f} s")
+    print(
+        f"\n{len(report.outcomes)} mutants ({', '.join(f'{count} {part}' for part, count in counts)}), "
+        f"{len(report.outcomes) - len(report.missed)} noticed, in {time.monotonic() - began:.0f} s"
+    )

@@ -23,11 +23,29 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-COMPARISONS = {ast.Lt: (ast.LtE, ast.Gt), ast.LtE: (ast.Lt, ast.Gt), ast.Gt: (ast.GtE, ast.Lt),
-               ast.GtE: (ast.Gt, ast.Lt), ast.Eq: (ast.NotEq,), ast.NotEq: (ast.Eq,), ast.In: (ast.NotIn,),
-               ast.NotIn: (ast.In,), ast.Is: (ast.IsNot,), ast.IsNot: (ast.Is,)}
-OPERATORS = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult,
-             ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift}
+COMPARISONS = {
+    ast.Lt: (ast.LtE, ast.Gt),
+    ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.Lt),
+    ast.GtE: (ast.Gt, ast.Lt),
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+}
+OPERATORS = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Mult,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+}
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 TYPES = {"annotation", "returns", "decorator_list", "args", "type_params"}
 """Fields of definitions and statements that run at import or never. A call's `args` are not meant."""
@@ -83,8 +101,9 @@ def _changes(node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
         case ast.Call(called, given, named):
             if given:
                 yield node, ast.Call(called, given[:-1], named)
-            yield from ((node, ast.Call(called, given, [other for other in named if other is not each]))
-                        for each in named)
+            yield from (
+                (node, ast.Call(called, given, [other for other in named if other is not each])) for each in named
+            )
         case ast.Expr(ast.Call()):
             yield node, ast.Pass()
         case ast.Assign(targets) if all(isinstance(target, ast.Attribute | ast.Subscript) for target in targets):
@@ -152,6 +171,6 @@ def plant(trees: dict[str, ast.Module], most: int, seed: str) -> list[Planted]:
     for tree in trees.values():
         _Planter(new).visit(tree)
         before = sum(1 for node in tree.body if isinstance(node, ast.ImportFrom) and node.module == "__future__")
-        tree.body[(at := before + (ast.get_docstring(tree) is not None)):at] = SWITCH
+        tree.body[(at := before + (ast.get_docstring(tree) is not None)) : at] = SWITCH
         ast.fix_missing_locations(tree)
     return planted

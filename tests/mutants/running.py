@@ -21,9 +21,21 @@ import pytest
 from tests.mutants.syntax import ROOT
 from tests.mutants.trees import Tree
 
-LIBRARIES = ("_hypothesis_pytestplugin", "IPython.core.interactiveshell", "anywidget",
-             "hypothesis.internal.conjecture.engine", "ipywidgets", "msgspec.json", "networkx", "numpy",
-             "pandas", "platformdirs", "playwright.sync_api", "plotly.graph_objects", "psutil")
+LIBRARIES = (
+    "_hypothesis_pytestplugin",
+    "IPython.core.interactiveshell",
+    "anywidget",
+    "hypothesis.internal.conjecture.engine",
+    "ipywidgets",
+    "msgspec.json",
+    "networkx",
+    "numpy",
+    "pandas",
+    "platformdirs",
+    "playwright.sync_api",
+    "plotly.graph_objects",
+    "psutil",
+)
 """What takes time to import and is not the project's."""
 PLUGINS = ("_hypothesis_pytestplugin", "no:unraisableexception", "no:cacheprovider")
 OURS = re.compile(r"(tests|timepirates|timepirates_widgets|benchmarks|conftest)(\.|$)")
@@ -102,8 +114,9 @@ def _run(tree: Tree, ids: list[str], seconds: int, first: bool) -> None:
     sys.path[:] = [str(tree.root), *(place for place in sys.path if place and Path(place) != ROOT)]
     importlib.invalidate_caches()
     os.chdir(tree.root)
-    os.environ.update(PYTHONPATH=str(tree.root), PYTEST_DISABLE_PLUGIN_AUTOLOAD="1",
-                      TIMEPIRATES_TESTS_PATIENCE=PATIENCE)
+    os.environ.update(
+        PYTHONPATH=str(tree.root), PYTEST_DISABLE_PLUGIN_AUTOLOAD="1", TIMEPIRATES_TESTS_PATIENCE=PATIENCE
+    )
     reporter = Reporter(ids)
     files = list(dict.fromkeys(file_of(each) for each in ids))
     plugins = [option for name in PLUGINS for option in ("-p", name)]

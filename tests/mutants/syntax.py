@@ -92,8 +92,11 @@ def find_file(name: str, root: Path = ROOT) -> str:
     if not (text := TEXT.fullmatch(name)):
         return find_symbol(name, root).file
     ending = Path(text["file"]).parts
-    return str(_only([path for path in product_files(root) if path.parts[-len(ending):] == ending],
-                     text["file"]).relative_to(root))
+    return str(
+        _only([path for path in product_files(root) if path.parts[-len(ending) :] == ending], text["file"]).relative_to(
+            root
+        )
+    )
 
 
 def members(tree: ast.Module, path: tuple[str, ...]) -> list[ast.AST]:
@@ -126,11 +129,17 @@ def _places(scope: ast.AST, wanted: ast.AST | list[ast.stmt]) -> Iterator[tuple[
             if isinstance(wanted, list):
                 if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
                     dumped = _dump(value)
-                    yield from ((value, slice(at, at + len(wanted))) for at in range(len(value) - len(wanted) + 1)
-                                if dumped[at:at + len(wanted)] == like)
+                    yield from (
+                        (value, slice(at, at + len(wanted)))
+                        for at in range(len(value) - len(wanted) + 1)
+                        if dumped[at : at + len(wanted)] == like
+                    )
             elif isinstance(value, list):
-                yield from ((value, at) for at, each in enumerate(value)
-                            if isinstance(each, type(wanted)) and ast.dump(each) == like)
+                yield from (
+                    (value, at)
+                    for at, each in enumerate(value)
+                    if isinstance(each, type(wanted)) and ast.dump(each) == like
+                )
             elif isinstance(value, type(wanted)) and ast.dump(value) == like:
                 yield node, name
 
@@ -149,8 +158,10 @@ def replace(scopes: list[ast.AST], was: str, becomes: str) -> None:
 
 def function_of_script(source: str, name: str) -> slice:
     """Return where a script has a function: from its head to the brace that is indented like the head."""
-    heads = (rf"(?:export )?(?:default )?(?:async )?(?:function\*? {name}\b|"
-             rf"const {name} = (?:async )?(?:\(|\w+ =>)|{name}\([^\n]*\) {{$)")
+    heads = (
+        rf"(?:export )?(?:default )?(?:async )?(?:function\*? {name}\b|"
+        rf"const {name} = (?:async )?(?:\(|\w+ =>)|{name}\([^\n]*\) {{$)"
+    )
     found = re.finditer(rf"^( *){heads}.*?^\1\}}", source, re.M | re.S)
     return slice(*_only([each.span() for each in found], f"function {name}"))
 
@@ -165,4 +176,4 @@ def changed(symbol: str, source: str, was: str, becomes: str, root: Path = ROOT)
     part = source[within]
     if part.count(was) != 1:
         raise NotOnce(f"the code {was!r} occurs {part.count(was)} times, not once")
-    return source[:within.start] + part.replace(was, becomes) + source[within.stop:]
+    return source[: within.start] + part.replace(was, becomes) + source[within.stop :]

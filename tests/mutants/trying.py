@@ -112,8 +112,10 @@ def _forked(session: pytest.Session, mutant: int, work: Callable[[Heard], int], 
 
 def _run_soundly(session: pytest.Session, heard: Heard, file: str) -> int:
     """Run all tests, and write down how long those took that passed."""
+
     def too_long(*_signal: object) -> None:
         pytest.fail("too long")
+
     signal.signal(signal.SIGALRM, too_long)
     for item, following in zip(session.items, [*session.items[1:], None], strict=True):
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)

@@ -80,20 +80,34 @@ class Guess(OpenTable):
 def drawn(game, seat, luck):
     """Draw Bob's number for Ann."""
     full = game.snapshot()
-    return Game.from_snapshot({**full, "secret": luck.number("hidden", 0, 3) + 1 if seat == 0 else full["secret"]},
-                              chance="ask", seed=0)
+    return Game.from_snapshot(
+        {**full, "secret": luck.number("hidden", 0, 3) + 1 if seat == 0 else full["secret"]}, chance="ask", seed=0
+    )
 
 
 def add(monkeypatch, **parts: object) -> None:
     """Let there be Nim with a perfect player and Guess during a test; `parts` are more parts of Guess."""
     monkeypatch.setattr(registry, "_GAMES", dict(registry._known()))
     monkeypatch.syspath_prepend(EXAMPLES / "nim")
-    monkeypatch.setitem(sys.modules, "known_games", SimpleNamespace(
-        GUESS=Guess, SECRET=frozenset({"number"}), UNKNOWN=drawn, REASON="Guessing is not judged.",
-        NIM={"perfect": Perfect}, CHEATS={"cheat": Cheat}))
+    monkeypatch.setitem(
+        sys.modules,
+        "known_games",
+        SimpleNamespace(
+            GUESS=Guess,
+            SECRET=frozenset({"number"}),
+            UNKNOWN=drawn,
+            REASON="Guessing is not judged.",
+            NIM={"perfect": Perfect},
+            CHEATS={"cheat": Cheat},
+        ),
+    )
     registry.add("nim", table="nim:Nim", players="known_games:NIM")
-    registry.add("guess", table="known_games:GUESS", secret="known_games:SECRET",
-                 **{part: f"known_games:{name}" for part, name in parts.items()})
+    registry.add(
+        "guess",
+        table="known_games:GUESS",
+        secret="known_games:SECRET",
+        **{part: f"known_games:{name}" for part, name in parts.items()},
+    )
 
 
 def known() -> SimpleNamespace:
@@ -111,5 +125,6 @@ def nim(*taken: int, players: list[str] | None = None) -> Game:
 
 def guess(secret: int) -> Game:
     """Return a game of Guess in which Ann decides and Bob has this number."""
-    return Game.from_snapshot({"rules": "guess", "players": PLAYERS, "secret": secret, "tossed": 1, "said": 0},
-                              chance="ask", seed=1)
+    return Game.from_snapshot(
+        {"rules": "guess", "players": PLAYERS, "secret": secret, "tossed": 1, "said": 0}, chance="ask", seed=1
+    )

@@ -80,7 +80,7 @@ def test_a_chance_is_the_share_of_the_wins_of_its_rollouts(monkeypatch):
     starts = seeds(about(game, 1, 3), 90)
     begin = rollouts.beginning(game, 1)
     for row in found.itertuples():
-        won = [rollouts.rollout(begin, [row.decision], ("random", "random"), start)[1] for start in starts[:row.games]]
+        won = [rollouts.rollout(begin, [row.decision], ("random", "random"), start)[1] for start in starts[: row.games]]
         assert row.won == fmean(won)
 
 
@@ -141,11 +141,15 @@ def test_conspiracy_says_why_it_has_none():
             asked()
 
 
-@pytest.mark.parametrize(("settings", "said"), [
-    ({"top": 0}, "^top must be a whole number from 1 to 100"), ({"games": 1.5}, "^games must be a whole number"),
-    ({"who": ["perfect"]}, "^who must have a level or None for each of the 2 seats"),
-    ({"people": "admiral"}, "levels are perfect .*'admiral'"),
-])
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"top": 0}, "^top must be a whole number from 1 to 100"),
+        ({"games": 1.5}, "^games must be a whole number"),
+        ({"who": ["perfect"]}, "^who must have a level or None for each of the 2 seats"),
+        ({"people": "admiral"}, "levels are perfect .*'admiral'"),
+    ],
+)
 def test_settings_that_cannot_be_are_refused(settings, said):
     with pytest.raises(BadSetting, match=said):
         review.advise(nim(), 0, **settings)
@@ -176,7 +180,8 @@ def test_a_mistake_is_found_with_its_loss():
     assert found.assumes == ("perfect", "perfect")
     rows = found.decisions
     assert rows[["step", "seat", "decision", "best", "loss", "games"]].values.tolist() == [
-        [1, 0, "take 3", "take 2", 1.0, 150]]
+        [1, 0, "take 3", "take 2", 1.0, 150]
+    ]
     assert rows["loss_low"][0] == pytest.approx(1 - 2 * (1 - 0.025 ** (1 / 150)))
     assert rows["loss_high"][0] == 1.0
 
@@ -191,10 +196,12 @@ def test_the_ledger_adds_up_to_the_result(monkeypatch):
         looked = review_by_rollouts.of_record(game, budget=FEW)
         found = Review(looked)
         assert found.ledger.groupby("seat")["change"].sum().tolist() == pytest.approx(
-            [2 * each for each in looked.curves[-1]], abs=1e-9)
+            [2 * each for each in looked.curves[-1]], abs=1e-9
+        )
         totals = found.totals()
         assert totals[["start", "own", "others", "rest"]].sum(axis=1).tolist() == pytest.approx(
-            totals["result"].tolist(), abs=1e-9)
+            totals["result"].tolist(), abs=1e-9
+        )
         assert (totals["own"] <= 0).all()
 
 
@@ -230,11 +237,19 @@ def test_the_same_game_and_seed_give_the_same_list(monkeypatch):
 def test_what_is_judged_is_judged_by_fresh_rollouts(monkeypatch):
     named = []
     seeded = review_by_rollouts.seeds
-    monkeypatch.setattr(review_by_rollouts, "seeds", lambda about, count: named.append((about, count)) or seeded(
-        about, count))
+    monkeypatch.setattr(
+        review_by_rollouts, "seeds", lambda about, count: named.append((about, count)) or seeded(about, count)
+    )
     review_by_rollouts.of_record(nim(3, 3, 1, 3))
-    assert named == [("0 looking 1", 60), ("0 looking 2", 60), ("0 looking 3", 60), ("0 looking 4", 60),
-                     ("0 selecting 1", 50), ("0 judging 1", 150), ("0 curves", 60)]
+    assert named == [
+        ("0 looking 1", 60),
+        ("0 looking 2", 60),
+        ("0 looking 3", 60),
+        ("0 looking 4", 60),
+        ("0 selecting 1", 50),
+        ("0 judging 1", 150),
+        ("0 curves", 60),
+    ]
 
 
 def test_a_loss_does_not_know_what_the_seat_did_not():
@@ -255,7 +270,7 @@ def test_a_review_says_how_far_it_is_and_its_list_grows_at_its_end():
         lists.append(list(found.judged))
         assert found.playing[0] <= found.playing[1]
     assert list(dict.fromkeys(stages)) == ["suspects", "selecting", "judging", "curves", DONE]
-    assert all(later[:len(earlier)] == earlier for earlier, later in pairwise(lists))
+    assert all(later[: len(earlier)] == earlier for earlier, later in pairwise(lists))
 
 
 def test_a_record_of_nim_from_a_file_is_reviewed():
@@ -268,13 +283,16 @@ def test_time_pirates_keeps_its_own_hints_and_reviews():
 
 
 def test_pages_hint_and_review_without_pandas():
-    code = ("import sys\nfrom timepirates import Game\nfrom timepirates.review import hints_by_rollouts as hints\n"
-            "from timepirates.core import registry\nfrom timepirates.review import review_by_rollouts as reviews\n"
-            "import nim_entry\nregistry.add('nim', **nim_entry.PARTS)\n"
-            "game = Game(['Ann', 'Bob'], 'nim')\nlist(hints.weighing(game, 0, games=9))\n"
-            "found = reviews.of_record(Game.random(['Ann', 'Bob'], 'nim', seed=1), seed=1)\n"
-            "found.chances(), found.decisions(), found.totals()\n"
-            "print(*{'numpy', 'numba', 'pandas'} & sys.modules.keys())")
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
-                          cwd=games.EXAMPLES / "nim")
+    code = (
+        "import sys\nfrom timepirates import Game\nfrom timepirates.review import hints_by_rollouts as hints\n"
+        "from timepirates.core import registry\nfrom timepirates.review import review_by_rollouts as reviews\n"
+        "import nim_entry\nregistry.add('nim', **nim_entry.PARTS)\n"
+        "game = Game(['Ann', 'Bob'], 'nim')\nlist(hints.weighing(game, 0, games=9))\n"
+        "found = reviews.of_record(Game.random(['Ann', 'Bob'], 'nim', seed=1), seed=1)\n"
+        "found.chances(), found.decisions(), found.totals()\n"
+        "print(*{'numpy', 'numba', 'pandas'} & sys.modules.keys())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=games.EXAMPLES / "nim"
+    )
     assert done.stdout.strip() == ""

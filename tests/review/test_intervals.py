@@ -22,7 +22,7 @@ def test_rollouts_that_all_agree_have_a_clopper_pearson_interval():
 def test_the_models_error_is_added_in_quadrature():
     values = [0.0, 1.0] * 50
     found = interval(values, REVIEWS, 0.0, MODEL_ERROR)
-    assert found.high - found.middle == pytest.approx(1.96 * (0.2525 / 100 + MODEL_ERROR ** 2) ** 0.5, rel=1e-3)
+    assert found.high - found.middle == pytest.approx(1.96 * (0.2525 / 100 + MODEL_ERROR**2) ** 0.5, rel=1e-3)
 
 
 def test_four_of_five_intervals_hold_the_mean():
@@ -42,8 +42,14 @@ def test_the_numbers_of_a_confidence_are_those_of_the_normal_distribution(confid
 
 def test_intervals_have_the_same_bits_everywhere():
     """Nothing in them is computed by a function of the C library but square roots, which all machines round alike."""
-    found = [interval(values, confidence, -1.0, MODEL_ERROR) for values in ([0.25] * 7, [0.1, 0.7, -0.3])
-             for confidence in (HINTS, REVIEWS)]
+    found = [
+        interval(values, confidence, -1.0, MODEL_ERROR)
+        for values in ([0.25] * 7, [0.1, 0.7, -0.3])
+        for confidence in (HINTS, REVIEWS)
+    ]
     assert [(each.low.hex(), each.high.hex()) for each in found] == [
-        ("-0x1.9f0b4499e81b0p-4", "0x1.d8e01afecd9aap-2"), ("-0x1.0dd7e0411ed74p-2", "0x1.1e9165f32dc40p-1"),
-        ("-0x1.a72ac7e04a33dp-3", "0x1.14755ca2bd37ap-1"), ("-0x1.9def4203cabb0p-2", "0x1.79a24bac90082p-1")]
+        ("-0x1.9f0b4499e81b0p-4", "0x1.d8e01afecd9aap-2"),
+        ("-0x1.0dd7e0411ed74p-2", "0x1.1e9165f32dc40p-1"),
+        ("-0x1.a72ac7e04a33dp-3", "0x1.14755ca2bd37ap-1"),
+        ("-0x1.9def4203cabb0p-2", "0x1.79a24bac90082p-1"),
+    ]

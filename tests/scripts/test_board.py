@@ -239,7 +239,12 @@ def test_a_token_that_is_clicked_by_itself_lies_over_its_epoch(page):
     one = board(page, epochs=[{**EPOCHS[0], "tokens": [token]}, *EPOCHS[1:]])
     site = page.get_by_role("button", name="Take a token: red")
     assert site.evaluate("(e) => [e.dataset.token, e.tabIndex, e.style.left, e.style.top, e.style.width]") == [
-        "red", -1, "112.5px", "102.5px", "35px"]
+        "red",
+        -1,
+        "112.5px",
+        "102.5px",
+        "35px",
+    ]
     site.click()
     assert one.sent[-1] == {"kind": "token", "year": "800", "slot": 2}
     expect(page.locator('.tp-epoch[data-epoch="800"]')).to_be_focused()
@@ -255,10 +260,15 @@ def test_a_figure_is_drawn_in_the_colours_of_the_dark_while_the_system_is_dark(p
       },
       purge: () => {},
     };"""
-    shapes = [{"fillcolor": "#EADDBD", "line": {"color": "#34281C", "width": 1}},
-              {"line": {"color": "rgba(21,41,107,0.5)", "width": 9}}, {"fillcolor": "#1769C2"}]
-    traits = {"figure": {"wide": {"data": [], "layout": {"shapes": shapes}}, "motions": []},
-              "dark": {"#EADDBD": "#4A4031", "#34281C": "#F6ECD2", "21,41,107": "169,188,255"}}
+    shapes = [
+        {"fillcolor": "#EADDBD", "line": {"color": "#34281C", "width": 1}},
+        {"line": {"color": "rgba(21,41,107,0.5)", "width": 9}},
+        {"fillcolor": "#1769C2"},
+    ]
+    traits = {
+        "figure": {"wide": {"data": [], "layout": {"shapes": shapes}}, "motions": []},
+        "dark": {"#EADDBD": "#4A4031", "#34281C": "#F6ECD2", "21,41,107": "169,188,255"},
+    }
     light = [["#EADDBD", "#34281C"], [None, "rgba(21,41,107,0.5)"], ["#1769C2", None]]
     dark = [["#4A4031", "#F6ECD2"], [None, "rgba(169,188,255,0.5)"], ["#1769C2", None]]
     board(page, drawing, **traits)

@@ -129,8 +129,10 @@ def test_a_panel_whose_part_is_broken_says_so(bare, wrong):
     broken = dict.fromkeys(needed("table/spoken"), "export const h = ;")
     one = spoken(bare, {"parts": broken})
     expect(one.root).to_have_text(MISSING)
-    eventually(lambda: bare.evaluate("() => true") and any("Unexpected token" in each for each in wrong),
-               "the page did not say what is wrong with the part")
+    eventually(
+        lambda: bare.evaluate("() => true") and any("Unexpected token" in each for each in wrong),
+        "the page did not say what is wrong with the part",
+    )
     wrong.clear()
 
 
@@ -149,7 +151,10 @@ def test_a_view_that_is_closed_before_its_parts_come_is_not_drawn(bare):
 def test_a_part_is_known_by_what_it_and_its_imports_hold():
     keys = list(parts(["games/pirates/police/panel"]))
     assert [key.partition("@")[0] for key in keys] == [
-        "panel/preact/preact.min", "panel/common", "games/pirates/police/panel"]
+        "panel/preact/preact.min",
+        "panel/common",
+        "games/pirates/police/panel",
+    ]
     assert all(re.fullmatch(r"[\w/.]+@[0-9a-f]{12}", key) for key in keys)
     assert f'from "{keys[0]}"' in parts(["games/pirates/police/panel"])[keys[1]]
 
@@ -218,8 +223,10 @@ def test_the_scripts_of_the_explorer_come_to_less_than_200_kilobytes():
 
 def test_the_style_of_the_explorers_panels_comes_once_and_with_none_of_them(bare):
     """It lies in a part that they share."""
-    traits = [{"content": {"waiting": True}, "shared": each, "missing": MISSING, "drawings": "none"}
-              for each in (shared(scripts=("games/pirates/police/panel",)), {})]
+    traits = [
+        {"content": {"waiting": True}, "shared": each, "missing": MISSING, "drawings": "none"}
+        for each in (shared(scripts=("games/pirates/police/panel",)), {})
+    ]
     Mounted(bare, script("games/pirates/police/heat"), *traits)
     bare.wait_for_function("() => mounted.el.classList.contains('tp-host')")
     bare.wait_for_function("() => early.el.classList.contains('tp-host')")

@@ -17,13 +17,27 @@ FOLDERS = ("widgets", "timepirates/server", "timepirates/site")
 HOST = "timepirates/server/template/voila/templates/timepirates/static/host"
 UNTYPED = {
     *(f"{HOST}/{name}.js" for name in ("formulas", "host", "line", "model", "module", "page", "view")),
-    *(f"widgets/{name}.js" for name in (
-        "games/pirates/board/board_widget",
-        "games/conspiracy/board", "games/conspiracy/motions", "games/conspiracy/own",
-        "games/pirates/editions/page",
-        "lessons/lesson_panel", "panel/bring", "games/pirates/board/board_editor", "games/pirates/play/players",
-        "games/pirates/police/guesser", "table/choices", "table/ending", "table/keys", "table/timeline", "visits/menu",
-        "visits/new_game")),
+    *(
+        f"widgets/{name}.js"
+        for name in (
+            "games/pirates/board/board_widget",
+            "games/conspiracy/board",
+            "games/conspiracy/motions",
+            "games/conspiracy/own",
+            "games/pirates/editions/page",
+            "lessons/lesson_panel",
+            "panel/bring",
+            "games/pirates/board/board_editor",
+            "games/pirates/play/players",
+            "games/pirates/police/guesser",
+            "table/choices",
+            "table/ending",
+            "table/keys",
+            "table/timeline",
+            "visits/menu",
+            "visits/new_game",
+        )
+    ),
 }
 """Scripts in which something has no type yet. All others say what their functions take; this list only gets shorter."""
 IMPLICIT = re.compile(r"\.\./\.\./(\S+)\(\d+,\d+\): error TS70\d\d: ")
@@ -70,11 +84,17 @@ def test_eslint_finds_nothing_wrong_with_the_scripts(tools):
 def test_the_scripts_take_what_a_kernel_left_out_for_nothing():
     """JupyterLite's kernel sends None as undefined, so content is never compared with null alone."""
     compared = {
-        (path.relative_to(ROOT / "widgets").as_posix(), what) for path in (ROOT / "widgets").rglob("*.js")
-        if ".min." not in path.name for what in re.findall(r"(\S+) [!=]== null", path.read_text(encoding="utf-8"))
+        (path.relative_to(ROOT / "widgets").as_posix(), what)
+        for path in (ROOT / "widgets").rglob("*.js")
+        if ".min." not in path.name
+        for what in re.findall(r"(\S+) [!=]== null", path.read_text(encoding="utf-8"))
     }
-    of_the_page = {("panel/common.js", "(this.underWay"), ("panel/common.js", "(next"),
-                   ("table/choices.js", "button.offsetParent"), ("table/curtain.js", "(whose")}
+    of_the_page = {
+        ("panel/common.js", "(this.underWay"),
+        ("panel/common.js", "(next"),
+        ("table/choices.js", "button.offsetParent"),
+        ("table/curtain.js", "(whose"),
+    }
     assert {(file, what) for file, what in compared if what != "null)"} == of_the_page
 
 

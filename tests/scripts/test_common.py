@@ -174,14 +174,17 @@ def test_a_bubble_covers_no_button_that_can_be_pressed(page):
     mounted(page, "table/choices", choices(*buttons))
     page.locator(".tp-unavailable").hover()
     expect(page.locator(".tp-bubble")).to_be_visible()
-    assert page.evaluate("""() => {
+    assert (
+        page.evaluate("""() => {
         const bubble = document.querySelector(".tp-bubble").getBoundingClientRect();
         return [...document.querySelectorAll(".tp-choice, .tp-unavailable")].filter((each) => {
             const box = each.getBoundingClientRect();
             const across = box.left < bubble.right && bubble.left < box.right;
             return across && box.top < bubble.bottom && bubble.top < box.bottom;
         }).length;
-    }""") == 0
+    }""")
+        == 0
+    )
 
 
 def test_letters_typed_in_a_panel_are_not_the_notebooks_commands(page):

@@ -227,8 +227,19 @@ def test_what_belongs_to_the_viewer_is_a_region_and_is_gone_when_nobody_looks(pa
             "title": "Ann's own",
             "goal": {"label": "Goal", "said": "sun", "icon": "goal", "number": "3", "note": "kept secret"},
             "rows": [{"label": "Hand", "pieces": []}],
-            "others": [{"seat": 1, "name": "Bob", "initial": "B", "turn": True, "tiles": 6, "coins": 0,
-                        "saved": {"icon": "coin-?-3", "said": "a 3"}, "mark": "L", "said": "Bob: 6 tiles, 0 coins"}],
+            "others": [
+                {
+                    "seat": 1,
+                    "name": "Bob",
+                    "initial": "B",
+                    "turn": True,
+                    "tiles": 6,
+                    "coins": 0,
+                    "saved": {"icon": "coin-?-3", "said": "a 3"},
+                    "mark": "L",
+                    "said": "Bob: 6 tiles, 0 coins",
+                }
+            ],
             "texts": {"nothing": "none", "others": "The others", "saved": "saved"},
         },
     )

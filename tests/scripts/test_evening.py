@@ -9,14 +9,31 @@ from tests.scripts.mounting import Mounted, mounted
 from tests.scripts.test_common import choices, decision
 
 RECAP = {
-    "lines": [{"seat": 1, "text": "Bo: took red", "step": 7, "shown": False},
-              {"seat": 2, "text": "Cy: moved on", "step": 9, "shown": True}],
-    "speed": "normal", "waiting": True, "back": 12,
-    "texts": {"title": "Since your turn", "speed": "Speed", "slow": "Slow", "normal": "Normal", "now": "At once",
-              "skip": "Do not wait", "look": "Look", "back": "Back to the game"},
+    "lines": [
+        {"seat": 1, "text": "Bo: took red", "step": 7, "shown": False},
+        {"seat": 2, "text": "Cy: moved on", "step": 9, "shown": True},
+    ],
+    "speed": "normal",
+    "waiting": True,
+    "back": 12,
+    "texts": {
+        "title": "Since your turn",
+        "speed": "Speed",
+        "slow": "Slow",
+        "normal": "Normal",
+        "now": "At once",
+        "skip": "Do not wait",
+        "look": "Look",
+        "back": "Back to the game",
+    },
 }
-KEYS = {"on": True, "alone": False, "open": False, "keys": [],
-        "texts": {"title": "Keys", "close": "Close", "where": "On the page.", "on": "Listen", "alone": "At once"}}
+KEYS = {
+    "on": True,
+    "alone": False,
+    "open": False,
+    "keys": [],
+    "texts": {"title": "Keys", "close": "Close", "where": "On the page.", "on": "Listen", "alone": "At once"},
+}
 BUTTONS = """() => {
     const page = document.querySelector('main');
     page.classList.add('tp-table');
@@ -54,8 +71,12 @@ def test_the_recap_leads_to_each_turn_tells_the_speed_and_lets_nobody_wait(page)
     expect(page.locator(".tp-speed[aria-pressed=true]")).to_have_attribute("data-speed", "normal")
     for name in ("Bo: took red", "Slow", "Do not wait", "Back to the game"):
         page.get_by_role("button", name=name).click()
-    assert one.sent == [{"ask": "show", "steps": 7}, {"ask": "speed", "name": "slow"}, {"ask": "skip"},
-                        {"ask": "show", "steps": 12}]
+    assert one.sent == [
+        {"ask": "show", "steps": 7},
+        {"ask": "speed", "name": "slow"},
+        {"ask": "skip"},
+        {"ask": "show", "steps": 12},
+    ]
     one.show(lines=[], waiting=False, back=None)
     expect(page.locator(".tp-recap, .tp-skip, .tp-recap-back")).to_have_count(0)
     expect(page.locator(".tp-speed")).to_have_count(3)
@@ -89,8 +110,10 @@ def test_keys_leave_fields_sliders_and_tabs_alone_and_can_be_switched_off(page):
 def test_a_number_chooses_and_stands_on_the_choice_while_keys_are_used(page):
     keyed(page, *(decision(f"d{number}", key="Shift+E" if number == 2 else None) for number in range(1, 13)))
     page.locator('[title="d3"]').focus()
-    page.evaluate("() => { pressed.length = 0; document.querySelectorAll('.tp-choice').forEach("
-                  "(each) => each.addEventListener('click', () => pressed.push(each.title))); }")
+    page.evaluate(
+        "() => { pressed.length = 0; document.querySelectorAll('.tp-choice').forEach("
+        "(each) => each.addEventListener('click', () => pressed.push(each.title))); }"
+    )
     assert "d3" in pressed(page, "3")
     assert "d12" in pressed(page, "1", "2")
     assert "d1" in pressed(page, "1", "Enter")
@@ -116,8 +139,11 @@ def test_a_question_mark_opens_the_list_of_the_keys_with_its_switches(page):
     page.keyboard.press("Home")
     page.keyboard.press("Escape")
     eventually(lambda: page.evaluate("mounted.sent.length") == 3, "the page did not say that the list was closed")
-    assert one.sent == [{"ask": "set", "name": "keys", "on": False}, {"ask": "set", "name": "alone", "on": True},
-                        {"ask": "close"}]
+    assert one.sent == [
+        {"ask": "set", "name": "keys", "on": False},
+        {"ask": "set", "name": "alone", "on": True},
+        {"ask": "close"},
+    ]
     assert "tp-first" not in page.evaluate("() => pressed")
 
 

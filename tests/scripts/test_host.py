@@ -53,7 +53,8 @@ COUNTING = """
   };
 """
 LATE = COUNTING.replace("initialize({", "async initialize({").replace(
-    "model.get", "await new Promise((go) => { window.letGo = go; }); model.get", 1)
+    "model.get", "await new Promise((go) => { window.letGo = go; }); model.get", 1
+)
 
 
 def known(module: str, name: str, **state: Any) -> dict[str, Any]:
@@ -70,8 +71,13 @@ def box(*children: str, **state: Any) -> dict[str, Any]:
 def tabs(*children: str) -> dict[str, Any]:
     """Tabs, the first of them open."""
     titles = [each.title() for each in children]
-    return known("@jupyter-widgets/controls", "TabModel", children=[f"IPY_MODEL_{each}" for each in children],
-                 titles=titles, selected_index=0)
+    return known(
+        "@jupyter-widgets/controls",
+        "TabModel",
+        children=[f"IPY_MODEL_{each}" for each in children],
+        titles=titles,
+        selected_index=0,
+    )
 
 
 def module(script: str = COUNTING, **state: Any) -> dict[str, Any]:
@@ -115,11 +121,14 @@ HEADER = {"msg_id": "m", "msg_type": "comm_msg", "session": "s"}
 
 
 def test_a_frame_is_read_by_the_server_and_let_in_by_its_guard(page):
-    sent = page.evaluate("""async (header) => {
+    sent = page.evaluate(
+        """async (header) => {
         const { encode } = await import("/line.js");
         return [...encode({ channel: "shell", header, parent_header: {}, metadata: {}, content: { data: "é" },
             buffers: [new Uint8Array([1, 2]), new DataView(new Uint8Array([0, 3, 0]).buffer, 1, 1)] })];
-    }""", HEADER)
+    }""",
+        HEADER,
+    )
     frames.check(bytes(sent), frames.V1)
     channel, parts = deserialize_msg_from_ws_v1(bytes(sent))
     assert channel == "shell"
@@ -129,13 +138,22 @@ def test_a_frame_is_read_by_the_server_and_let_in_by_its_guard(page):
 
 def test_a_frame_of_the_server_is_read(page):
     parts = [b'{"msg_id": "m"}', b"{}", b"{}", '{"data": "é"}'.encode(), b"\1\2"]
-    message = page.evaluate("""async (frame) => {
+    message = page.evaluate(
+        """async (frame) => {
         const { decode } = await import("/line.js");
         const message = decode(new Uint8Array(frame).buffer);
         return { ...message, buffers: message.buffers.map((each) => [each.getUint8(0), each.getUint8(1)]) };
-    }""", list(serialize_msg_to_ws_v1(parts, "iopub")))
-    assert message == {"channel": "iopub", "header": {"msg_id": "m"}, "parent_header": {}, "metadata": {},
-                       "content": {"data": "é"}, "buffers": [[1, 2]]}
+    }""",
+        list(serialize_msg_to_ws_v1(parts, "iopub")),
+    )
+    assert message == {
+        "channel": "iopub",
+        "header": {"msg_id": "m"},
+        "parent_header": {},
+        "metadata": {},
+        "content": {"data": "é"},
+        "buffers": [[1, 2]],
+    }
 
 
 SOCKET = """async (given) => {
@@ -209,7 +227,8 @@ def test_a_server_that_speaks_another_protocol_is_left_to_voila(page):
 def test_over_a_worker_the_same_host_shows_the_same_widgets(page):
     """The kernel is a worker of the page."""
     states = {**LAYOUT, "one": module()}
-    page.evaluate("""async (states) => {
+    page.evaluate(
+        """async (states) => {
         const kernel = `onmessage = ({ data: { header, content } }) => {
           const say = (type, more) => postMessage({ channel: "iopub", header: { msg_type: type }, parent_header: header,
             metadata: {}, content: more, buffers: [] });
@@ -223,7 +242,9 @@ def test_over_a_worker_the_same_host_shows_the_same_widgets(page):
         const worker = new Worker(URL.createObjectURL(new Blob([kernel])));
         window.host = new Host(workerLine(worker));
         host.start([{ id: "one", place: (el) => document.querySelector("main").append(el) }]);
-    }""", states)
+    }""",
+        states,
+    )
     expect(page.get_by_text("count 1")).to_be_visible()
     page.evaluate("host.models.get('one').send('more')")
     expect(page.get_by_text("count 2")).to_be_visible()
@@ -232,6 +253,7 @@ def test_over_a_worker_the_same_host_shows_the_same_widgets(page):
 
 
 # --- the beginning
+
 
 def test_what_the_page_shows_is_asked_for_until_the_kernel_has_it(page):
     """A kernel that has not imported widgets refuses; one that is still running the cell has only some of them."""
@@ -257,21 +279,27 @@ def test_another_widget_is_left_to_voila_and_takes_nothing_with_it(page):
 def test_another_widget_that_comes_later_is_left_to_voila_too(page):
     begin(page, {"one": module()}, "one")
     expect(page.get_by_text("count 1")).to_be_visible()
-    page.evaluate("(state) => kernel('comm_open', { comm_id: 'two', target_name: 'jupyter.widget', data: { state } })",
-                  known("@jupyter-widgets/output", "OutputModel")["state"])
+    page.evaluate(
+        "(state) => kernel('comm_open', { comm_id: 'two', target_name: 'jupyter.widget', data: { state } })",
+        known("@jupyter-widgets/output", "OutputModel")["state"],
+    )
     assert page.evaluate("unknown") == ["@jupyter-widgets/output.OutputModel"]
     expect(page.locator("main > *")).to_have_count(0)
 
 
 def test_buffers_come_to_where_they_belong(page):
     begin(page, None, "one")
-    page.evaluate("""(states) => answer(states, { buffer_paths: [["one", "state", "log", 0]] },
-        [new DataView(new Uint8Array([7]).buffer)])""", {**LAYOUT, "one": module(log=[None])})
+    page.evaluate(
+        """(states) => answer(states, { buffer_paths: [["one", "state", "log", 0]] },
+        [new DataView(new Uint8Array([7]).buffer)])""",
+        {**LAYOUT, "one": module(log=[None])},
+    )
     expect(page.get_by_text("count 1")).to_be_visible()
     assert page.evaluate("host.models.get('one').get('log')[0].getUint8(0)") == 7
 
 
 # --- boxes
+
 
 def test_boxes_have_the_classes_and_the_layout_that_the_kernel_gives_them(page):
     begin(page, {"all": box("one", _dom_classes=["tp-frame"]), "one": module()}, "all")
@@ -302,6 +330,7 @@ def test_a_widget_that_the_kernel_closes_goes_and_listens_no_more(page):
 
 
 # --- tabs
+
 
 def test_tabs_are_those_of_the_guide_and_only_the_open_one_is_seen(page):
     begin(page, {"all": tabs("one", "two"), "one": module(count=1), "two": module(count=2)}, "all")
@@ -344,6 +373,7 @@ def test_the_kernel_opens_and_renames_tabs(page):
 
 
 # --- modules
+
 
 def test_what_the_kernel_says_before_a_module_is_there_waits_for_it_in_order(page):
     begin(page, {"one": module(LATE)}, "one")
@@ -414,8 +444,10 @@ def test_after_a_cut_the_page_catches_up_with_its_kernel(page):
     count = "() => { told(); const one = host.models.get('one'); one.set('count', %d); one.save(); }"
     page.evaluate(count % 8)
     page.evaluate("line.ear.again()")
-    page.evaluate("(states) => answer(states)",
-                  {**LAYOUT, "all": box("one", "three"), "one": module(count=8), "three": module(count=3)})
+    page.evaluate(
+        "(states) => answer(states)",
+        {**LAYOUT, "all": box("one", "three"), "one": module(count=8), "three": module(count=3)},
+    )
     expect(page.locator(".widget-box > *")).to_have_text(["count 8", "count 3"])
     page.evaluate(count % 9)
     assert [data["state"] for _id, data in page.evaluate("told()")] == [{"count": 9}]

@@ -142,8 +142,11 @@ def test_the_track_has_a_square_for_each_token_and_an_end(page):
 
 
 def test_a_track_without_a_token_says_no_empty_list(page):
-    mounted(page, "games/pirates/play/track", {
-        "squares": 4, "drawn": [], "said": "0 of 4", "label": "Police", "note": "4 left"})
+    mounted(
+        page,
+        "games/pirates/play/track",
+        {"squares": 4, "drawn": [], "said": "0 of 4", "label": "Police", "note": "4 left"},
+    )
     expect(page.get_by_role("img", name="0 of 4", exact=True)).to_have_count(1)
 
 
@@ -344,16 +347,21 @@ def test_a_new_task_is_said_once_its_line_is_there(page):
 
 
 def test_what_a_task_invites_to_is_tried_by_its_button(page):
-    one = mounted(page, "lessons/lesson_panel", {
-        **LESSON, "choices": [], "invites": [{"text": "trade blue with 2 for white", "label": "Try it: trade"}]})
+    one = mounted(
+        page,
+        "lessons/lesson_panel",
+        {**LESSON, "choices": [], "invites": [{"text": "trade blue with 2 for white", "label": "Try it: trade"}]},
+    )
     page.get_by_role("button", name="Try it: trade").click()
     assert one.sent == [{"ask": "try", "text": "trade blue with 2 for white"}]
 
 
 def test_the_aim_is_text_and_three_pictures_that_say_what_they_mean(page):
-    scenes = [{"icons": ["blue", "red"], "chips": [], "text": "What you want"},
-              {"icons": [], "chips": [{"colour": "blue", "cost": "3", "points": "3 pt"}], "text": "How you get it"},
-              {"icons": ["police-1"], "chips": [], "text": "How it ends"}]
+    scenes = [
+        {"icons": ["blue", "red"], "chips": [], "text": "What you want"},
+        {"icons": [], "chips": [{"colour": "blue", "cost": "3", "points": "3 pt"}], "text": "How you get it"},
+        {"icons": ["police-1"], "chips": [], "text": "How it ends"},
+    ]
     one = mounted(page, "lessons/lesson_panel", {**LESSON, "aim": {"text": "Most points win.", "scenes": scenes}})
     expect(page.locator(".tp-aim > p")).to_have_text("Most points win.")
     expect(page.locator(".tp-scene > span:last-child")).to_have_text(["What you want", "How you get it", "How it ends"])
@@ -366,8 +374,11 @@ def test_the_aim_is_text_and_three_pictures_that_say_what_they_mean(page):
 
 
 def test_a_page_to_keep_is_offered_in_each_edition(page):
-    one = mounted(page, "lessons/lesson_panel", {**LESSON, "keep": {
-        "text": "The rules on one sheet", "editions": [{"rules": "german", "text": "German"}]}})
+    one = mounted(
+        page,
+        "lessons/lesson_panel",
+        {**LESSON, "keep": {"text": "The rules on one sheet", "editions": [{"rules": "german", "text": "German"}]}},
+    )
     page.get_by_role("group", name="The rules on one sheet").get_by_role("button", name="German").click()
     assert one.sent == [{"ask": "keep", "rules": "german"}]
 
@@ -433,14 +444,42 @@ def test_the_course_marks_what_is_done_and_keeps_the_focus_on_its_lesson(page):
 def test_a_learner_is_renamed_by_one_button_and_begun_by_the_other(page):
     """Enter in the field presses the first button, which begins a learner; a name of spaces sends nothing."""
     box = {
-        "title": "Who learns", "close": "Close", "note": "", "brought": None, "asked": "A name", "new": "Begin",
-        "rename": "Rename", "error": "", "others": [], "others_title": "Others", "link": "", "delete": "", "bin": None,
-        "texts": {"along": "Take along", "file": "File", "page": "Page", "link": "Link", "copy": "Copy",
-                  "copied": "Copied", "load": "Load"},
+        "title": "Who learns",
+        "close": "Close",
+        "note": "",
+        "brought": None,
+        "asked": "A name",
+        "new": "Begin",
+        "rename": "Rename",
+        "error": "",
+        "others": [],
+        "others_title": "Others",
+        "link": "",
+        "delete": "",
+        "bin": None,
+        "texts": {
+            "along": "Take along",
+            "file": "File",
+            "page": "Page",
+            "link": "Link",
+            "copy": "Copy",
+            "copied": "Copied",
+            "load": "Load",
+        },
     }
-    one = mounted(page, "lessons/course", {
-        "label": "Lessons", "done": "0 of 0", "play": {"href": "play", "text": "Play"}, "topics": [], "room": None,
-        "who": {"name": "Ann", "said": "Ann", "not_me": "", "box": box}, "lessons": []})
+    one = mounted(
+        page,
+        "lessons/course",
+        {
+            "label": "Lessons",
+            "done": "0 of 0",
+            "play": {"href": "play", "text": "Play"},
+            "topics": [],
+            "room": None,
+            "who": {"name": "Ann", "said": "Ann", "not_me": "", "box": box},
+            "lessons": [],
+        },
+    )
     field = page.get_by_role("textbox", name="A name")
     for name, press, ask in [("Ben", "Rename", "learner_rename"), ("Ben", "Begin", "learner_new"), (" ", "Rename", "")]:
         field.fill(name)

@@ -392,8 +392,14 @@ def test_branches_of_the_tree_open_and_close_without_the_kernel(page):
 EXPLAIN = {
     "refusal": "",
     "open": True,
-    "texts": {"question": "How?", "close": "Close", "formula": "Formula", "numbers": "Numbers", "value": "Together",
-              "where": "In it"},
+    "texts": {
+        "question": "How?",
+        "close": "Close",
+        "formula": "Formula",
+        "numbers": "Numbers",
+        "value": "Together",
+        "where": "In it",
+    },
     "title": "A chance",
     "words": "The sum of its paths.",
     "formula": r"P = \frac{4}{9}",

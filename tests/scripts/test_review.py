@@ -10,33 +10,78 @@ from tests.scripts.mounting import Mounted, mounted
 from timepirates_widgets.panel import style
 
 STYLE = style("table/ending") + style("games/pirates/review/page")
-MISTAKE = {"seat": 0, "text": "Year 1: Ann ended the turn", "loss": "Lost 2 percentage points", "asked": None,
-           "answer": []}
-TEXTS = {"players": "Whose mistakes", "better": "Better line", "retry": "Try it again", "answer": "Show the answer",
-         "next": "Next mistake", "back": "Close", "play_on": "Play on"}
+MISTAKE = {
+    "seat": 0,
+    "text": "Year 1: Ann ended the turn",
+    "loss": "Lost 2 percentage points",
+    "asked": None,
+    "answer": [],
+}
+TEXTS = {
+    "players": "Whose mistakes",
+    "better": "Better line",
+    "retry": "Try it again",
+    "answer": "Show the answer",
+    "next": "Next mistake",
+    "back": "Close",
+    "play_on": "Play on",
+}
 LIST = {
-    "view": "mistakes", "open": True, "heading": "Ann's mistakes", "seat": None, "close": "2 more",
-    "players": [{"seat": None, "text": "Everybody"}], "mistakes": [{**MISTAKE, "step": 4}, {**MISTAKE, "step": 9}],
-    "branch": None, "interval": "95 %", "texts": TEXTS,
+    "view": "mistakes",
+    "open": True,
+    "heading": "Ann's mistakes",
+    "seat": None,
+    "close": "2 more",
+    "players": [{"seat": None, "text": "Everybody"}],
+    "mistakes": [{**MISTAKE, "step": 4}, {**MISTAKE, "step": 9}],
+    "branch": None,
+    "interval": "95 %",
+    "texts": TEXTS,
 }
 KNOWN = {
     "moment": ["Year 2 of 3", "Ann's turn", "2 actions left"],
     "police": "Police tokens drawn this year: 3 of path 1, 0 of path 2. 5 more end the year.",
-    "players": [{
-        "seat": seat, "name": name, "asked": not seat, "epoch": "1800", "points": "12 points", "said": "3 red, 1 white",
-        "hand": [{"kind": "red", "count": 3}, {"kind": "white", "count": 1}],
-        "contracts": [{"colour": colour, "cost": "3", "worth": "4 pt", "said": f"{colour} contract", "laid": laid}
-                      for colour, laid in (("red", ""), ("blue", ""), ("white", "on blue"))],
-    } for seat, name in enumerate(("Ann", "Bob", "Maximiliana the Unready", "Dan", "Eve", "Finn"))],
-    "bazaar": [{"kind": kind, "name": kind, "contracts": [
-        {"colour": kind, "cost": str(cost), "worth": "4 pt", "said": f"{kind} {cost}",
-         "count": 4 if kind == "white" else 1}
-        for cost in range(2, 7 if kind != "red" else 2)]}
-        for kind in ("blue", "orange", "red", "green", "purple", "white")],
+    "players": [
+        {
+            "seat": seat,
+            "name": name,
+            "asked": not seat,
+            "epoch": "1800",
+            "points": "12 points",
+            "said": "3 red, 1 white",
+            "hand": [{"kind": "red", "count": 3}, {"kind": "white", "count": 1}],
+            "contracts": [
+                {"colour": colour, "cost": "3", "worth": "4 pt", "said": f"{colour} contract", "laid": laid}
+                for colour, laid in (("red", ""), ("blue", ""), ("white", "on blue"))
+            ],
+        }
+        for seat, name in enumerate(("Ann", "Bob", "Maximiliana the Unready", "Dan", "Eve", "Finn"))
+    ],
+    "bazaar": [
+        {
+            "kind": kind,
+            "name": kind,
+            "contracts": [
+                {
+                    "colour": kind,
+                    "cost": str(cost),
+                    "worth": "4 pt",
+                    "said": f"{kind} {cost}",
+                    "count": 4 if kind == "white" else 1,
+                }
+                for cost in range(2, 7 if kind != "red" else 2)
+            ],
+        }
+        for kind in ("blue", "orange", "red", "green", "purple", "white")
+    ],
     "texts": {"players": "Players", "bazaar": "Bazaar", "taken": "all taken", "contracts": "no contracts"},
 }
 ASKED = {
-    "known": KNOWN, "question": "Ann, what would you do here?", "answer": "", "said": "", "next": 0,
+    "known": KNOWN,
+    "question": "Ann, what would you do here?",
+    "answer": "",
+    "said": "",
+    "next": 0,
     "choices": [{"decision": "end", "text": "end"}, {"decision": "take red", "text": "take red"}],
 }
 WHY = ["Better: take red.", "You sell sooner."]
@@ -65,8 +110,12 @@ def test_the_focus_goes_to_the_puzzle_and_back_to_its_mistake(page):
     one.show(mistakes=puzzles({"answer": WHY}, {"asked": ASKED}))
     expect(page.locator('.tp-mistake[data-step="9"] .tp-reply').first).to_be_focused()
     page.get_by_role("button", name="take red").click()
-    one.show(mistakes=puzzles({"answer": WHY}, {"answer": WHY, "asked": {
-        **ASKED, "answer": "take red", "said": "Yes: take red was best."}}))
+    one.show(
+        mistakes=puzzles(
+            {"answer": WHY},
+            {"answer": WHY, "asked": {**ASKED, "answer": "take red", "said": "Yes: take red was best."}},
+        )
+    )
     expect(page.get_by_role("status").filter(has_text="Yes: take red was best.")).to_be_visible()
     expect(page.get_by_role("button", name="take red", pressed=True)).to_be_focused()
     page.get_by_role("button", name="Close").click()
@@ -86,8 +135,14 @@ def test_the_focus_stays_in_the_list_where_its_mistake_is_none_any_more(page):
 
 def test_whose_mistakes_are_shown_is_sent_as_a_seat(page):
     """The first seat is 0, and everybody is no seat."""
-    one = mounted(page, "games/pirates/review/page", {**LIST, "players": [
-        {"seat": None, "text": "Everybody"}, {"seat": 0, "text": "Ann"}, {"seat": 1, "text": "Bob"}]})
+    one = mounted(
+        page,
+        "games/pirates/review/page",
+        {
+            **LIST,
+            "players": [{"seat": None, "text": "Everybody"}, {"seat": 0, "text": "Ann"}, {"seat": 1, "text": "Bob"}],
+        },
+    )
     for name, seat in [("Ann", 0), ("Bob", 1), ("Everybody", None)]:
         page.locator(".tp-whose").select_option(name)
         assert one.sent == [{"ask": "player", "seat": seat}]
@@ -139,14 +194,35 @@ def test_a_better_line_that_begins_comes_into_sight_and_its_link_is_next(page):
 
 def test_the_address_leads_to_the_game_and_the_line_that_are_looked_back_on(page):
     """On a page of its own; where no game is open any more it leads to none."""
-    page.route("http://localhost:1/**", lambda route: route.fulfill(
-        body="<!DOCTYPE html><body data-voila='yes'><main></main></body>", content_type="text/html"))
+    page.route(
+        "http://localhost:1/**",
+        lambda route: route.fulfill(
+            body="<!DOCTYPE html><body data-voila='yes'><main></main></body>", content_type="text/html"
+        ),
+    )
     page.goto("http://localhost:1/review?theme=1&game=lost")
-    game = {"name": "Main", "id": "abc", "line": "2", "step": 4, "length": 9, "told": "", "progress": "", "said": "",
-            "people": None}
-    head = {"view": "head", "heading": "Ann", "problem": "It is not here.", "link": {"href": "#", "text": "Play"},
-            "games": [], "game": None, "texts": dict.fromkeys(
-                ("open", "none", "file", "large", "another", "stop", "position", "back", "forward"), "x")}
+    game = {
+        "name": "Main",
+        "id": "abc",
+        "line": "2",
+        "step": 4,
+        "length": 9,
+        "told": "",
+        "progress": "",
+        "said": "",
+        "people": None,
+    }
+    head = {
+        "view": "head",
+        "heading": "Ann",
+        "problem": "It is not here.",
+        "link": {"href": "#", "text": "Play"},
+        "games": [],
+        "game": None,
+        "texts": dict.fromkeys(
+            ("open", "none", "file", "large", "another", "stop", "position", "back", "forward"), "x"
+        ),
+    }
     one = mounted(page, "games/pirates/review/page", head)
     assert page.url == "http://localhost:1/review?theme=1&game=lost"
     one.show(game=game, problem="")
@@ -161,19 +237,29 @@ def test_the_address_leads_to_the_game_and_the_line_that_are_looked_back_on(page
 
 def dress(one: Mounted) -> None:
     """Put the page's style sheet on a panel, as its first panel does."""
-    one.root.evaluate("""(e, text) => {
+    one.root.evaluate(
+        """(e, text) => {
         e.className = "tp-review-page";
         const sheet = e.appendChild(document.createElement("style"));
         sheet.textContent = text;
-    }""", STYLE)
+    }""",
+        STYLE,
+    )
 
 
 def curves() -> dict:
     """The chances of three over four steps; the first year ends with the second."""
     return {
-        "view": "curves", "open": True, "step": 2, "steps": 4, "title": "The chances to win", "table": [],
-        "lines": [{"seat": seat, "name": name, "values": [33.3, 50, 20, 10, 100 * (seat == 2)]}
-                  for seat, name in enumerate(NAMES)],
+        "view": "curves",
+        "open": True,
+        "step": 2,
+        "steps": 4,
+        "title": "The chances to win",
+        "table": [],
+        "lines": [
+            {"seat": seat, "name": name, "values": [33.3, 50, 20, 10, 100 * (seat == 2)]}
+            for seat, name in enumerate(NAMES)
+        ],
         "marks": [{"step": 2, "text": "Year 1 ends", "kind": "year", "short": "Year 1"}],
         "texts": {"table": "As a table", "when": "When", "go": "Look"},
     }
@@ -194,14 +280,28 @@ def test_curves_are_drawn_for_the_width_of_the_page(page):
 
 def labels(page, *ends: int) -> list[str]:
     """The labels of years that end after so many steps of a hundred; none may lie on another, or beyond the edge."""
-    marks = [{"step": at, "text": f"Year {n} ends", "kind": "year", "short": f"Year {n}"}
-             for n, at in enumerate(ends, 1)]
+    marks = [
+        {"step": at, "text": f"Year {n} ends", "kind": "year", "short": f"Year {n}"} for n, at in enumerate(ends, 1)
+    ]
     lines = [{"seat": seat, "name": name, "values": [33.3] * 101} for seat, name in enumerate(NAMES)]
-    one = mounted(page, "games/pirates/review/page", {**curves(), "steps": 100, "lines": lines, "marks": [
-        *marks[:1], {"step": ends[0] + 1, "text": "Ann is arrested", "kind": "arrest", "short": ""}, *marks[1:]]})
+    one = mounted(
+        page,
+        "games/pirates/review/page",
+        {
+            **curves(),
+            "steps": 100,
+            "lines": lines,
+            "marks": [
+                *marks[:1],
+                {"step": ends[0] + 1, "text": "Ann is arrested", "kind": "arrest", "short": ""},
+                *marks[1:],
+            ],
+        },
+    )
     dress(one)
     found = one.root.locator(".tp-mark-year text").evaluate_all(
-        "all => all.map(e => [e.textContent, e.getBoundingClientRect().left, e.getBoundingClientRect().right])")
+        "all => all.map(e => [e.textContent, e.getBoundingClientRect().left, e.getBoundingClientRect().right])"
+    )
     edges = [edge for _text, *both in found for edge in both]
     assert edges == sorted(edges)
     assert edges[0] >= one.root.locator("svg").evaluate("e => e.getBoundingClientRect().left")
@@ -224,13 +324,24 @@ def test_the_labels_of_years_do_not_run_into_each_other(page):
 def test_a_table_of_sums_is_a_card_a_player_on_a_phone(page):
     """Nothing is cut, nothing must be scrolled for, and each number has its head beside it."""
     heads = ["Player", "Start", "Luck", "Own decisions", "Others' decisions", "Result"]
-    rows = [{"name": f"{name} the Unready", "seat": seat, "best": False, "cells": [
-        {"text": "-12.3", "why": "-22.2 to +10.1", "best": False} for _head in heads[1:]]}
-        for seat, name in enumerate(NAMES)]
+    rows = [
+        {
+            "name": f"{name} the Unready",
+            "seat": seat,
+            "best": False,
+            "cells": [{"text": "-12.3", "why": "-22.2 to +10.1", "best": False} for _head in heads[1:]],
+        }
+        for seat, name in enumerate(NAMES)
+    ]
     content = {
-        "view": "ledger", "open": True, "heading": "Luck and play", "meant": [["Own mistakes", "Why"]], "strokes": [],
+        "view": "ledger",
+        "open": True,
+        "heading": "Luck and play",
+        "meant": [["Own mistakes", "Why"]],
+        "strokes": [],
         "sheet": {"title": "All", "heads": heads, "rows": rows, "note": ""},
-        "texts": {"years": "Year by year", "go": "Look"}}
+        "texts": {"years": "Year by year", "go": "Look"},
+    }
     for size in (PHONE, DESK):
         page.set_viewport_size(size)
         one = mounted(page, "games/pirates/review/page", content)
@@ -283,9 +394,19 @@ def test_whoever_looks_at_a_position_sees_the_board(page):
     }""")
     sheet = {"title": "All", "heads": ["Player"], "rows": [], "note": ""}
     strokes = [{"seat": 0, "title": "Luck", "lines": [{"step": 3, "text": "+4.0: red came"}]}]
-    one = mounted(page, "games/pirates/review/page", {
-        "view": "ledger", "open": True, "heading": "Luck and play", "meant": [], "sheet": sheet, "strokes": strokes,
-        "texts": {"years": "Year by year", "go": "Look"}})
+    one = mounted(
+        page,
+        "games/pirates/review/page",
+        {
+            "view": "ledger",
+            "open": True,
+            "heading": "Luck and play",
+            "meant": [],
+            "sheet": sheet,
+            "strokes": strokes,
+            "texts": {"years": "Year by year", "go": "Look"},
+        },
+    )
     page.evaluate("() => document.querySelector('.tp-review-page').append(mounted.el)")
     stroke = page.locator(".tp-stroke")
     stroke.scroll_into_view_if_needed()
@@ -298,15 +419,27 @@ def test_whoever_looks_at_a_position_sees_the_board(page):
 def test_what_a_hint_says_comes_to_a_list_that_was_there_before(page):
     """A live region that is hidden until it has something to say says nothing."""
     texts = {"heading": "Hints", "thinking": "{done} %", "stop": "Stop"}
-    one = mounted(page, "table/hints", {"open": True, "stage": 0, "thinking": False, "done": 0, "more": True,
-                                        "button": "What would you do?", "lines": [], "problem": "", "people": None,
-                                        "texts": texts})
+    one = mounted(
+        page,
+        "table/hints",
+        {
+            "open": True,
+            "stage": 0,
+            "thinking": False,
+            "done": 0,
+            "more": True,
+            "button": "What would you do?",
+            "lines": [],
+            "problem": "",
+            "people": None,
+            "texts": texts,
+        },
+    )
     aloud = page.locator("[aria-live=polite]")
     assert aloud.evaluate("e => e.checkVisibility()")
     aloud.evaluate("e => { e.seen = true; }")
     page.get_by_role("button", name="What would you do?").click()
     assert one.sent == [{"ask": "more"}]
-    one.show(stage=1, lines=[{"decision": "", "text": "Take a token.", "why": "", "decisions": [],
-                             "play": None}])
+    one.show(stage=1, lines=[{"decision": "", "text": "Take a token.", "why": "", "decisions": [], "play": None}])
     expect(aloud).to_have_text("Take a token.")
     assert aloud.evaluate("e => e.seen")

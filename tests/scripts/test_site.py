@@ -73,16 +73,20 @@ def page(opened: Page, wrong: Wrong) -> Iterator[Page]:
 
 
 def test_what_a_step_changes_is_kept_whole_with_its_date(page):
-    page.evaluate("""async (game) => {
+    page.evaluate(
+        """async (game) => {
         await one.write([change(game, "first", 5), change("played.json", "{}"), change("kept/a.json", "note")]);
         await one.write([change(game, "second", 6), change(game, "third", 7), change("kept/a.json", null)]);
-    }""", GAME)
+    }""",
+        GAME,
+    )
     assert page.evaluate("kept()") == {GAME: ["third", 7], "played.json": ["{}", 1]}
 
 
 def test_sites_of_one_origin_keep_their_games_apart_and_each_begins_with_those_of_earlier_builds(page):
     """Those kept everything of an origin in one database, which stays as it was."""
-    found = page.evaluate("""async (game) => {
+    found = page.evaluate(
+        """async (game) => {
         const paths = async (store) => (await store.files()).map(({ path }) => path).sort();
         const now = change("kept/now.json", "now");
         const fresh = await paths(await Store.open("/fresh/"));
@@ -104,12 +108,15 @@ def test_sites_of_one_origin_keep_their_games_apart_and_each_begins_with_those_o
         await new Promise((go) => { again.heard = go; a.write([now]); });
         const text = new TextDecoder().decode((await b.files())[0].content);
         return [fresh, await paths(again), await paths(b), text, heard, await paths(await Store.open("/fresh/"))];
-    }""", GAME)
+    }""",
+        GAME,
+    )
     assert found == [[], [GAME, "kept/now.json"], [GAME], "earlier", 0, []]
 
 
 def test_tabs_hear_of_each_others_changes_and_may_then_write_on(page):
-    heard = page.evaluate("""async (game) => {
+    heard = page.evaluate(
+        """async (game) => {
         const told = new Promise((done, fail) => {
           two.heard = done;
           setTimeout(fail, 2000, new Error("nothing was heard"));
@@ -118,28 +125,41 @@ def test_tabs_hear_of_each_others_changes_and_may_then_write_on(page):
         const [{ path, content }] = await told;
         await two.write([change(game, "second")]);
         return [path, new TextDecoder().decode(content), (await kept())[game][0]];
-    }""", GAME)
+    }""",
+        GAME,
+    )
     assert heard == [GAME, "first", "second"]
 
 
-@pytest.mark.parametrize(("path", "guarded"), [
-    (GAME, True), ("kept/progress.json", True), (f"{GAME}.earlier", False), ("played.json", False),
-    ("kept/play.picture", False)])
+@pytest.mark.parametrize(
+    ("path", "guarded"),
+    [
+        (GAME, True),
+        ("kept/progress.json", True),
+        (f"{GAME}.earlier", False),
+        ("played.json", False),
+        ("kept/play.picture", False),
+    ],
+)
 def test_a_game_or_note_that_another_tab_has_changed_unheard_is_not_written_over(page, path, guarded):
     """And then nothing of that step is."""
-    found = page.evaluate("""async (path) => {
+    found = page.evaluate(
+        """async (path) => {
         two.hear = () => {};
         await one.write([change(path, "first")]);
         const refused = await two.write([change("kept/other.picture", "new"), change(path, "second")])
           .then(() => false, (error) => error instanceof Elsewhere);
         return [refused, Object.keys(await kept()).length, (await kept())[path][0]];
-    }""", path)
+    }""",
+        path,
+    )
     assert found == ([True, 1, "first"] if guarded else [False, 2, "second"])
 
 
 def test_nothing_that_is_told_after_a_change_is_heard_before_it_is_kept(page):
     """What was told before is; afterwards the order is that in which it was told."""
-    found = page.evaluate("""async (game) => {
+    found = page.evaluate(
+        """async (game) => {
         line(one);
         const write = one.write.bind(one);
         one.write = async (changes) => {
@@ -153,12 +173,15 @@ def test_nothing_that_is_told_after_a_change_is_heard_before_it_is_kept(page):
         say("after");
         hear({ come: 1 });
         return settled(6);
-    }""", GAME)
+    }""",
+        GAME,
+    )
     assert found == ["before", "writes after 1", 1, "kept", "after", {"come": 1}]
 
 
 def test_what_cannot_be_kept_is_told_to_the_page_and_to_its_python_and_the_game_goes_on(page):
-    found = page.evaluate("""async (game) => {
+    found = page.evaluate(
+        """async (game) => {
         line(one);
         const { write } = Object.getPrototypeOf(one);
         one.write = () => Promise.reject(new Error("the disk is full"));
@@ -168,13 +191,16 @@ def test_what_cannot_be_kept_is_told_to_the_page_and_to_its_python_and_the_game_
         one.write = write;
         hear({ changes: [change(game, "step")] });
         return [await settled(3), worker.said];
-    }""", GAME)
+    }""",
+        GAME,
+    )
     assert found == [["the disk is full", "shown", "kept"], [{"refusal": "the disk is full"}, {"refusal": ""}]]
 
 
 def test_a_step_on_a_game_that_went_on_elsewhere_meanwhile_is_never_shown(page):
     """The page is loaded again in place of that."""
-    found = page.evaluate("""async (game) => {
+    found = page.evaluate(
+        """async (game) => {
         line(two);
         two.hear = () => {};
         await one.write([change(game, "theirs")]);
@@ -183,18 +209,24 @@ def test_a_step_on_a_game_that_went_on_elsewhere_meanwhile_is_never_shown(page):
         await settled(1);
         await new Promise((go) => { setTimeout(go, 50); });
         return [heard, (await kept())[game][0]];
-    }""", GAME)
+    }""",
+        GAME,
+    )
     assert found == [["again"], "theirs"]
 
 
 def test_a_browser_that_keeps_nothing_shows_the_game_and_other_tabs_changes_go_to_the_worker(page):
-    assert page.evaluate("""async (game) => {
+    assert page.evaluate(
+        """async (game) => {
         line(null);
         hear({ changes: [change(game, "step")] });
         say("shown");
         return settled(2);
-    }""", GAME) == ["not kept", "shown"]
-    assert page.evaluate("""async (game) => {
+    }""",
+        GAME,
+    ) == ["not kept", "shown"]
+    assert page.evaluate(
+        """async (game) => {
         line(two);
         const told = new Promise((done, fail) => {
           worker.postMessage = done;
@@ -203,7 +235,9 @@ def test_a_browser_that_keeps_nothing_shows_the_game_and_other_tabs_changes_go_t
         await one.write([change(game, "theirs")]);
         const { changed } = await told;
         return [changed.length, changed[0].path];
-    }""", GAME) == [1, GAME]
+    }""",
+        GAME,
+    ) == [1, GAME]
 
 
 def test_a_worker_that_fails_is_told_of_and_what_is_said_to_it_keeps_its_buffers(page):
@@ -221,7 +255,8 @@ def test_a_worker_that_fails_is_told_of_and_what_is_said_to_it_keeps_its_buffers
 
 def test_the_lines_say_what_is_not_kept_and_give_the_record(page, tmp_path):
     """One at a time; that the browser may delete is said once in a browser."""
-    page.evaluate("""async (texts) => {
+    page.evaluate(
+        """async (texts) => {
         const { notices } = await import("/notices.js");
         document.body.insertAdjacentHTML("beforeend", '<pre class="tp-record" hidden>{"steps": []}</pre>');
         localStorage.clear();
@@ -230,7 +265,9 @@ def test_the_lines_say_what_is_not_kept_and_give_the_record(page, tmp_path):
         window.make = () => notices(texts);
         window.lines = make();
         await lines.kept({});
-    }""", texts())
+    }""",
+        texts(),
+    )
     line = page.locator("#tp-notice")
     assert "may delete it" in line.inner_text()
     with page.expect_download() as download:
@@ -257,11 +294,14 @@ FIRST = """async ([files, address, told]) => {
 }"""
 
 
-@pytest.mark.parametrize(("files", "address", "shown"), [
-    ({}, "/play/", "built"),
-    ({}, "/play/?door=here", None),
-    ({GAME: "{}"}, "/play/", None),
-])
+@pytest.mark.parametrize(
+    ("files", "address", "shown"),
+    [
+        ({}, "/play/", "built"),
+        ({}, "/play/?door=here", None),
+        ({GAME: "{}"}, "/play/", None),
+    ],
+)
 def test_the_first_picture_is_that_of_the_game_that_comes(page, files, address, shown):
     """The one that was drawn when the site was built only where nothing is kept and nothing is asked for."""
     assert page.evaluate(FIRST, [files, address, {"page": "play"}]) == shown

@@ -14,9 +14,18 @@ DOORS = {
     "open": True,
     "away": "",
     "doors": [
-        {"name": "computers", "title": "Play", "text": "at once", "icon": "seat-0", "href": "",
-         "levels": {"label": "How well", "chosen": "mate",
-                    "options": [{"name": "mate", "text": "mate"}, {"name": "captain", "text": "captain"}]}},
+        {
+            "name": "computers",
+            "title": "Play",
+            "text": "at once",
+            "icon": "seat-0",
+            "href": "",
+            "levels": {
+                "label": "How well",
+                "chosen": "mate",
+                "options": [{"name": "mate", "text": "mate"}, {"name": "captain", "text": "captain"}],
+            },
+        },
         {"name": "learn", "title": "Learn", "text": "an hour", "icon": "", "href": "#tutorial"},
     ],
     "error": "",
@@ -41,8 +50,11 @@ def test_the_doors_lie_over_the_page_until_one_is_chosen(page):
     page.get_by_label("How well").select_option("captain")
     page.locator('[data-door="computers"]').click()
     page.get_by_role("button", name="More").click()
-    assert one.sent == [{"ask": "level", "door": "computers", "name": "captain"}, {"ask": "enter", "name": "computers"},
-                        {"ask": "more"}]
+    assert one.sent == [
+        {"ask": "level", "door": "computers", "name": "captain"},
+        {"ask": "enter", "name": "computers"},
+        {"ask": "more"},
+    ]
     page.locator('[data-door="learn"]').click()
     assert page.evaluate("location.hash") == "#tutorial"
     assert one.sent == []
@@ -200,19 +212,56 @@ GAMES = {
     "note": "",
     "hidden": "",
     "games": [
-        {"id": "a1", "title": "Evening", "name": "Evening", "players": "Ann, Bo", "when": "today",
-         "result": "", "href": "", "now": "here"},
-        {"id": "b2", "title": "Cy, Di", "name": "", "players": "", "when": "in May",
-         "result": "Won by Cy.", "href": "", "now": ""},
-        {"id": "c3", "title": "Ed, Flo", "name": "", "players": "", "when": "in June",
-         "result": "", "href": "#other", "now": ""},
+        {
+            "id": "a1",
+            "title": "Evening",
+            "name": "Evening",
+            "players": "Ann, Bo",
+            "when": "today",
+            "result": "",
+            "href": "",
+            "now": "here",
+        },
+        {
+            "id": "b2",
+            "title": "Cy, Di",
+            "name": "",
+            "players": "",
+            "when": "in May",
+            "result": "Won by Cy.",
+            "href": "",
+            "now": "",
+        },
+        {
+            "id": "c3",
+            "title": "Ed, Flo",
+            "name": "",
+            "players": "",
+            "when": "in June",
+            "result": "",
+            "href": "#other",
+            "now": "",
+        },
     ],
     "statistics": {**SHEET, "title": "3 games"},
-    "bin": {"title": "Two in it", "back": "Back again", "empty": "Empty it", "sure": "Both for good", "keep": "Keep",
-            "games": [{"id": "d4", "title": "Gus", "until": "June"}, {"id": "e5", "title": "Hal", "until": "May"}]},
+    "bin": {
+        "title": "Two in it",
+        "back": "Back again",
+        "empty": "Empty it",
+        "sure": "Both for good",
+        "keep": "Keep",
+        "games": [{"id": "d4", "title": "Gus", "until": "June"}, {"id": "e5", "title": "Hal", "until": "May"}],
+    },
     "texts": {
-        "empty": "None.", "name": "Name", "delete": "Delete", "save": "Save",
-        "named": "Its name", "archive": "All", "restore": "Back", "players": "Players", "secrets": "Every secret.",
+        "empty": "None.",
+        "name": "Name",
+        "delete": "Delete",
+        "save": "Save",
+        "named": "Its name",
+        "archive": "All",
+        "restore": "Back",
+        "players": "Players",
+        "secrets": "Every secret.",
     },
 }
 

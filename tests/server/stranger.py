@@ -66,18 +66,24 @@ def main(address: str, folder: str, server: str) -> None:
         os.setgid(NOBODY)
         os.setuid(NOBODY)
     door = Path(folder) / "door"
-    print(json.dumps({
-        "another user": str(dropped),
-        "the page": said(lambda: get(address)),
-        "a file": said(lambda: get(f"{address}voila/static/voila.js")),
-        "the folder of the token": said(lambda: " ".join(os.listdir(door))),
-        "the token": said(lambda: (door / "token").read_text()),
-        "a token of one's own": said(lambda: str((door / "token").write_text("x" * 43))),
-        "the server's environment": said(lambda: Path(f"/proc/{server}/environ").read_text()),
-        "the server's command line": said(lambda: Path(f"/proc/{server}/cmdline").read_text().replace("\0", " ")),
-        "the kernels' sockets": said(sockets),
-        "the worker's socket": said(worker),
-    }))
+    print(
+        json.dumps(
+            {
+                "another user": str(dropped),
+                "the page": said(lambda: get(address)),
+                "a file": said(lambda: get(f"{address}voila/static/voila.js")),
+                "the folder of the token": said(lambda: " ".join(os.listdir(door))),
+                "the token": said(lambda: (door / "token").read_text()),
+                "a token of one's own": said(lambda: str((door / "token").write_text("x" * 43))),
+                "the server's environment": said(lambda: Path(f"/proc/{server}/environ").read_text()),
+                "the server's command line": said(
+                    lambda: Path(f"/proc/{server}/cmdline").read_text().replace("\0", " ")
+                ),
+                "the kernels' sockets": said(sockets),
+                "the worker's socket": said(worker),
+            }
+        )
+    )
 
 
 if __name__ == "__main__":

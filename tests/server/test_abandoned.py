@@ -35,15 +35,20 @@ def ended(monkeypatch, visited=(), left=(), delivered=None, making=(), connectio
     return done, asyncio.run(pages.Pages.end_abandoned(server))
 
 
-@pytest.mark.parametrize(("connections", "seconds", "visited", "left", "gone", "doubtful"), [
-    (0, 60, {"kernel"}, set(), ["kernel"], True),
-    (0, 5, {"kernel"}, {"kernel"}, ["kernel"], True),
-    (1, 60, {"kernel"}, {"kernel"}, [], False),
-    (0, 5, {"kernel"}, set(), [], True),
-    (0, 60, set(), set(), [], False),
-], ids=["abandoned", "left", "its page is open", "its page may come back", "it waits for a page"])
-def test_a_kernel_makes_room_only_when_its_page_is_gone(monkeypatch, connections, seconds, visited, left, gone,
-                                                       doubtful):
+@pytest.mark.parametrize(
+    ("connections", "seconds", "visited", "left", "gone", "doubtful"),
+    [
+        (0, 60, {"kernel"}, set(), ["kernel"], True),
+        (0, 5, {"kernel"}, {"kernel"}, ["kernel"], True),
+        (1, 60, {"kernel"}, {"kernel"}, [], False),
+        (0, 5, {"kernel"}, set(), [], True),
+        (0, 60, set(), set(), [], False),
+    ],
+    ids=["abandoned", "left", "its page is open", "its page may come back", "it waits for a page"],
+)
+def test_a_kernel_makes_room_only_when_its_page_is_gone(
+    monkeypatch, connections, seconds, visited, left, gone, doubtful
+):
     found = ended(monkeypatch, visited, left, connections=connections, idle=seconds)
     assert found == (gone, doubtful)
 

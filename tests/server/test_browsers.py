@@ -28,10 +28,14 @@ class Line:
 
 def visit(browsers: Browsers, cookie: str = "", address: str = "127.0.0.1", **headers: str) -> tuple[str, str]:
     """Open a page; returns what its kernel is told, and the browser's cookie afterwards."""
-    named = {**HERE, **{name.replace("_", "-"): value for name, value in headers.items()},
-             "Cookie": f"{browsers.cookie}={cookie}"}
-    request = HTTPServerRequest(connection=Line(address), headers=HTTPHeaders(named),
-                                start_line=RequestStartLine("GET", "/", "HTTP/1.1"))
+    named = {
+        **HERE,
+        **{name.replace("_", "-"): value for name, value in headers.items()},
+        "Cookie": f"{browsers.cookie}={cookie}",
+    }
+    request = HTTPServerRequest(
+        connection=Line(address), headers=HTTPHeaders(named), start_line=RequestStartLine("GET", "/", "HTTP/1.1")
+    )
     handler = web.RequestHandler(web.Application(), request)
     browsers.greet(handler)
     [given] = handler._new_cookie.values()
@@ -58,12 +62,19 @@ def test_the_first_browser_of_this_machine_gets_what_was_there_and_others_begin_
     assert {stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "door").iterdir()} == {0o600}
 
 
-@pytest.mark.parametrize(("address", "headers"), [
-    ("192.0.2.9", {}), ("192.0.2.9", {"Host": "localhost:8716"}), ("127.0.0.1", {"Host": "192.0.2.7:8716"}),
-    ("127.0.0.1", {"Host": "127.0.0.2:8716"}), ("127.0.0.1", {"X_Forwarded_For": "192.0.2.9"}),
-    ("127.0.0.1", {"Forwarded": "for=192.0.2.9"}), ("127.0.0.1", {"Sec_Fetch_Dest": "empty"}),
-    ("127.0.0.1", {HEADER: AT_HOME, "Host": "192.0.2.7:8716"}),
-])
+@pytest.mark.parametrize(
+    ("address", "headers"),
+    [
+        ("192.0.2.9", {}),
+        ("192.0.2.9", {"Host": "localhost:8716"}),
+        ("127.0.0.1", {"Host": "192.0.2.7:8716"}),
+        ("127.0.0.1", {"Host": "127.0.0.2:8716"}),
+        ("127.0.0.1", {"X_Forwarded_For": "192.0.2.9"}),
+        ("127.0.0.1", {"Forwarded": "for=192.0.2.9"}),
+        ("127.0.0.1", {"Sec_Fetch_Dest": "empty"}),
+        ("127.0.0.1", {HEADER: AT_HOME, "Host": "192.0.2.7:8716"}),
+    ],
+)
 def test_neither_a_device_of_the_network_nor_a_script_takes_over_what_was_there(tmp_path, address, headers):
     browsers = Browsers(tmp_path)
     assert BROWSER_ID.fullmatch(visit(browsers, address=address, **headers)[0])
@@ -77,10 +88,24 @@ def test_a_cookie_that_is_odd_or_forged_is_replaced(tmp_path):
     mine, cookie = visit(browsers)
     value = dict(zip("vktncs", cookie.split("|"), strict=False))
     assert value["v"] == "2"
-    signed = [web.create_signed_value(browsers._key, browsers.cookie, text).decode() for text in (
-        "../../etc", "", AT_HOME, "x" * 44, mine[:-1] + "é")]
-    for forged in ("x", "../../etc", "2|", mine, entry_token.fresh(), cookie[:-1], cookie.replace("|", ""), "\x7f", "é",
-                   "1" * 5000, visit(other)[1], *signed):
+    signed = [
+        web.create_signed_value(browsers._key, browsers.cookie, text).decode()
+        for text in ("../../etc", "", AT_HOME, "x" * 44, mine[:-1] + "é")
+    ]
+    for forged in (
+        "x",
+        "../../etc",
+        "2|",
+        mine,
+        entry_token.fresh(),
+        cookie[:-1],
+        cookie.replace("|", ""),
+        "\x7f",
+        "é",
+        "1" * 5000,
+        visit(other)[1],
+        *signed,
+    ):
         told, given = visit(browsers, forged, **{HEADER: mine})
         assert told not in (mine, AT_HOME, "")
         assert BROWSER_ID.fullmatch(told)

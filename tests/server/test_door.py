@@ -31,15 +31,17 @@ class Line:
 @pytest.fixture
 def door() -> EntranceRouter:
     keeper = Doorkeeper(token=TOKEN)
-    app = web.Application([(r"/.*", web.RequestHandler)], identity_provider=keeper,
-                          cookie_secret=entry_token.cookie_secret(TOKEN))
+    app = web.Application(
+        [(r"/.*", web.RequestHandler)], identity_provider=keeper, cookie_secret=entry_token.cookie_secret(TOKEN)
+    )
     return EntranceRouter(app, frozenset({"localhost", "127.0.0.1", "192.0.2.7"}), TOKEN, KERNELS)
 
 
 def asked(path: str = "/", method: str = "GET", **headers: str) -> HTTPServerRequest:
     named = {name.replace("_", "-"): value for name, value in {"Host": HERE, **headers}.items()}
-    return HTTPServerRequest(connection=Line(), headers=HTTPHeaders(named),
-                             start_line=RequestStartLine(method, path, "HTTP/1.1"))
+    return HTTPServerRequest(
+        connection=Line(), headers=HTTPHeaders(named), start_line=RequestStartLine(method, path, "HTTP/1.1")
+    )
 
 
 def cookie(token: str = TOKEN, host: str = HERE, **user: str) -> str:
@@ -59,29 +61,56 @@ def test_whoever_knows_the_token_comes_in(door):
     assert door.refusal(asked(f"/?token={TOKEN}", Host="127.0.0.2:8716")) is None
 
 
-@pytest.mark.parametrize("request_of", [
-    asked(), asked("/?token="), asked("/?token=%ff%fe"), asked("/?token=the-token"), asked(f"/?token={TOKEN}x"),
-    asked(f"/?token={TOKEN}&token=x"), asked(f"/?Token={TOKEN}"), asked(f"/token={TOKEN}"),
-    asked("/", Authorization=f"Basic {TOKEN}"), asked("/", Authorization="token x"), asked("/", Authorization="token"),
-    asked("/", Authorization=f"token {KERNELS}"), asked(f"/?token={KERNELS}"),
-    asked("/", Cookie=cookie("another")), asked("/", Cookie=cookie(host="127.0.0.1:1")), asked("/", Cookie="x"),
-    asked("/", Cookie=cookie()[:-1]), asked("/", Cookie=cookie().partition("=")[0] + "="),
-    asked("/", Cookie=cookie(), Host="localhost:8716"),
-], ids=lambda request: f"{request.uri} {sorted(set(request.headers) - {'Host'})}")
+@pytest.mark.parametrize(
+    "request_of",
+    [
+        asked(),
+        asked("/?token="),
+        asked("/?token=%ff%fe"),
+        asked("/?token=the-token"),
+        asked(f"/?token={TOKEN}x"),
+        asked(f"/?token={TOKEN}&token=x"),
+        asked(f"/?Token={TOKEN}"),
+        asked(f"/token={TOKEN}"),
+        asked("/", Authorization=f"Basic {TOKEN}"),
+        asked("/", Authorization="token x"),
+        asked("/", Authorization="token"),
+        asked("/", Authorization=f"token {KERNELS}"),
+        asked(f"/?token={KERNELS}"),
+        asked("/", Cookie=cookie("another")),
+        asked("/", Cookie=cookie(host="127.0.0.1:1")),
+        asked("/", Cookie="x"),
+        asked("/", Cookie=cookie()[:-1]),
+        asked("/", Cookie=cookie().partition("=")[0] + "="),
+        asked("/", Cookie=cookie(), Host="localhost:8716"),
+    ],
+    ids=lambda request: f"{request.uri} {sorted(set(request.headers) - {'Host'})}",
+)
 def test_whoever_does_not_know_it_stays_outside(door, request_of):
     assert "it ends in ?token=" in door.refusal(request_of)
 
 
-@pytest.mark.parametrize("host", [
-    "evil.example", "evil.example:8716", "", "127.0.0.1.evil.example", "localhost.evil.example", "192.0.2.8",
-    "0.0.0.0:8716", "[::ffff:192.0.2.9]",
-])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:8716",
+        "",
+        "127.0.0.1.evil.example",
+        "localhost.evil.example",
+        "192.0.2.8",
+        "0.0.0.0:8716",
+        "[::ffff:192.0.2.9]",
+    ],
+)
 def test_a_foreign_name_gets_nothing_not_even_with_the_token(door, host):
     assert "do not answer under this name" in door.refusal(asked(f"/?token={TOKEN}", Host=host, Cookie=cookie()))
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", f"https://{HERE}", "http://127.0.0.1:8717", "",
-                                    f"http://{HERE}.evil.example"])
+@pytest.mark.parametrize(
+    "origin",
+    ["http://evil.example", "null", f"https://{HERE}", "http://127.0.0.1:8717", "", f"http://{HERE}.evil.example"],
+)
 def test_a_foreign_origin_gets_nothing_not_even_with_the_cookie(door, origin):
     assert "Another site" in door.refusal(asked("/", Origin=origin, Cookie=cookie()))
     assert "Another site" in door.refusal(asked("/", "POST", Origin=origin, Cookie=cookie()))
@@ -90,11 +119,19 @@ def test_a_foreign_origin_gets_nothing_not_even_with_the_cookie(door, origin):
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
-@pytest.mark.parametrize(("mode", "kind", "method", "comes_in"), [
-    ("navigate", "document", "GET", True), ("no-cors", "image", "GET", False), ("no-cors", "script", "GET", False),
-    ("cors", "empty", "GET", False), ("navigate", "iframe", "GET", False), ("navigate", "embed", "GET", False),
-    ("navigate", "document", "POST", False), ("websocket", "websocket", "GET", False),
-])
+@pytest.mark.parametrize(
+    ("mode", "kind", "method", "comes_in"),
+    [
+        ("navigate", "document", "GET", True),
+        ("no-cors", "image", "GET", False),
+        ("no-cors", "script", "GET", False),
+        ("cors", "empty", "GET", False),
+        ("navigate", "iframe", "GET", False),
+        ("navigate", "embed", "GET", False),
+        ("navigate", "document", "POST", False),
+        ("websocket", "websocket", "GET", False),
+    ],
+)
 def test_from_another_site_only_a_person_who_follows_a_link_comes_in(door, site, mode, kind, method, comes_in):
     """A server at another port of this machine is another site too, though the browser sends it our cookie."""
     request = asked("/", method, Cookie=cookie(), Sec_Fetch_Site=site, Sec_Fetch_Mode=mode, Sec_Fetch_Dest=kind)
@@ -112,8 +149,19 @@ def test_only_kernels_of_this_server_ask_for_what_a_page_was_asked(door):
     assert door.refusal(asked(f"{path}?token={TOKEN}")) is not None
 
 
-@pytest.mark.parametrize("path", ["/..", "/voila/static/../x", "/%2e%2e/x", "/x/..%2fy", "//etc/passwd", "/x%5c..%5cy",
-                                  "/voila/static/%00", "/x%0ay"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/..",
+        "/voila/static/../x",
+        "/%2e%2e/x",
+        "/x/..%2fy",
+        "//etc/passwd",
+        "/x%5c..%5cy",
+        "/voila/static/%00",
+        "/x%0ay",
+    ],
+)
 def test_a_path_that_leads_up_is_refused_even_with_the_token(door, path):
     assert "No page has such an address" in door.refusal(asked(path, Cookie=cookie()))
     assert door.refusal(asked("/voila/static/1..2.voila.js", Cookie=cookie())) is None
@@ -135,9 +183,12 @@ class Channel(websocket.WebSocketHandler, Beyond):
 @pytest.fixture
 def answer():
     """A function: from method, path and headers to what a server behind the door answers."""
-    app = web.Application([(r"/api/kernels/.*", Channel), (r"/elsewhere.*", RefusalHandler, ELSEWHERE),
-                           (r"/.*", Beyond)], identity_provider=Doorkeeper(token=TOKEN), cookie_secret=b"secret",
-                          xsrf_cookies=True)
+    app = web.Application(
+        [(r"/api/kernels/.*", Channel), (r"/elsewhere.*", RefusalHandler, ELSEWHERE), (r"/.*", Beyond)],
+        identity_provider=Doorkeeper(token=TOKEN),
+        cookie_secret=b"secret",
+        xsrf_cookies=True,
+    )
     sockets = tornado.netutil.bind_sockets(0, "127.0.0.1")
     port = sockets[0].getsockname()[1]
 
@@ -168,13 +219,30 @@ def answer():
     loop.close()
 
 
-UPGRADE = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Version": "13",
-           "Sec_WebSocket_Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
+UPGRADE = {
+    "Upgrade": "websocket",
+    "Connection": "Upgrade",
+    "Sec_WebSocket_Version": "13",
+    "Sec_WebSocket_Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+}
 
 
-@pytest.mark.parametrize("path", ["/", "/police", "/nothing", "/favicon.ico", "/voila/static/voila.js",
-                                  "/voila/static/../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd",
-                                  "/api/kernels/0-0-0-0-0/channels", "/voila/query/0-0-0-0-0", "/api/contents", "*"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/police",
+        "/nothing",
+        "/favicon.ico",
+        "/voila/static/voila.js",
+        "/voila/static/../../../etc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/api/kernels/0-0-0-0-0/channels",
+        "/voila/query/0-0-0-0-0",
+        "/api/contents",
+        "*",
+    ],
+)
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"])
 def test_every_path_and_method_answers_403_with_one_page(answer, path, method):
     for headers in ({}, UPGRADE):
@@ -202,8 +270,10 @@ def test_the_pages_that_there_are_can_be_followed_from_every_address(answer, pat
     """Each is a link that leads there also where a proxy puts something before all addresses."""
     said = answer("GET", f"{path}?token={TOKEN}")
     assert said.status == 404
-    assert (f'Here is &lt;nothing&gt;. There are: <a href="{up}">/</a> · <a href="{up}police">/police</a> · '
-            f'<a href="{up}%22a%22%3F%3Cb%3E">/&quot;a&quot;?&lt;b&gt;</a></p>') in said.read().decode()
+    assert (
+        f'Here is &lt;nothing&gt;. There are: <a href="{up}">/</a> · <a href="{up}police">/police</a> · '
+        f'<a href="{up}%22a%22%3F%3Cb%3E">/&quot;a&quot;?&lt;b&gt;</a></p>'
+    ) in said.read().decode()
 
 
 def test_a_guest_with_the_token_gets_beyond(answer):

@@ -40,16 +40,27 @@ def test_the_token_is_kept_for_its_owner_alone(tmp_path):
     assert [path.name for path in (tmp_path / "door").iterdir()] == ["token"]
 
 
-@pytest.mark.parametrize("spoil", [
-    lambda path: path.chmod(0o644),
-    lambda path: path.chmod(0o640),
-    lambda path: path.chmod(0o620),
-    lambda path: path.write_text(""),
-    lambda path: path.write_text("short"),
-    lambda path: path.write_text(entry_token.fresh() + "\n" + entry_token.fresh()),
-    lambda path: path.rename(path.with_name("elsewhere")) and path.symlink_to(path.with_name("elsewhere")),
-], ids=["others could read it", "its group could read it", "its group could write it", "empty", "short", "two",
-        "a link"])
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda path: path.chmod(0o644),
+        lambda path: path.chmod(0o640),
+        lambda path: path.chmod(0o620),
+        lambda path: path.write_text(""),
+        lambda path: path.write_text("short"),
+        lambda path: path.write_text(entry_token.fresh() + "\n" + entry_token.fresh()),
+        lambda path: path.rename(path.with_name("elsewhere")) and path.symlink_to(path.with_name("elsewhere")),
+    ],
+    ids=[
+        "others could read it",
+        "its group could read it",
+        "its group could write it",
+        "empty",
+        "short",
+        "two",
+        "a link",
+    ],
+)
 def test_a_token_that_cannot_be_trusted_is_made_anew(tmp_path, spoil):
     first = entry_token.token(tmp_path)
     path = tmp_path / "door" / "token"
@@ -79,7 +90,8 @@ def test_a_token_that_cannot_be_kept_opens_until_the_server_ends_and_a_line_says
     (tmp_path / "door").write_text("a file is in the way")
     assert entry_token.TOKEN.fullmatch(kept_token(tmp_path, new=False))
     assert capsys.readouterr().out == (
-        "The token of the address cannot be kept, so it ends with this server: File exists\n")
+        "The token of the address cannot be kept, so it ends with this server: File exists\n"
+    )
 
 
 def test_cookies_end_with_their_token():

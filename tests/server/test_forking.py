@@ -58,6 +58,7 @@ def kernel(folder, **environment):
             done = client.execute_interactive(code, timeout=60, output_hook=lambda told: said.append(told["content"]))
             assert done["content"]["status"] == "ok"
             return "".join(each.get("text", "") for each in said)
+
         yield manager, run
     finally:
         client.stop_channels()
@@ -130,8 +131,13 @@ def test_kernels_end_with_the_process_that_forks_and_the_next_one_is_forked_all_
         parent = told(run)["parent"]
         assert parent != os.getpid()
         os.kill(parent, signal.SIGKILL)
-        eventually(lambda: not psutil.pid_exists(manager.provisioner.pid)
-                   or psutil.Process(manager.provisioner.pid).status() == psutil.STATUS_ZOMBIE, 10)
+        eventually(
+            lambda: (
+                not psutil.pid_exists(manager.provisioner.pid)
+                or psutil.Process(manager.provisioner.pid).status() == psutil.STATUS_ZOMBIE
+            ),
+            10,
+        )
         eventually(lambda: not manager.is_alive(), 10)
     with kernel(tmp_path) as (_manager, run):
         assert told(run)["parent"] != os.getpid()
@@ -151,8 +157,9 @@ if __name__ == "__main__":
 @pytest.mark.parametrize("then", ["time.sleep(60)", ""], ids=["killed", "at its end"])
 def test_no_kernel_outlives_its_server_however_that_ends(tmp_path, then):
     (tmp_path / "server.py").write_text(SERVER.format(then=then))
-    with subprocess.Popen([sys.executable, "server.py", str(tmp_path / "kernel.json")], cwd=tmp_path,
-                          stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(
+        [sys.executable, "server.py", str(tmp_path / "kernel.json")], cwd=tmp_path, stdout=subprocess.PIPE, text=True
+    ) as server:
         assert server.stdout is not None
         number = int(server.stdout.readline())
         try:
@@ -185,8 +192,12 @@ def test_elsewhere_than_on_linux_kernels_are_processes_of_their_own(monkeypatch)
 
 
 def test_the_server_itself_imports_nothing_of_what_it_lets_be_forked():
-    done = subprocess.run([sys.executable, "-c", "import sys, timepirates.server.forking; print(sorted(sys.modules))"],
-                          capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys, timepirates.server.forking; print(sorted(sys.modules))"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert "timepirates_widgets" not in done.stdout
     assert "ipykernel" not in done.stdout
     assert multiprocessing.get_start_method(allow_none=True) != "forkserver"

@@ -31,8 +31,8 @@ def offsets(*numbers: int, rest: bytes = b"") -> bytes:
 def moved(frame: bytes, at: int, by: int) -> bytes:
     """The same frame with one of its offsets changed."""
     there = slice(8 * at, 8 * at + 8)
-    number = (int.from_bytes(frame[there], "little") + by) % 2 ** 64
-    return frame[:there.start] + number.to_bytes(8, "little") + frame[there.stop:]
+    number = (int.from_bytes(frame[there], "little") + by) % 2**64
+    return frame[: there.start] + number.to_bytes(8, "little") + frame[there.stop :]
 
 
 def test_what_a_page_sends_is_passed_on():
@@ -48,19 +48,20 @@ def test_buffers_are_passed_on():
 
 
 MALFORMED = {
-    "58 bytes that claim 2 ** 60 parts": offsets(2 ** 60, rest=b"x" * 50),
+    "58 bytes that claim 2 ** 60 parts": offsets(2**60, rest=b"x" * 50),
     "nothing": b"",
     "less than a number": b"1234567",
     "no parts": offsets(0),
     "too few parts": offsets(5, 48, 48, 48, 48, 48),
     "more buffers than there may be": serialize_msg_to_ws_v1(
-        [*(json.dumps(part).encode() for part in PARTS.values()), *[b"x"] * 65], "shell"),
+        [*(json.dumps(part).encode() for part in PARTS.values()), *[b"x"] * 65], "shell"
+    ),
     "more parts than bytes": offsets(6, 56, 56),
     "a text": "text",
     "parts that go backwards": moved(framed(), 3, -20),
     "a part that begins among the offsets": moved(framed(), 1, -1),
     "a part that ends behind the frame": moved(framed(), 6, 1),
-    "a part at the end of the world": moved(framed(), 6, -2 ** 40),
+    "a part at the end of the world": moved(framed(), 6, -(2**40)),
     "an unknown channel": framed("hell"),
     "a long channel": framed("x" * 10_000),
     "a header that is no object": framed(header=[1]),
@@ -79,12 +80,33 @@ def test_what_is_malformed_is_refused_at_once(frame):
         check(frame, V1)
 
 
-@pytest.mark.parametrize("frame", [
-    b"\x7f\xff\xff\xff", framed(), "", "[]", "nonsense", "[" * 100_000, json.dumps({"channel": "shell"}),
-    json.dumps({**PARTS, "channel": "hell"}), json.dumps({**PARTS, "channel": ["shell"]}),
-    json.dumps({**PARTS, "header": {}}),
-], ids=["2 ** 31 parts", "a frame of the other protocol", "nothing", "a list", "no JSON", "deep", "no parts",
-        "an unknown channel", "a list of channels", "no header"])
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"\x7f\xff\xff\xff",
+        framed(),
+        "",
+        "[]",
+        "nonsense",
+        "[" * 100_000,
+        json.dumps({"channel": "shell"}),
+        json.dumps({**PARTS, "channel": "hell"}),
+        json.dumps({**PARTS, "channel": ["shell"]}),
+        json.dumps({**PARTS, "header": {}}),
+    ],
+    ids=[
+        "2 ** 31 parts",
+        "a frame of the other protocol",
+        "nothing",
+        "a list",
+        "no JSON",
+        "deep",
+        "no parts",
+        "an unknown channel",
+        "a list of channels",
+        "no header",
+    ],
+)
 def test_what_is_malformed_in_the_older_protocol_is_refused_too(frame):
     with pytest.raises(BadFrame):
         check(frame, None)
@@ -132,8 +154,9 @@ class Socket:
 
 def test_a_page_that_sends_what_is_malformed_is_cut_off_and_the_kernel_hears_nothing(monkeypatch):
     heard = []
-    monkeypatch.setattr(frames.ZMQChannelsWebsocketConnection, "handle_incoming_message",
-                        lambda _self, frame: heard.append(frame))
+    monkeypatch.setattr(
+        frames.ZMQChannelsWebsocketConnection, "handle_incoming_message", lambda _self, frame: heard.append(frame)
+    )
     socket = Socket()
     connection = GuardedConnection.__new__(GuardedConnection)
     connection._messages, connection._bytes = Allowance(2, 0), Allowance(1e9, 0)

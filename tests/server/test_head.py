@@ -23,8 +23,9 @@ class Server:
         self.chunks = [HEAD[:9], HEAD[9:] + "\n" + PLACE + "\n", REST]
         self.kernel, self.fails, self.user = asyncio.Event(), False, "somebody"
         self.drawn = 0
-        self.all = SimpleNamespace(heads={}, make_room=self._make_room, arriving=0, making=set(), delivered={},
-                                   end_unused=self._end_unused)
+        self.all = SimpleNamespace(
+            heads={}, make_room=self._make_room, arriving=0, making=set(), delivered={}, end_unused=self._end_unused
+        )
         self.ended: list[str] = []
         server = self
 
@@ -75,12 +76,14 @@ class Server:
                 so_far.append(chunk.decode())
 
         answer = await httpclient.AsyncHTTPClient().fetch(
-            f"http://127.0.0.1:{port}/", streaming_callback=take, raise_error=False, follow_redirects=False)
+            f"http://127.0.0.1:{port}/", streaming_callback=take, raise_error=False, follow_redirects=False
+        )
         return SimpleNamespace(code=answer.code, headers=answer.headers, text=b"".join(got).decode())
 
 
 def opened(story: Callable[[Server], Awaitable[None]]) -> None:
     """Run a story of openings with a server of its own."""
+
     async def run() -> None:
         await story(Server())
 

@@ -26,8 +26,10 @@ def test_a_pages_kernel_has_no_debugger_and_says_so_and_answers_all_the_same(ser
     try:
         assert "debugger" not in client.kernel_info(reply=True)["content"].get("supported_features", [])
         said = []
-        done = client.execute_interactive("import sys; print('_pydevd_bundle' in sys.modules, 6 * 7)",
-                                          output_hook=lambda message: said.append(message["content"].get("text")))
+        done = client.execute_interactive(
+            "import sys; print('_pydevd_bundle' in sys.modules, 6 * 7)",
+            output_hook=lambda message: said.append(message["content"].get("text")),
+        )
         assert done["content"]["status"] == "ok"
         assert "False 42\n" in said
         assert list(tmp_path.rglob("*.sqlite")) == []

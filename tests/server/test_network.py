@@ -69,13 +69,25 @@ def test_only_addresses_that_others_reach_are_of_a_network(monkeypatch):
     def there(address: str, family: int = socket.AF_INET):
         return type("Address", (), {"address": address, "family": family})
 
-    monkeypatch.setattr(network.psutil, "net_if_stats", lambda: {
-        name: type("Stats", (), {"isup": name != "down"}) for name in ("lo", "wifi", "down")})
-    monkeypatch.setattr(network.psutil, "net_if_addrs", lambda: {
-        "lo": [there("127.0.0.1"), there("::1", socket.AF_INET6)],
-        "wifi": [there("fe80::1%wifi", socket.AF_INET6), there("2001:db8::1", socket.AF_INET6), there("192.0.2.7"),
-                 there("02:00:00:00:00:00", -1)],
-        "down": [there("192.0.2.9")]})
+    monkeypatch.setattr(
+        network.psutil,
+        "net_if_stats",
+        lambda: {name: type("Stats", (), {"isup": name != "down"}) for name in ("lo", "wifi", "down")},
+    )
+    monkeypatch.setattr(
+        network.psutil,
+        "net_if_addrs",
+        lambda: {
+            "lo": [there("127.0.0.1"), there("::1", socket.AF_INET6)],
+            "wifi": [
+                there("fe80::1%wifi", socket.AF_INET6),
+                there("2001:db8::1", socket.AF_INET6),
+                there("192.0.2.7"),
+                there("02:00:00:00:00:00", -1),
+            ],
+            "down": [there("192.0.2.9")],
+        },
+    )
     assert network.interfaces() == ["192.0.2.7", "2001:db8::1"]
 
 
@@ -83,15 +95,31 @@ def test_the_names_that_are_answered_are_this_machines_and_the_host(monkeypatch)
     monkeypatch.setattr(network, "interfaces", lambda: ["192.0.2.7"])
     monkeypatch.setattr(network.socket, "gethostname", lambda: "Ship.example")
     assert network.answered(None) == {"localhost", "127.0.0.1"}
-    assert network.answered("192.0.2.7") == {"localhost", "127.0.0.1", "ship.example", "ship", "ship.local",
-                                             "192.0.2.7"}
+    assert network.answered("192.0.2.7") == {
+        "localhost",
+        "127.0.0.1",
+        "ship.example",
+        "ship",
+        "ship.local",
+        "192.0.2.7",
+    }
     assert not {"0.0.0.0", ""} & network.answered("0.0.0.0")
 
 
-@pytest.mark.parametrize(("header", "host"), [
-    ("127.0.0.1:8716", "127.0.0.1"), ("localhost", "localhost"), ("LocalHost.:80", "localhost"), ("[::1]:80", "::1"),
-    ("[::1]", "::1"), ("evil.example:8716", "evil.example"), ("127.0.0.1.evil.example", "127.0.0.1.evil.example"),
-    ("127.0.0.1:80:80", "127.0.0.1:80"), ("", ""), ("localhost@evil.example", "localhost@evil.example"),
-])
+@pytest.mark.parametrize(
+    ("header", "host"),
+    [
+        ("127.0.0.1:8716", "127.0.0.1"),
+        ("localhost", "localhost"),
+        ("LocalHost.:80", "localhost"),
+        ("[::1]:80", "::1"),
+        ("[::1]", "::1"),
+        ("evil.example:8716", "evil.example"),
+        ("127.0.0.1.evil.example", "127.0.0.1.evil.example"),
+        ("127.0.0.1:80:80", "127.0.0.1:80"),
+        ("", ""),
+        ("localhost@evil.example", "localhost@evil.example"),
+    ],
+)
 def test_the_host_of_a_request_is_read_without_its_port(header, host):
     assert network.host_of(header) == host

@@ -19,9 +19,13 @@ from tests.browser.browsing import COMMAND, eventually
 def test_a_signal_in_the_first_seconds_ends_the_server_in_silence(tmp_path, moment, number):
     """A terminal sends Ctrl-C to the whole group of processes."""
     with tempfile.TemporaryDirectory(prefix="tp-") as folder, (tmp_path / "log").open("wb") as log:
-        server = subprocess.Popen([*COMMAND, "play", "--no-browser", "--port", "0", "--data", str(tmp_path)],
-                                  stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
-                                  env={**os.environ, "TMPDIR": folder, "PYTHONUNBUFFERED": "1"})
+        server = subprocess.Popen(
+            [*COMMAND, "play", "--no-browser", "--port", "0", "--data", str(tmp_path)],
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            env={**os.environ, "TMPDIR": folder, "PYTHONUNBUFFERED": "1"},
+        )
         pattern, place = ("*", Path(folder)) if moment == "before it listens" else ("log", tmp_path)
         eventually(lambda: any(each.is_dir() or each.stat().st_size for each in place.glob(pattern)), "it never began")
         started = psutil.Process(server.pid).children(recursive=True)

@@ -93,11 +93,33 @@ def assert_refused(answer: HTTPResponse) -> None:
     assert "kernel" not in page
 
 
-PATHS = ("/", "/play", "/police", "/?game=x", "/?door=here", "/?class=x", "/nothing", "/favicon.ico", "/parts.js",
-         "/plotly.js", "/voila/static/voila.js", "/voila/templates/timepirates/static/page.css", "/voila/tree",
-         "/voila/files/play.ipynb", "/voila/render/play.ipynb", "/voila/api/contents/", "/api/kernels", "/api/contents",
-         "/login", "/logout", "/lab", "/metrics",
-         "/kept/play.picture", "/games/", "/voila/templates/timepirates/static/host/page.js")
+PATHS = (
+    "/",
+    "/play",
+    "/police",
+    "/?game=x",
+    "/?door=here",
+    "/?class=x",
+    "/nothing",
+    "/favicon.ico",
+    "/parts.js",
+    "/plotly.js",
+    "/voila/static/voila.js",
+    "/voila/templates/timepirates/static/page.css",
+    "/voila/tree",
+    "/voila/files/play.ipynb",
+    "/voila/render/play.ipynb",
+    "/voila/api/contents/",
+    "/api/kernels",
+    "/api/contents",
+    "/login",
+    "/logout",
+    "/lab",
+    "/metrics",
+    "/kept/play.picture",
+    "/games/",
+    "/voila/templates/timepirates/static/host/page.js",
+)
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -119,8 +141,14 @@ def made_up(server: Server) -> list[str]:
     cookie = cookie_of(server)
     name, value = cookie["name"], cookie["value"]
     other = SimpleNamespace(address=server.address, token="A" * len(server.token))
-    return [f"{name}={value[:-1]}{'0' if value[-1] != '0' else '1'}", f"{name}={cookie_of(other)['value']}",
-            f"{name}=", f"username={value}", f"{name}={server.token[:-1]}", f"{name}=\"{'x' * 4000}\""]
+    return [
+        f"{name}={value[:-1]}{'0' if value[-1] != '0' else '1'}",
+        f"{name}={cookie_of(other)['value']}",
+        f"{name}=",
+        f"username={value}",
+        f"{name}={server.token[:-1]}",
+        f'{name}="{"x" * 4000}"',
+    ]
 
 
 def test_a_token_or_a_cookie_that_is_guessed_lets_nobody_in(server):
@@ -134,20 +162,33 @@ def test_a_token_or_a_cookie_that_is_guessed_lets_nobody_in(server):
 
 def test_a_websocket_of_another_site_or_name_is_refused_with_the_cookie(server, kernel):
     address = f"{server.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels"
-    for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"},
-                    {"Sec-WebSocket-Origin": "http://evil.example"},
-                    {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "websocket"}):
+    for headers in (
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Sec-WebSocket-Origin": "http://evil.example"},
+        {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "websocket"},
+    ):
         with pytest.raises(InvalidStatus) as refused:
             connect(address, additional_headers={"Cookie": known(server), **headers}, proxy=None)
         assert refused.value.response.status_code == 403, headers
 
 
-@pytest.mark.parametrize("path", [
-    "/../../etc/passwd", "/voila/static/../../../../../../etc/passwd", "/voila/static/%2e%2e/%2e%2e/etc/passwd",
-    "/voila/templates/timepirates/static/../../../../../../../etc/passwd", "/voila/templates/..%2f..%2fetc/static/x",
-    "/voila/labextensions/../../../etc/passwd", "//etc/passwd", "/voila/files/..%2f..%2fdoor%2ftoken", "/door/token",
-    "/voila/static/%00", "/voila/static//etc/passwd",
-])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../../etc/passwd",
+        "/voila/static/../../../../../../etc/passwd",
+        "/voila/static/%2e%2e/%2e%2e/etc/passwd",
+        "/voila/templates/timepirates/static/../../../../../../../etc/passwd",
+        "/voila/templates/..%2f..%2fetc/static/x",
+        "/voila/labextensions/../../../etc/passwd",
+        "//etc/passwd",
+        "/voila/files/..%2f..%2fdoor%2ftoken",
+        "/door/token",
+        "/voila/static/%00",
+        "/voila/static//etc/passwd",
+    ],
+)
 def test_no_path_leads_out_of_what_is_served_not_even_for_the_owner(server, path):
     assert_refused(ask(server, path))
     with ask(server, path, Cookie=known(server)) as answer:
@@ -159,8 +200,14 @@ def test_no_path_leads_out_of_what_is_served_not_even_for_the_owner(server, path
 
 def test_another_user_of_the_machine_gets_nothing(server, kernel):
     """As root the attempts are made with dropped rights; otherwise modes and the missing cookie are what is tried."""
-    done = subprocess.run([sys.executable, "-m", "tests.server.stranger", server.address, str(server.data),
-                           str(server.process.pid)], cwd=ROOT, capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.server.stranger", server.address, str(server.data), str(server.process.pid)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
     found = json.loads(done.stdout)
     assert found["the page"] == found["a file"] == "403"
     assert server.token not in found["the server's command line"]
@@ -171,8 +218,13 @@ def test_another_user_of_the_machine_gets_nothing(server, kernel):
     assert {stat.S_IMODE(folder.stat().st_mode) & 0o777 for folder in folders} == {0o700}
     if os.geteuid() == 0:
         assert found["another user"] == "True"
-        closed = ("the folder of the token", "the token", "a token of one's own", "the server's environment",
-                  "the kernels' sockets")
+        closed = (
+            "the folder of the token",
+            "the token",
+            "a token of one's own",
+            "the server's environment",
+            "the kernels' sockets",
+        )
         assert {found[each] for each in closed if found[each] != ""} == {"PermissionError"}, found
         assert found["the token"] == found["the worker's socket"] == "PermissionError"
 
@@ -183,8 +235,17 @@ def connections(server: Server) -> list[str]:
     return [found.group() for line in lines if (found := re.search(r"\S+kernel-[\w-]+\.json", line))]
 
 
-@pytest.mark.parametrize("name", ["evil.example", "evil.example:8716", "127.0.0.1.evil.example", "0.0.0.0", "10.0.0.1",
-                                  "timepirates.localhost.evil.example"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "evil.example",
+        "evil.example:8716",
+        "127.0.0.1.evil.example",
+        "0.0.0.0",
+        "10.0.0.1",
+        "timepirates.localhost.evil.example",
+    ],
+)
 def test_a_foreign_name_of_the_machine_gets_nothing_with_the_token_and_the_cookie(server, name):
     """A page elsewhere lets its own name point to this machine (DNS rebinding)."""
     for path in (f"/?token={server.token}", "/parts.js"):
@@ -193,23 +254,34 @@ def test_a_foreign_name_of_the_machine_gets_nothing_with_the_token_and_the_cooki
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://localhost:1", "https://127.0.0.1"])
 def test_a_foreign_origin_gets_nothing_with_the_token_and_the_cookie(server, kernel, origin):
-    for method, path in (("GET", f"/?token={server.token}"), ("POST", f"/voila/api/shutdown/{kernel}"),
-                         ("DELETE", f"/api/kernels/{kernel}"), ("OPTIONS", "/")):
+    for method, path in (
+        ("GET", f"/?token={server.token}"),
+        ("POST", f"/voila/api/shutdown/{kernel}"),
+        ("DELETE", f"/api/kernels/{kernel}"),
+        ("OPTIONS", "/"),
+    ):
         assert_refused(ask(server, path, method, Origin=origin, Cookie=known(server)))
 
 
-@pytest.mark.parametrize(("mode", "kind"), [("no-cors", "image"), ("no-cors", "script"), ("cors", "empty"),
-                                            ("navigate", "iframe"), ("navigate", "object")])
+@pytest.mark.parametrize(
+    ("mode", "kind"),
+    [("no-cors", "image"), ("no-cors", "script"), ("cors", "empty"), ("navigate", "iframe"), ("navigate", "object")],
+)
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
 def test_what_another_site_embeds_gets_nothing_with_the_cookie(server, site, mode, kind):
-    assert_refused(ask(server, "/", Sec_Fetch_Site=site, Sec_Fetch_Mode=mode, Sec_Fetch_Dest=kind,
-                       Cookie=known(server)))
+    assert_refused(
+        ask(server, "/", Sec_Fetch_Site=site, Sec_Fetch_Mode=mode, Sec_Fetch_Dest=kind, Cookie=known(server))
+    )
 
 
 def test_a_kernel_whose_id_is_known_is_not_reached(server, kernel):
-    for method, path in (("GET", f"/api/kernels/{kernel}"), ("DELETE", f"/api/kernels/{kernel}"),
-                         ("POST", f"/api/kernels/{kernel}/interrupt"), ("POST", f"/api/kernels/{kernel}/restart"),
-                         ("POST", f"/voila/api/shutdown/{kernel}")):
+    for method, path in (
+        ("GET", f"/api/kernels/{kernel}"),
+        ("DELETE", f"/api/kernels/{kernel}"),
+        ("POST", f"/api/kernels/{kernel}/interrupt"),
+        ("POST", f"/api/kernels/{kernel}/restart"),
+        ("POST", f"/voila/api/shutdown/{kernel}"),
+    ):
         assert_refused(ask(server, path, method))
     for path in (f"/api/kernels/{kernel}/channels", f"/voila/query/{kernel}"):
         with pytest.raises(InvalidStatus) as refused:
@@ -225,15 +297,23 @@ def test_the_owners_browser_without_the_form_key_ends_no_kernel(server, kernel):
 
 def channels(server: Server, kernel: str) -> ClientConnection:
     """The websocket of the owner's page."""
-    return connect(f"{server.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels", subprotocols=[V1],
-                   additional_headers={"Cookie": known(server)}, proxy=None, max_size=None)
+    return connect(
+        f"{server.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels",
+        subprotocols=[V1],
+        additional_headers={"Cookie": known(server)},
+        proxy=None,
+        max_size=None,
+    )
 
 
 def message(kind: str, **content) -> bytes:
     """A message to a kernel."""
     header = {"msg_id": kind, "msg_type": kind, "session": "s", "username": "u", "version": "5.3", "date": ""}
-    return serialize_msg_to_ws_v1({"header": header, "parent_header": {}, "metadata": {}, "content": content}, "shell",
-                                  lambda part: json.dumps(part).encode())
+    return serialize_msg_to_ws_v1(
+        {"header": header, "parent_header": {}, "metadata": {}, "content": content},
+        "shell",
+        lambda part: json.dumps(part).encode(),
+    )
 
 
 def cut_off(line: ClientConnection) -> int:
@@ -268,11 +348,27 @@ def test_not_even_the_owners_page_runs_code_in_its_kernel(server, kernel, tmp_pa
     assert not (tmp_path / "made").exists()
 
 
-@pytest.mark.parametrize("frame", [
-    (2 ** 60).to_bytes(8, "little") + b"x" * 50, (2 ** 63).to_bytes(8, "little") * 7, b"", b"x", "[" * 100_000,
-    message("kernel_info_request")[:-1], b"\xff" * 64,
-], ids=["58 bytes that claim 2 ** 60 parts", "parts behind the end of the world", "nothing", "one byte", "deep JSON",
-        "a part cut off", "nothing but ones"])
+@pytest.mark.parametrize(
+    "frame",
+    [
+        (2**60).to_bytes(8, "little") + b"x" * 50,
+        (2**63).to_bytes(8, "little") * 7,
+        b"",
+        b"x",
+        "[" * 100_000,
+        message("kernel_info_request")[:-1],
+        b"\xff" * 64,
+    ],
+    ids=[
+        "58 bytes that claim 2 ** 60 parts",
+        "parts behind the end of the world",
+        "nothing",
+        "one byte",
+        "deep JSON",
+        "a part cut off",
+        "nothing but ones",
+    ],
+)
 def test_a_malformed_frame_ends_its_websocket_and_costs_the_server_nothing(server, kernel, frame):
     about = psutil.Process(server.process.pid)
     memory, spent = about.memory_info().rss, sum(about.cpu_times()[:2])
@@ -316,9 +412,14 @@ def test_a_request_that_never_ends_or_brings_much_takes_nothing_from_others(serv
 
 def test_nonsense_is_no_request(server):
     at = urlsplit(server.address)
-    for nonsense in (b"\0" * 1000, b"GET\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
-                     b"GET / HTTP/1.1\r\n\r\n", b"GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n",
-                     b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * 100_000 + b"\r\n\r\n"):
+    for nonsense in (
+        b"\0" * 1000,
+        b"GET\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * 100_000 + b"\r\n\r\n",
+    ):
         with socket.create_connection((at.hostname, at.port), timeout=30) as line:
             line.sendall(nonsense)
             line.shutdown(socket.SHUT_WR)

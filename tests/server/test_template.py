@@ -16,12 +16,15 @@ from timepirates.core import file_locations
 
 CELLS = [
     v4.new_markdown_cell("A *word* before"),
-    v4.new_code_cell("print(1)", outputs=[
-        v4.new_output("stream", name="stdout", text="<plain>"),
-        v4.new_output("stream", name="stderr", text="a \x1b[31mred\x1b[0m word"),
-        v4.new_output("error", ename="ValueError", evalue="no", traceback=["first <line>", "ValueError: no"]),
-        v4.new_output("display_data", data={"text/html": "</script><b>shown by Voilà's script</b>"}),
-    ]),
+    v4.new_code_cell(
+        "print(1)",
+        outputs=[
+            v4.new_output("stream", name="stdout", text="<plain>"),
+            v4.new_output("stream", name="stderr", text="a \x1b[31mred\x1b[0m word"),
+            v4.new_output("error", ename="ValueError", evalue="no", traceback=["first <line>", "ValueError: no"]),
+            v4.new_output("display_data", data={"text/html": "</script><b>shown by Voilà's script</b>"}),
+        ],
+    ),
     v4.new_code_cell("unshown = 1"),
 ]
 
@@ -43,29 +46,40 @@ def written(monkeypatch):
     monkeypatch.setenv("JUPYTER_PATH", str(file_locations.serving()))
 
     async def page(kernel_start) -> str:
-        exporter = VoilaExporter(template_paths=collect_template_paths(["voila", "nbconvert"], "timepirates"),
-                                 template_name="timepirates", base_url="/", theme="light")
+        exporter = VoilaExporter(
+            template_paths=collect_template_paths(["voila", "nbconvert"], "timepirates"),
+            template_name="timepirates",
+            base_url="/",
+            theme="light",
+        )
         own = {"loading": "Wait", "script": "No script", "parts": "/parts.js"}
         config = {"fullStaticUrl": "/voila/static", "fullMathjaxUrl": "https://elsewhere.example/mathjax.js"}
         parts = exporter.generate_from_notebook_node(
             v4.new_notebook(cells=CELLS, metadata={"title": "A <title>"}),
-            resources={"base_url": "/", "metadata": {"name": "play"}, "timepirates": own}, page_config=config,
-            extra_context={"main_js": "voila.js", "kernel_start": kernel_start, "cell_generator": run})
+            resources={"base_url": "/", "metadata": {"name": "play"}, "timepirates": own},
+            page_config=config,
+            extra_context={"main_js": "voila.js", "kernel_start": kernel_start, "cell_generator": run},
+        )
         return "".join([part async for part, _resources in parts])
 
     return lambda kernel_start: asyncio.run(page(kernel_start))
 
 
-@pytest.mark.parametrize("kernel_start", [partial(named, kernel_id="k-1"), lambda nb: named(nb, "k-1")],
-                         ids=["its name is known before", "its name comes with it"])
+@pytest.mark.parametrize(
+    "kernel_start",
+    [partial(named, kernel_id="k-1"), lambda nb: named(nb, "k-1")],
+    ids=["its name is known before", "its name comes with it"],
+)
 def test_the_scripts_are_named_before_the_cells_have_run(written, kernel_start):
     page = written(kernel_start)
     assert '"kernelId": "k-1"' in page
     manager = re.search(r'<script id="tp-manager" type="application/json">(.*)</script>', page)
     named = {kind: [each.partition("?")[0] for each in addresses] for kind, addresses in json.loads(manager[1]).items()}
     static = "/voila/templates/timepirates/static"
-    assert named == {"styles": [f"{static}/index.css", f"{static}/theme-light.css"],
-                     "scripts": [f"{static}/voila-style.js", "/parts.js", "/voila/static/voila.js"]}
+    assert named == {
+        "styles": [f"{static}/index.css", f"{static}/theme-light.css"],
+        "scripts": [f"{static}/voila-style.js", "/parts.js", "/voila/static/voila.js"],
+    }
     host = '<script type="module" src="/voila/templates/timepirates/static/host/page.js">'
     call = '<script type="module" async src="/voila/templates/timepirates/static/host/early.js">'
     assert page.index(host) < page.index('"kernelId"') < manager.start() < page.index(call) < page.index("cell-index")

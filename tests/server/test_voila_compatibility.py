@@ -21,8 +21,11 @@ from timepirates.server import pages, voila_compatibility
 from timepirates.server.scripts import MANY_SCRIPTS, PageParts
 from timepirates.server.voila_compatibility import DoesNotFit
 
-PINS = dict(line.split("==") for line in (Path(__file__).parents[2] / "constraints.txt").read_text().splitlines()
-            if "==" in line)
+PINS = dict(
+    line.split("==")
+    for line in (Path(__file__).parents[2] / "constraints.txt").read_text().splitlines()
+    if "==" in line
+)
 
 
 def handler(name, path="/x"):
@@ -94,8 +97,12 @@ def test_a_setting_of_the_door_that_is_gone_keeps_the_server_from_starting(monke
     assert refusal(pages.settings, file_locations.notebooks()) == "Voila has no setting identity_provider_class"
 
 
-WANTED = {"allow_remote_access": False, "local_hostnames": ["localhost"], "provider": pages.Doorkeeper,
-          "connection": pages.GuardedConnection}
+WANTED = {
+    "allow_remote_access": False,
+    "local_hostnames": ["localhost"],
+    "provider": pages.Doorkeeper,
+    "connection": pages.GuardedConnection,
+}
 IN_FORCE = {**WANTED, "provider": pages.Doorkeeper()}
 
 
@@ -103,16 +110,22 @@ def test_what_guards_the_door_is_in_force():
     voila_compatibility.check_served(IN_FORCE, WANTED, voila_compatibility.MESSAGES)
 
 
-@pytest.mark.parametrize(("name", "value"), [("allow_remote_access", True), ("local_hostnames", ["x"]),
-                                             ("provider", object()), ("connection", object)])
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("allow_remote_access", True), ("local_hostnames", ["x"]), ("provider", object()), ("connection", object)],
+)
 def test_a_guard_that_is_not_in_force_keeps_the_server_from_starting(name, value):
     told = refusal(voila_compatibility.check_served, {**IN_FORCE, name: value}, WANTED, voila_compatibility.MESSAGES)
     assert told == f"the setting {name} is not in force"
 
 
-@pytest.mark.parametrize(("messages", "told"), [
-    ((*voila_compatibility.MESSAGES, "execute_request"), "pages may send execute_request to their kernels"),
-    ((), "pages may send anything to their kernels")])
+@pytest.mark.parametrize(
+    ("messages", "told"),
+    [
+        ((*voila_compatibility.MESSAGES, "execute_request"), "pages may send execute_request to their kernels"),
+        ((), "pages may send anything to their kernels"),
+    ],
+)
 def test_pages_that_may_send_code_keep_the_server_from_starting(messages, told):
     assert refusal(voila_compatibility.check_served, IN_FORCE, WANTED, messages) == told
 
@@ -135,7 +148,8 @@ def test_without_the_prompt_client_jupyters_own_waits(monkeypatch, caplog):
         config = pages.settings(file_locations.notebooks())
     assert "client_class" not in config.AsyncKernelManager
     assert [record.message for record in caplog.records] == [
-        "the prompt client is left out, for it does not fit this version of Voilà or Jupyter; pages open more slowly"]
+        "the prompt client is left out, for it does not fit this version of Voilà or Jupyter; pages open more slowly"
+    ]
 
 
 def test_without_kernels_that_wait_pages_are_made_when_they_are_asked_for(caplog):
@@ -151,8 +165,9 @@ def test_the_log_tells_of_no_kernel_that_waits_where_none_is_wanted(caplog, wait
     """Voilà's kernels cannot wait then; that they cannot where they should is told."""
     config = pages.settings(file_locations.notebooks(), waiting)
     kernels = voila_kernel_manager_factory(object, preheat_kernel=False, default_pool_size=0)()
-    asked = SimpleNamespace(kernel_manager=kernels, voila_configuration=VoilaConfiguration(config=config),
-                            notebook_path="play.ipynb")
+    asked = SimpleNamespace(
+        kernel_manager=kernels, voila_configuration=VoilaConfiguration(config=config), notebook_path="play.ipynb"
+    )
     with caplog.at_level(logging.WARNING):
         assert not voila_compatibility.preheating(SimpleNamespace(class_traits=dict), wanted=False)
         asyncio.run(pages.PageHandler._bury_the_dead(asked))
@@ -167,11 +182,13 @@ def test_parts_under_other_addresses_are_left_out_and_the_log_says_so(caplog):
             parts.note(asked)
     assert parts.joined() == b""
     assert [record.message.partition(" is")[0] for record in caplog.records] == [
-        "the parts of the scripts in one answer"]
+        "the parts of the scripts in one answer"
+    ]
 
 
-@pytest.mark.parametrize(("pool", "ready"), [(None, True), ([], True), ([False], False), ([True], True),
-                                             ([True, False], True)])
+@pytest.mark.parametrize(
+    ("pool", "ready"), [(None, True), ([], True), ([False], False), ([True], True), ([True, False], True)]
+)
 def test_a_page_is_taken_from_those_made_ready_when_it_is(pool, ready):
     """Where there is none Voilà decides."""
     waiting = None if pool is None else [SimpleNamespace(done=lambda done=done: done) for done in pool]
@@ -184,12 +201,18 @@ def test_where_it_cannot_be_told_what_is_ready_voila_decides_and_the_log_says_so
     assert [record.message.partition(",")[0] for record in caplog.records] == ["the look at what is ready is left out"]
 
 
-@pytest.mark.parametrize(("pool", "most", "crowded"), [([False], 2, True), ([True], 2, False), ([True], 1, True)],
-                         ids=["not started yet", "waits", "waits beside one page too many"])
+@pytest.mark.parametrize(
+    ("pool", "most", "crowded"),
+    [([False], 2, True), ([True], 2, False), ([True], 1, True)],
+    ids=["not started yet", "waits", "waits beside one page too many"],
+)
 def test_a_kernel_that_is_still_to_be_started_makes_no_room_for_a_page(tmp_path, pool, most, crowded):
     """Two kernels run: those of two pages, or of one page and one that waits."""
-    kernels = SimpleNamespace(list_kernel_ids=lambda: ["a", "b"], get_pool_size=lambda _name: 1, _pools={
-        "play.ipynb": [SimpleNamespace(done=lambda done=done: done) for done in pool]})
+    kernels = SimpleNamespace(
+        list_kernel_ids=lambda: ["a", "b"],
+        get_pool_size=lambda _name: 1,
+        _pools={"play.ipynb": [SimpleNamespace(done=lambda done=done: done) for done in pool]},
+    )
     (tmp_path / "play.ipynb").write_text('{"cells": [], "metadata": {}}')
     server = SimpleNamespace(kernel_manager=kernels, root_dir=str(tmp_path), arriving=0, most=most)
     assert pages.Pages.crowded(server) == crowded

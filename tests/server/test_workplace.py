@@ -53,8 +53,11 @@ def short_folder():
 
 def workers(parent: int | None = None) -> list[psutil.Process]:
     """The workers that a process has started and that run."""
-    return [each for each in psutil.Process(parent).children()
-            if each.status() != psutil.STATUS_ZOMBIE and "timepirates.worker" in each.cmdline()]
+    return [
+        each
+        for each in psutil.Process(parent).children()
+        if each.status() != psutil.STATUS_ZOMBIE and "timepirates.worker" in each.cmdline()
+    ]
 
 
 async def eventually(happened: Callable[[], object]) -> None:
@@ -76,6 +79,7 @@ def asked() -> str:
 
 def served(place: Workplace, story: Callable[[], object]) -> None:
     """Let something happen while the server runs."""
+
     async def run() -> None:
         place.watch(IOLoop.current())
         await story()
@@ -91,6 +95,7 @@ def test_its_folder_is_for_its_owner_alone(place):
 
 def test_a_worker_is_started_when_somebody_knocks_and_only_one(place):
     """It lets the pages go first."""
+
     async def story():
         await asyncio.sleep(0.2)
         assert workers() == []
@@ -116,7 +121,8 @@ def test_a_worker_that_was_killed_is_started_anew_and_that_is_said_once(place, c
 
     served(place, story)
     assert [record.getMessage() for record in caplog.records] == [
-        "the process that thinks for the pages ended (status -9); another is started when it is next needed"]
+        "the process that thinks for the pages ended (status -9); another is started when it is next needed"
+    ]
 
 
 def test_after_some_falls_pages_think_for_themselves_for_a_while(place, caplog, monkeypatch):
@@ -140,13 +146,16 @@ def test_after_some_falls_pages_think_for_themselves_for_a_while(place, caplog, 
     assert [record.getMessage() for record in caplog.records] == [
         "the process that thinks for the pages ended (status 1); another is started when it is next needed",
         "the process that thinks for the pages ended 3 times in a row; from now on another one is started at most once "
-        "a minute"]
+        "a minute",
+    ]
 
 
 def test_a_worker_ends_when_nobody_asks_and_the_next_question_starts_another(place, monkeypatch, tmp_path):
     idle = tmp_path / "python"
-    idle.write_text(f"#!/bin/sh\nexec {sys.executable} -c 'import sys; from timepirates.worker import __main__ as its; "
-                    "its.IDLE = 0.3; its.Worker.serve.__defaults__ = (0.3,); its.main()' $3\n")
+    idle.write_text(
+        f"#!/bin/sh\nexec {sys.executable} -c 'import sys; from timepirates.worker import __main__ as its; "
+        "its.IDLE = 0.3; its.Worker.serve.__defaults__ = (0.3,); its.main()' $3\n"
+    )
     idle.chmod(0o700)
     monkeypatch.setattr(sys, "executable", str(idle))
 
@@ -191,8 +200,13 @@ asyncio.run(run())
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_it_ends_with_the_server_whatever_ends_that(number, short_folder):
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", TOKEN: "t" * 43, "TMPDIR": short_folder}
-    server = subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True, env=environment,
-                              cwd=Path(__file__).parents[2])
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVER],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+        cwd=Path(__file__).parents[2],
+    )
     assert server.stdout.readline() == "there\n"
     (worker,) = workers(server.pid)
     server.send_signal(number)

@@ -51,8 +51,12 @@ def test_each_page_is_a_folder_with_its_cells(site):
 
 def test_a_page_names_parts_that_are_there(site):
     about = told(site, "play")
-    for name in (*about["bundle"], about["plotly"], about["pyodide"] + "pyodide.asm.wasm.bin",
-                 about["site"] + "host/host.js"):
+    for name in (
+        *about["bundle"],
+        about["plotly"],
+        about["pyodide"] + "pyodide.asm.wasm.bin",
+        about["site"] + "host/host.js",
+    ):
         assert (site / "parts" / name).is_file(), name
     html = (site / "play" / "index.html").read_text(encoding="utf-8")
     for target in re.findall(r'<link [^>]*href="\.\./([^"]+)"', html):
@@ -77,10 +81,16 @@ def test_the_same_inputs_give_the_same_files(site, tmp_path, monkeypatch):
 
 def test_the_bundle_has_what_pages_import_and_nothing_that_only_servers_do(site):
     names = names_in((site / "parts" / told(site, "play")["bundle"][0]).read_bytes())
-    for wanted in ("timepirates_widgets/games/pirates/play/play_page.py", "timepirates_widgets/table/log.js",
-                   "msgspec/_core.so", "timepirates/games/pirates/lessons/01-paths.toml", "traitlets/traitlets.py",
-                   "ipywidgets/__init__.py", "timepirates/notebooks/__init__.py",
-                   f"timepirates-{__version__}.dist-info/entry_points.txt"):
+    for wanted in (
+        "timepirates_widgets/games/pirates/play/play_page.py",
+        "timepirates_widgets/table/log.js",
+        "msgspec/_core.so",
+        "timepirates/games/pirates/lessons/01-paths.toml",
+        "traitlets/traitlets.py",
+        "ipywidgets/__init__.py",
+        "timepirates/notebooks/__init__.py",
+        f"timepirates-{__version__}.dist-info/entry_points.txt",
+    ):
         assert wanted in names
     notebooks = {name.rpartition("/")[2] for name in names if name.endswith(".ipynb")}
     assert notebooks == {f"{page}.ipynb" for page in file_locations.page_titles()}
@@ -161,7 +171,8 @@ def test_the_same_build_once_more_writes_no_file(building, tmp_path):
     dates = {path: path.stat().st_mtime_ns for path in (tmp_path / "site").rglob("*")}
     building(tmp_path / "site", 1)
     assert {path: path.stat().st_mtime_ns for path in (tmp_path / "site").rglob("*") if path.is_file()} == {
-        path: date for path, date in dates.items() if path.is_file()}
+        path: date for path, date in dates.items() if path.is_file()
+    }
 
 
 def test_a_folder_with_another_site_is_refused(building, tmp_path):

@@ -35,11 +35,14 @@ def write(site: Path, script: str) -> None:
 
 def checked(site: Path) -> list[str]:
     """What is said of two pages, in a process of its own."""
-    code = ("import sys; from pathlib import Path; from timepirates.site import check\n"
-            "try: check.check(Path(sys.argv[1]), print, ['play', 'police'])\n"
-            "except check.SiteFails as error: print(error)")
-    done = subprocess.run([sys.executable, "-c", code, str(site)], capture_output=True, text=True, check=True,
-                          timeout=100)
+    code = (
+        "import sys; from pathlib import Path; from timepirates.site import check\n"
+        "try: check.check(Path(sys.argv[1]), print, ['play', 'police'])\n"
+        "except check.SiteFails as error: print(error)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(site)], capture_output=True, text=True, check=True, timeout=100
+    )
     plain = re.sub(r"http://127\.0\.0\.1:\d+", "HOME", done.stdout)
     return re.sub(r"\d+\.\d (?=s|MB)", "0 ", plain).splitlines()
 
@@ -52,12 +55,17 @@ def test_what_was_found_is_said(built):
     ]
 
 
-@pytest.mark.parametrize(("script", "problem"), [
-    ('throw new Error("no wind")', "no wind"),
-    (f'new Image().src = "http://elsewhere.example/x.png"; {USABLE}',
-     "a page asks another machine: http://elsewhere.example/x.png"),
-    ('import "./not-there.js";', "HOME/parts/site-HASH/not-there.js is not there (404)"),
-])
+@pytest.mark.parametrize(
+    ("script", "problem"),
+    [
+        ('throw new Error("no wind")', "no wind"),
+        (
+            f'new Image().src = "http://elsewhere.example/x.png"; {USABLE}',
+            "a page asks another machine: http://elsewhere.example/x.png",
+        ),
+        ('import "./not-there.js";', "HOME/parts/site-HASH/not-there.js is not there (404)"),
+    ],
+)
 def test_a_page_that_does_not_open_is_named_with_its_problem(built, tmp_path, script, problem):
     shutil.copytree(built, tmp_path / "site")
     write(tmp_path / "site", script)
@@ -74,10 +82,14 @@ def test_a_machine_without_playwright_is_told_what_is_missing(built, monkeypatch
 
 def test_a_machine_on_which_no_browser_starts_is_told_why(built, monkeypatch):
     """Playwright's program needs libraries that a bare machine has not got; it says so by a bare exception."""
+
     def broken():
         raise Exception("Connection closed while reading from the driver\nand more")
 
     monkeypatch.setattr("playwright.sync_api.sync_playwright", broken)
-    with pytest.raises(check.SiteFails, match=r"^to open the site, Chromium, Chrome or Edge is needed, .*: "
-                                              r"Connection closed while reading from the driver$"):
+    with pytest.raises(
+        check.SiteFails,
+        match=r"^to open the site, Chromium, Chrome or Edge is needed, .*: "
+        r"Connection closed while reading from the driver$",
+    ):
         check.check(built, print)

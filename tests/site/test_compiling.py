@@ -48,15 +48,25 @@ def test_the_library_has_modules_that_run_and_none_that_no_page_asks_for(tmp_pat
     (tmp_path / "library.zip").write_bytes(compiling.library(zipped(ZIP), ("unittest/",)))
     with zipfile.ZipFile(tmp_path / "library.zip") as inside:
         assert inside.namelist() == ["pyodide/__init__.pyc", "said.pyc"]
-    said = subprocess.run([sys.executable, "-c", "import said; print(said.said())"], capture_output=True, text=True,
-                          env={"PYTHONPATH": str(tmp_path / "library.zip")}, check=True)
+    said = subprocess.run(
+        [sys.executable, "-c", "import said; print(said.said())"],
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": str(tmp_path / "library.zip")},
+        check=True,
+    )
     assert said.stdout == "ahoy\n"
 
 
 def test_pyodides_own_package_keeps_what_it_reads_of_itself_when_it_starts(tmp_path):
     (tmp_path / "library.zip").write_bytes(compiling.library(zipped(ZIP), ()))
-    said = subprocess.run([sys.executable, "-c", "import pyodide; print(pyodide.said.__doc__)"], text=True,
-                          capture_output=True, env={"PYTHONPATH": str(tmp_path / "library.zip")}, check=True)
+    said = subprocess.run(
+        [sys.executable, "-c", "import pyodide; print(pyodide.said.__doc__)"],
+        text=True,
+        capture_output=True,
+        env={"PYTHONPATH": str(tmp_path / "library.zip")},
+        check=True,
+    )
     assert said.stdout == "What is said.\n"
 
 
@@ -68,8 +78,9 @@ def test_the_same_modules_give_the_same_bytes():
 
 def test_what_node_says_is_told_in_one_line(monkeypatch, tmp_path):
     program = tmp_path / "node"
-    program.write_text("#!/bin/sh\necho >&2 'at line 3'; echo >&2 'SyntaxError: here'; echo >&2; "
-                       "echo >&2 'Node.js v1'; exit 1\n")
+    program.write_text(
+        "#!/bin/sh\necho >&2 'at line 3'; echo >&2 'SyntaxError: here'; echo >&2; echo >&2 'Node.js v1'; exit 1\n"
+    )
     program.chmod(0o755)
     monkeypatch.setattr(bytecode, "node", lambda: [str(program)])
     with pytest.raises(programs.CannotBuild, match=r"Python could not be compiled for the browser: SyntaxError: here$"):

@@ -14,9 +14,14 @@ from timepirates.site import fetching, programs
 @pytest.fixture
 def pinned(monkeypatch) -> None:
     """Parts of one small file each."""
+
     def part(*names: str) -> dict:
-        return {"version": "1", "python": "3.14", "platform": "any",
-                "files": {name: hashlib.sha256(name.encode()).hexdigest() for name in names}}
+        return {
+            "version": "1",
+            "python": "3.14",
+            "platform": "any",
+            "files": {name: hashlib.sha256(name.encode()).hexdigest() for name in names},
+        }
 
     monkeypatch.setattr(fetching, "PINNED", {"pyodide": part("a.wasm", "b.zip"), "msgspec": part("m.whl")})
 
@@ -34,15 +39,22 @@ def test_parts_are_fetched_once_and_come_from_the_cache_later(pinned, monkeypatc
     first = fetching.fetch(tmp_path / "cache", None, said.append)
     assert fetching.fetch(tmp_path / "cache", None, said.append) == first
     assert len(fetched) == 2
-    assert said == ["Pyodide 1: fetched", "msgspec 1: fetched",
-                    "Pyodide 1: from the cache", "msgspec 1: from the cache"]
+    assert said == [
+        "Pyodide 1: fetched",
+        "msgspec 1: fetched",
+        "Pyodide 1: from the cache",
+        "msgspec 1: from the cache",
+    ]
     assert first.wheel() == b"m.whl"
     assert sorted(path.name for path in (tmp_path / "cache").iterdir()) == ["msgspec-1", "pyodide-1"]
 
 
 def test_a_file_that_is_another_one_is_refused_and_not_kept(pinned, monkeypatch, tmp_path):
-    monkeypatch.setattr(fetching, "_unpacked_by_npm", lambda folder: [
-        (folder / name).write_text("other") for name in ("a.wasm", "b.zip")])
+    monkeypatch.setattr(
+        fetching,
+        "_unpacked_by_npm",
+        lambda folder: [(folder / name).write_text("other") for name in ("a.wasm", "b.zip")],
+    )
     with pytest.raises(programs.CannotBuild, match=r"a\.wasm is not the file that is wanted: its SHA-256 is \w{64}"):
         fetching.fetch(tmp_path / "cache", None, print)
     assert list((tmp_path / "cache").iterdir()) == []
@@ -70,7 +82,8 @@ def test_a_machine_without_node_is_told_how_it_gets_one(pinned, monkeypatch, tmp
     monkeypatch.setattr(shutil, "which", lambda name: None)
     assert main.main(["site", str(tmp_path / "site"), "--cache", str(tmp_path / "cache")]) == 2
     assert capsys.readouterr().err == (
-        "timepirates: there is no node and npm on this machine: pip install 'timepirates[site]' brings both\n")
+        "timepirates: there is no node and npm on this machine: pip install 'timepirates[site]' brings both\n"
+    )
 
 
 def test_a_machine_without_a_network_is_told_what_could_not_be_fetched(pinned, monkeypatch, tmp_path, capsys):

@@ -47,8 +47,11 @@ class Browser:
 
     def on_disk(self) -> dict[str, bytes]:
         """The folder's files, as they should be kept."""
-        return {path.relative_to(self.folder).as_posix(): path.read_bytes()
-                for path in self.folder.rglob("*") if path.is_file() and path.suffix != ".new"}
+        return {
+            path.relative_to(self.folder).as_posix(): path.read_bytes()
+            for path in self.folder.rglob("*")
+            if path.is_file() and path.suffix != ".new"
+        }
 
 
 @pytest.fixture
@@ -70,7 +73,9 @@ def test_whatever_happens_in_the_folder_is_kept_by_the_browser_too(browser_files
         assert browser_files.files == browser_files.on_disk()
     id = sitting.id or ""
     assert {path for path in browser_files.files if path.startswith("games/")} == {
-        f"games/{id}.tpr-save.json", f"games/{id}.tpr-save.json.earlier"}
+        f"games/{id}.tpr-save.json",
+        f"games/{id}.tpr-save.json.earlier",
+    }
     store = Store(browser_files.folder)
     store.change("progress", lambda kept: {**kept, "turn": 1})
     store.keep_picture("play", id, "0", "<p>")

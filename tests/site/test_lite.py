@@ -34,8 +34,9 @@ def test_a_wheel_is_the_same_for_the_same_files():
 
 
 def test_a_package_is_found_by_what_is_imported_and_brings_what_it_requires():
-    found = lite.lock({**needing("Two>=1", "three; sys_platform == 'win32'", "four; extra == 'test'"),
-                       **needing(name="two")})
+    found = lite.lock(
+        {**needing("Two>=1", "three; sys_platform == 'win32'", "four; extra == 'test'"), **needing(name="two")}
+    )
     assert (found["one"]["depends"], found["two"]["depends"]) == (["two"], [])
     assert found["one"]["imports"] == ["one"]
     assert found["one"]["file_name"] == "one-1.0-py3-none-any.whl"
@@ -58,8 +59,11 @@ def test_our_own_wheel_has_what_the_pages_show_and_nothing_of_the_server_that_bu
     name, content = lite._our_wheel(None)
     inside = names(content)
     assert name.startswith("timepirates-")
-    for path in ("timepirates/games/pirates/rules/apply.py", "timepirates_widgets/panel/common.js",
-                 *(f"timepirates/notebooks/{page}.ipynb" for page in file_locations.page_titles())):
+    for path in (
+        "timepirates/games/pirates/rules/apply.py",
+        "timepirates_widgets/panel/common.js",
+        *(f"timepirates/notebooks/{page}.ipynb" for page in file_locations.page_titles()),
+    ):
         assert path in inside
     assert [path for path in inside if path.endswith(".min.js.gz")]  # the board asks its kernel for plotly.js
     left_out = ("timepirates/site/", "timepirates/games/pirates/training/")
@@ -73,7 +77,8 @@ def test_the_settings_name_the_python_that_lies_beside_them_also_where_the_build
     settings.write_text(json.dumps(lite._settings()), encoding="utf-8")
     lite.name_python(settings)
     kernel = json.loads(settings.read_text(encoding="utf-8"))["jupyter-config-data"]["litePluginSettings"][
-        f"{lite.KERNEL}:kernel"]
+        f"{lite.KERNEL}:kernel"
+    ]
     assert kernel["pyodideUrl"] == "./static/pyodide/pyodide.mjs"
     assert kernel["loadPyodideOptions"]["lockFileURL"] == "./static/pyodide/pyodide-lock.json"
     assert "ipython" in kernel["loadPyodideOptions"]["packages"]

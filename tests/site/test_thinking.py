@@ -49,8 +49,10 @@ def thoughts(positions: list[state.PiratesState]) -> list[object]:
 
 def played(positions: list[state.PiratesState], starts: range) -> list[rollouts.Rollouts]:
     """Rollouts to both horizons by players of every kind."""
-    return [rollouts.play_on(positions[len(positions) * part // 10], starts, WHO, horizon)
-            for part, horizon in ((8, rollouts.YEAR), (9, rollouts.YEAR), (9, rollouts.END))]
+    return [
+        rollouts.play_on(positions[len(positions) * part // 10], starts, WHO, horizon)
+        for part, horizon in ((8, rollouts.YEAR), (9, rollouts.YEAR), (9, rollouts.END))
+    ]
 
 
 def test_node_native_code_and_the_interpreter_find_the_same_bits(loops, positions, monkeypatch):
@@ -79,8 +81,7 @@ def test_the_browsers_packages_have_the_compiled_loops(loops, tmp_path, monkeypa
     monkeypatch.setattr(bytecode, "compiled", not_compiled)
     build.build(tmp_path / "site", stand_ins(tmp_path / "fetched"), print, loops=loops)
     (python,) = (tmp_path / "site" / "parts").glob("python-*.bin")
-    assert {"timepirates/core/compiled.wasm", "timepirates/core/compiled.json"} <= set(
-        names_in(python.read_bytes()))
+    assert {"timepirates/core/compiled.wasm", "timepirates/core/compiled.json"} <= set(names_in(python.read_bytes()))
 
 
 def test_other_sources_have_another_number(monkeypatch, tmp_path):
@@ -120,8 +121,16 @@ def test_hints_and_reviews_are_the_same_in_the_browsers_python(loops, native, re
     """Pyodide in node, with the site's packages and a newer Python: interpreted, and with the loops in WebAssembly."""
     parts = fetching.fetch(kept_parts(), None, print)
     (tmp_path / "packages.tar").write_bytes(bundle.archive(bundle.files(parts.wheel(), loops)))
-    command = [*programs.node(), str(PROGRAM.with_name("in_pyodide.mjs")), str(parts.pyodide),
-               str(tmp_path / "packages.tar"), str(PROGRAM), "str(__import__('sys').version_info > (3, 12))",
-               f"interpreted(*{records})", "str(compiled.ready() and rollouts.ready())", f"found(*{records})"]
+    command = [
+        *programs.node(),
+        str(PROGRAM.with_name("in_pyodide.mjs")),
+        str(parts.pyodide),
+        str(tmp_path / "packages.tar"),
+        str(PROGRAM),
+        "str(__import__('sys').version_info > (3, 12))",
+        f"interpreted(*{records})",
+        "str(compiled.ready() and rollouts.ready())",
+        f"found(*{records})",
+    ]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     assert said == ["True", *native, "True", *native]

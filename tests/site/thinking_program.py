@@ -38,9 +38,19 @@ def found(over, laying):
     """
     game, short = Game.random(["A", "B", "C", "D"], "designer", seed=5, steps=220), Game.replay(over)
     positions = [state.copy(s) for s in game._positions() if to_move(s) not in (LUCK, OVER)]
-    return "\n".join(map(repr, [
-        *thoughts(positions[::8]), *played(positions[-1]), hint(game, 20), hint(short.at(0), 60),
-        hint(Game.replay(laying), 0), *reviewed(short)]))
+    return "\n".join(
+        map(
+            repr,
+            [
+                *thoughts(positions[::8]),
+                *played(positions[-1]),
+                hint(game, 20),
+                hint(short.at(0), 60),
+                hint(Game.replay(laying), 0),
+                *reviewed(short),
+            ],
+        )
+    )
 
 
 def thoughts(positions):

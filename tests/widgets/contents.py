@@ -35,11 +35,13 @@ def typed(values: Iterable[Any], key: str = "") -> str:
     ('number | null', 'string[]', '{ at: number; to: string }', 'Record<string, number>')
     """
     values = list(values)
-    found = [_of_objects([each for each in values if isinstance(each, dict)], key),
-             _of_lists([each for each in values if isinstance(each, list)], key),
-             *(name for kind, name in ((str, "string"), (bool, "boolean")) if any(type(e) is kind for e in values)),
-             "number" if any(type(each) in (int, float) for each in values) else "",
-             "null" if any(each is None for each in values) else ""]
+    found = [
+        _of_objects([each for each in values if isinstance(each, dict)], key),
+        _of_lists([each for each in values if isinstance(each, list)], key),
+        *(name for kind, name in ((str, "string"), (bool, "boolean")) if any(type(e) is kind for e in values)),
+        "number" if any(type(each) in (int, float) for each in values) else "",
+        "null" if any(each is None for each in values) else "",
+    ]
     kinds = [each for each in found if each]
     return "any" if kinds in ([], ["null"]) else " | ".join(kinds)
 

@@ -20,8 +20,19 @@ from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.panel import Panel
 
 FOLDER = Path(__file__).parents[1] / "data" / "panels"
-ROOMS = ("panel", "games.pirates.board", "table", "reviews", "visits", "games.pirates.play", "games.conspiracy",
-         "lessons", "games.pirates.police", "games.pirates.editions", "games.pirates.review")
+ROOMS = (
+    "panel",
+    "games.pirates.board",
+    "table",
+    "reviews",
+    "visits",
+    "games.pirates.play",
+    "games.conspiracy",
+    "lessons",
+    "games.pirates.police",
+    "games.pirates.editions",
+    "games.pirates.review",
+)
 WIDTH = 160
 """A value that fits on a line of this width is one fact."""
 SHORT = 80
@@ -63,7 +74,8 @@ def sent(kind: type[Shown]) -> dict[str, Any]:
 
 def _sent(panel: Shown) -> dict[str, Any]:
     content: dict[str, Any] = json.loads(
-        json.dumps(panel.content if isinstance(panel, Panel) else _drawn(panel), allow_nan=False))
+        json.dumps(panel.content if isinstance(panel, Panel) else _drawn(panel), allow_nan=False)
+    )
     panel.close()
     return content
 
@@ -72,11 +84,15 @@ def written(kind: type[Shown]) -> str:
     """Return what a panel shows in its positions: first what it shows in all of them, then the rest of each."""
     contents = {title: _with_texts(content) for title, content in sent(kind).items()}
     first = next(iter(contents.values()))
-    always = {key: value for key, value in first.items()
-              if all(key in each and each[key] == value for each in contents.values())}
+    always = {
+        key: value
+        for key, value in first.items()
+        if all(key in each and each[key] == value for each in contents.values())
+    }
     parts = {"in every position": always} | {
         title: {key: value for key, value in content.items() if key not in always}
-        for title, content in contents.items()}
+        for title, content in contents.items()
+    }
     parts = {title: part for title, part in parts.items() if part or title != "in every position"}
     return "\n".join("\n".join([f"== {title}", *facts(part)]) + "\n" for title, part in parts.items())
 

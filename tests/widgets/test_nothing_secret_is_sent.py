@@ -155,8 +155,18 @@ def known(page: Any) -> Any:
     """What the viewer of a page knows, and whether the viewer may decide."""
     table = page.table
     eyes = table.eyes
-    return json.dumps([table.place, table.may_decide, [seen(line, eyes) for line in table.lines],
-                       table.position.snapshot(eyes), table.seating.paused, table.seats, eyes], sort_keys=True)
+    return json.dumps(
+        [
+            table.place,
+            table.may_decide,
+            [seen(line, eyes) for line in table.lines],
+            table.position.snapshot(eyes),
+            table.seating.paused,
+            table.seats,
+            eyes,
+        ],
+        sort_keys=True,
+    )
 
 
 _SEEN: dict[tuple[str, int | None], Any] = {}
@@ -174,9 +184,11 @@ def seen(line: Line, eyes: int | None) -> Any:
 
 def put_back(scene: Scene, game: Game) -> Callable[[Any], None]:
     """What brings a page back to the scene where a question has changed it."""
+
     def back(page: Any) -> None:
         page.table._take_over(Sitting(game.at(len(game)), list(scene.seats), settings={"chance": "ask"}), ID)
         scene.prepare(page.table)
+
     return back
 
 
@@ -184,7 +196,7 @@ def texts(one: Game, other: Game) -> list[str]:
     """Decisions to try: some that are possible in one game or the other, and some that are in none."""
     possible = sorted({str(each) for game in (one, other) for each in game.legal()})
     only_one = sorted(set(map(str, one.legal())) ^ set(map(str, other.legal())))
-    return [*possible[::max(1, len(possible) // 4)], *only_one[:3], "lay moons-3 at L F1", "sell blue-2", "no word"]
+    return [*possible[:: max(1, len(possible) // 4)], *only_one[:3], "lay moons-3 at L F1", "sell blue-2", "no word"]
 
 
 def values(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[str, list[Any]]]:
@@ -199,19 +211,41 @@ def values(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[str, list
         opens = list(page.menu._opens) if panel == "Menu" else [""]
         return {
             "text": [json.dumps(record), "no game"] if name == "load" else tried,
-            "at": [page.table.place], "part": parts, "square": ["M P nw", "M F1 nw", "L F2 se", "R F1 ne"],
-            "rule": ["K5" if games[0].name == "conspiracy" else "P2"], "steps": [0, length - 1],
-            "by": [-1, 1], "number": [0, 1], "seat": [ANN, BOB, CLEO, -1], "paused": [True, False], "beat": [1],
-            "id": [ID, "B" * 22], "packed": [packed(json.dumps(record)), "x"],
-            "name": {"open": opens, "rename": ["Other"], "begin_with": Board.names(),
-                     "level": ["simple"]}.get(name, ["ring"]),
-            "chosen": [{}], "year": [1400], "key": ["sites"], "value": [3], "title": ["Title"], "topic": ["rules"],
-            "keys": [[]], "on": [True, False], "ids": [[]], "texts": [tried[:1], tried[:2]],
-            "kind": ["coin", "tile", "goal"], "piece": [*coins[:4], "moons-3"],
-            "lesson": [POSITION, "police", "columns", "no"], "data": ["no archive"],
-            "rules": ["rio-grande", "johnson-2002", "no"], "door": ["computers"],
-            "decision": tried[:2], "level": ["captain", "no"],
+            "at": [page.table.place],
+            "part": parts,
+            "square": ["M P nw", "M F1 nw", "L F2 se", "R F1 ne"],
+            "rule": ["K5" if games[0].name == "conspiracy" else "P2"],
+            "steps": [0, length - 1],
+            "by": [-1, 1],
+            "number": [0, 1],
+            "seat": [ANN, BOB, CLEO, -1],
+            "paused": [True, False],
+            "beat": [1],
+            "id": [ID, "B" * 22],
+            "packed": [packed(json.dumps(record)), "x"],
+            "name": {"open": opens, "rename": ["Other"], "begin_with": Board.names(), "level": ["simple"]}.get(
+                name, ["ring"]
+            ),
+            "chosen": [{}],
+            "year": [1400],
+            "key": ["sites"],
+            "value": [3],
+            "title": ["Title"],
+            "topic": ["rules"],
+            "keys": [[]],
+            "on": [True, False],
+            "ids": [[]],
+            "texts": [tried[:1], tried[:2]],
+            "kind": ["coin", "tile", "goal"],
+            "piece": [*coins[:4], "moons-3"],
+            "lesson": [POSITION, "police", "columns", "no"],
+            "data": ["no archive"],
+            "rules": ["rio-grande", "johnson-2002", "no"],
+            "door": ["computers"],
+            "decision": tried[:2],
+            "level": ["captain", "no"],
         }
+
     return given
 
 
@@ -219,11 +253,13 @@ def compared(scene: Scene, games: tuple[Game, Game], page_of: Callable[[Sitting]
     """Drive two pages, and compare what each sent; how many questions were asked."""
     runs: list[list[Heard]] = []
     for game in games:
+
         def make(game: Game = game) -> Any:
             table = Sitting(game.at(len(game)), list(scene.seats), Memory(), ID, settings={"chance": "ask"})
             scene.prepare(table)
             table.save()
             return page_of(table)
+
         runs.append(drive(make, values(games), known, put_back(scene, game), SKIPPED))
     return tell_nothing(scene, *runs)
 
@@ -267,20 +303,26 @@ def seen_games(scene: Scene, games: tuple[Game, Game]) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize(("page", "scene"), [
-    (ConspiracyPage, Scene("one person's view is looked at", ALONE, BOB, to_move(BOB, "act"))),
-    (Play, Scene("one person's view of the laying is looked at", ALONE, BOB)),
-], ids=["conspiracy", "pirates"])
+@pytest.mark.parametrize(
+    ("page", "scene"),
+    [
+        (ConspiracyPage, Scene("one person's view is looked at", ALONE, BOB, to_move(BOB, "act"))),
+        (Play, Scene("one person's view of the laying is looked at", ALONE, BOB)),
+    ],
+    ids=["conspiracy", "pirates"],
+)
 def test_nothing_that_the_page_of_a_loaded_view_sends_depends_on_a_secret(page, scene):
     """What NAME knows, loaded from its file: every button of the page on which it is looked at."""
     games = twins.of_layings(BOB) if page is Play else next(twins.of_conspiracy(scene.seat, scene.fits))
     runs = []
     for saved in seen_games(scene, games):
+
         def back(page: Any, saved: dict[str, Any] = saved) -> None:
             page.table.resume(saved, ID)
 
         def make(saved: dict[str, Any] = saved) -> Any:
             return page(Sitting.restored(saved, Memory(), ID))
+
         runs.append(drive(make, values(games), known, back, SKIPPED))
     assert tell_nothing(scene, *runs) > 60
 
@@ -298,12 +340,17 @@ def taken_again(page: Any) -> None:
     page.table.restart()
 
 
-@pytest.mark.parametrize(("page", "scene"), [
-    (ConspiracyTutorial, Scene("one acts in a lesson", ALONE, BOB, to_move(BOB, "act"))),
-    (PiratesTutorial, Scene("one lays in a lesson", ALONE, BOB)),
-], ids=["conspiracy", "pirates"])
-def test_nothing_that_a_tutorial_sends_depends_on_what_the_learners_seat_does_not_know(page, scene, tmp_path,
-                                                                                               monkeypatch):
+@pytest.mark.parametrize(
+    ("page", "scene"),
+    [
+        (ConspiracyTutorial, Scene("one acts in a lesson", ALONE, BOB, to_move(BOB, "act"))),
+        (PiratesTutorial, Scene("one lays in a lesson", ALONE, BOB)),
+    ],
+    ids=["conspiracy", "pirates"],
+)
+def test_nothing_that_a_tutorial_sends_depends_on_what_the_learners_seat_does_not_know(
+    page, scene, tmp_path, monkeypatch
+):
     """A lesson begun in a position by somebody who knows all of it: every button of the lesson, its board and panels,
     and of the course."""
     games = twins.of_layings(BOB) if page is PiratesTutorial else next(twins.of_conspiracy(scene.seat, scene.fits))
@@ -321,10 +368,14 @@ def of_the_explorer(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[
     """What the explorer's scripts may ask with; numbers are explained of its last epochs, steps and draws."""
     length, kept = len(games[0]), games[0].at(8).record()
     named = [{}, {"epoch": 1400}, {"step": length - 1, "seat": ANN, "epoch": 1400}, {"tokens": "12"}, {"draws": 2}]
-    chosen = {"Questions": [("kind", "spread")], "Trial": [("figure", "tokens"), ("repeats", "1000")],
-              "Fair": [("bias", "2")], "Restock": [("place", "1400")], "BagEditor": [
-                  ("police", "1800"), ("years_left", "1"), ("rules", "mayfair-2000"), ("board", "ring")],
-              "Danger": [("seat", "1"), ("model", "chance"), ("model", "measured"), ("model", "hunters")]}
+    chosen = {
+        "Questions": [("kind", "spread")],
+        "Trial": [("figure", "tokens"), ("repeats", "1000")],
+        "Fair": [("bias", "2")],
+        "Restock": [("place", "1400")],
+        "BagEditor": [("police", "1800"), ("years_left", "1"), ("rules", "mayfair-2000"), ("board", "ring")],
+        "Danger": [("seat", "1"), ("model", "chance"), ("model", "measured"), ("model", "hunters")],
+    }
     slid = {"Danger": "q", "Restock": "sites", "Clock": "sites", "Hindsight": "step"}
 
     def given(page: Any, panel: str, name: str) -> dict[str, list[Any]]:
@@ -332,15 +383,30 @@ def of_the_explorer(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[
         return {
             "name": [slid[panel]] if name == "slide" else ["police-1", "blue"] if name == "count" else [*names],
             "value": [2, length - 2] if name == "slide" else [1] if name == "count" else [*values, "list"],
-            "what": ["draw", "arrest"] if name == "next" else list(EXPLAINED), "about": named,
+            "what": ["draw", "arrest"] if name == "next" else list(EXPLAINED),
+            "about": named,
             "changes": [{"draws": 2, "epoch": 1400}, {"put_back": True}, {"view": "danger", "seat": BOB}],
-            "keys": [[]], "beat": [1], "percent": [30], "draws": [0, 3], "epoch": [1400], "tokens": ["12", "9"],
-            "year": [1400], "sites": [3], "told": [False, True], "token": ["police-1", "blue"],
+            "keys": [[]],
+            "beat": [1],
+            "percent": [30],
+            "draws": [0, 3],
+            "epoch": [1400],
+            "tokens": ["12", "9"],
+            "year": [1400],
+            "sites": [3],
+            "told": [False, True],
+            "token": ["police-1", "blue"],
             "kind": ["csv", "python"] if name == "export" else list(ASKED),
-            "search": [f"?game={ID}&step=9&t=2&tab=danger&seat=1"], "number": [1], "title": ["mine"], "key": ["sites"],
-            "id": [ID, "B" * 22], "text": [json.dumps(kept), "no game"], "step": [0, length - 2, length],
+            "search": [f"?game={ID}&step=9&t=2&tab=danger&seat=1"],
+            "number": [1],
+            "title": ["mine"],
+            "key": ["sites"],
+            "id": [ID, "B" * 22],
+            "text": [json.dumps(kept), "no game"],
+            "step": [0, length - 2, length],
             "why": ["why"],
         }
+
     return given
 
 
@@ -371,6 +437,7 @@ def test_nothing_that_the_explorer_sends_of_a_kept_game_depends_on_what_others_h
         def looked_at(page: Explorer) -> Any:
             desk = page.desk
             return json.dumps([None, False, desk.line and desk.line.record(), desk.step])
+
         runs.append(drive(make, of_the_explorer((game, game)), looked_at, opened, show=show))
     assert len(runs[0]) == len(runs[1]) > 250
     for one, other in zip(*runs, strict=True):
@@ -405,20 +472,42 @@ def of_the_review(length: int, mistakes: list[Judged]) -> Callable[[Any, str, st
     def given(_page: Any, _panel: str, name: str) -> dict[str, list[Any]]:
         return {
             "step": [0, length - 1, length] if name == "go" else [*steps, length],
-            "id": [ID, "B" * 22], "text": [json.dumps(record), "no game"], "why": ["why"], "seat": [ANN, BOB, None],
-            "decision": [str(each.best) for each in mistakes[:2]] + ["end"], "keys": [[]], "beat": [1],
-            "on": [True, False], "level": ["newcomer", "no"],
+            "id": [ID, "B" * 22],
+            "text": [json.dumps(record), "no game"],
+            "why": ["why"],
+            "seat": [ANN, BOB, None],
+            "decision": [str(each.best) for each in mistakes[:2]] + ["end"],
+            "keys": [[]],
+            "beat": [1],
+            "on": [True, False],
+            "level": ["newcomer", "no"],
         }
+
     return given
 
 
 def two_mistakes(game: Game) -> list[Judged]:
     """Judge the first two decisions that had a choice."""
-    steps = [step for step, (seat, _text) in enumerate(game.steps, 1)
-             if seat is not None and len(game.at(step - 1).legal()) > 1][:2]
-    return [Judged(step, int(str(game.steps[step - 1][0])), Decision(game.steps[step - 1][1]),
-                   next(each for each in game.at(step - 1).legal() if each != game.steps[step - 1][1]),
-                   0.2, 0.1, 0.3, 150, "Why.", (-0.2, 0.1, 0.1)) for step in steps]
+    steps = [
+        step
+        for step, (seat, _text) in enumerate(game.steps, 1)
+        if seat is not None and len(game.at(step - 1).legal()) > 1
+    ][:2]
+    return [
+        Judged(
+            step,
+            int(str(game.steps[step - 1][0])),
+            Decision(game.steps[step - 1][1]),
+            next(each for each in game.at(step - 1).legal() if each != game.steps[step - 1][1]),
+            0.2,
+            0.1,
+            0.3,
+            150,
+            "Why.",
+            (-0.2, 0.1, 0.1),
+        )
+        for step in steps
+    ]
 
 
 def mistaken(game: Game) -> list[Judged]:
@@ -467,6 +556,7 @@ def test_nothing_that_the_review_sends_of_a_kept_game_depends_on_what_others_hav
         def looked_at(page: ReviewPage) -> Any:
             desk = page.desk
             return json.dumps([desk.game and desk.game.record(), desk.step, desk.asked and desk.asked.step])
+
         first = make()
         length, mistakes = len(first.desk.game), first.desk.mistakes
         assert length == next(n for n, (_seat, text) in enumerate(game.steps) if text.startswith("lay "))
@@ -485,6 +575,7 @@ def test_nothing_that_the_editions_send_depends_on_the_games_kept_here(tmp_path,
 
         def given(_page: Any, _panel: str, _name: str) -> dict[str, list[Any]]:
             return {"number": [0, 1, 2, 3], "player": ["simple", "x"], "keys": [[]], "beat": [1]}
+
         runs.append(drive(Editions, given, lambda page: page.comparison.situation, lambda page: None))
     assert runs[0] == runs[1]
     assert [each.after for each in runs[0] if "situation" in each.asked] == [0, 1, 2, 3]

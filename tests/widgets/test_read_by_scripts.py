@@ -19,8 +19,10 @@ GIVEN_BACK = {"how"}
 TABLES = {"values", "statuses", "notes", "biases"}
 """Under these stand names that come from the game, looked up by what was chosen."""
 UNREAD = {
-    **dict.fromkeys((("Choices", "epoch"), ("LessonChoices", "epoch"), ("PiratesLessonChoices", "epoch")),
-                    "the board's clicks ask the same buttons for it, in Python"),
+    **dict.fromkeys(
+        (("Choices", "epoch"), ("LessonChoices", "epoch"), ("PiratesLessonChoices", "epoch")),
+        "the board's clicks ask the same buttons for it, in Python",
+    ),
     ("BagEditor", "again"): "it changes so that the page draws anew what still holds after a refusal",
 }
 """Panel and name -> why it stands in the content all the same."""

@@ -25,8 +25,11 @@ def every_panel() -> set[type]:
     """All panels that have a script, in whatever file. (Each widget that was made has a class of its own besides.)"""
     names = [each.name for each in pkgutil.walk_packages(timepirates_widgets.__path__, "timepirates_widgets.")]
     modules = {name: importlib.import_module(name) for name in names}
-    return {kind for kind in _kinds_of(Panel) if getattr(kind, "_esm", None)
-            and vars(modules.get(kind.__module__, object)).get(kind.__name__) is kind}
+    return {
+        kind
+        for kind in _kinds_of(Panel)
+        if getattr(kind, "_esm", None) and vars(modules.get(kind.__module__, object)).get(kind.__name__) is kind
+    }
 
 
 def _kinds_of(kind: type) -> Iterator[type]:
@@ -56,8 +59,10 @@ def test_every_panel_is_written_down_in_at_least_three_positions():
 
 def test_one_of_something_is_told_as_one():
     """No "1 sites" anywhere: whole messages in both numbers."""
-    several = re.compile(r"(?<![\d.,/])1 (?:more |empty |police |action |wrong )*(?:sites|tokens|guesses|points|coins|"
-                         r"tiles|steps|artifacts|games|questions|tries|actions)\b")
+    several = re.compile(
+        r"(?<![\d.,/])1 (?:more |empty |police |action |wrong )*(?:sites|tokens|guesses|points|coins|"
+        r"tiles|steps|artifacts|games|questions|tries|actions)\b"
+    )
     for path in golden.FOLDER.glob("*/*"):
         found = [line for line in path.read_text(encoding="utf-8").splitlines() if several.search(line)]
         assert not found, path.name

@@ -48,8 +48,9 @@ def with_another_goal(record: dict[str, Any], seat: int, steps: int) -> Game | N
     return game
 
 
-def of_conspiracy(seat: int, fits: Callable[[Game], bool] = lambda game: True, seeds: range = range(6)) -> Iterator[
-        Twins]:
+def of_conspiracy(
+    seat: int, fits: Callable[[Game], bool] = lambda game: True, seeds: range = range(6)
+) -> Iterator[Twins]:
     """Twins of Conspiracy for a seat, after as many steps as leave a position that `fits`."""
     for seed in seeds:
         record = Game.random(PLAYERS, "johnson-2002", seed=seed, steps=130).record()
@@ -57,8 +58,11 @@ def of_conspiracy(seat: int, fits: Callable[[Game], bool] = lambda game: True, s
         for steps in (n for n in range(len(record["steps"]), 0, -1) if fits(whole.at(n))):
             game = whole.at(steps)
             twins = [with_another_goal(record, other, steps) for other in range(len(PLAYERS)) if other != seat]
-            twins += [twin_of(record, f"crowns-{number}", f"moons-{number}", kind, steps)
-                      for kind in ("coin", "tile") for number in range(6)]
+            twins += [
+                twin_of(record, f"crowns-{number}", f"moons-{number}", kind, steps)
+                for kind in ("coin", "tile")
+                for number in range(6)
+            ]
             for twin in twins:
                 if twin and twin.record() != game.record() and alike(game, twin, seat):
                     yield game, twin
@@ -86,10 +90,14 @@ def of_layings(mover: int, games: Iterable[Game] = ()) -> Twins:
 def last_turns(seeds: Iterable[int] = range(8, 40)) -> Iterator[Game]:
     """Games of a few turns: one police token before the last year's end, everybody with contracts to lay (P2)."""
     sketch = {
-        "year": 3, "police": "2200", "pirates": ["1200", "1400", "1800"], "points": [12, 12, 12],
+        "year": 3,
+        "police": "2200",
+        "pirates": ["1200", "1400", "1800"],
+        "points": [12, 12, 12],
         "sites": {"1600": ["red"], "1800": ["blue"], "1900": ["green", "red"], "2000": ["blue"]},
         "bag": ["police-1", "police-2", *["blue", "green", "orange", "purple"] * 4],
-        "police_drawn": ["police-1"] * 3 + ["police-2"] * 4, "hands": [["red", "red"], ["blue", "blue"], ["red"]],
+        "police_drawn": ["police-1"] * 3 + ["police-2"] * 4,
+        "hands": [["red", "red"], ["blue", "blue"], ["red"]],
         "contracts": [["blue-3", "red-2", "white-4"], ["red-3", "blue-2", "white-3"], ["green-3", "red-4", "white-5"]],
     }
     for seed in seeds:

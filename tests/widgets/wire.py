@@ -36,8 +36,9 @@ class Wire:
         wire = self
 
         class Line(BaseComm):
-            def publish_msg(self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None,
-                            **keys: Any) -> None:
+            def publish_msg(
+                self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
+            ) -> None:
                 number = wire.numbers.setdefault(self.comm_id, len(wire.numbers))
                 text = json.dumps([number, msg_type, data], default=repr)
                 wire.sent.append(MODEL.sub(lambda found: f"model {wire.numbers.get(found[1])}", text))
@@ -89,9 +90,14 @@ def questions(widget: Any) -> list[tuple[str, list[str]]]:
     return [(name.removeprefix("ask_"), list(inspect.signature(getattr(widget, name)).parameters)) for name in names]
 
 
-def drive(make: Callable[[], Any], values: Callable[[Any, str, str], Mapping[str, list[Any]]],
-          known: Callable[[Any], Any], put_back: Callable[[Any], None], skip: frozenset[str] = frozenset(),
-          show: Callable[[Any, Any], None] = lambda page, widget: None) -> list[Heard]:
+def drive(
+    make: Callable[[], Any],
+    values: Callable[[Any, str, str], Mapping[str, list[Any]]],
+    known: Callable[[Any], Any],
+    put_back: Callable[[Any], None],
+    skip: frozenset[str] = frozenset(),
+    show: Callable[[Any, Any], None] = lambda page, widget: None,
+) -> list[Heard]:
     """Open the page of `make` and ask everything; `values` has some for each parameter of a question (whole messages
     for one that takes anything), and `show` brings a panel on screen.
 
@@ -102,8 +108,12 @@ def drive(make: Callable[[], Any], values: Callable[[Any, str, str], Mapping[str
         page = make()
         heard = [Heard("opened", tuple(wire.taken()), None, known(page))]
         done: set[tuple[str, str]] = set()
-        while todo := [(widget, name, names) for widget in wire.widgets() for name, names in questions(widget)
-                       if (_answers(widget, name), name) not in done]:
+        while todo := [
+            (widget, name, names)
+            for widget in wire.widgets()
+            for name, names in questions(widget)
+            if (_answers(widget, name), name) not in done
+        ]:
             for widget, name, names in todo:
                 if (_answers(widget, name), name) in done:
                     continue
@@ -129,8 +139,14 @@ def _message(name: str, names: list[str], values: tuple[Any, ...]) -> dict[str, 
     return {"ask": name, **given, **anything}
 
 
-def _asked(page: Any, wire: Wire, widget: Any, message: dict[str, Any], known: Callable[[Any], Any],
-           put_back: Callable[[Any], None]) -> Heard:
+def _asked(
+    page: Any,
+    wire: Wire,
+    widget: Any,
+    message: dict[str, Any],
+    known: Callable[[Any], Any],
+    put_back: Callable[[Any], None],
+) -> Heard:
     before = known(page)
     brought = wire.taken()  # what the panel sent when it came on screen
     try:
@@ -138,8 +154,9 @@ def _asked(page: Any, wire: Wire, widget: Any, message: dict[str, Any], known: C
         raised = ""
     except (AttributeError, KeyError, IndexError, ValueError, TypeError) as error:
         raised = type(error).__name__  # a message that no script sends; what was sent before it counts all the same
-    heard = Heard(f"{type(widget).__name__}: {json.dumps(message)}", (*brought, *wire.taken(), raised), before,
-                  known(page))
+    heard = Heard(
+        f"{type(widget).__name__}: {json.dumps(message)}", (*brought, *wire.taken(), raised), before, known(page)
+    )
     if heard.after != heard.before:
         put_back(page)
         wire.taken()

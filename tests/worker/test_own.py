@@ -54,8 +54,9 @@ def kernel(monkeypatch, tmp_path):
 def told(client, code):
     """What a cell prints, as JSON."""
     said = []
-    done = client.execute_interactive(code, timeout=60, output_hook=lambda message: said.append(
-        message["content"].get("text", "")))
+    done = client.execute_interactive(
+        code, timeout=60, output_hook=lambda message: said.append(message["content"].get("text", ""))
+    )
     assert done["content"]["status"] == "ok", done["content"]
     return json.loads("".join(said))
 
@@ -89,12 +90,16 @@ def test_no_kernel_of_a_server_starts_one_nor_where_it_is_not_wanted_nor_a_plain
     from timepirates.worker import own
 
     _manager, client = kernel
-    found = told(client, ASK + f"""
+    found = told(
+        client,
+        ASK
+        + f"""
 found = []
 for name, text in (("{TOKEN}", "t"), ("{ADDRESS}", "none")):
     os.environ[name] = text
     found.append(there_may_be_one())
     del os.environ[name]
-print(json.dumps([*found, there_may_be_one(), own.worker._process]))""")
+print(json.dumps([*found, there_may_be_one(), own.worker._process]))""",
+    )
     assert found == [False, False, True, None]
     assert not own.wanted()

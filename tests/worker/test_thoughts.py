@@ -74,8 +74,9 @@ def test_a_review_is_the_same_with_the_worker_and_without(tmp_path, what):
     with working(tmp_path) as worker:
         assert asked(game, who=["captain", None, "mate"]) == alone
     assert {type(each) for each in worker.heard} >= {wire.LuckRequest, wire.CompareRequest, wire.Stand}
-    assert all(each.levels == ["captain", "mate", "mate"] for each in worker.heard if isinstance(each,
-                                                                                                 wire.CompareRequest))
+    assert all(
+        each.levels == ["captain", "mate", "mate"] for each in worker.heard if isinstance(each, wire.CompareRequest)
+    )
 
 
 @pytest.mark.parametrize("kind", ["place", "restock", "act", "pay", "land"])
@@ -181,8 +182,11 @@ def test_where_the_worker_is_lost_another_one_is_asked_for_the_rest(tmp_path, no
     with working(tmp_path / "again") as worker:
         assert asked(game) == alone
     about = {wire.Judgement: "0 selecting", wire.Stands: "0 curves"}[kind]
-    sizes = [len(each.pairs if isinstance(each, wire.CompareRequest) else each.steps) for each in worker.heard
-             if getattr(each, "about", "") == about]
+    sizes = [
+        len(each.pairs if isinstance(each, wire.CompareRequest) else each.steps)
+        for each in worker.heard
+        if getattr(each, "about", "") == about
+    ]
     assert sizes == [sizes[0], sizes[0] - 2]
 
 
@@ -204,8 +208,9 @@ def test_a_worker_that_compiles_rollouts_is_waited_for_by_a_review(tmp_path, no_
 
 
 @pytest.mark.parametrize("waits", [True, False])
-def test_a_hint_waits_for_a_worker_that_gets_ready_but_not_for_one_that_compiles(tmp_path, no_compiler, waits,
-                                                                                monkeypatch):
+def test_a_hint_waits_for_a_worker_that_gets_ready_but_not_for_one_that_compiles(
+    tmp_path, no_compiler, waits, monkeypatch
+):
     """Before this the page had to wait as long for the first word, and called its hint rough on a busy machine."""
     game, ready = short(), Event()
     monkeypatch.setattr(worker_process, "LOOK", 0.01)
@@ -222,8 +227,9 @@ def test_a_hint_waits_for_a_worker_that_gets_ready_but_not_for_one_that_compiles
 
 def test_two_decisions_are_compared_by_rollouts(tmp_path):
     game = short()
-    step = next(step for step in range(40, 100) if game.steps[step - 1][0] is not None
-                and len(game.at(step - 1).legal()) > 3)
+    step = next(
+        step for step in range(40, 100) if game.steps[step - 1][0] is not None and len(game.at(step - 1).legal()) > 3
+    )
     best, other = map(str, game.at(step - 1).legal()[1:3])
     with working(tmp_path):
         *_counts, last = thoughts.compare(game, step, best, other)
@@ -249,7 +255,13 @@ def test_a_page_that_reviews_loads_neither_numpy_nor_a_compiler(tmp_path):
     """And the worker does all of it."""
     game = short()
     with working(tmp_path) as worker:
-        done = subprocess.run([sys.executable, "-c", REVIEWS], input=json.dumps(game.record()), text=True,
-                              capture_output=True, check=True, timeout=60)
+        done = subprocess.run(
+            [sys.executable, "-c", REVIEWS],
+            input=json.dumps(game.record()),
+            text=True,
+            capture_output=True,
+            check=True,
+            timeout=60,
+        )
     assert done.stdout.split() == [str(len(whole.of_record(game).judged))]
     assert wire.Stand in map(type, worker.heard)

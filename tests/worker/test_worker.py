@@ -84,14 +84,21 @@ def test_whoever_says_nothing_is_sent_away(tmp_path, monkeypatch):
 # --- what makes no sense
 
 
-@pytest.mark.parametrize(("frame", "why"), [
-    (b"", "wrong shape"), (b"{", "wrong shape"), (b"[]", "wrong shape"), (b"\xff\xfe", "wrong shape"),
-    (b"{" * 100_000, "wrong shape"), (b'{"type": "run", "code": "1"}', "wrong shape"),
-    (b'{"type": "suspects", "record": {}, "more": 1}', "wrong shape"),
-    (b'{"type": "suspects", "record": {}, "after": -1}', "wrong shape"),
-    (b'{"type": "suspects", "record": {}}', "record"),
-    (REVIEW.replace(b'"seed":', b'"sead":'), "sead"),
-])
+@pytest.mark.parametrize(
+    ("frame", "why"),
+    [
+        (b"", "wrong shape"),
+        (b"{", "wrong shape"),
+        (b"[]", "wrong shape"),
+        (b"\xff\xfe", "wrong shape"),
+        (b"{" * 100_000, "wrong shape"),
+        (b'{"type": "run", "code": "1"}', "wrong shape"),
+        (b'{"type": "suspects", "record": {}, "more": 1}', "wrong shape"),
+        (b'{"type": "suspects", "record": {}, "after": -1}', "wrong shape"),
+        (b'{"type": "suspects", "record": {}}', "record"),
+        (REVIEW.replace(b'"seed":', b'"sead":'), "sead"),
+    ],
+)
 def test_what_is_malformed_is_refused_in_a_line(tmp_path, frame, why):
     with working(tmp_path):
         assert why in refusal(frame)
@@ -109,18 +116,33 @@ def test_a_decision_that_is_not_possible_is_not_weighed(tmp_path):
         assert "T3" in refusal(msgspec.json.encode(wire.Weigh(GAME.record(), ["place 1200"], MATES, 10, "")))
 
 
-@pytest.mark.parametrize(("decisions", "why"), [
-    ([(0, "end", "end")], "step 0"), ([(41, "end", "end")], "step 41"), ([(1, FIRST, "end"), (400, "", "")], "S4"),
-    ([(1, "place 1850", FIRST)], "1850"), ([(1, FIRST, FIRST)] * (wire.MOST_PAIRS + 1), "wrong shape"),
-    ([(-1, FIRST, FIRST)], "wrong shape"), ([(1, FIRST)], "wrong shape")])
+@pytest.mark.parametrize(
+    ("decisions", "why"),
+    [
+        ([(0, "end", "end")], "step 0"),
+        ([(41, "end", "end")], "step 41"),
+        ([(1, FIRST, "end"), (400, "", "")], "S4"),
+        ([(1, "place 1850", FIRST)], "1850"),
+        ([(1, FIRST, FIRST)] * (wire.MOST_PAIRS + 1), "wrong shape"),
+        ([(-1, FIRST, FIRST)], "wrong shape"),
+        ([(1, FIRST)], "wrong shape"),
+    ],
+)
 def test_games_are_not_played_on_from_what_is_no_decision(tmp_path, decisions, why):
     with working(tmp_path):
         assert why in refusal(compare(decisions))
 
 
-@pytest.mark.parametrize(("more", "why"), [
-    ({"steps": [41]}, "step 41"), ({"steps": [-1]}, "wrong shape"), ({"levels": ["mate"] * 2}, "who must have"),
-    ({"levels": ["mate", "mate", "admiral"]}, "who must have"), ({"games": 10_001}, "wrong shape")])
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"steps": [41]}, "step 41"),
+        ({"steps": [-1]}, "wrong shape"),
+        ({"levels": ["mate"] * 2}, "who must have"),
+        ({"levels": ["mate", "mate", "admiral"]}, "who must have"),
+        ({"games": 10_001}, "wrong shape"),
+    ],
+)
 def test_rollouts_that_make_no_sense_are_refused(tmp_path, more, why):
     asked = {"type": "stand", "record": GAME.record(), "steps": [3], "levels": MATES, "games": 4, "about": ""} | more
     with working(tmp_path):

@@ -36,9 +36,13 @@ class Working(Worker):
 
 
 @contextmanager
-def working(folder: Path, compiles: Callable[[], object] = lambda: True, there: Callable[[], bool] = lambda: True,
-            plays: Callable[[], bool] = lambda: True,
-            plays_after: Callable[[], object] = lambda: True) -> Iterator[Working]:
+def working(
+    folder: Path,
+    compiles: Callable[[], object] = lambda: True,
+    there: Callable[[], bool] = lambda: True,
+    plays: Callable[[], bool] = lambda: True,
+    plays_after: Callable[[], object] = lambda: True,
+) -> Iterator[Working]:
     """A worker that listens in a folder; kernels here know of it.
 
     compiles: done once, until then it is not ready. there: whether it has a compiler. plays: whether it plays rollouts,
@@ -46,9 +50,12 @@ def working(folder: Path, compiles: Callable[[], object] = lambda: True, there: 
     """
     folder.mkdir(exist_ok=True)
     path = str(folder / "socket")
-    with socket.socket(socket.AF_UNIX) as listening, patch.dict(os.environ, {ADDRESS: path, TOKEN_VARIABLE: TOKEN}), \
-            patch("timepirates.games.pirates.review.tasks.compiled") as its, \
-            patch("timepirates.games.pirates.review.tasks.rollouts") as games:
+    with (
+        socket.socket(socket.AF_UNIX) as listening,
+        patch.dict(os.environ, {ADDRESS: path, TOKEN_VARIABLE: TOKEN}),
+        patch("timepirates.games.pirates.review.tasks.compiled") as its,
+        patch("timepirates.games.pirates.review.tasks.rollouts") as games,
+    ):
         its.bring, its.ready, games.bring, games.ready = compiles, there, plays_after, plays
         listening.bind(path)
         listening.listen()

@@ -20,35 +20,65 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def add_lesson(commands: Commands) -> None:
     """`timepirates lesson check FILE`."""
-    lesson = commands.add_parser("lesson", help=_("check a lesson's file"), description=_(
-        "Lessons are text files that anybody can write; `lesson check FILE` says what is wrong with one."))
+    lesson = commands.add_parser(
+        "lesson",
+        help=_("check a lesson's file"),
+        description=_(
+            "Lessons are text files that anybody can write; `lesson check FILE` says what is wrong with one."
+        ),
+    )
     what = lesson.add_subparsers(metavar=_("COMMAND"), required=True)
-    _add_check(what, _("tell what is wrong with the file of a lesson or a class"), _(
-        "Take every step of a lesson, wrong tries first, and print one line for each problem; status 2 if there is "
-        "one. Of a class's file its lessons are checked too."), of_a_class=False)
+    _add_check(
+        what,
+        _("tell what is wrong with the file of a lesson or a class"),
+        _(
+            "Take every step of a lesson, wrong tries first, and print one line for each problem; status 2 if there is "
+            "one. Of a class's file its lessons are checked too."
+        ),
+        of_a_class=False,
+    )
     _add_link(what)
 
 
 def add_class(commands: Commands) -> None:
     """`timepirates class check`, `link`, `report` and `kit`."""
-    room = commands.add_parser("class", help=_("links, reports and handouts for a class"), description=_(
-        "A class is a text file that says what is switched off and which lessons its learners get."))
+    room = commands.add_parser(
+        "class",
+        help=_("links, reports and handouts for a class"),
+        description=_("A class is a text file that says what is switched off and which lessons its learners get."),
+    )
     what = room.add_subparsers(metavar=_("COMMAND"), required=True)
-    _add_check(what, _("tell what is wrong with a class's file"), _(
-        "Print one line for each problem of a class's file and of the lessons that it names; status 2 if there is "
-        "one."), of_a_class=True)
+    _add_check(
+        what,
+        _("tell what is wrong with a class's file"),
+        _(
+            "Print one line for each problem of a class's file and of the lessons that it names; status 2 if there is "
+            "one."
+        ),
+        of_a_class=True,
+    )
     _add_link(what)
-    report = what.add_parser("report", help=_("one table of what all learners did"), description=_(
-        "Read what learners took along as files (.tpr-learner.json) in a folder, and print what was solved, tries, "
-        "hints and where each one stopped; then learners and lessons at a glance, and the steps that were missed most. "
-        "Every file of the folder that was not read is named."))
+    report = what.add_parser(
+        "report",
+        help=_("one table of what all learners did"),
+        description=_(
+            "Read what learners took along as files (.tpr-learner.json) in a folder, and print what was solved, tries, "
+            "hints and where each one stopped; then learners and lessons at a glance, and the steps that were missed most. "
+            "Every file of the folder that was not read is named."
+        ),
+    )
     report.add_argument("folder", metavar="FOLDER", type=Path)
     report.add_argument("--csv", type=Path, metavar="FILE", help=_("write the table for a spreadsheet"))
     report.add_argument("--html", type=Path, metavar="FILE", help=_("write the table as a page"))
     report.set_defaults(run=_report)
-    kit = what.add_parser("kit", help=_("lesson plans and handouts to print"), description=_(
-        "Write pages to print into a folder: lesson plans for 45 and 90 minutes, the board, the pieces, tables to fill "
-        "in, the rules on one sheet. The rule set says which game."))
+    kit = what.add_parser(
+        "kit",
+        help=_("lesson plans and handouts to print"),
+        description=_(
+            "Write pages to print into a folder: lesson plans for 45 and 90 minutes, the board, the pieces, tables to fill "
+            "in, the rules on one sheet. The rule set says which game."
+        ),
+    )
     kit.add_argument("folder", metavar="FOLDER", type=Path)
     kit.add_argument("--rules", metavar="NAME", help=_("rule set (default: the first one of the first game)"))
     kit.add_argument("--board", metavar="NAME", help=_("name of a board, or a file that holds one"))
@@ -62,13 +92,24 @@ def _add_check(what: Commands, help: str, description: str, *, of_a_class: bool)
 
 
 def _add_link(what: Commands) -> None:
-    link = what.add_parser("link", help=_("print the links of a class's file"), description=_(
-        "Read the file of a class (what is switched off, which lessons it gets) and print the links for its learners, "
-        "with the lessons of your own in them. A class that is too large for a link is written as a file beside it."))
+    link = what.add_parser(
+        "link",
+        help=_("print the links of a class's file"),
+        description=_(
+            "Read the file of a class (what is switched off, which lessons it gets) and print the links for its learners, "
+            "with the lessons of your own in them. A class that is too large for a link is written as a file beside it."
+        ),
+    )
     link.add_argument("file", metavar="FILE", type=Path)
-    link.add_argument("--address", metavar="URL", type=_address, help=_(
-        "the whole address that `timepirates play --host` printed; the links are complete then and open on every "
-        "device"))
+    link.add_argument(
+        "--address",
+        metavar="URL",
+        type=_address,
+        help=_(
+            "the whole address that `timepirates play --host` printed; the links are complete then and open on every "
+            "device"
+        ),
+    )
     link.set_defaults(run=_link)
 
 
@@ -98,22 +139,30 @@ def _link(asked: argparse.Namespace) -> None:
         name = asked.file.name.removesuffix(classroom.ENDING).removesuffix(".toml")
         path = asked.file.with_name(f"{name}{classroom.ENDING}")
         path.write_text(found.file(), encoding="utf-8")
-        print(_("The class is too large for a link ({count} characters, {most} at most).").format(
-            count=len(link), most=MOST_LINKED))
-        print(_("Give your learners this file; they open it on the page of the lessons or in the menu: {file}").format(
-            file=path))
+        print(
+            _("The class is too large for a link ({count} characters, {most} at most).").format(
+                count=len(link), most=MOST_LINKED
+            )
+        )
+        print(
+            _("Give your learners this file; they open it on the page of the lessons or in the menu: {file}").format(
+                file=path
+            )
+        )
         return
     if asked.address is None:
         print(_("Behind the address of the pages, for the lessons: {link}").format(link=f"tutorial?class={link}"))
         print(_("Behind the address of the pages, for a game: {link}").format(link=f"?class={link}"))
-        print(_("Behind the address of the pages, for Conspiracy and its lessons: {link}").format(
-            link=f"conspiracy?class={link}"))
+        print(
+            _("Behind the address of the pages, for Conspiracy and its lessons: {link}").format(
+                link=f"conspiracy?class={link}"
+            )
+        )
         print(_("With --address and the whole address that `timepirates play --host` printed, the links are complete."))
         return
     print(_("For the lessons: {link}").format(link=_opens(asked.address, f"tutorial?class={link}")))
     print(_("For a game: {link}").format(link=_opens(asked.address, f"?class={link}")))
-    print(_("For Conspiracy and its lessons: {link}").format(
-        link=_opens(asked.address, f"conspiracy?class={link}")))
+    print(_("For Conspiracy and its lessons: {link}").format(link=_opens(asked.address, f"conspiracy?class={link}")))
     for line in _doubts(asked.address):
         print(_("timepirates: {problem}").format(problem=line), file=sys.stderr)
 
@@ -126,8 +175,9 @@ def _address(text: str) -> SplitResult:
     except ValueError:
         parts = SplitResult("", "", "", "", "")
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise argparse.ArgumentTypeError(_("an address begins with http:// or https:// (got {got})").format(
-            got=shown(text)))
+        raise argparse.ArgumentTypeError(
+            _("an address begins with http:// or https:// (got {got})").format(got=shown(text))
+        )
     return parts
 
 
@@ -135,9 +185,13 @@ def _opens(address: SplitResult, link: str) -> str:
     """Return the whole address of a page's relative link, which lets its reader in."""
     page, _mark, asked = link.partition("?")
     token = dict(parse_qsl(address.query)).get("token")
-    return urlunsplit(address._replace(
-        path=f"{address.path.rpartition('/')[0]}/{page}", fragment="",
-        query=f"{urlencode({'token': token})}&{asked}" if token else asked))
+    return urlunsplit(
+        address._replace(
+            path=f"{address.path.rpartition('/')[0]}/{page}",
+            fragment="",
+            query=f"{urlencode({'token': token})}&{asked}" if token else asked,
+        )
+    )
 
 
 def _doubts(address: SplitResult) -> Iterator[str]:
@@ -145,11 +199,15 @@ def _doubts(address: SplitResult) -> Iterator[str]:
     from timepirates.server.network import is_loopback
 
     if "token" not in dict(parse_qsl(address.query)):
-        yield _("this address has no token, so `timepirates play` lets in only devices that were there before; give "
-                "the whole address that it printed")
+        yield _(
+            "this address has no token, so `timepirates play` lets in only devices that were there before; give "
+            "the whole address that it printed"
+        )
     if address.hostname == "localhost" or is_loopback(address.hostname or ""):
-        yield _("this address is for this machine only; for other devices start `timepirates play --host` and give "
-                "the address that it prints")
+        yield _(
+            "this address is for this machine only; for other devices start `timepirates play --host` and give "
+            "the address that it prints"
+        )
 
 
 def _report(asked: argparse.Namespace) -> None:

@@ -87,29 +87,58 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_play(commands: Commands) -> None:
-    play = commands.add_parser("play", help=_("play in the browser"), description=_(
-        "Serve the play page and the pages beside it to this machine's browser, or with --host to your network. "
-        "Ctrl-C ends it; games are kept."))
+    play = commands.add_parser(
+        "play",
+        help=_("play in the browser"),
+        description=_(
+            "Serve the play page and the pages beside it to this machine's browser, or with --host to your network. "
+            "Ctrl-C ends it; games are kept."
+        ),
+    )
     play.add_argument("--no-browser", action="store_true", help=_("only print the address"))
     play.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any that is free)"))
-    play.add_argument("--host", metavar="ADDRESS", help=_(
-        "let phones and tablets in your network come in at this address of your machine (0.0.0.0: at all it has)"))
-    play.add_argument("--new-token", action="store_true", help=_(
-        "make a new word for the end of the address; whoever has the old address comes in no more"))
+    play.add_argument(
+        "--host",
+        metavar="ADDRESS",
+        help=_(
+            "let phones and tablets in your network come in at this address of your machine (0.0.0.0: at all it has)"
+        ),
+    )
+    play.add_argument(
+        "--new-token",
+        action="store_true",
+        help=_("make a new word for the end of the address; whoever has the old address comes in no more"),
+    )
     play.add_argument("--data", type=Path, metavar="DIR", help=_("folder that keeps the games"))
-    play.add_argument("--most-pages", type=_page_count, metavar="N", help=_(
-        "pages that may be open at once (default: 40)"))
-    play.add_argument("--preheated", type=_small_count, default=1, metavar="N",
-                      help=_("play pages made ready ahead of time (default: 1)"))
+    play.add_argument(
+        "--most-pages", type=_page_count, metavar="N", help=_("pages that may be open at once (default: 40)")
+    )
+    play.add_argument(
+        "--preheated",
+        type=_small_count,
+        default=1,
+        metavar="N",
+        help=_("play pages made ready ahead of time (default: 1)"),
+    )
     play.add_argument("--notebooks", type=Path, metavar="DIR", help=_("pages from notebooks of your own"))
     play.set_defaults(run=_play)
 
 
 def _add_lab(commands: Commands) -> None:
-    lab = commands.add_parser("lab", help=_("open the notebooks in JupyterLab"), description=_(
-        "Start JupyterLab at the notebooks. They are copied into a folder of yours, where you can change them."))
-    lab.add_argument("address", nargs="?", default="", metavar="ADDRESS", help=_(
-        "a page with what its address asks for, such as 'police?t=3': its notebook is opened and shows it"))
+    lab = commands.add_parser(
+        "lab",
+        help=_("open the notebooks in JupyterLab"),
+        description=_(
+            "Start JupyterLab at the notebooks. They are copied into a folder of yours, where you can change them."
+        ),
+    )
+    lab.add_argument(
+        "address",
+        nargs="?",
+        default="",
+        metavar="ADDRESS",
+        help=_("a page with what its address asks for, such as 'police?t=3': its notebook is opened and shows it"),
+    )
     lab.add_argument("--no-browser", action="store_true", help=_("only print the address"))
     lab.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any that is free)"))
     lab.add_argument("--data", type=Path, metavar="DIR", help=_("folder that keeps the games"))
@@ -118,36 +147,71 @@ def _add_lab(commands: Commands) -> None:
 
 
 def _add_records(commands: Commands) -> None:
-    replay = commands.add_parser("replay", help=_("check a record and print the game"), description=_(
-        "Replay every step of a record (.json: one game; .jsonl: one a line) and print the game as text."))
+    replay = commands.add_parser(
+        "replay",
+        help=_("check a record and print the game"),
+        description=_(
+            "Replay every step of a record (.json: one game; .jsonl: one a line) and print the game as text."
+        ),
+    )
     replay.add_argument("file", metavar="FILE", type=Path)
     replay.set_defaults(run=_replay)
-    show = commands.add_parser("show", help=_("print the position a record ends with"), description=_(
-        "Replay a record and print the position it ends with."))
+    show = commands.add_parser(
+        "show",
+        help=_("print the position a record ends with"),
+        description=_("Replay a record and print the position it ends with."),
+    )
     show.add_argument("file", metavar="FILE", type=Path)
     show.set_defaults(run=_show)
 
 
 def _add_match(commands: Commands) -> None:
-    match = commands.add_parser("match", help=_("let computer players play against each other"), description=_(
-        "Play games between computer players, each deal once in every seating, by all cores, and print how many each "
-        "has won, with 95 % intervals. The same seed gives the same games."))
+    match = commands.add_parser(
+        "match",
+        help=_("let computer players play against each other"),
+        description=_(
+            "Play games between computer players, each deal once in every seating, by all cores, and print how many each "
+            "has won, with 95 % intervals. The same seed gives the same games."
+        ),
+    )
     match.add_argument("who", nargs="+", metavar="PLAYER", help=_("names of computer players; they sit in turn"))
-    match.add_argument("--games", type=_positive, default=100, metavar="N", help=_(
-        "how many games (default: 100), at least: each deal is played in all its seatings"))
-    match.add_argument("--players", type=_positive, metavar="N", help=_(
-        "seats at the table (default: the fewest that give each name as many)"))
+    match.add_argument(
+        "--games",
+        type=_positive,
+        default=100,
+        metavar="N",
+        help=_("how many games (default: 100), at least: each deal is played in all its seatings"),
+    )
+    match.add_argument(
+        "--players",
+        type=_positive,
+        metavar="N",
+        help=_("seats at the table (default: the fewest that give each name as many)"),
+    )
     match.add_argument("--rules", metavar="NAME", help=_("rule set, or name of the game"))
     match.add_argument("--board", metavar="NAME", help=_("name of a board, or a file that holds one"))
-    match.add_argument("--seating", choices=("rotations", "all"), default="rotations", help=_(
-        "the seatings of a deal: turned around the table, or all orders of the names"))
-    match.add_argument("--start", type=Path, metavar="FILE", help=_(
-        "a record: every game goes on from its last position, with one name for each seat"))
+    match.add_argument(
+        "--seating",
+        choices=("rotations", "all"),
+        default="rotations",
+        help=_("the seatings of a deal: turned around the table, or all orders of the names"),
+    )
+    match.add_argument(
+        "--start",
+        type=Path,
+        metavar="FILE",
+        help=_("a record: every game goes on from its last position, with one name for each seat"),
+    )
     match.add_argument("--step", type=_step, metavar="N", help=_("with --start: from the position after N steps"))
-    match.add_argument("--seat", type=_step, metavar="N", help=_(
-        "with --start: what this seat (0, 1, ...) does not know is drawn again for each game"))
-    match.add_argument("--seed", type=_seed, default=0, metavar="N", help=_(
-        "what the deals are drawn from (default: 0)"))
+    match.add_argument(
+        "--seat",
+        type=_step,
+        metavar="N",
+        help=_("with --start: what this seat (0, 1, ...) does not know is drawn again for each game"),
+    )
+    match.add_argument(
+        "--seed", type=_seed, default=0, metavar="N", help=_("what the deals are drawn from (default: 0)")
+    )
     match.add_argument("--workers", type=_positive, metavar="N", help=_("processes that play (default: all cores)"))
     match.add_argument("--csv", type=Path, metavar="FILE", help=_("write a row for each game and seat into a file"))
     match.set_defaults(run=_match)
@@ -155,29 +219,33 @@ def _add_match(commands: Commands) -> None:
 
 def _positive(text: str) -> int:
     if not text.isdecimal() or len(text) > len(str(MOST_COUNT)) or int(text) < 1:
-        raise argparse.ArgumentTypeError(_("must be a whole number from 1 to {most} (got {got})").format(
-            most=MOST_COUNT, got=repr(text)))
+        raise argparse.ArgumentTypeError(
+            _("must be a whole number from 1 to {most} (got {got})").format(most=MOST_COUNT, got=repr(text))
+        )
     return int(text)
 
 
 def _step(text: str) -> int:
     if not text.isdecimal() or len(text) > len(str(MOST_COUNT)):
-        raise argparse.ArgumentTypeError(_("must be a whole number from 0 to {most} (got {got})").format(
-            most=MOST_COUNT, got=repr(text)))
+        raise argparse.ArgumentTypeError(
+            _("must be a whole number from 0 to {most} (got {got})").format(most=MOST_COUNT, got=repr(text))
+        )
     return int(text)
 
 
 def _seed(text: str) -> int:
     if not text.isdecimal() or len(text) > len(str(MOST_SEED)):
-        raise argparse.ArgumentTypeError(_("a seed is a whole number from 0 to {most} (got {got})").format(
-            most=MOST_SEED, got=repr(text)))
+        raise argparse.ArgumentTypeError(
+            _("a seed is a whole number from 0 to {most} (got {got})").format(most=MOST_SEED, got=repr(text))
+        )
     return int(text)
 
 
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(_("a port is a whole number from 0 to 65535 (got {got})").format(
-            got=repr(text)))
+        raise argparse.ArgumentTypeError(
+            _("a port is a whole number from 0 to 65535 (got {got})").format(got=repr(text))
+        )
     return int(text)
 
 
@@ -201,7 +269,8 @@ def _data_folder(folder: Path | None) -> Path | None:
         folder.mkdir(parents=True, exist_ok=True)
     games = folder or file_locations.data_folder()
     closed = games.exists() and not os.access(
-        games, os.R_OK | os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids)
+        games, os.R_OK | os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids
+    )
     if stranger := file_locations.whose(games):
         if closed:
             raise PermissionError(13, stranger)
@@ -226,9 +295,16 @@ def _serve(asked: argparse.Namespace) -> None:
         from timepirates.server import pages
     except ImportError as error:
         raise DoesNotFit(" ".join(str(error).split())) from error
-    pages.play(port=asked.port, browser=not asked.no_browser, data=folder, preheated=asked.preheated,
-               folder=asked.notebooks, host=asked.host, new_token=asked.new_token,
-               most=asked.most_pages or pages.MOST_PAGES)
+    pages.play(
+        port=asked.port,
+        browser=not asked.no_browser,
+        data=folder,
+        preheated=asked.preheated,
+        folder=asked.notebooks,
+        host=asked.host,
+        new_token=asked.new_token,
+        most=asked.most_pages or pages.MOST_PAGES,
+    )
 
 
 def _lab(asked: argparse.Namespace) -> None:
@@ -261,8 +337,17 @@ def _match(asked: argparse.Namespace) -> None:
 
     if asked.csv is not None:
         _check_can_be_written(asked.csv)
-    games = match(asked.who, asked.games, asked.players, asked.rules, asked.board, asked.seed, asked.workers,
-                  seating=asked.seating, start=_start(asked))
+    games = match(
+        asked.who,
+        asked.games,
+        asked.players,
+        asked.rules,
+        asked.board,
+        asked.seed,
+        asked.workers,
+        seating=asked.seating,
+        start=_start(asked),
+    )
     for line in printed_result.lines(games):
         print(line)
     if asked.csv is not None:
@@ -283,8 +368,9 @@ def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
         raise BadSetting(_("--start takes a file with one game (got {count})").format(count=len(games)))
     game, step = games[0], len(games[0]) if asked.step is None else asked.step
     if step > len(game):
-        raise BadSetting(_("--step must be from 0 to {most}, the steps of the record (got {got})").format(
-            most=len(game), got=step))
+        raise BadSetting(
+            _("--step must be from 0 to {most}, the steps of the record (got {got})").format(most=len(game), got=step)
+        )
     game = game.at(step)
     return game if asked.seat is None else (game, asked.seat)
 

@@ -184,6 +184,7 @@ def _compute_by_processor(sets: BitSets) -> None:
         deposit = _instruction("llvm.x86.bmi.pdep.64", 2)
         overload(sets.nth)(lambda members, n: lambda members, n: trailing_zeros(deposit(1 << n, members)))
     else:
+
         def nth_by_steps(members, n):  # type: ignore[no-untyped-def]  # Numba compares the annotations, too
             for _earlier in range(n):
                 members &= members - 1
@@ -193,8 +194,7 @@ def _compute_by_processor(sets: BitSets) -> None:
 
 
 def _instruction(name: str, numbers: int, *constants: int) -> Callable[..., int]:
-    """Return a compiled function for a processor instruction: takes int64 values and constant flags, returns an int64.
-    """
+    """Return a compiled function for a processor instruction: takes int64 values and constant flags, returns an int64."""
     from llvmlite import ir
     from numba import types
     from numba.core import cgutils

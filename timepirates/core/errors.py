@@ -55,5 +55,8 @@ class BadSituation(TimePiratesError):
 def check_whole(name: str, value: object, low: int, high: int) -> None:
     """Raise BadSetting unless a setting is a whole number between two bounds, which are included."""
     if type(value) is not int or not low <= value <= high:
-        raise BadSetting(_("{name} must be a whole number from {low} to {high} (got {got})").format(
-            name=name, low=low, high=high, got=shown(value)))
+        raise BadSetting(
+            _("{name} must be a whole number from {low} to {high} (got {got})").format(
+                name=name, low=low, high=high, got=shown(value)
+            )
+        )

@@ -70,8 +70,11 @@ def page_titles(folder: Path | None = None) -> dict[str, str]:
     notebook. With a folder, they are the notebooks of this folder only.
     """
     about = _metadata(folder) if folder else _shipped()
-    found = {name: str(metadata.get("title", name)) for name, metadata in about.items()
-             if metadata.get("timepirates", {}).get("page", True)}
+    found = {
+        name: str(metadata.get("title", name))
+        for name, metadata in about.items()
+        if metadata.get("timepirates", {}).get("page", True)
+    }
     if folder is None:
         found |= {page: registry.entry(game).title for game, page in game_pages().items() if page not in about}
     first = start_page()
@@ -84,10 +87,16 @@ def game_pages() -> dict[str, str]:
     A game without such a notebook has a page of its own name, if an installed package has brought it.
     """
     about = _shipped()
-    own = {metadata["timepirates"]["game"]: name for name, metadata in about.items()
-           if "game" in metadata.get("timepirates", {})}
-    return {game: own.get(game) or (f"{game}-game" if game in about else game) for game in registry.names()
-            if game in own or registry.entry(game).installed}
+    own = {
+        metadata["timepirates"]["game"]: name
+        for name, metadata in about.items()
+        if "game" in metadata.get("timepirates", {})
+    }
+    return {
+        game: own.get(game) or (f"{game}-game" if game in about else game)
+        for game in registry.names()
+        if game in own or registry.entry(game).installed
+    }
 
 
 def start_page() -> str:
@@ -103,14 +112,30 @@ def notebook(page: str) -> str:
     game = next(game for game, name in game_pages().items() if name == page)
     title = registry.entry(game).title
     code = ["from timepirates_widgets import open_game\n", "\n", f"open_game({json.dumps(game)})"]
-    return json.dumps({
-        "cells": [{"cell_type": "markdown", "id": "title", "metadata": {}, "source": [f"# {title}"]},
-                  {"cell_type": "code", "id": "play", "metadata": {}, "execution_count": None, "outputs": [],
-                   "source": code}],
-        "metadata": {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-                     "language_info": {"name": "python"}, "title": title, "timepirates": {"game": game}},
-        "nbformat": 4, "nbformat_minor": 5,
-    }, indent=1)
+    return json.dumps(
+        {
+            "cells": [
+                {"cell_type": "markdown", "id": "title", "metadata": {}, "source": [f"# {title}"]},
+                {
+                    "cell_type": "code",
+                    "id": "play",
+                    "metadata": {},
+                    "execution_count": None,
+                    "outputs": [],
+                    "source": code,
+                },
+            ],
+            "metadata": {
+                "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+                "language_info": {"name": "python"},
+                "title": title,
+                "timepirates": {"game": game},
+            },
+            "nbformat": 4,
+            "nbformat_minor": 5,
+        },
+        indent=1,
+    )
 
 
 @cache
@@ -120,8 +145,9 @@ def _shipped() -> dict[str, dict[str, Any]]:
 
 def _metadata(folder: Path) -> dict[str, dict[str, Any]]:
     """Return name -> metadata of the notebooks of a folder."""
-    return {path.stem: json.loads(path.read_text(encoding="utf-8"))["metadata"]
-            for path in sorted(folder.glob("*.ipynb"))}
+    return {
+        path.stem: json.loads(path.read_text(encoding="utf-8"))["metadata"] for path in sorted(folder.glob("*.ipynb"))
+    }
 
 
 def whose(folder: Path) -> str:
@@ -132,8 +158,9 @@ def whose(folder: Path) -> str:
         return ""
     if os.name != "posix" or owner == os.geteuid():
         return ""
-    return _("the folder {folder} belongs to another user ({owner}); choose your own with --data or "
-             "TIMEPIRATES_DATA").format(folder=folder, owner=_user(owner))
+    return _(
+        "the folder {folder} belongs to another user ({owner}); choose your own with --data or TIMEPIRATES_DATA"
+    ).format(folder=folder, owner=_user(owner))
 
 
 def _user(number: int) -> str:

@@ -74,9 +74,16 @@ class Game:
     Mistakes in these are BadSetting or BadBoard, both ValueErrors of one line.
     """
 
-    def __init__(self, players: Sequence[str] = ("Ann", "Bob", "Cleo", "Dan"), rules: Rules | None = None,
-                 board: BoardSource | None = None, seed: int | None = None, setup: object = None,
-                 start: int | None = None, chance: str = "sample"):
+    def __init__(
+        self,
+        players: Sequence[str] = ("Ann", "Bob", "Cleo", "Dan"),
+        rules: Rules | None = None,
+        board: BoardSource | None = None,
+        seed: int | None = None,
+        setup: object = None,
+        start: int | None = None,
+        chance: str = "sample",
+    ):
         table = table_for(players, registry.first_rules() if rules is None else rules, board)
         seed = _checked_seed(seed)
         self._begin(table, table.deal(Luck(seed), setup, start), seed, chance)
@@ -99,8 +106,14 @@ class Game:
     # --- other ways to begin
 
     @classmethod
-    def from_snapshot(cls, snapshot: Snapshot, rules: Rules | None = None,
-                      board: BoardSource | None = None, chance: str = "sample", seed: int | None = None) -> Game:
+    def from_snapshot(
+        cls,
+        snapshot: Snapshot,
+        rules: Rules | None = None,
+        board: BoardSource | None = None,
+        chance: str = "sample",
+        seed: int | None = None,
+    ) -> Game:
         """A game that begins in the position of a full snapshot; BadRecord says what is impossible in it."""
         if not isinstance(snapshot, Mapping) or not {"rules", "players"} <= snapshot.keys():
             raise BadRecord(_("position: a full snapshot is an object with players and rules"))
@@ -154,8 +167,14 @@ class Game:
         return game
 
     @classmethod
-    def random(cls, players: Sequence[str] = ("Ann", "Bob", "Cleo", "Dan"), rules: Rules | None = None,
-               board: BoardSource | None = None, seed: int | None = None, steps: int = MOST_STEPS) -> Game:
+    def random(
+        cls,
+        players: Sequence[str] = ("Ann", "Bob", "Cleo", "Dan"),
+        rules: Rules | None = None,
+        board: BoardSource | None = None,
+        seed: int | None = None,
+        steps: int = MOST_STEPS,
+    ) -> Game:
         """A game in which every decision is drawn, each legal one alike, to its end or at least so many steps."""
         game = cls(players, rules, board, seed)
         while len(game) < steps and not game.over:
@@ -176,22 +195,31 @@ class Game:
             try:
                 code = self.table.parse(line)
                 if self.table.name(code) != line:
-                    raise MalformedMove(_("{got} must be written {canonical}").format(
-                        got=repr(line), canonical=repr(str(self.table.name(code)))))
+                    raise MalformedMove(
+                        _("{got} must be written {canonical}").format(
+                            got=repr(line), canonical=repr(str(self.table.name(code)))
+                        )
+                    )
                 self._check(code)
             except (MalformedMove, IllegalMove) as error:
                 raise BadRecord(_("step {number}: {reason}").format(number=number, reason=error)) from None
             if seat != self._mover():
-                raise BadRecord(_("step {number}: it is made by {made}, but {due} is to move").format(
-                    number=number, made=_seat_name(seat), due=_seat_name(self._mover())))
+                raise BadRecord(
+                    _("step {number}: it is made by {made}, but {due} is to move").format(
+                        number=number, made=_seat_name(seat), due=_seat_name(self._mover())
+                    )
+                )
             self._push(code)
 
     def _compare(self, record: Mapping[str, object]) -> None:
         """The outcome a record states must be the one that its steps give."""
         for key, value in self.table.outcome(self._s).items():
             if record.get(key) != value:
-                raise BadRecord(_("{key} must be what the steps give, {value} (got {got})").format(
-                    key=key, value=repr(value)[:120], got=repr(record.get(key))[:120]))
+                raise BadRecord(
+                    _("{key} must be what the steps give, {value} (got {got})").format(
+                        key=key, value=repr(value)[:120], got=repr(record.get(key))[:120]
+                    )
+                )
 
     # --- the present position
 
@@ -263,12 +291,16 @@ class Game:
         from fractions import Fraction
 
         if self.table.to_move(self._s) != LUCK:
-            raise ValueError(_("there are chances only where luck decides; now {deciding} is decided").format(
-                deciding=repr(self.deciding)))
+            raise ValueError(
+                _("there are chances only where luck decides; now {deciding} is decided").format(
+                    deciding=repr(self.deciding)
+                )
+            )
         weights = self.table.chances(self._s)
         total = sum(weights)
-        return {self.table.name(code): Fraction(weight, total)
-                for code, weight in zip(self._codes(), weights, strict=True)}
+        return {
+            self.table.name(code): Fraction(weight, total) for code, weight in zip(self._codes(), weights, strict=True)
+        }
 
     def odds(self, seat: int) -> dict[Decision, Fraction]:
         """The next draw as a seat must see it; where nothing of it is secret, `chances`."""
@@ -317,8 +349,11 @@ class Game:
     def draw(self, luck: Luck) -> Step:
         """Where luck is asked for: let a seed's luck make the next stroke, as it would in a game of that seed."""
         if self.table.to_move(self._s) != LUCK:
-            raise ValueError(_("there are chances only where luck decides; now {deciding} is decided").format(
-                deciding=repr(self.deciding)))
+            raise ValueError(
+                _("there are chances only where luck decides; now {deciding} is decided").format(
+                    deciding=repr(self.deciding)
+                )
+            )
         self._draw(luck)
         self._undone.clear()
         return None, self.table.name(self._steps[-1][1])
@@ -447,7 +482,11 @@ class Game:
             return NotImplemented
         mine, theirs = self.table, other.table
         settled = (mine.game, mine.players, mine.switches, self.board) == (
-            theirs.game, theirs.players, theirs.switches, other.board)
+            theirs.game,
+            theirs.players,
+            theirs.switches,
+            other.board,
+        )
         return settled and mine.same(self._s, other._s)
 
     __hash__ = None  # type: ignore[assignment]  # a game changes while it is played
@@ -525,14 +564,14 @@ class Game:
         self._strokes -= sum(mover == LUCK for mover, _code in self._steps[n:])
         self._s = self._position(n)
         del self._steps[n:]
-        del self._checkpoints[n // CHECKPOINT + 1:]
+        del self._checkpoints[n // CHECKPOINT + 1 :]
         self._legal = None
 
     def _position(self, n: int) -> Position:
         """A position of its own, as it stood after the first n steps."""
         nearest = n // CHECKPOINT
         position = self.table.copy(self._checkpoints[nearest])
-        for _mover, code in self._steps[nearest * CHECKPOINT: n]:
+        for _mover, code in self._steps[nearest * CHECKPOINT : n]:
             self.table.apply(position, code)
         return position
 
@@ -546,8 +585,9 @@ class Game:
 
     def _checked_seat(self, seat: int | None) -> int | None:
         if seat not in (None, ONLOOKER) and (type(seat) is not int or not 0 <= seat < len(self.table.players)):
-            raise ValueError(_("seat must be from 0 to {most} (got {got})").format(
-                most=len(self.table.players) - 1, got=shown(seat)))
+            raise ValueError(
+                _("seat must be from 0 to {most} (got {got})").format(most=len(self.table.players) - 1, got=shown(seat))
+            )
         return seat
 
 
@@ -572,8 +612,9 @@ def _checked_seed(seed: object) -> int:
     if seed is None:
         return fresh_seed()
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
-        raise BadSetting(_("seed must be a whole number from 0 to {most} (got {got})").format(
-            most=MOST_SEED, got=shown(seed)))
+        raise BadSetting(
+            _("seed must be a whole number from 0 to {most} (got {got})").format(most=MOST_SEED, got=shown(seed))
+        )
     return seed
 
 

@@ -19,7 +19,8 @@ def printable(text: str) -> bool:
     (True, True, False, False)
     """
     return text.isprintable() or all(
-        sign.isprintable() or (sign in JOINERS and _joins(text, at)) for at, sign in enumerate(text))
+        sign.isprintable() or (sign in JOINERS and _joins(text, at)) for at, sign in enumerate(text)
+    )
 
 
 def plain(text: str) -> str:
@@ -55,4 +56,5 @@ def name_problem(name: object, whose: str, most: int = MOST_SIGNS) -> str | None
     if is_name(name, most):
         return None
     return _("{whose} has 1 to {most} printable characters, not only spaces (got {got})").format(
-        whose=whose, most=most, got=shown(name, 80))
+        whose=whose, most=most, got=shown(name, 80)
+    )

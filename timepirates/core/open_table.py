@@ -71,8 +71,11 @@ class OpenTable(ABC):
         self.rules_name, self.switches = rule_choice.resolved(rules, entry.rule_sets, self.check_switch)
         least, most = entry.seats
         if not least <= len(self.players) <= most:
-            raise BadSetting(_("{game} is for {least} to {most} players (got {got})").format(
-                game=self.game, least=least, most=most, got=len(self.players)))
+            raise BadSetting(
+                _("{game} is for {least} to {most} players (got {got})").format(
+                    game=self.game, least=least, most=most, got=len(self.players)
+                )
+            )
         if board is not None:
             raise BadSetting(_("{game} is played without a board").format(game=self.game))
 
@@ -83,8 +86,11 @@ class OpenTable(ABC):
         if not known:
             raise rule_choice.no_such_switch({switch for each in rule_sets for switch in each} or {_("none")}, name)
         if not any(each == value and type(each) is type(value) for each in known):
-            raise BadSetting(_("switch {name} must be one of {allowed} (got {got})").format(
-                name=name, allowed=", ".join(map(repr, dict.fromkeys(known))), got=repr(value)[:60]))
+            raise BadSetting(
+                _("switch {name} must be one of {allowed} (got {got})").format(
+                    name=name, allowed=", ".join(map(repr, dict.fromkeys(known))), got=repr(value)[:60]
+                )
+            )
 
     def deal(self, luck: Luck, setup: Json = None, start: int | None = None) -> Position:
         """The first position, or the one that a setup describes."""
@@ -137,15 +143,23 @@ class OpenTable(ABC):
         found = re.fullmatch(rf"{self.word} ([0-9]{{1,9}})", written)
         if found is None or int(found[1]) in self.names:
             example = next(iter(self.names.values()), f"{self.word} 1")
-            raise MalformedMove(_("{got} is no decision; one looks like this: {example}").format(
-                got=repr(text)[:60], example=example))
+            raise MalformedMove(
+                _("{got} is no decision; one looks like this: {example}").format(got=repr(text)[:60], example=example)
+            )
         return int(found[1])
 
     def snapshot(self, s: Position, seat: int | None = None) -> Snapshot:
         """The position as JSON holds it; every seat sees all of it."""
         mover = self.to_move(s)
-        return {"rules": self.rules_name, "players": list(self.players), "to_move": mover if mover >= 0 else None,
-                "deciding": self.deciding(s), "over": mover == OVER, "winners": self.winners(s), **_copied(s)}
+        return {
+            "rules": self.rules_name,
+            "players": list(self.players),
+            "to_move": mover if mover >= 0 else None,
+            "deciding": self.deciding(s),
+            "over": mover == OVER,
+            "winners": self.winners(s),
+            **_copied(s),
+        }
 
     def describe(self, s: Position) -> str:
         """The position as text."""
@@ -155,9 +169,14 @@ class OpenTable(ABC):
 
     def header(self, s0: Position) -> Record:
         """The record's fields before `steps`; the setup is the position that the game begins with."""
-        return {"format": registry.entry(self.game).format, "version": 1,
-                "rules": {"name": self.rules_name, "switches": dict(self.switches)},
-                "players": list(self.players), "seed": None, "setup": deepcopy(s0)}
+        return {
+            "format": registry.entry(self.game).format,
+            "version": 1,
+            "rules": {"name": self.rules_name, "switches": dict(self.switches)},
+            "players": list(self.players),
+            "seed": None,
+            "setup": deepcopy(s0),
+        }
 
     def outcome(self, s: Position) -> Record:
         """The record's fields behind `steps`."""

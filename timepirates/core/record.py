@@ -74,11 +74,17 @@ def read_saved(document: str | bytes) -> Record:
     """A saved game: strict JSON with the right keys. Its lines are looked at where they are laid out again."""
     saved = parse(document)
     if not isinstance(saved, dict) or saved.get("format") != SAVE_FORMAT:
-        raise BadRecord(_("a saved game is a JSON object with the format {format} (got {got})").format(
-            format=repr(SAVE_FORMAT), got=shown(saved)))
+        raise BadRecord(
+            _("a saved game is a JSON object with the format {format} (got {got})").format(
+                format=repr(SAVE_FORMAT), got=shown(saved)
+            )
+        )
     if saved.keys() - {SEALED, SAVE_ID} != SAVED_KEYS:
-        raise BadRecord(_("a saved game has the keys {keys} (got {got})").format(
-            keys=", ".join(sorted(SAVED_KEYS)), got=shown(", ".join(saved))))
+        raise BadRecord(
+            _("a saved game has the keys {keys} (got {got})").format(
+                keys=", ".join(sorted(SAVED_KEYS)), got=shown(", ".join(saved))
+            )
+        )
     return saved
 
 
@@ -86,7 +92,8 @@ def lines(game: Game) -> Iterator[str]:
     """A game as text: who plays what, every step with its number, each year's points, how it stands at the end."""
     names = game.players
     yield _("{game}, rules {rules}, played by {players}").format(
-        game=game.name, rules=game.rules_name, players=", ".join(names))
+        game=game.name, rules=game.rules_name, players=", ".join(names)
+    )
     width = len(str(len(game)))
     for number, (seat, decision) in enumerate(game.steps, 1):
         who = _("(luck)") if seat is None else names[seat]
@@ -97,8 +104,7 @@ def lines(game: Game) -> Iterator[str]:
     if game.over:
         yield _("Won by {winners}").format(winners=", ".join(names[seat] for seat in game.winners))
     elif isinstance(game.to_move, int):
-        yield _("Not over yet: {who} decides next ({deciding})").format(
-            who=names[game.to_move], deciding=game.deciding)
+        yield _("Not over yet: {who} decides next ({deciding})").format(who=names[game.to_move], deciding=game.deciding)
     else:
         yield _("Not over yet: luck decides next ({deciding})").format(deciding=game.deciding)
 

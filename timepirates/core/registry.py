@@ -38,38 +38,38 @@ PARTS = {
     "seats": "the fewest and the most players; without it 2 and 6",
     "record": "checks the shape of a record whose format is the game's name and `-record`; without it what all have",
     "view": "checks what a seat knows of a game, the view of its record and its snapshots; without it no such view is "
-            "taken from a file",
+    "taken from a file",
     "decision": "makes the `timepirates.core.protocol.Decision` of a line of the notation, hidden parts included; "
-                "without it the line is split into words",
+    "without it the line is split into words",
     "texts": "the file of the rules' texts; without it a rule is known by its id alone",
     "secret": "what is decided in secret, in the notation's words, or None where all that a seat has is secret; "
-              "without it nothing",
+    "without it nothing",
     "players": "name of a computer player -> what makes one; without it there is one that decides by lot",
     "styles": "names of the computer players that play a style, which are no rungs of the ladder; without it none",
     "mass": "names of computer players -> what plays whole games between them, compiled, or None where it does not "
-            "know one; without it they are stepped through",
+    "know one; without it they are stepped through",
     "random_games": "plays many random games (`timepirates.matches.mass_play.MassPlayLoop`); without it they are "
-                    "stepped through",
+    "stepped through",
     "unknown": "draws what a seat does not know (a game, the seat, a Luck): returns a game that this seat cannot tell "
-               "from its own; without it only a game without secrets has such games",
+    "from its own; without it only a game without secrets has such games",
     "advise": "returns the best decisions (`timepirates.review.advise`); without it rollouts of its players do",
     "review": "reviews a whole game (`timepirates.review.of`); without it rollouts of its players do",
     "no_rollouts": "says in a sentence why no hints and reviews come from rollouts; without it they do",
     "thinker": "answers requests in the worker process (`timepirates.worker.thinker.Thinker`); without it nothing does",
     "loops": "the loops that the site compiles to WebAssembly (`timepirates.site.thinking.Loops`); without it none",
-    "public": "what users import from `timepirates` and `timepirates_widgets`: package -> name -> \"module:object\"; "
-              "without it nothing",
+    "public": 'what users import from `timepirates` and `timepirates_widgets`: package -> name -> "module:object"; '
+    "without it nothing",
     "doors": "the file of the doors to its pages on the site's front page; without it one door to its page",
     "door_picture": "draws a picture over one of these doors from what the file says; without it none",
     "page": "makes the game's page; servers import that of the first game ahead; without it none is imported",
     "lessons": "the folder of the lessons, one file each (`01-NAME.toml`, `02-...`); no other game has a lesson of "
-               "such a name; without it none",
+    "such a name; without it none",
     "questions": "the file of the question bank (`timepirates.lessons.question_bank`); without it none",
     "subject": "what lessons ask of the game (`timepirates.lessons.subject.Subject`); without it what suits any game",
     "drawings": "makes one SVG of symbols, the game's pieces, with a style sheet of its colours; without it only the "
-                "figures of the seats",
+    "figures of the seats",
     "board_svg": "draws a position for a notebook: SVG of a snapshot and a board (None in a game that has none); "
-                 "without it a position is shown as text",
+    "without it a position is shown as text",
     "kit": "makes a class's pages to print of rules and board (`timepirates_widgets.lessons.kit.Kit`); without it none",
     "look": "what pages ask of the game (`timepirates_widgets.table.look.Look`); without it what suits any game",
 }
@@ -190,8 +190,10 @@ def _known() -> dict[str, Entry]:
             try:
                 found[point.name] = _entry_of(point.name, point.load())
             except Exception as error:  # whatever another package raises: its game is left out, the others are played
-                warnings.warn(_("the game {name} cannot be loaded: {problem}").format(name=point.name, problem=error),
-                              stacklevel=2)
+                warnings.warn(
+                    _("the game {name} cannot be loaded: {problem}").format(name=point.name, problem=error),
+                    stacklevel=2,
+                )
         _GAMES.update(sorted(found.items(), key=lambda item: (int(item[1].parts.get("order", LAST)), item[0])))
     return _GAMES
 
@@ -207,22 +209,29 @@ def _entry_of(name: str, parts: Mapping[str, str]) -> Entry:
 
 def _check_name(name: object) -> None:
     if not isinstance(name, str) or not NAME.fullmatch(name):
-        raise BadSetting(_("a game's name has small letters, digits and hyphens, at most 40 (got {got})").format(
-            got=shown(name)))
+        raise BadSetting(
+            _("a game's name has small letters, digits and hyphens, at most 40 (got {got})").format(got=shown(name))
+        )
 
 
 def _check_parts(parts: Mapping[str, object]) -> None:
     """Raise BadSetting for a part that there is not, or that is not named as it must be."""
     for part, where in parts.items():
         if part not in PARTS:
-            raise BadSetting(_("a game's entry has no part {part}; there are {parts}").format(
-                part=repr(part), parts=", ".join(PARTS)))
+            raise BadSetting(
+                _("a game's entry has no part {part}; there are {parts}").format(
+                    part=repr(part), parts=", ".join(PARTS)
+                )
+            )
         if part == "order":
             if not isinstance(where, str) or not where.isdecimal():
                 raise BadSetting(_("the part order must be a number as text (got {got})").format(got=repr(where)[:60]))
         elif not isinstance(where, str) or (part not in AS_IT_IS and ":" not in where):
-            raise BadSetting(_('the part {part} must be named as "module:object" (got {got})').format(
-                part=part, got=repr(where)[:60]))
+            raise BadSetting(
+                _('the part {part} must be named as "module:object" (got {got})').format(
+                    part=part, got=repr(where)[:60]
+                )
+            )
 
 
 def add(name: str, **parts: str) -> None:
@@ -252,8 +261,9 @@ def entry(name: str | None = None) -> Entry:
     if name is None:
         return _known()[first()]
     if name not in _known():
-        raise BadSetting(_("game must be one of {names} (got {got})").format(
-            names=", ".join(_known()), got=repr(name)[:60]))
+        raise BadSetting(
+            _("game must be one of {names} (got {got})").format(names=", ".join(_known()), got=repr(name)[:60])
+        )
     return _known()[name]
 
 
@@ -277,8 +287,7 @@ def of_record(record: object) -> Entry:
     known = {each.format: each for each in _known().values()}
     kind = record.get("format")
     if not isinstance(kind, str) or kind not in known:
-        raise BadRecord(_("format must be one of {known} (got {got})").format(
-            known=", ".join(known), got=shown(kind)))
+        raise BadRecord(_("format must be one of {known} (got {got})").format(known=", ".join(known), got=shown(kind)))
     return known[kind]
 
 

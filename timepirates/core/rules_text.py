@@ -67,8 +67,10 @@ class RuleSet:
 
     def _repr_html_(self) -> str:
         left = 'style="text-align:left"'
-        rows = "".join(f"<tr><th {left}>{escape(title)}</th><td {left}>{escape(value)}</td></tr>"
-                       for title, value in self.table().items())
+        rows = "".join(
+            f"<tr><th {left}>{escape(title)}</th><td {left}>{escape(value)}</td></tr>"
+            for title, value in self.table().items()
+        )
         return f"<p><b>{escape(self.title)}</b><br>{escape(self.text)}</p><table>{rows}</table>"
 
 
@@ -124,8 +126,9 @@ def rule_set(name: str, game: str | None = None) -> RuleSet:
     """
     found = {each.name: each for each in rule_sets(game or registry.of_rules(name).name)}
     if name not in found:
-        raise BadSetting(_("rule set must be one of {names} (got {got})").format(
-            names=", ".join(found), got=shown(name)))
+        raise BadSetting(
+            _("rule set must be one of {names} (got {got})").format(names=", ".join(found), got=shown(name))
+        )
     return found[name]
 
 

@@ -135,7 +135,8 @@ class SeenTable:
         if self.eyes == ONLOOKER:
             return _("This is what everybody knows of a game. Secrets are missing in it, so it cannot be played on.")
         return _("This is what {player} knows of a game. Secrets are missing in it, so it cannot be played on.").format(
-            player=self.players[self.eyes])
+            player=self.players[self.eyes]
+        )
 
     def describe(self, s: ViewedStep) -> str:
         """The position as text."""

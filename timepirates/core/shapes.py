@@ -54,11 +54,15 @@ def parse(document: str | bytes) -> Json:
         raise BadRecord(_("the file begins with a byte order mark; save it as UTF-8 without one"))
     refuse_deep(text)
     try:
-        value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_float,
-                           parse_int=_whole)
+        value = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_float, parse_int=_whole
+        )
     except json.JSONDecodeError as error:
-        raise BadRecord(_("this is no JSON document: {problem} (line {line}, column {column})").format(
-            problem=error.msg, line=error.lineno, column=error.colno)) from None
+        raise BadRecord(
+            _("this is no JSON document: {problem} (line {line}, column {column})").format(
+                problem=error.msg, line=error.lineno, column=error.colno
+            )
+        ) from None
     _check_texts(value)
     return value
 
@@ -119,8 +123,7 @@ def _check_texts(value: object) -> None:
         for item in level:
             if isinstance(item, str):
                 if not printable(item):
-                    raise BadRecord(_("the text {text} has characters that cannot be printed").format(
-                        text=shown(item)))
+                    raise BadRecord(_("the text {text} has characters that cannot be printed").format(text=shown(item)))
             elif isinstance(item, dict):
                 below.extend(item)
                 below.extend(item.values())
@@ -143,12 +146,15 @@ class Beginning(Protocol):
     @property
     def players(self) -> Sequence[str]:
         """Their names, in the order of the seats."""
+
     @property
     def seed(self) -> int | None:
         """Where luck comes from; None where it is told, or is not to be known."""
+
     @property
     def setup(self) -> object:
         """What luck did before the first step; None where the record begins with a position."""
+
     @property
     def position(self) -> object:
         """The position it begins with; `UNSET` where it begins with a setup."""
@@ -160,8 +166,9 @@ def check_beginning(record: Beginning) -> None:
         if problem := name_problem(name, _("a player's name")):
             raise BadRecord(problem)
     if record.seed is not None and not 0 <= record.seed <= MOST_SEED:
-        raise BadRecord(_("seed must be null or a whole number from 0 to 2^64 - 1 (got {got})").format(
-            got=shown(record.seed)))
+        raise BadRecord(
+            _("seed must be null or a whole number from 0 to 2^64 - 1 (got {got})").format(got=shown(record.seed))
+        )
     if record.position is UNSET and record.setup is None:
         raise BadRecord(_("setup may be null only where the record begins with a position"))
     if record.position is not UNSET and record.setup is not None:
@@ -202,7 +209,8 @@ def _unknown_key(where: str, key: object, allowed: list[str]) -> str:
     told = {"where": where, "key": shown(key), "allowed": ", ".join(allowed)}
     if near:
         return _("{where} has the unknown key {key}; perhaps {near} is meant; allowed are {allowed}").format(
-            **told, near=repr(near[0]))
+            **told, near=repr(near[0])
+        )
     return _("{where} has the unknown key {key}; allowed are {allowed}").format(**told)
 
 
@@ -210,18 +218,25 @@ def _fault_of_value(value: Json, kind: object, where: str) -> Iterator[str]:
     if get_origin(kind) is Literal:
         if not any(type(value) is type(each) and value == each for each in get_args(kind)):
             yield _("{where} must be {allowed} (got {got})").format(
-                where=where, allowed=_(" or ").join(map(repr, get_args(kind))), got=shown(value))
+                where=where, allowed=_(" or ").join(map(repr, get_args(kind))), got=shown(value)
+            )
         return
     problem = _problem(value, kind)
     if DEEPER in problem:  # what is wrong lies in its entries, and each of them is judged by itself
-        alone = ([(key, {key: each}) for key, each in value.items()] if isinstance(value, Mapping)
-                 else [(n, [each]) for n, each in enumerate(value, 1)])
+        alone = (
+            [(key, {key: each}) for key, each in value.items()]
+            if isinstance(value, Mapping)
+            else [(n, [each]) for n, each in enumerate(value, 1)]
+        )
         for name, entry in alone:
             found = _problem(entry, kind)
             if DEEPER in found:
                 yield _("{where}, {name}: {needed} (got {got})").format(
-                    where=where, name=shown(name).strip("'"), needed=_needed(found.partition(" - at ")[0])[0],
-                    got=shown(entry[name] if isinstance(entry, dict) else entry[0]))
+                    where=where,
+                    name=shown(name).strip("'"),
+                    needed=_needed(found.partition(" - at ")[0])[0],
+                    got=shown(entry[name] if isinstance(entry, dict) else entry[0]),
+                )
     elif problem:
         yield _("{where}: {needed} (got {got})").format(where=where, needed=_needed(problem)[0], got=shown(value))
 
@@ -268,12 +283,25 @@ def _needed(what: str) -> tuple[str, str]:
 
 def _word(part: str) -> str:
     """msgspec's names of types as people say them; anything else quoted from the document, made harmless."""
-    names = {"int": _("a whole number"), "str": _("a text"), "object": _("an object"), "array": _("a list"),
-             "bool": _("true or false"), "float": _("a number"), "null": _("null"), "datetime": _("a date"),
-             "date": _("a date"), "time": _("a time"), "str | array": _("a text or a list of texts"),
-             "str | object": _("a name or a table"), "object | array": _("a list or a table"),
-             "int | str": _("a whole number or a text"), "int | float | str": _("a number or a text"),
-             "int | null": _("a whole number or null"), "object | null": _("an object or null")}
+    names = {
+        "int": _("a whole number"),
+        "str": _("a text"),
+        "object": _("an object"),
+        "array": _("a list"),
+        "bool": _("true or false"),
+        "float": _("a number"),
+        "null": _("null"),
+        "datetime": _("a date"),
+        "date": _("a date"),
+        "time": _("a time"),
+        "str | array": _("a text or a list of texts"),
+        "str | object": _("a name or a table"),
+        "object | array": _("a list or a table"),
+        "int | str": _("a whole number or a text"),
+        "int | float | str": _("a number or a text"),
+        "int | null": _("a whole number or null"),
+        "object | null": _("an object or null"),
+    }
     return names.get(part) or (part if part.lstrip("-").isdecimal() else shown(part.strip("'`")))
 
 

@@ -26,8 +26,12 @@ DEEPEST = 8
 MOST_INTEGER = 2**63 - 1
 """What every reader of TOML can hold."""
 LITERAL = re.compile(
-    r'"""(?:[^"\\]|\\.|"(?!""))*(?:"{3,5}|\\?\Z)|' r"'''(?:[^']|'(?!''))*(?:'{3,5}|\Z)|"
-    r'"(?:[^"\\\n]|\\.)*(?:"|\\?\Z|(?=\n))|' r"'[^'\n]*'?|#[^\n]*", re.DOTALL)
+    r'"""(?:[^"\\]|\\.|"(?!""))*(?:"{3,5}|\\?\Z)|'
+    r"'''(?:[^']|'(?!''))*(?:'{3,5}|\Z)|"
+    r'"(?:[^"\\\n]|\\.)*(?:"|\\?\Z|(?=\n))|'
+    r"'[^'\n]*'?|#[^\n]*",
+    re.DOTALL,
+)
 """Texts and comments, in which brackets and dots mean nothing. One that nobody closed ends with its line or the file,
 so that no place is looked at twice."""
 

@@ -99,7 +99,7 @@ def unpacked(leaf: Leaf, data: bytes) -> list[Argument]:
     """Return bytes as a list of numbers, nested as the leaf's shape says."""
     values: list[Argument] = array(leaf.kind, data).tolist()
     for length in reversed(leaf.shape if leaf.per_row else leaf.shape[1:]):
-        values = [values[n: n + length] for n in range(0, len(values), length)]
+        values = [values[n : n + length] for n in range(0, len(values), length)]
     return values
 
 
@@ -118,8 +118,9 @@ class Loop:
         self.end = self._result + 16
         self._written: list[Argument] = [None] * len(self._leaves)
 
-    def run(self, memory: WasmMemory, arguments: tuple[Argument, ...], results: Sequence[list[Argument]],
-            rows: int) -> int:
+    def run(
+        self, memory: WasmMemory, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int
+    ) -> int:
         """Run the loop, `PART` rows at a time; return what it returns."""
         given = list(leaves(arguments))
         numbers = [int(each) for each in given if is_number(each)]
@@ -131,8 +132,9 @@ class Loop:
             memory.write(self._numbers, array(INTEGERS, [count, *numbers]).tobytes())
             status = memory.call(self._name, [self._result, self._result + 8, *self._places, self._numbers])
             if status:
-                raise RuntimeError(_("the compiled loop {name} ended with status {status}").format(
-                    name=self._name, status=status))
+                raise RuntimeError(
+                    _("the compiled loop {name} ended with status {status}").format(name=self._name, status=status)
+                )
             for at, values in enumerate(lists):
                 if any(values is each for each in results):
                     self._written[at] = None
@@ -167,8 +169,9 @@ class Module:
         Gets the number of bytes that the memory must have and returns the started module.
     """
 
-    def __init__(self, layouts: Mapping[str, Iterable[tuple[str, Sequence[int], bool]]],
-                 start: Callable[[int], WasmMemory]):
+    def __init__(
+        self, layouts: Mapping[str, Iterable[tuple[str, Sequence[int], bool]]], start: Callable[[int], WasmMemory]
+    ):
         self._loops: dict[str, Loop] = {}
         end = STACK
         for name, layout in layouts.items():
@@ -184,8 +187,9 @@ class Module:
 # --- for callers
 
 
-def run(loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]] = (),
-        rows: int = 0) -> Argument:
+def run(
+    loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]] = (), rows: int = 0
+) -> Argument:
     """Run a loop with its arguments, in WebAssembly where that is there.
 
     Parameters

@@ -1,5 +1,7 @@
 """Lessons: learn the game by playing it. A lesson is a text file; a `Session` is one learner in it.
 
+Usage::
+
     from timepirates import lessons
 
     session = lessons.Session(lessons.load("paths"))
@@ -14,5 +16,17 @@ from timepirates.lessons.lesson import Lesson, Step, Wrong
 from timepirates.lessons.session import Result, Session
 from timepirates.lessons.subject import begin
 
-__all__ = ["BadLesson", "Lesson", "Result", "Session", "Step", "Wrong", "begin", "check", "course", "load", "names",
-           "problems"]
+__all__ = [
+    "BadLesson",
+    "Lesson",
+    "Result",
+    "Session",
+    "Step",
+    "Wrong",
+    "begin",
+    "check",
+    "course",
+    "load",
+    "names",
+    "problems",
+]

@@ -17,7 +17,9 @@ RIGHT, CLOSE, HIGH, LOW, UNREAD = "right", "close", "high", "low", "unread"
 NUMBER = r"(?:\d{1,9}(?:[.,]\d{1,9})?|[.,]\d{1,9})"
 WRITTEN = re.compile(
     rf"(?<!\d)(?:(?P<over>\d{{1,9}})\s*(?:/|\bin\b|\bout of\b|\bof\b)\s*(?P<under>\d{{1,9}})"
-    rf"|(?P<number>{NUMBER})(?!\d)\s*(?P<percent>%|per ?cent\b)?)(?!\d)", re.ASCII | re.IGNORECASE)
+    rf"|(?P<number>{NUMBER})(?!\d)\s*(?P<percent>%|per ?cent\b)?)(?!\d)",
+    re.ASCII | re.IGNORECASE,
+)
 FORGIVEN = re.compile(r"[^\W\d_]|[\s~≈=()?!.,:]")
 """What may stand around a number: words, and the signs of a sentence."""
 EXACT_DIGITS = 400

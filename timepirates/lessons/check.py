@@ -56,11 +56,13 @@ def _of_the_texts(step: Step) -> Iterator[str]:
     for name, text in _texts(step):
         if sentences(text) > MOST_SENTENCES:
             yield _("{name} has {count} sentences; a learner reads at most {most} before the next click").format(
-                name=name, count=sentences(text), most=MOST_SENTENCES)
+                name=name, count=sentences(text), most=MOST_SENTENCES
+            )
     each = [sentences(text) for text in (step.hints[2], step.why)]
     if max(each) <= MOST_SENTENCES < sum(each):
-        yield _("reason and why have {count} sentences together; a learner reads at most {most} before the next click"
-                ).format(count=sum(each), most=MOST_SENTENCES)
+        yield _(
+            "reason and why have {count} sentences together; a learner reads at most {most} before the next click"
+        ).format(count=sum(each), most=MOST_SENTENCES)
     for name, text in zip(("nudge", "look"), step.hints, strict=False):
         if not text:
             yield _("{name} is missing: hints come in stages").format(name=name)
@@ -69,7 +71,8 @@ def _of_the_texts(step: Step) -> Iterator[str]:
         yield _("there is no wrong try")
     if step.labels and len(step.labels) != len(step.choices):
         yield _("there are {labels} labels for {choices} choices").format(
-            labels=len(step.labels), choices=len(step.choices))
+            labels=len(step.labels), choices=len(step.choices)
+        )
     if step.kind == "question" and not (step.answer or step.check):
         yield _("a question needs an answer or a check")
     if step.kind == "task" and not (step.expect or step.goal):
@@ -129,8 +132,11 @@ def begins(lesson: Lesson) -> Iterator[str]:
 
 def _parts(lesson: Lesson) -> Iterator[Lesson]:
     """The lesson in parts that each begin in a position of their own."""
-    begins = [at for at, step in enumerate(lesson.steps)
-              if not at or step.position is not None or (step.deal is not None and step.kind != "question")]
+    begins = [
+        at
+        for at, step in enumerate(lesson.steps)
+        if not at or step.position is not None or (step.deal is not None and step.kind != "question")
+    ]
     for start, end in zip(begins, [*begins[1:], len(lesson.steps)], strict=True):
         yield replace(lesson, steps=lesson.steps[start:end])
 
@@ -155,7 +161,8 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
             yield str(refused)
         elif refused is None:
             yield _("the invitation {decision} is possible: the board has a control for it").format(
-                decision=repr(decision))
+                decision=repr(decision)
+            )
     for decision in session.solution():
         result = session.try_decision(decision)
         if not result.right:
@@ -172,8 +179,10 @@ def of_the_facts(step: Step, game: Game) -> Iterator[str]:
         if not any(words in text for text in texts):
             yield _("the words {words} of a claim are in no text of this step").format(words=shown(words, 80))
         for each in told:
-            yield from (_("{words} is not true: {problem}").format(words=shown(words, 80), problem=problem)
-                        for problem in _of_a_fact(each, step, game))
+            yield from (
+                _("{words} is not true: {problem}").format(words=shown(words, 80), problem=problem)
+                for problem in _of_a_fact(each, step, game)
+            )
     for told_fact in step.facts:
         yield from _of_a_fact(told_fact, step, game)
 
@@ -189,8 +198,9 @@ def _of_a_fact(told: str, step: Step, game: Game) -> Iterator[str]:
 def _too_much_to_read(attempt: str, result: Result) -> Iterator[str]:
     count = sentences(result.text) + sentences(result.led_to)
     if count > MOST_SENTENCES:
-        yield _("the reply to {attempt} has {count} sentences; a learner reads at most {most} before the next click"
-                ).format(attempt=repr(attempt), count=count, most=MOST_SENTENCES)
+        yield _(
+            "the reply to {attempt} has {count} sentences; a learner reads at most {most} before the next click"
+        ).format(attempt=repr(attempt), count=count, most=MOST_SENTENCES)
 
 
 def _of_a_question(session: Session, step: Step) -> Iterator[str]:
@@ -208,6 +218,7 @@ def _of_a_question(session: Session, step: Step) -> Iterator[str]:
             session.again()
         elif not (result.counts or step.choices):
             yield _("the wrong try {attempt} is no answer: {problem}").format(
-                attempt=repr(wrong.attempt), problem=result.text)
+                attempt=repr(wrong.attempt), problem=result.text
+            )
         yield from _too_much_to_read(wrong.attempt, result)
     session.answer(right)

@@ -57,8 +57,10 @@ def grid(files: Sequence[HandedIn]) -> Grid:
     same = Counter(each.export["learner"] for each in files)
     rows = []
     for each in files:
-        cells = {(lesson["game"], lesson["name"]): f"{lesson['solved']}/{lesson['steps']}"
-                 for lesson in each.export["lessons"]}
+        cells = {
+            (lesson["game"], lesson["name"]): f"{lesson['solved']}/{lesson['steps']}"
+            for lesson in each.export["lessons"]
+        }
         rows.append((_label(each, same), [cells.get(key, "-") for key in order]))
     return Grid([titles[key] for key in order], rows)
 
@@ -71,8 +73,11 @@ def _label(each: HandedIn, same: Counter[str]) -> str:
 
 def missed(files: Sequence[HandedIn]) -> list[Missed]:
     """Return the steps that most learners missed, the worst first."""
-    tried, wrongly, wrong = Counter[tuple[str, str, int]](), Counter[tuple[str, str, int]](), Counter[
-        tuple[str, str, int]]()
+    tried, wrongly, wrong = (
+        Counter[tuple[str, str, int]](),
+        Counter[tuple[str, str, int]](),
+        Counter[tuple[str, str, int]](),
+    )
     lessons: dict[tuple[str, str], learner.Taken] = {}
     for each in files:
         for lesson in each.export["lessons"]:
@@ -83,8 +88,17 @@ def missed(files: Sequence[HandedIn]) -> list[Missed]:
                 wrongly[key] += count > 0
                 wrong[key] += count
     worst = sorted((key for key in wrong if wrong[key]), key=lambda key: (-wrongly[key], -wrong[key], *key))
-    return [Missed(lessons[key[:2]]["title"] or key[1], key[2], _text(lessons[key[:2]], key[2]), wrongly[key],
-                   tried[key], wrong[key]) for key in worst[:MOST_MISSED]]
+    return [
+        Missed(
+            lessons[key[:2]]["title"] or key[1],
+            key[2],
+            _text(lessons[key[:2]], key[2]),
+            wrongly[key],
+            tried[key],
+            wrong[key],
+        )
+        for key in worst[:MOST_MISSED]
+    ]
 
 
 def _wrong_tries(lesson: learner.Taken) -> Iterator[tuple[int, int]]:

@@ -1,5 +1,7 @@
 """What a class did: a table with one row per learner and lesson, made from the files that learners handed in.
 
+Usage::
+
     report = class_report.of_folder("handed-in")
     report.rows, report.problems        # every file that was not read is named
     report.grid, report.missed          # learners and lessons; the steps that were missed most
@@ -106,8 +108,21 @@ def _read(path: Path) -> learner.Export:
 
 def rows_of(export: learner.Export, file: str) -> list[LearnerRow]:
     """The rows of one file, in the order of its lessons."""
-    return [LearnerRow(export["learner"], each["name"], each["steps"], each["solved"], each["wrong"], each["hints"],
-                learner.stopped_at(each), each["last"], file, each["title"]) for each in export["lessons"]]
+    return [
+        LearnerRow(
+            export["learner"],
+            each["name"],
+            each["steps"],
+            each["solved"],
+            each["wrong"],
+            each["hints"],
+            learner.stopped_at(each),
+            each["last"],
+            file,
+            each["title"],
+        )
+        for each in export["lessons"]
+    ]
 
 
 def csv_text(rows: Sequence[LearnerRow]) -> str:
@@ -126,28 +141,42 @@ def _harmless(value: object) -> object:
 
 def lines(report: Report) -> list[str]:
     """The table as lines of text, its columns below each other."""
-    return _columns(headings()[:-1], [[
-        row.learner or _("without a name"), row.title or row.lesson, f"{row.solved}/{row.steps}", str(row.wrong),
-        str(row.hints), _stopped(row), _day(row.last)] for row in report.rows])
+    return _columns(
+        headings()[:-1],
+        [
+            [
+                row.learner or _("without a name"),
+                row.title or row.lesson,
+                f"{row.solved}/{row.steps}",
+                str(row.wrong),
+                str(row.hints),
+                _stopped(row),
+                _day(row.last),
+            ]
+            for row in report.rows
+        ],
+    )
 
 
 def grid_lines(grid: Grid) -> list[str]:
     """Return the grid as lines of text: lessons by number, and what the numbers mean."""
     numbers = [str(number) for number in range(1, len(grid.lessons) + 1)]
-    return [*_columns([_("Learner"), *numbers], [[name, *cells] for name, cells in grid.rows]),
-            *_numbered(grid)]
+    return [*_columns([_("Learner"), *numbers], [[name, *cells] for name, cells in grid.rows]), *_numbered(grid)]
 
 
 def _numbered(grid: Grid) -> list[str]:
     """Return what the numbers of the lessons mean."""
-    return [_("Lesson {number}: {title}").format(number=number, title=title)
-            for number, title in enumerate(grid.lessons, 1)]
+    return [
+        _("Lesson {number}: {title}").format(number=number, title=title) for number, title in enumerate(grid.lessons, 1)
+    ]
 
 
 def missed_lines(missed: Sequence[Missed]) -> list[str]:
     """Return the steps that were missed most as lines of text."""
-    return _columns(missed_headings(), [[*cells[:-1], shorten(cells[-1], SHORTEST, placeholder=" …")]
-                                        for cells in map(_missed_cells, missed)])
+    return _columns(
+        missed_headings(),
+        [[*cells[:-1], shorten(cells[-1], SHORTEST, placeholder=" …")] for cells in map(_missed_cells, missed)],
+    )
 
 
 def missed_headings() -> tuple[str, ...]:
@@ -163,8 +192,10 @@ def _missed_cells(each: Missed) -> list[str]:
 def _columns(heads: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
     """Return lines with the columns below each other."""
     widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-            for line in (heads, *cells)]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in (heads, *cells)
+    ]
 
 
 def headings() -> tuple[str, ...]:
@@ -189,8 +220,11 @@ def page(report: Report) -> str:
     body = f"<p>{escape(told)}</p>{f'<ul>{left}</ul>' if left else ''}"
     if report.grid.lessons:
         numbers = range(1, len(report.grid.lessons) + 1)
-        body += _section(_("Learners and lessons"), [_("Learner"), *map(str, numbers)],
-                         [[name, *cells] for name, cells in report.grid.rows])
+        body += _section(
+            _("Learners and lessons"),
+            [_("Learner"), *map(str, numbers)],
+            [[name, *cells] for name, cells in report.grid.rows],
+        )
         body += "".join(f"<p>{escape(line)}</p>" for line in _numbered(report.grid))
     if report.missed:
         body += _section(_("Steps missed most"), missed_headings(), map(_missed_cells, report.missed))
@@ -200,13 +234,24 @@ def page(report: Report) -> str:
 def _section(title: str, heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Return a heading and a table as HTML."""
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
-    body = "\n".join(f'<tr><th scope="row">{escape(first)}</th>' + "".join(f"<td>{escape(cell)}</td>" for cell in more)
-                     + "</tr>" for first, *more in rows)
-    return (f'<h2>{escape(title)}</h2><div class="table" tabindex="0" role="region" aria-label="{escape(title)}">'
-            f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>")
+    body = "\n".join(
+        f'<tr><th scope="row">{escape(first)}</th>' + "".join(f"<td>{escape(cell)}</td>" for cell in more) + "</tr>"
+        for first, *more in rows
+    )
+    return (
+        f'<h2>{escape(title)}</h2><div class="table" tabindex="0" role="region" aria-label="{escape(title)}">'
+        f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>"
+    )
 
 
 def _cells(row: LearnerRow) -> tuple[str, ...]:
-    return (row.learner or _("without a name"), row.title or row.lesson,
-            _("{solved} of {steps}").format(solved=row.solved, steps=row.steps), str(row.wrong), str(row.hints),
-            _stopped(row), _day(row.last), row.file)
+    return (
+        row.learner or _("without a name"),
+        row.title or row.lesson,
+        _("{solved} of {steps}").format(solved=row.solved, steps=row.steps),
+        str(row.wrong),
+        str(row.hints),
+        _stopped(row),
+        _day(row.last),
+        row.file,
+    )

@@ -80,8 +80,11 @@ class Classroom:
         for position in map(Path, self.positions):
             path = position if folder is None else folder / position
             if not path.exists():
-                raise BadLesson(_("{room} needs the lesson {file}, which is not here; ask your teacher for the class "
-                                  "again").format(room=called(self.name), file=shown(position.name)))
+                raise BadLesson(
+                    _("{room} needs the lesson {file}, which is not here; ask your teacher for the class again").format(
+                        room=called(self.name), file=shown(position.name)
+                    )
+                )
             own[path.stem] = form.load(path)
         return own
 
@@ -141,9 +144,13 @@ def _faults_of_names(listed: Iterable[str], carried: TomlTable, where: str) -> I
         if isinstance(name, str) and name not in known:
             told = {"where": where, "name": shown(name), "names": ", ".join(known)}
             near = get_close_matches(name[:LONGEST_NAME], known, 1)
-            yield (_("{where}: there is no lesson {name}; perhaps {near} is meant; there are {names}").format(
-                **told, near=repr(near[0])) if near else
-                _("{where}: there is no lesson {name}; there are {names}").format(**told))
+            yield (
+                _("{where}: there is no lesson {name}; perhaps {near} is meant; there are {names}").format(
+                    **told, near=repr(near[0])
+                )
+                if near
+                else _("{where}: there is no lesson {name}; there are {names}").format(**told)
+            )
 
 
 def faults_of_own(name: object, content: object) -> Iterator[str]:
@@ -198,8 +205,9 @@ def of_text(text: str) -> Classroom:
     except BadRecord as error:
         raise BadLesson(again.format(problem=error)) from None
     if not is_class(data) or data.get("version") != VERSION:
-        raise BadLesson(_('a class begins with format = "{format}" and version = {version}').format(
-            format=FORMAT, version=VERSION))
+        raise BadLesson(
+            _('a class begins with format = "{format}" and version = {version}').format(format=FORMAT, version=VERSION)
+        )
     return _of_afar({key: value for key, value in data.items() if key not in ("format", "version")}, again)
 
 
@@ -209,8 +217,11 @@ def _of_afar(data: Json, again: str) -> Classroom:
         room = of_settings(data)
         for position in room.positions:
             if not FILE_NAME.fullmatch(position):
-                raise BadLesson(_("{room} names {file}, which can be no lesson's file here").format(
-                    room=called(room.name), file=shown(position)))
+                raise BadLesson(
+                    _("{room} names {file}, which can be no lesson's file here").format(
+                        room=called(room.name), file=shown(position)
+                    )
+                )
     except BadLesson as error:
         told = BadLesson(again.format(problem=error))
         told.faults = error.faults
@@ -250,8 +261,11 @@ def _text(path: Path) -> str:
 
 
 def _no_file(path: Path, error: Exception) -> BadLesson:
-    return BadLesson(_("{path} is no file of a class: {reason}").format(
-        path=shown(str(path), 200), reason=getattr(error, "strerror", None) or error))
+    return BadLesson(
+        _("{path} is no file of a class: {reason}").format(
+            path=shown(str(path), 200), reason=getattr(error, "strerror", None) or error
+        )
+    )
 
 
 def file_faults(path: Path) -> Iterator[str]:
@@ -272,8 +286,10 @@ def file_faults(path: Path) -> Iterator[str]:
         if name in seen:
             yield _("{file}: two lessons are called {name}").format(file=shown(each), name=shown(name))
         seen.add(name)
-        yield from (_("{file}: {problem}").format(file=shown(each).strip("'"), problem=problem)
-                    for problem in _faults_of_its_file(path.parent / each, name))
+        yield from (
+            _("{file}: {problem}").format(file=shown(each).strip("'"), problem=problem)
+            for problem in _faults_of_its_file(path.parent / each, name)
+        )
 
 
 def _faults_of_its_file(path: Path, name: str) -> Iterator[str]:

@@ -11,6 +11,8 @@ from html import escape
 def document(title: str, body: str, style: str, kind: str = "") -> str:
     """A page with its title above `body`, which is HTML; `kind` is its class, by which `style` may tell it apart."""
     marked = f' class="{escape(kind)}"' if kind else ""
-    return (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-            f'<meta name="viewport" content="width=device-width"><style>{style}</style></head>'
-            f"<body{marked}><main><h1>{escape(title)}</h1>{body}</main></body></html>\n")
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width"><style>{style}</style></head>'
+        f"<body{marked}><main><h1>{escape(title)}</h1>{body}</main></body></html>\n"
+    )

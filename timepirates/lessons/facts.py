@@ -45,8 +45,9 @@ def _looked_up(look: Fact, game: Game, words: tuple[str, ...], check: str) -> st
     except TimePiratesError:
         raise
     except (KeyError, ValueError):  # an epoch, a player or a draw that is not there
-        raise BadRecord(_("check {got} asks for something that this game does not have").format(
-            got=shown(check, 80))) from None
+        raise BadRecord(
+            _("check {got} asks for something that this game does not have").format(got=shown(check, 80))
+        ) from None
 
 
 def played(game: Game, decisions: Sequence[str]) -> Game:
@@ -65,8 +66,11 @@ def player(game: Game, seat: object) -> str:
 def _only(game: Game, choices: Sequence[str], legal: bool) -> str:
     found = [choice for choice in choices if (game.why_not(choice) is None) == legal]
     if len(found) != 1:
-        raise BadRecord(_("one choice must be {kind}, and {count} are").format(
-            kind="legal" if legal else "illegal", count=len(found)))
+        raise BadRecord(
+            _("one choice must be {kind}, and {count} are").format(
+                kind="legal" if legal else "illegal", count=len(found)
+            )
+        )
     return found[0]
 
 

@@ -131,22 +131,30 @@ def read(data: TomlTable, id: str) -> Lesson:
     if found:
         raise BadLesson(*found)
     return Lesson(
-        id=data.get("id", id), title=data["title"], about=data["about"],
+        id=data.get("id", id),
+        title=data["title"],
+        about=data["about"],
         steps=tuple(step_of(entry, number, data) for number, entry in enumerate(data["step"], 1)),
-        source=id, learner=data.get("learner", 0), minutes=data.get("minutes", 0),
+        source=id,
+        learner=data.get("learner", 0),
+        minutes=data.get("minutes", 0),
     )
 
 
 def faults(data: TomlTable) -> list[str]:
     """What is wrong with the form of a file's content, a line each, in the order of the file."""
     if data.get("format") != FORMAT or data.get("version") != VERSION:
-        return [_('a lesson begins with format = "{format}" and version = {version}').format(
-            format=FORMAT, version=VERSION)]
+        return [
+            _('a lesson begins with format = "{format}" and version = {version}').format(format=FORMAT, version=VERSION)
+        ]
     steps = data.get("step")
     found = chain(
-        shapes.faults(data, LessonShape, _("the lesson")), _faults_of_tables(data, data, _("the lesson")),
-        chain.from_iterable(step_faults(entry, number, data)
-                            for number, entry in enumerate(steps if isinstance(steps, list) else (), 1)))
+        shapes.faults(data, LessonShape, _("the lesson")),
+        _faults_of_tables(data, data, _("the lesson")),
+        chain.from_iterable(
+            step_faults(entry, number, data) for number, entry in enumerate(steps if isinstance(steps, list) else (), 1)
+        ),
+    )
     return list(islice(found, MOST_FAULTS))
 
 
@@ -160,7 +168,8 @@ def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
         yield _("{where} needs either a task or a question").format(where=where)
     if "tolerance" in entry and _tolerance(entry["tolerance"]) is None:
         yield _('{where}: tolerance must be a number such as "1/50" (got {got})').format(
-            where=where, got=shown(entry["tolerance"]))
+            where=where, got=shown(entry["tolerance"])
+        )
     if "deal" in entry:
         yield from shapes.faults(entry["deal"], DealShape, _("{where}: {key}").format(where=where, key="deal"))
     wrong = entry.get("wrong")
@@ -174,11 +183,14 @@ def _faults_of_tables(entry: TomlTable, lesson: TomlTable, where: str) -> Iterat
     game = registry.of_rules(entry.get("rules", lesson.get("rules", registry.first_rules())))
     of_game = subject.of(game.name)
     if "position" in entry and of_game.sketch_shape is not None:
-        yield from shapes.faults(entry["position"], of_game.sketch_shape, _("{where}: {key}").format(
-            where=where, key="position"))
+        yield from shapes.faults(
+            entry["position"], of_game.sketch_shape, _("{where}: {key}").format(where=where, key="position")
+        )
     plain = next(iter(game.rule_sets))
-    problems = [_why_no_table(of_game.players, entry.get("rules", plain), None),
-                _why_no_table(of_game.players, plain, entry.get("board"))]
+    problems = [
+        _why_no_table(of_game.players, entry.get("rules", plain), None),
+        _why_no_table(of_game.players, plain, entry.get("board")),
+    ]
     yield from (_("{where}: {problem}").format(where=where, problem=problem) for problem in problems if problem)
 
 
@@ -207,18 +219,28 @@ def step_of(entry: TomlTable, number: int, lesson: TomlTable) -> Step:
     kind = "question" if "question" in entry else "game" if entry.get("opponents") else "task"
     first = number == 1
     return Step(
-        number=number, kind=kind, text=entry.get("task") or entry["question"], rule=entry.get("rule", ""),
-        hints=(entry.get("nudge", ""), entry.get("look", ""), entry.get("reason", "")), why=entry.get("why", ""),
-        answer=entry.get("answer", ""), check=entry.get("check", ""),
-        tolerance=_tolerance(entry.get("tolerance", 0)) or "0", measure=entry.get("kind", ""),
+        number=number,
+        kind=kind,
+        text=entry.get("task") or entry["question"],
+        rule=entry.get("rule", ""),
+        hints=(entry.get("nudge", ""), entry.get("look", ""), entry.get("reason", "")),
+        why=entry.get("why", ""),
+        answer=entry.get("answer", ""),
+        check=entry.get("check", ""),
+        tolerance=_tolerance(entry.get("tolerance", 0)) or "0",
+        measure=entry.get("kind", ""),
         wrong=tuple(Wrong(each["try"], each.get("says", "")) for each in entry.get("wrong", ())),
-        opponents=entry.get("opponents", ""), seed=entry.get("seed"),
+        opponents=entry.get("opponents", ""),
+        seed=entry.get("seed"),
         position=entry.get("position", lesson.get("position") if first else None),
-        record=lesson.get("record") if first else None, deal=entry.get("deal"),
+        record=lesson.get("record") if first else None,
+        deal=entry.get("deal"),
         rules=entry.get("rules", lesson.get("rules", registry.first_rules())),
         board=entry.get("board", lesson.get("board")),
-        **{key: _list(entry.get(key, ())) for key in
-           ("expect", "goal", "keep", "choices", "labels", "draws", "facts", "invite", "then", "solution")},
+        **{
+            key: _list(entry.get(key, ()))
+            for key in ("expect", "goal", "keep", "choices", "labels", "draws", "facts", "invite", "then", "solution")
+        },
         scene=entry.get("scene", ""),
         claims=tuple((words, _list(told)) for words, told in entry.get("claims", {}).items()),
     )

@@ -55,5 +55,6 @@ def read(phrase: str, game: str) -> tuple[Judge, tuple[str, ...]]:
         found = re.fullmatch(" ".join(slots.get(word, re.escape(word)) for word in pattern.split(" ")), wanted)
         if found:
             return judge, found.groups()
-    raise BadRecord(_("goal {got} is none of the phrases: {phrases}").format(
-        got=repr(phrase)[:80], phrases="; ".join(known)))
+    raise BadRecord(
+        _("goal {got} is none of the phrases: {phrases}").format(got=repr(phrase)[:80], phrases="; ".join(known))
+    )

@@ -94,17 +94,30 @@ def taken(name: str, title: str, game: str, progress: Progress) -> Taken:
     """A lesson as the file holds it."""
     done = progress["done"]
     return {
-        "name": name, "title": title, "game": game, "steps": len(done),
-        "solved": sum(bool(each["solved"]) for each in done), "wrong": sum(each["wrong"] for each in done),
-        "hints": sum(each["hints"] for each in done), "first": progress.get("first"), "last": progress.get("last"),
-        "tried": [list(each["tries"])[-MOST_KEPT:] for each in done], "progress": dict(progress),
+        "name": name,
+        "title": title,
+        "game": game,
+        "steps": len(done),
+        "solved": sum(bool(each["solved"]) for each in done),
+        "wrong": sum(each["wrong"] for each in done),
+        "hints": sum(each["hints"] for each in done),
+        "first": progress.get("first"),
+        "last": progress.get("last"),
+        "tried": [list(each["tries"])[-MOST_KEPT:] for each in done],
+        "progress": dict(progress),
     }
 
 
 def export(learner: str, exported: str, room: str | None, lessons: Sequence[Taken]) -> Export:
     """The file. `exported`: date and time (ISO 8601); `room`: the class's title, None without one."""
-    return {"format": FORMAT, "version": VERSION, "learner": learner, "exported": exported, "class": room,
-            "lessons": [dict(each) for each in lessons]}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "learner": learner,
+        "exported": exported,
+        "class": room,
+        "lessons": [dict(each) for each in lessons],
+    }
 
 
 def written(what: Export) -> str:
@@ -158,7 +171,8 @@ def faults(data: Json) -> Iterator[str]:
         yield problem
     if isinstance(data.get("exported"), str) and not is_moment(data["exported"]):
         yield _("{where}: exported must be a date and a time (got {got})").format(
-            where=where, got=shown(data["exported"]))
+            where=where, got=shown(data["exported"])
+        )
     lessons = data.get("lessons")
     for number, each in enumerate(lessons if isinstance(lessons, list) else (), 1):
         yield from _faults_of_lesson(each, _("{where}, lesson {number}").format(where=where, number=number))
@@ -189,17 +203,20 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
         return
     if each["solved"] > each["steps"] or len(each["tried"]) != each["steps"]:
         yield _("{where}: {steps} steps do not go with what was solved and tried").format(
-            where=where, steps=each["steps"])
+            where=where, steps=each["steps"]
+        )
     for key in ("first", "last"):
         if each[key] is not None and not is_moment(each[key]):
             yield _("{where}: {key} must be a date and a time (got {got})").format(
-                where=where, key=key, got=shown(each[key]))
+                where=where, key=key, got=shown(each[key])
+            )
     progress = each.get("progress")
     if progress:
         yield from progress_faults(progress, where)
         if isinstance(progress.get("done"), list) and len(progress["done"]) != each["steps"]:
             yield _("{where}: {steps} steps do not go with what was solved and tried").format(
-                where=where, steps=each["steps"])
+                where=where, steps=each["steps"]
+            )
 
 
 def progress_faults(progress: object, where: str) -> Iterator[str]:
@@ -216,4 +233,3 @@ def stopped_at(lesson: Taken) -> int | None:
     Steps are solved one after the other, so it is the one after those that are.
     """
     return lesson["solved"] + 1 if lesson["solved"] < lesson["steps"] else None
-

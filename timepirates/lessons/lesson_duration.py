@@ -40,8 +40,12 @@ def _of_a_step(session: Session, step: Step) -> float:
     for text in solution:
         (session.answer if step.kind == "question" else session.try_decision)(text)
     outcome = session.outcome()
-    return (_read(*read, outcome.reason, outcome.text) + SECONDS_TO_DECIDE * len(solution) + SECONDS_TO_GO_ON
-            + ASTRAY * astray)
+    return (
+        _read(*read, outcome.reason, outcome.text)
+        + SECONDS_TO_DECIDE * len(solution)
+        + SECONDS_TO_GO_ON
+        + ASTRAY * astray
+    )
 
 
 def _of_a_game(session: Session) -> float:

@@ -70,8 +70,14 @@ def _lesson(entry: dict[str, object], id: str, source: str) -> Lesson:
     step: Step = step_of({**body, "why": entry["reason"]}, 1, {})
     others = tuple(Wrong(choice) for choice in step.choices if choice != entry.get("answer"))
     title = rules_text.chapters(step.game)[step.rule[0]]  # the title of the rule itself may be the answer
-    return Lesson(id=id, title=title, about="", steps=(_with(step, wrong=others),),
-                  source=source, settings={"topic": entry["topic"]})
+    return Lesson(
+        id=id,
+        title=title,
+        about="",
+        steps=(_with(step, wrong=others),),
+        source=source,
+        settings={"topic": entry["topic"]},
+    )
 
 
 def _with(step: Step, **changes: object) -> Step:

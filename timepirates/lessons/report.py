@@ -44,10 +44,11 @@ def _who(learner: str) -> str:
 
 def _lesson(session: Session) -> str:
     rows = "\n".join(_row(session, number) for number in range(len(session.lesson.steps)))
-    head = "".join(f"<th>{escape(text)}</th>" for text in (
-        _("Step"), _("Task"), _("Rule"), _("Tried"), _("Hints taken"), _("Result")))
-    return (f"<p>{escape(summary(session))}</p>"
-            f"<table><thead><tr>{head}</tr></thead><tbody>\n{rows}\n</tbody></table>")
+    head = "".join(
+        f"<th>{escape(text)}</th>"
+        for text in (_("Step"), _("Task"), _("Rule"), _("Tried"), _("Hints taken"), _("Result"))
+    )
+    return f"<p>{escape(summary(session))}</p><table><thead><tr>{head}</tr></thead><tbody>\n{rows}\n</tbody></table>"
 
 
 def summary(session: Session) -> str:
@@ -56,7 +57,8 @@ def summary(session: Session) -> str:
     wrong = sum(done.wrong for done in session.done)
     return ngettext(
         "{solved} of {steps} solved, {wrong} wrong try.",
-        "{solved} of {steps} solved, {wrong} wrong tries.", wrong,
+        "{solved} of {steps} solved, {wrong} wrong tries.",
+        wrong,
     ).format(solved=solved, steps=len(session.done), wrong=wrong)
 
 

@@ -179,8 +179,12 @@ class Session:
     def hints(self, count: int = HINTS) -> tuple[str, ...]:
         """The first hints of the present step: a nudge, where to look, the decision, the reason."""
         nudge, look, reason = self.step.hints
-        told = (lambda: _(nudge), lambda: _(look) if look else self._rule_text(), self._decision_hint,
-                lambda: _(reason) if reason else self._rule_text())
+        told = (
+            lambda: _(nudge),
+            lambda: _(look) if look else self._rule_text(),
+            self._decision_hint,
+            lambda: _(reason) if reason else self._rule_text(),
+        )
         return tuple(tell() for tell in told[:count])
 
     def next(self) -> bool:
@@ -272,13 +276,18 @@ class Session:
         if self.kind not in (answers.COUNT, answers.CHANCE):
             return Result(False, False, self._rule_chosen(text), self._explained(text))
         value = answers.read(text, self.kind)
-        says = next((_(wrong.says) for wrong in self.step.wrong if wrong.says
-                     and answers.read(wrong.attempt, self.kind) == value), "")
+        says = next(
+            (
+                _(wrong.says)
+                for wrong in self.step.wrong
+                if wrong.says and answers.read(wrong.attempt, self.kind) == value
+            ),
+            "",
+        )
         return Result(False, False, "", _("Too high.") if found == answers.HIGH else _("Too low."), says)
 
     def _rule_chosen(self, text: str) -> str:
-        """Return the rule that was chosen as an answer, to be read up; never the rule that would answer the question.
-        """
+        """Return the rule that was chosen as an answer, to be read up; never the rule that would answer the question."""
         return text if self.step.check.startswith("rule against") and text in self.step.choices else ""
 
     @property
@@ -299,7 +308,8 @@ class Session:
     def progress(self) -> Progress:
         """Where the learner stands, as JSON holds it; `resume` goes on from it."""
         return {
-            "lesson": self.lesson.id, "step": self.number,
+            "lesson": self.lesson.id,
+            "step": self.number,
             "done": [{**asdict(done), "tries": done.tries[-MOST_KEPT:]} for done in self.done],
         }
 
@@ -319,8 +329,9 @@ class Session:
     def _replay(self, kept: list[dict[str, Json]], number: int) -> None:
         for at, old in enumerate(kept[: number + 1]):
             self._repeat(old)
-            self.done[at] = Done(list(old["tries"]), int(old["wrong"]), int(old["hints"]), list(old["played"]),
-                                 bool(old["solved"]))
+            self.done[at] = Done(
+                list(old["tries"]), int(old["wrong"]), int(old["hints"]), list(old["played"]), bool(old["solved"])
+            )
             if at < number:
                 self.next()
 
@@ -336,8 +347,11 @@ class Session:
     def _beginning(self, step: Step, before: Game | None) -> Game:
         game = self._first_position(step, before)
         if self.seat >= len(game.players):
-            raise BadLesson(_("learner must be a seat from 0 to {most} (got {got})").format(
-                most=len(game.players) - 1, got=self.seat))
+            raise BadLesson(
+                _("learner must be a seat from 0 to {most} (got {got})").format(
+                    most=len(game.players) - 1, got=self.seat
+                )
+            )
         if step.opponents:
             self._others_play(game)
         return game
@@ -493,8 +507,11 @@ class Session:
     def _not_the_task(self, text: str, look: GoalContext, phrase: str) -> Result:
         says = self._says(text)
         if not says:
-            says = (_("That is possible, but then it would not be true that {goal}.").format(goal=_(phrase))
-                    if phrase else _("That is possible, but it is not the task here."))
+            says = (
+                _("That is possible, but then it would not be true that {goal}.").format(goal=_(phrase))
+                if phrase
+                else _("That is possible, but it is not the task here.")
+            )
         return Result(False, False, self.step.rule, says, self.subject.led_to(self.game, look, self.step.goal))
 
     def _too_long(self) -> Result:
@@ -534,8 +551,9 @@ class Session:
 
     def outcome(self, comments: tuple[str, ...] = ()) -> Result:
         """What is said when the present step is solved."""
-        return Result(True, True, self.step.rule, self.why(), comments=comments, answer=self.revealed(),
-                      reason=self.reason())
+        return Result(
+            True, True, self.step.rule, self.why(), comments=comments, answer=self.revealed(), reason=self.reason()
+        )
 
     def _rule_text(self) -> str:
         if not self.step.rule:
@@ -546,12 +564,16 @@ class Session:
         if self.step.kind == "question":
             solution = self.solution()[0]
             return _("The answer is: {answer}.").format(
-                answer=solution if self.kind else self.label(self._right_answer()))
-        left = self.solution()[len(self.done[self.number].played):]
+                answer=solution if self.kind else self.label(self._right_answer())
+            )
+        left = self.solution()[len(self.done[self.number].played) :]
         if self.step.kind == "game" and not self.game.over:
             left = [self.advised()]
-        return _("Try this: {decision}.").format(
-            decision=self.subject.decision(self.game, left[0])) if left else _("Begin this step again.")
+        return (
+            _("Try this: {decision}.").format(decision=self.subject.decision(self.game, left[0]))
+            if left
+            else _("Begin this step again.")
+        )
 
 
 def matches(text: str, patterns: tuple[str, ...]) -> bool:

@@ -1,5 +1,7 @@
 """The rules of an edition on one sheet, to print and to keep: what a learner takes along from the course.
 
+Usage::
+
     sheet.page("german")        # an HTML page of one file, which prints on one side of A4
 """
 
@@ -44,8 +46,10 @@ def page(rules: Rules) -> str:
     name = rules if isinstance(rules, str) else str(rules["name"])
     edition = next((each.title for each in rules_text.rule_sets(entry.name) if each.name == name), name)
     title = _("The rules on one sheet: {game}, {edition}").format(game=entry.title, edition=edition)
-    body = "".join(f"<section><h2>{escape(heading)}</h2><ul>{''.join(map(_item, lines))}</ul></section>"
-                   for heading, lines in parts(rules))
+    body = "".join(
+        f"<section><h2>{escape(heading)}</h2><ul>{''.join(map(_item, lines))}</ul></section>"
+        for heading, lines in parts(rules)
+    )
     about = f'<p class="about">{escape(_(subject.of(entry.name).aim))}</p>'
     return document(title, f'{about}<div class="parts">{body}</div>', STYLE)
 

@@ -83,18 +83,30 @@ class Subject:
     @property
     def players(self) -> tuple[str, ...]:
         """Who plays where a lesson does not say."""
-        return NAMES[:registry.entry(self.game).seats[0]]
+        return NAMES[: registry.entry(self.game).seats[0]]
 
-    def begin(self, sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask",
-              seed: int | None = None) -> Game:
+    def begin(
+        self,
+        sketch: TomlTable,
+        rules: Rules,
+        board: BoardSource | None = None,
+        chance: str = "ask",
+        seed: int | None = None,
+    ) -> Game:
         """A game that begins in the position of a lesson's file; BadRecord says in one line what cannot be."""
-        return Game.from_snapshot({"players": list(self.players), "rules": rules, **sketch}, rules=rules, board=board,
-                                  chance=chance, seed=seed)
+        return Game.from_snapshot(
+            {"players": list(self.players), "rules": rules, **sketch},
+            rules=rules,
+            board=board,
+            chance=chance,
+            seed=seed,
+        )
 
     def fresh(self, rules: Rules, board: BoardSource | None, deal: TomlTable) -> Game:
         """A game from its beginning; `deal` has what is settled of it."""
-        return Game(**{"players": list(self.players), "rules": rules, "board": board, "seed": 1, "chance": "ask",
-                       **deal})
+        return Game(
+            **{"players": list(self.players), "rules": rules, "board": board, "seed": 1, "chance": "ask", **deal}
+        )
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
         """The present position for a lesson's file, with nothing in it that the seat may not know; BadLesson where no
@@ -129,8 +141,7 @@ class Subject:
         return ""
 
     def why(self, game: Game, decision: str) -> str:
-        """What the tutor says of a decision that it advises to the seat to move; empty where there is nothing to say.
-        """
+        """What the tutor says of a decision that it advises to the seat to move; empty where there is nothing to say."""
         return ""
 
     def went(self, before: Game, after: Game) -> str:
@@ -152,15 +163,23 @@ class Subject:
     def with_the_tutor(self, seed: int) -> TomlTable:
         """A lesson's content: a whole game against computer players, with the tutor beside it."""
         return {
-            "format": "time-pirates-lesson", "version": 1, "title": _("A game with the tutor"),
+            "format": "time-pirates-lesson",
+            "version": 1,
+            "title": _("A game with the tutor"),
             "about": _("A whole game against computer players, and the tutor says a word to every move."),
             "rules": next(iter(registry.entry(self.game).rule_sets)),
-            "step": [{
-                "task": _("Play a whole game. The tutor advises, and you can take moves back."),
-                "opponents": "simple", "seed": seed, "deal": {"seed": seed, "chance": "sample"},
-                "rule": self.last_rule, "nudge": _("Look at what the tutor would do."),
-                "look": _("The advice stands beside the board."), "reason": _("The tutor looks one turn ahead."),
-            }],
+            "step": [
+                {
+                    "task": _("Play a whole game. The tutor advises, and you can take moves back."),
+                    "opponents": "simple",
+                    "seed": seed,
+                    "deal": {"seed": seed, "chance": "sample"},
+                    "rule": self.last_rule,
+                    "nudge": _("Look at what the tutor would do."),
+                    "look": _("The advice stands beside the board."),
+                    "reason": _("The tutor looks one turn ahead."),
+                }
+            ],
         }
 
     last_rule = ""
@@ -188,8 +207,8 @@ def of(game: str | None = None) -> Subject:
     return make(entry.name)
 
 
-def begin(sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask",
-          seed: int | None = None) -> Game:
+def begin(
+    sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask", seed: int | None = None
+) -> Game:
     """A game that begins in the position of a sketch, of the game that the rule set belongs to."""
     return of(registry.of_rules(rules).name).begin(sketch, rules, board, chance, seed)
-

@@ -21,14 +21,28 @@ def lesson_text(game: Game, title: str = "", seat: int | None = None) -> str:
     legal = [str(decision) for decision in game.legal()]
     learner = game.to_move if isinstance(game.to_move, int) else game.snapshot().get("turn") or 0
     advised = advice.rules_now(game, seat)
-    return toml.dumps({
-        "format": FORMAT, "version": VERSION, "title": title or _("A lesson"), "about": _("What this lesson is about."),
-        "rules": game.rules, **({} if game.board is None else {"board": game.board.to_dict()}), "learner": learner,
-        "position": position,
-        "step": [{
-            "task": _("Write the task here."), "expect": legal[:1], "solution": legal[:1],
-            "rule": advised[0].rule.id if advised else "", "nudge": _("A nudge."), "look": _("Where to look."),
-            "reason": _("The reason."), "why": _("Why it matters."),
-            "wrong": [{"try": (legal[1:] or ["end"])[0], "says": _("What to say to this try.")}],
-        }],
-    })
+    return toml.dumps(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "title": title or _("A lesson"),
+            "about": _("What this lesson is about."),
+            "rules": game.rules,
+            **({} if game.board is None else {"board": game.board.to_dict()}),
+            "learner": learner,
+            "position": position,
+            "step": [
+                {
+                    "task": _("Write the task here."),
+                    "expect": legal[:1],
+                    "solution": legal[:1],
+                    "rule": advised[0].rule.id if advised else "",
+                    "nudge": _("A nudge."),
+                    "look": _("Where to look."),
+                    "reason": _("The reason."),
+                    "why": _("Why it matters."),
+                    "wrong": [{"try": (legal[1:] or ["end"])[0], "says": _("What to say to this try.")}],
+                }
+            ],
+        }
+    )

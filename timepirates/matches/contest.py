@@ -33,10 +33,20 @@ WORTH_COMPILING = 20
 SEATINGS = ("rotations", "all")
 
 
-def match(who: Sequence[Side], games: int, players: int | None = None, rules: Rules | None = None,
-          board: BoardSource | None = None, seed: int = 0, workers: int | None = None, turns: bool = False,
-          seating: str = "rotations", limit: float = LIMIT, start: Game | tuple[Game, int] | None = None,
-          seats: Sequence[int] | None = None) -> pd.DataFrame:
+def match(
+    who: Sequence[Side],
+    games: int,
+    players: int | None = None,
+    rules: Rules | None = None,
+    board: BoardSource | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+    turns: bool = False,
+    seating: str = "rotations",
+    limit: float = LIMIT,
+    start: Game | tuple[Game, int] | None = None,
+    seats: Sequence[int] | None = None,
+) -> pd.DataFrame:
     """Let players play against each other; a row a game and seat, and the summary in `attrs["summary"]`.
 
     `who`: names of computer players, or players of your own: classes (made anew for each game, with a `seed` where
@@ -53,8 +63,9 @@ def match(who: Sequence[Side], games: int, players: int | None = None, rules: Ru
     What the columns mean say `matches.frames` and `matches.strength`. BadSetting names what cannot be.
     """
     if seating not in SEATINGS:
-        raise BadSetting(_("seating must be one of {allowed} (got {got})").format(
-            allowed=", ".join(SEATINGS), got=shown(seating)))
+        raise BadSetting(
+            _("seating must be one of {allowed} (got {got})").format(allowed=", ".join(SEATINGS), got=shown(seating))
+        )
     if start is None:
         plan = _plan(who, players, rules, board, turns)
         orders = _orders(plan, seating, seats)
@@ -95,8 +106,9 @@ def cores() -> int:
 # --- what is asked for
 
 
-def _plan(who: Sequence[Side], players: int | None, rules: Rules | None, board: BoardSource | None,
-          turns: bool) -> MatchPlan:
+def _plan(
+    who: Sequence[Side], players: int | None, rules: Rules | None, board: BoardSource | None, turns: bool
+) -> MatchPlan:
     if isinstance(who, str) or not isinstance(who, Sequence) or not who:
         raise BadSetting(_("who plays must be a list of players (got {got})").format(got=shown(who)))
     rules = all_games.first_rules() if rules is None else rules
@@ -109,16 +121,20 @@ def _plan(who: Sequence[Side], players: int | None, rules: Rules | None, board: 
     if players is None:
         players = table_size(len(who), least, most)
     elif type(players) is not int or not least <= players <= most:
-        raise BadSetting(_("players must be a whole number from {least} to {most} (got {got})").format(
-            least=least, most=most, got=shown(players)))
+        raise BadSetting(
+            _("players must be a whole number from {least} to {most} (got {got})").format(
+                least=least, most=most, got=shown(players)
+            )
+        )
     return MatchPlan(tuple(who), tuple(labels(who)), players, rules, board, turns)
 
 
 def _orders(plan: MatchPlan, seating: str, seats: object) -> list[Seating]:
     """Return the seatings of a deal."""
     if seats is not None:
-        raise BadSetting(_("seats says who sits where in a match with a start; here the players take turns around the "
-                           "table"))
+        raise BadSetting(
+            _("seats says who sits where in a match with a start; here the players take turns around the table")
+        )
     return seatings(len(plan.sides), plan.players, seating == "all")
 
 
@@ -137,13 +153,25 @@ def _order(plan: MatchPlan, seating: str, seats: object) -> Seating:
     if seating != SEATINGS[0]:
         raise BadSetting(_("everybody keeps the seat in a match with a start; seats says who sits where"))
     if seats is None and sides != plan.players:
-        raise BadSetting(_("who must have one player for each of the {players} seats of the start (got {got}); seats "
-                           "says who sits where").format(players=plan.players, got=sides))
+        raise BadSetting(
+            _(
+                "who must have one player for each of the {players} seats of the start (got {got}); seats "
+                "says who sits where"
+            ).format(players=plan.players, got=sides)
+        )
     order = range(sides) if seats is None else seats
-    if isinstance(order, str) or not isinstance(order, Sequence) or len(order) != plan.players or any(
-            type(side) is not int or not 0 <= side < sides for side in order):
-        raise BadSetting(_("seats must have, for each of the {players} seats, the number of one of the players, from 0 "
-                           "to {most} (got {got})").format(players=plan.players, most=sides - 1, got=shown(seats)))
+    if (
+        isinstance(order, str)
+        or not isinstance(order, Sequence)
+        or len(order) != plan.players
+        or any(type(side) is not int or not 0 <= side < sides for side in order)
+    ):
+        raise BadSetting(
+            _(
+                "seats must have, for each of the {players} seats, the number of one of the players, from 0 "
+                "to {most} (got {got})"
+            ).format(players=plan.players, most=sides - 1, got=shown(seats))
+        )
     return tuple(order)
 
 
@@ -151,11 +179,17 @@ def _check_player(who: object, game: str) -> None:
     known = computer_players.of(game)
     if isinstance(who, str):
         if who not in known:
-            raise BadSetting(_("a computer player must be one of {allowed} (got {got})").format(
-                allowed=", ".join(known), got=repr(who)[:60]))
+            raise BadSetting(
+                _("a computer player must be one of {allowed} (got {got})").format(
+                    allowed=", ".join(known), got=repr(who)[:60]
+                )
+            )
     elif not callable(getattr(who, "choose", None)):
-        raise BadSetting(_("a player must have choose(game, seat) or be one of {allowed} (got {got})").format(
-            allowed=", ".join(known), got=shown(who)))
+        raise BadSetting(
+            _("a player must have choose(game, seat) or be one of {allowed} (got {got})").format(
+                allowed=", ".join(known), got=shown(who)
+            )
+        )
 
 
 def labels(who: Iterable[object]) -> list[str]:
@@ -178,8 +212,9 @@ def _check_numbers(games: int, seed: int, workers: int | None, limit: float) -> 
     if type(games) is not int or games < 1:
         raise BadSetting(_("games must be a whole number, 1 or more (got {got})").format(got=shown(games)))
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
-        raise BadSetting(_("seed must be a whole number from 0 to {most} (got {got})").format(
-            most=MOST_SEED, got=shown(seed)))
+        raise BadSetting(
+            _("seed must be a whole number from 0 to {most} (got {got})").format(most=MOST_SEED, got=shown(seed))
+        )
     if workers is not None and (type(workers) is not int or workers < 1):
         raise BadSetting(_("workers must be a whole number, 1 or more (got {got})").format(got=shown(workers)))
     if not isinstance(limit, int | float) or not 0 < limit < float("inf"):

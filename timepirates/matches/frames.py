@@ -32,12 +32,25 @@ def games_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
     """
     import pandas as pd
 
-    rows = [(each.job.deal, each.job.rotation, each.job.game, seat, plan.labels[side],
-             float("nan") if each.points is None else each.points[seat], each.won[seat], each.decisions[seat],
-             each.job.seed, each.failed.get(seat, ""))
-            for each in played for seat, side in enumerate(each.job.seating)]
-    return pd.DataFrame(rows, columns=["deal", "rotation", "game", "seat", "who", "points", "won", "decisions", "seed",
-                                       "failed"]).astype({"points": float, "won": float})
+    rows = [
+        (
+            each.job.deal,
+            each.job.rotation,
+            each.job.game,
+            seat,
+            plan.labels[side],
+            float("nan") if each.points is None else each.points[seat],
+            each.won[seat],
+            each.decisions[seat],
+            each.job.seed,
+            each.failed.get(seat, ""),
+        )
+        for each in played
+        for seat, side in enumerate(each.job.seating)
+    ]
+    return pd.DataFrame(
+        rows, columns=["deal", "rotation", "game", "seat", "who", "points", "won", "decisions", "seed", "failed"]
+    ).astype({"points": float, "won": float})
 
 
 def turns_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
@@ -49,11 +62,25 @@ def turns_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
     """
     import pandas as pd
 
-    rows = [(each.job.deal, each.job.rotation, each.job.game, number, seat, plan.labels[each.job.seating[seat]], step,
-             len(texts), NEXT.join(texts), each.job.seed)
-            for each in played for number, (seat, step, texts) in enumerate(_turns(each.steps, each.before))]
-    return pd.DataFrame(rows, columns=["deal", "rotation", "game", "turn", "seat", "who", "step", "decisions",
-                                       "played", "seed"])
+    rows = [
+        (
+            each.job.deal,
+            each.job.rotation,
+            each.job.game,
+            number,
+            seat,
+            plan.labels[each.job.seating[seat]],
+            step,
+            len(texts),
+            NEXT.join(texts),
+            each.job.seed,
+        )
+        for each in played
+        for number, (seat, step, texts) in enumerate(_turns(each.steps, each.before))
+    ]
+    return pd.DataFrame(
+        rows, columns=["deal", "rotation", "game", "turn", "seat", "who", "step", "decisions", "played", "seed"]
+    )
 
 
 def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[str]]]:
@@ -66,16 +93,23 @@ def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[
 
 def settings(plan: MatchPlan, seatings: Sequence[Sequence[int]]) -> dict[str, object]:
     """What a frame keeps of its match, so that its games can be played again."""
-    return {"rules": plan.rules, "board": plan.board, "seatings": [plan.names(tuple(each)) for each in seatings],
-            "start": plan.start and plan.start.to_dict()}
+    return {
+        "rules": plan.rules,
+        "board": plan.board,
+        "seatings": [plan.names(tuple(each)) for each in seatings],
+        "start": plan.start and plan.start.to_dict(),
+    }
 
 
 def record(turns: pd.DataFrame, game: int) -> Record:
     """The record of a game whose turns stand in a frame of `match(..., turns=True)`, as far as it was played."""
     found = turns[turns["game"] == game] if {"game", "played"} <= set(turns.columns) else None
     if found is None or found.empty or "match" not in turns.attrs:
-        raise BadSetting(_("a record needs a frame of match(..., turns=True) and the number of a game in it (got "
-                           "{got})").format(got=shown(game)))
+        raise BadSetting(
+            _("a record needs a frame of match(..., turns=True) and the number of a game in it (got {got})").format(
+                got=shown(game)
+            )
+        )
     kept, first = turns.attrs["match"], found.iloc[0]
     seed = int(first["seed"])
     if kept["start"] is None:

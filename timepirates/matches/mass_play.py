@@ -26,14 +26,21 @@ MOST_STEPS = 100_000
 class MassPlayLoop(Protocol):
     """A game's own way to play many random games (the part `random_games` of its entry)."""
 
-    def __call__(self, games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, compiled: bool
-                 ) -> RandomGames:
+    def __call__(
+        self, games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, compiled: bool
+    ) -> RandomGames:
         """Play the games, compiled or in the interpreter: the same games, decision for decision."""
         ...
 
 
-def random_games(games: int, players: int | None = None, rules: Rules | None = None,
-                 board: BoardSource | None = None, seed: int = 0, compiled: bool = True) -> RandomGames:
+def random_games(
+    games: int,
+    players: int | None = None,
+    rules: Rules | None = None,
+    board: BoardSource | None = None,
+    seed: int = 0,
+    compiled: bool = True,
+) -> RandomGames:
     """Play uniformly random games.
 
     Parameters
@@ -67,27 +74,34 @@ def random_games(games: int, players: int | None = None, rules: Rules | None = N
     entry = registry.of_rules(rules)
     fewest, most = entry.seats
     players = min(max(4, fewest), most) if players is None else players
-    check_whole("games", games, 1, 10 ** 9)
+    check_whole("games", games, 1, 10**9)
     check_whole("players", players, fewest, most)
     check_whole("seed", seed, 0, MOST_SEED)
     loop: MassPlayLoop = entry.part("random_games", _stepped)
     return loop(games, players, rules, board, seed, compiled)
 
 
-def _stepped(games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, _compiled: bool
-             ) -> RandomGames:
+def _stepped(
+    games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, _compiled: bool
+) -> RandomGames:
     """Step through the games."""
     import numpy as np
 
     counts, winners = np.zeros((games, 2), np.int64), np.zeros((games, players), np.int64)
     points: list[list[int]] = []
     for number in range(games):
-        game = Game.random([f"P{seat}" for seat in range(players)], rules, board,
-                           Luck(seed).number("random game", number, MOST_SEED), MOST_STEPS)
+        game = Game.random(
+            [f"P{seat}" for seat in range(players)],
+            rules,
+            board,
+            Luck(seed).number("random game", number, MOST_SEED),
+            MOST_STEPS,
+        )
         decided = sum(seat is not None for seat, _decision in game.steps_from(0))
         counts[number] = decided, len(game) - decided
         winners[number, game.winners] = 1
         reached = game.snapshot().get("points")
         points += [reached] if isinstance(reached, list) else []
-    return RandomGames(counts[:, 0], counts[:, 1], np.array(points, np.int64) if len(points) == games else None,
-                       winners)
+    return RandomGames(
+        counts[:, 0], counts[:, 1], np.array(points, np.int64) if len(points) == games else None, winners
+    )

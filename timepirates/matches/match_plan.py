@@ -75,8 +75,9 @@ class MatchPlan:
     """The position in which every game begins; None for a deal."""
     compiled: bool = False
     """Whether the game has a way to play these sides at once (its entry's `mass`)."""
-    entries: dict[str, dict[str, str]] = field(default_factory=lambda: {
-        name: dict(registry.entry(name).parts) for name in registry.names()})
+    entries: dict[str, dict[str, str]] = field(
+        default_factory=lambda: {name: dict(registry.entry(name).parts) for name in registry.names()}
+    )
     """The games there are: a process that plays learns from it of those that were added."""
     path: Sequence[str] = field(default_factory=lambda: tuple(sys.path))
     """Where modules are found: of players, and of games that were added."""

@@ -60,8 +60,9 @@ def at_once(plan: MatchPlan, job: Job) -> JobResult | None:
         game.play(game.table.name(code))
     draw_all(game, luck)
     reached = None if whole.points is None else tuple(whole.points)
-    return JobResult(job, shares(whole.winners, len(names)), reached, tuple(whole.decisions), {},
-                  kept(plan, game, before), before)
+    return JobResult(
+        job, shares(whole.winners, len(names)), reached, tuple(whole.decisions), {}, kept(plan, game, before), before
+    )
 
 
 def draw_all(game: Game, luck: Luck) -> None:
@@ -98,12 +99,20 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
             decisions[seat] += 1
             watch(job.game, NOBODY, made_before)
     except CannotGoOn as error:
-        return JobResult(job, forfeited(job.seating, seat), None, tuple(decisions), {seat: str(error)},
-                      kept(plan, game, before), before)
+        return JobResult(
+            job,
+            forfeited(job.seating, seat),
+            None,
+            tuple(decisions),
+            {seat: str(error)},
+            kept(plan, game, before),
+            before,
+        )
     finally:
         watch(job.game, NOBODY, 0)
-    return JobResult(job, shares(game.winners, len(decisions)), points(game), tuple(decisions), {},
-                  kept(plan, game, before), before)
+    return JobResult(
+        job, shares(game.winners, len(decisions)), points(game), tuple(decisions), {}, kept(plan, game, before), before
+    )
 
 
 def answer(ask: Callable[[], Given]) -> Given:
@@ -163,5 +172,12 @@ def endless(plan: MatchPlan, job: Job, game: Game, before: int, decisions: list[
     """A game that would not end: nobody's fault, and everybody has the same share."""
     why = _("the game was not over after {count} decisions").format(count=MOST_DECISIONS)
     seats = range(len(decisions))
-    return JobResult(job, (1 / len(seats),) * len(seats), None, tuple(decisions), dict.fromkeys(seats, why),
-                  kept(plan, game, before), before)
+    return JobResult(
+        job,
+        (1 / len(seats),) * len(seats),
+        None,
+        tuple(decisions),
+        dict.fromkeys(seats, why),
+        kept(plan, game, before),
+        before,
+    )

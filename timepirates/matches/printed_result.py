@@ -18,8 +18,16 @@ def lines(games: pd.DataFrame) -> Iterator[str]:
     yield _played(games)
     rows = [[_("player"), _("games"), _("won (95 %)"), _("points (95 %)"), _("lead (95 %)"), _("rating")]]
     for who, row in summary.iterrows():
-        rows.append([str(who), str(int(row["games"])), _interval(row, "won", ".3f"), _interval(row, "points", ".1f"),
-                     _interval(row, "lead", "+.1f"), _number(row["rating"], ".1f")])
+        rows.append(
+            [
+                str(who),
+                str(int(row["games"])),
+                _interval(row, "won", ".3f"),
+                _interval(row, "points", ".1f"),
+                _interval(row, "lead", "+.1f"),
+                _number(row["rating"], ".1f"),
+            ]
+        )
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for name, *numbers in rows:
         yield "  ".join([name.ljust(widths[0]), *map(str.rjust, numbers, widths[1:])])
@@ -30,8 +38,13 @@ def _played(games: pd.DataFrame) -> str:
     """How many games there were: whole deals, each in all its seatings."""
     seatings = games.attrs["match"]["seatings"]
     told = _("Games: {games} (deals: {deals}, seatings of each: {seatings}). Players: {players}. Rules: {rules}.")
-    return told.format(games=games["game"].nunique(), deals=games["deal"].nunique(), seatings=len(seatings),
-                       players=len(seatings[0]), rules=games.attrs["match"]["rules"])
+    return told.format(
+        games=games["game"].nunique(),
+        deals=games["deal"].nunique(),
+        seatings=len(seatings),
+        players=len(seatings[0]),
+        rules=games.attrs["match"]["rules"],
+    )
 
 
 def _interval(row: pd.Series, name: str, form: str) -> str:
@@ -50,6 +63,8 @@ def _failed(games: pd.DataFrame) -> Iterator[str]:
     for who, rows in broken.groupby("who", sort=False):
         first = rows.iloc[0]
         count = rows["game"].nunique()
-        yield ngettext("{who} could not finish {count} game; in game {game}: {why}",
-                       "{who} could not finish {count} games; the first, game {game}: {why}", count).format(
-            who=who, count=count, game=first["game"], why=first["failed"])
+        yield ngettext(
+            "{who} could not finish {count} game; in game {game}: {why}",
+            "{who} could not finish {count} games; the first, game {game}: {why}",
+            count,
+        ).format(who=who, count=count, game=first["game"], why=first["failed"])

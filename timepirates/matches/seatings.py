@@ -20,8 +20,12 @@ def table_size(sides: int, least: int, most: int) -> int:
     for players in range(least, most + 1):
         if players % sides == 0:
             return players
-    raise BadSetting(_("{sides} names cannot have the same number of seats at a table of {least} to {most}; name fewer "
-                       "or say how many players there are").format(sides=sides, least=least, most=most))
+    raise BadSetting(
+        _(
+            "{sides} names cannot have the same number of seats at a table of {least} to {most}; name fewer "
+            "or say how many players there are"
+        ).format(sides=sides, least=least, most=most)
+    )
 
 
 def seatings(sides: int, players: int, every: bool = False) -> list[Seating]:

@@ -48,8 +48,11 @@ def start_of(given: object) -> Start:
     if game.over:
         raise BadSetting(_("start must be a position in which something is still decided, and this game is over"))
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.players)):
-        raise BadSetting(_("the seat that start names must be from 0 to {most} (got {got})").format(
-            most=len(game.players) - 1, got=shown(seat)))
+        raise BadSetting(
+            _("the seat that start names must be from 0 to {most} (got {got})").format(
+                most=len(game.players) - 1, got=shown(seat)
+            )
+        )
     if seat is not None and registry.entry(game.name).unknown is None:
         raise BadSetting(_("what a seat of {name} does not know cannot be drawn").format(name=game.name))
     return Start(game.record(), seat)

@@ -35,16 +35,24 @@ def summary(games: pd.DataFrame) -> pd.DataFrame:
     share = _share if games["who"].nunique() > 1 else _whole
     rows = {}
     for who, mine in games.groupby("who", sort=False):
-        rows[who] = {"games": mine["game"].nunique(), **share(mine), **_measured("points", mine),
-                     "rating": rated.get(who, float("nan")), **_measured("lead", _leads(games, who))}
+        rows[who] = {
+            "games": mine["game"].nunique(),
+            **share(mine),
+            **_measured("points", mine),
+            "rating": rated.get(who, float("nan")),
+            **_measured("lead", _leads(games, who)),
+        }
     return Summary.from_dict(rows, orient="index").rename_axis("who")
 
 
 def _share(mine: pd.DataFrame) -> dict[str, float]:
     shares = mine.groupby(["deal", "game"])["won"].sum().groupby("deal").mean()
     low, high = interval([*shares, *NEITHER])
-    return {"won": float(mine.groupby("game")["won"].sum().mean()), "won_low": max(low, 0.0),
-            "won_high": min(high, 1.0)}
+    return {
+        "won": float(mine.groupby("game")["won"].sum().mean()),
+        "won_low": max(low, 0.0),
+        "won_high": min(high, 1.0),
+    }
 
 
 def _whole(_mine: pd.DataFrame) -> dict[str, float]:
@@ -124,9 +132,13 @@ def student(freedom: int, z: float = SURE) -> float:
     >>> round(student(2), 2), round(student(10), 3), round(student(1000), 3)
     (4.27, 2.228, 1.962)
     """
-    return (z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-            + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
-            + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * freedom**4))
+    return (
+        z
+        + (z**3 + z) / (4 * freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * freedom**4)
+    )
 
 
 def ratings(games: pd.DataFrame) -> dict[object, float]:

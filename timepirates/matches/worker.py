@@ -22,6 +22,7 @@ from timepirates.matches.playing import line, play
 
 SHAPE = struct.Struct("qqqq")
 
+
 class PendingDecision(NamedTuple):
     """What stands in the note: how often it was written, the game, the seat that is asked, the decisions before."""
 

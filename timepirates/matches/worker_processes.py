@@ -26,8 +26,10 @@ from timepirates.matches.match_plan import Job, JobResult, MatchPlan, forfeited
 from timepirates.matches.playing import BEFORE_THE_FIRST, NOBODY, line
 from timepirates.matches.worker import PendingDecision, ProgressFile
 
-START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from timepirates.matches.worker import main; " \
-        "main(sys.argv[2])"
+START = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from timepirates.matches.worker import main; "
+    "main(sys.argv[2])"
+)
 LOOK = 0.1
 """Seconds between two looks at who is thinking."""
 DYING = 5
@@ -56,8 +58,12 @@ class WorkerProcess:
         """A fresh process that knows the plan. Sets of texts have the same order in all of them."""
         self._note.write(NOBODY, NOBODY, 0)
         self._since, self._seen, self._hung = monotonic(), self._note.read(), NOTHING
-        process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                   env={**os.environ, "PYTHONHASHSEED": "0", "PYTHONSAFEPATH": "1"})
+        process = subprocess.Popen(
+            self._command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONHASHSEED": "0", "PYTHONSAFEPATH": "1"},
+        )
         with suppress(OSError):  # where it has ended already, whoever reads from it finds that
             _send(process, self._plan)
         return process
@@ -80,8 +86,9 @@ class WorkerProcess:
         assert self._process.stdout is not None
         played: JobResult | str = pickle.load(self._process.stdout)
         if isinstance(played, str):
-            raise BadSetting(_("the players cannot be handed to the processes that play: {reason}").format(
-                reason=played))
+            raise BadSetting(
+                _("the players cannot be handed to the processes that play: {reason}").format(reason=played)
+            )
         return played
 
     def _last_words(self) -> tuple[PendingDecision, str]:
@@ -176,8 +183,11 @@ def _pickled(plan: MatchPlan) -> bytes:
     try:
         return bytes(dumps(plan))
     except Exception as error:  # an object may hold anything, and says in its own way that it cannot be copied
-        raise BadSetting(_("the players cannot be handed to the processes that play: {reason}").format(
-            reason=line(f"{type(error).__name__}: {error}"))) from error
+        raise BadSetting(
+            _("the players cannot be handed to the processes that play: {reason}").format(
+                reason=line(f"{type(error).__name__}: {error}")
+            )
+        ) from error
 
 
 def _serve(hand: WorkerProcess, waiting: SimpleQueue[Job], done: SimpleQueue[JobResult | BaseException]) -> None:

@@ -19,8 +19,7 @@ from timepirates.players.uniform import RandomPlayer
 if TYPE_CHECKING:
     from timepirates.core.game import Game
 
-__all__ = ["BY_GAME", "LEVELS", "PLAYERS", "STYLES", "Player", "RandomPlayer", "decide", "of", "rungs",
-           "seeded"]
+__all__ = ["BY_GAME", "LEVELS", "PLAYERS", "STYLES", "Player", "RandomPlayer", "decide", "of", "rungs", "seeded"]
 
 
 class Player(Protocol):
@@ -36,8 +35,12 @@ Players = Mapping[str, Callable[..., Player]]
 def __getattr__(name: str) -> Any:
     """Return names that depend on which games there are."""
     first = registry.first
-    named = {"BY_GAME": lambda: {game: rungs(game) for game in registry.names()}, "PLAYERS": lambda: of(first()),
-             "LEVELS": lambda: rungs(first()), "STYLES": lambda: styles(first())}
+    named = {
+        "BY_GAME": lambda: {game: rungs(game) for game in registry.names()},
+        "PLAYERS": lambda: of(first()),
+        "LEVELS": lambda: rungs(first()),
+        "STYLES": lambda: styles(first()),
+    }
     if name not in named:
         raise AttributeError(f"{__name__}.{name}")
     return named[name]()
@@ -68,6 +71,9 @@ def decide(game: Game, seat: int, who: str) -> str:
     """What a computer player, made for this one decision, decides for the seat to move."""
     known = of(game.name)
     if who not in known:
-        raise BadSetting(_("a computer player must be one of {allowed} (got {got})").format(
-            allowed=", ".join(known), got=repr(who)[:60]))
+        raise BadSetting(
+            _("a computer player must be one of {allowed} (got {got})").format(
+                allowed=", ".join(known), got=repr(who)[:60]
+            )
+        )
     return known[who]().choose(game, seat)

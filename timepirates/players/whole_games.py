@@ -51,8 +51,7 @@ def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
     return tuple((seat in winners) / max(1, len(winners)) for seat in range(players))
 
 
-def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] | None, people: str
-                ) -> tuple[str, ...]:
+def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:
     """Return the level that plays on in each seat; `people` sits where `who` has None.
 
     Raises
@@ -62,9 +61,12 @@ def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] 
     """
     names = tuple(people if each is None else each for each in ([None] * players if who is None else who))
     if len(names) != players or not all(isinstance(name, str) and name in known for name in (*names, people)):
-        raise BadSetting(_("who must have a level or None for each of the {players} seats, people a level; levels are "
-                           "{allowed} (got {who} and {people})").format(
-            players=players, allowed=", ".join(known), who=repr(who)[:80], people=repr(people)[:40]))
+        raise BadSetting(
+            _(
+                "who must have a level or None for each of the {players} seats, people a level; levels are "
+                "{allowed} (got {who} and {people})"
+            ).format(players=players, allowed=", ".join(known), who=repr(who)[:80], people=repr(people)[:40])
+        )
     return names
 
 

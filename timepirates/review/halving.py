@@ -36,8 +36,9 @@ class Ranked(NamedTuple):
 def check_to_move(game: Game, seat: int) -> None:
     """Raise BadSituation if another seat is to move, or none."""
     if game.to_move != seat or type(seat) is not int:
-        raise BadSituation(_("seat must be the one to move, {due} (got {got})").format(
-            due=game.to_move, got=repr(seat)[:40]))
+        raise BadSituation(
+            _("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=repr(seat)[:40])
+        )
 
 
 def about(game: Game, seat: int, seed: int) -> str:
@@ -77,15 +78,20 @@ def halving(candidates: int, games: int, play: Play) -> Iterator[int | list[list
                 shares[at] += part
                 done += len(part)
             yield done
-        left = sorted(left, key=lambda at: -fmean(shares[at]))[:max(2, (len(left) + 1) // 2)]
+        left = sorted(left, key=lambda at: -fmean(shares[at]))[: max(2, (len(left) + 1) // 2)]
     yield shares
 
 
 def ranked(shares: Sequence[Sequence[float]], model_error: float = 0.0) -> Ranked:
     """Order candidates by their rollouts, of which the first ones are paired."""
     best = max(range(len(shares)), key=lambda at: (len(shares[at]), fmean(shares[at])))
-    gaps = [interval([a - b for a, b in zip(shares[best], own, strict=False)], HINTS, -1.0, model_error)
-            if at != best else Interval(0.0, 0.0, 0.0) for at, own in enumerate(shares)]
-    order = sorted(range(len(shares)), key=lambda at: (at != best, gaps[at].low > 0, -len(shares[at]),
-                                                       -fmean(shares[at])))
+    gaps = [
+        interval([a - b for a, b in zip(shares[best], own, strict=False)], HINTS, -1.0, model_error)
+        if at != best
+        else Interval(0.0, 0.0, 0.0)
+        for at, own in enumerate(shares)
+    ]
+    order = sorted(
+        range(len(shares)), key=lambda at: (at != best, gaps[at].low > 0, -len(shares[at]), -fmean(shares[at]))
+    )
     return Ranked(order, gaps)

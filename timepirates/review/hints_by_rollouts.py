@@ -46,8 +46,14 @@ class Advice(NamedTuple):
     """The number of first rows that cannot be told apart."""
 
 
-def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, people: str | None = None,
-             games: int = GAMES, seed: int = 0) -> Iterator[float | Advice]:
+def weighing(
+    game: Game,
+    seat: int,
+    who: Sequence[str | None] | None = None,
+    people: str | None = None,
+    games: int = GAMES,
+    seed: int = 0,
+) -> Iterator[float | Advice]:
     """Weigh the decisions of the seat to move, in steps for pages that show progress.
 
     Parameters
@@ -84,7 +90,7 @@ def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, peo
     def play(left: Sequence[int], first: int, each: int) -> Iterator[list[list[float]]]:
         some = max(1, AT_ONCE // len(left))
         for at_first in range(first, first + each, some):
-            part = starts[at_first:min(at_first + some, first + each)]
+            part = starts[at_first : min(at_first + some, first + each)]
             yield [[rollout(begin, [legal[at]], levels, start)[seat] for start in part] for at in left]
 
     for done in halving(len(legal), games, play):
@@ -99,13 +105,30 @@ def _advice(legal: Sequence[Decision], shares: Sequence[Sequence[float]], levels
     rows = []
     for at in found.order:
         won, behind = interval(shares[at], HINTS, 0.0), found.gaps[at]
-        rows.append(RolloutCandidate(legal[at], won.middle, within(won.low), within(won.high), behind.middle,
-                              within(behind.low, -1.0), within(behind.high, -1.0), len(shares[at])))
+        rows.append(
+            RolloutCandidate(
+                legal[at],
+                won.middle,
+                within(won.low),
+                within(won.high),
+                behind.middle,
+                within(behind.low, -1.0),
+                within(behind.high, -1.0),
+                len(shares[at]),
+            )
+        )
     return Advice(tuple(rows), levels, found.together)
 
 
-def advise(game: Game, seat: int, top: int = 3, games: int = GAMES, who: Sequence[str | None] | None = None,
-           people: str | None = None, seed: int = 0) -> Answer:
+def advise(
+    game: Game,
+    seat: int,
+    top: int = 3,
+    games: int = GAMES,
+    who: Sequence[str | None] | None = None,
+    people: str | None = None,
+    seed: int = 0,
+) -> Answer:
     """Return the best few decisions as a table; `attrs` has `assumes` and `together` of the `Advice`."""
     check_whole("top", top, 1, MOST_ROWS)
     check_whole("games", games, 1, MOST_GAMES)

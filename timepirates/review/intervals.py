@@ -53,8 +53,11 @@ def interval(values: Sequence[float], confidence: float, least: float, model_err
     middle, sure = fmean(values), QUANTILES[confidence]
     if min(values) == max(values):
         others = 1 - exp(LOG_TAILS[confidence] / len(values))
-        return Interval(middle, middle - _together(others * (middle - least), sure * model_error),
-                        middle + _together(others * (1 - middle), sure * model_error))
+        return Interval(
+            middle,
+            middle - _together(others * (middle - least), sure * model_error),
+            middle + _together(others * (1 - middle), sure * model_error),
+        )
     off = sure * _together(stdev(values) / sqrt(len(values)), model_error)
     return Interval(middle, middle - off, middle + off)
 

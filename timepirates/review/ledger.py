@@ -1,5 +1,7 @@
 """The ledger of a game: what changed each seat's chance to win, so that start and all rows add up to the result.
 
+The kinds of rows::
+
     start        each seat's fair share
     luck         the deal (step 0), draws and reveals of layings, against their exact mean
     decision     the listed mistakes: what rollouts show that they cost
@@ -31,8 +33,9 @@ class LedgerRow(NamedTuple):
     changes: Numbers
 
 
-def account(curve: Sequence[tuple[int, Numbers]], lucks: Iterable[LedgerRow],
-            mistakes: Iterable[LedgerRow]) -> list[LedgerRow]:
+def account(
+    curve: Sequence[tuple[int, Numbers]], lucks: Iterable[LedgerRow], mistakes: Iterable[LedgerRow]
+) -> list[LedgerRow]:
     """Return all rows of a ledger, in the order of their steps.
 
     Parameters
@@ -64,8 +67,13 @@ def totals(rows: Iterable[LedgerRow], players: int) -> list[tuple[float, ...]]:
     kept = [dict.fromkeys(TOTALS[1:], 0.0) for _seat in range(players)]
     for row in rows:
         for seat, change in enumerate(row.changes):
-            kind = row.kind if row.kind in (START, RESULT) else "rest" if row.kind != DECISION else (
-                "own" if row.by == seat else "others")
+            kind = (
+                row.kind
+                if row.kind in (START, RESULT)
+                else "rest"
+                if row.kind != DECISION
+                else ("own" if row.by == seat else "others")
+            )
             kept[seat][kind] += change
     return [(seat, *sums.values()) for seat, sums in enumerate(kept)]
 

@@ -62,8 +62,13 @@ class RolloutSuspect(NamedTuple):
     loss: float
 
 
-def look_back(game: Game, who: Sequence[str | None] | None = None, people: str | None = None, seed: int = 0,
-              budget: RolloutBudget = FULL) -> Iterator[ReviewState]:
+def look_back(
+    game: Game,
+    who: Sequence[str | None] | None = None,
+    people: str | None = None,
+    seed: int = 0,
+    budget: RolloutBudget = FULL,
+) -> Iterator[ReviewState]:
     """Review a game piece by piece: first its mistakes, last the chances at the beginning of turns.
 
     Parameters
@@ -126,7 +131,7 @@ def _mistakes(found: ReviewState, levels: Sequence[str], seed: int, budget: Roll
                 suspects.append(piece)
             else:
                 yield found
-    pairs = [each.pair for each in sorted(suspects, key=lambda each: (-each.loss, each.pair.step))][:budget.candidates]
+    pairs = [each.pair for each in sorted(suspects, key=lambda each: (-each.loss, each.pair.step))][: budget.candidates]
     selected: list[Judged] = []
     for done, pair in enumerate(pairs):
         yield _at(found, SELECTING, done, len(pairs))
@@ -135,8 +140,9 @@ def _mistakes(found: ReviewState, levels: Sequence[str], seed: int, budget: Roll
                 selected.append(judged)
             else:
                 yield found
-    likely = sorted((each for each in selected if each.loss >= LEAST_SELECTED),
-                    key=lambda each: (-each.loss, each.step))
+    likely = sorted(
+        (each for each in selected if each.loss >= LEAST_SELECTED), key=lambda each: (-each.loss, each.step)
+    )
     for done, each in enumerate(likely):
         yield _at(found, JUDGING, done, len(likely))
         pair = Pair(each.step, str(each.best), str(each.decision))
@@ -157,7 +163,7 @@ def _suspect(game: Game, step: int, levels: Sequence[str], games: int, about: st
     def play(left: Sequence[int], first: int, each: int) -> Iterator[list[list[float]]]:
         some = max(1, 2 * AT_ONCE // len(left))
         for at_first in range(first, first + each, some):
-            part = starts[at_first:min(at_first + some, first + each)]
+            part = starts[at_first : min(at_first + some, first + each)]
             yield [[rollout(begin, [legal[at]], levels, start)[mover] for start in part] for at in left]
 
     for piece in halving(len(legal), games, play):
@@ -202,8 +208,19 @@ def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: st
             yield done
     changes, gap = paired(best, made, seat)
     low, high = (within(end, -1.0) for end in gap[1:])
-    yield Judged(pair.step, seat, Decision(pair.other), Decision(pair.best), gap.middle, low, high, games, "",
-                 changes, fmean(row[seat] for row in best))
+    yield Judged(
+        pair.step,
+        seat,
+        Decision(pair.other),
+        Decision(pair.best),
+        gap.middle,
+        low,
+        high,
+        games,
+        "",
+        changes,
+        fmean(row[seat] for row in best),
+    )
 
 
 # --- chances
@@ -226,8 +243,13 @@ def _curves(found: ReviewState, levels: Sequence[str], seed: int, budget: Rollou
         found.curves.append(tuple(map(fmean, zip(*played, strict=True))))
 
 
-def of_record(record: Mapping[str, object] | Game, who: Sequence[str | None] | None = None, people: str | None = None,
-              seed: int = 0, budget: RolloutBudget = FULL) -> ReviewState:
+def of_record(
+    record: Mapping[str, object] | Game,
+    who: Sequence[str | None] | None = None,
+    people: str | None = None,
+    seed: int = 0,
+    budget: RolloutBudget = FULL,
+) -> ReviewState:
     """Return the whole review of a record, or of a game."""
     game = Game.replay(record) if isinstance(record, Mapping) else record
     *_pieces, found = look_back(game, who, people, seed, budget)

@@ -64,8 +64,9 @@ class Pair(NamedTuple):
     other: str
 
 
-def paired(best: Sequence[Numbers], made: Sequence[Numbers], seat: int, model_error: float = 0.0
-           ) -> tuple[Numbers, Interval]:
+def paired(
+    best: Sequence[Numbers], made: Sequence[Numbers], seat: int, model_error: float = 0.0
+) -> tuple[Numbers, Interval]:
     """Compare rollouts from two decisions that share their random numbers.
 
     Returns
@@ -105,13 +106,34 @@ class ReviewState:
 
     def chances(self) -> Answer:
         """Return one row per beginning of a turn and seat: its chance to win."""
-        return Answer(CHANCES, [(step, seat, won) for step, all_won in zip(self.turns, self.curves, strict=False)
-                                for seat, won in enumerate(all_won)])
+        return Answer(
+            CHANCES,
+            [
+                (step, seat, won)
+                for step, all_won in zip(self.turns, self.curves, strict=False)
+                for seat, won in enumerate(all_won)
+            ],
+        )
 
     def decisions(self) -> Answer:
         """Return one row per judged decision."""
-        return Answer(DECISIONS, [(each.step, each.seat, str(each.decision), str(each.best), each.loss, each.loss_low,
-                                   each.loss_high, each.games, each.because) for each in self.judged])
+        return Answer(
+            DECISIONS,
+            [
+                (
+                    each.step,
+                    each.seat,
+                    str(each.decision),
+                    str(each.best),
+                    each.loss,
+                    each.loss_low,
+                    each.loss_high,
+                    each.games,
+                    each.because,
+                )
+                for each in self.judged
+            ],
+        )
 
     def rows(self) -> list[LedgerRow]:
         """Return the ledger: start, luck, listed mistakes, what is unexplained, and the result."""
@@ -124,8 +146,14 @@ class ReviewState:
 
     def ledger(self) -> Answer:
         """Return the ledger with one row per change and seat."""
-        return Answer(LEDGER, [(row.step, row.kind, seat, row.by, change) for row in self.rows()
-                               for seat, change in enumerate(row.changes)])
+        return Answer(
+            LEDGER,
+            [
+                (row.step, row.kind, seat, row.by, change)
+                for row in self.rows()
+                for seat, change in enumerate(row.changes)
+            ],
+        )
 
     def totals(self) -> Answer:
         """Return one row per seat: its start, own mistakes (never above 0), others' mistakes, the rest (luck and what

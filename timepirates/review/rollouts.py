@@ -117,5 +117,8 @@ def _decide(game: Game, seat: int, seats: Sequence[players.Player], levels: Sequ
     try:
         game.play(seats[seat].choose(game.copy(), seat))
     except Exception as error:  # whatever a player of another package raises, the rollout says which one it was
-        raise BadSetting(_("the computer player {name} cannot go on: {problem}").format(
-            name=levels[seat], problem=" ".join(str(error).split())[:200] or type(error).__name__)) from error
+        raise BadSetting(
+            _("the computer player {name} cannot go on: {problem}").format(
+                name=levels[seat], problem=" ".join(str(error).split())[:200] or type(error).__name__
+            )
+        ) from error

@@ -45,8 +45,14 @@ class Browsers:
     def greet(self, handler: RequestHandler) -> None:
         """Give the browser of a page its id, or renew it, and put into the request whose notes the page may use."""
         id = self.known(handler.get_cookie(self.cookie)) or entry_token.fresh()
-        handler.set_cookie(self.cookie, create_signed_value(self._key, self.cookie, id), expires_days=DAYS,
-                           httponly=True, samesite="Lax", secure=handler.request.protocol == "https")
+        handler.set_cookie(
+            self.cookie,
+            create_signed_value(self._key, self.cookie, id),
+            expires_days=DAYS,
+            httponly=True,
+            samesite="Lax",
+            secure=handler.request.protocol == "https",
+        )
         handler.request.headers[HEADER] = AT_HOME if self._is_home(id, handler.request) else id
 
     def known(self, cookie: str | None) -> str | None:
@@ -67,7 +73,9 @@ class Browsers:
 
 def from_this_machine(request: HTTPServerRequest) -> bool:
     """Return whether a browser of this machine asks for a page: by the machine's own address, through no proxy."""
-    return (network.is_loopback(request.remote_ip or "")
-            and network.host_of(request.host) in (network.HERE, "localhost")
-            and request.headers.get("Sec-Fetch-Dest", "") == "document"
-            and not any(name in request.headers for name in PROXIES))
+    return (
+        network.is_loopback(request.remote_ip or "")
+        and network.host_of(request.host) in (network.HERE, "localhost")
+        and request.headers.get("Sec-Fetch-Dest", "") == "document"
+        and not any(name in request.headers for name in PROXIES)
+    )

@@ -84,8 +84,10 @@ def refuse(handler: web.RequestHandler, text: str, status: int, pages: Sequence[
     handler.set_status(status)
     handler.set_header("Content-Type", "text/html; charset=utf-8")
     handler.set_header("Cache-Control", "no-store")
-    handler.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
-                                                  "frame-ancestors 'none'")
+    handler.set_header(
+        "Content-Security-Policy",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+    )
     said = escape(text)
     if pages:
         said = said.format(pages=" · ".join(_link(path, handler.request.path) for path in pages))
@@ -123,8 +125,10 @@ class EntranceRouter(Router):
         if not self._from_here(request):
             return _("Another site has asked for this; these pages answer themselves only.")
         if not self._knows_the_token(request):
-            return _("Open the whole address that timepirates play has printed: it ends in ?token= and a long word. "
-                     "With another device, scan the code under Menu, Share.")
+            return _(
+                "Open the whole address that timepirates play has printed: it ends in ?token= and a long word. "
+                "With another device, scan the code under Menu, Share."
+            )
         return None
 
     def _names_us(self, request: HTTPServerRequest) -> bool:
@@ -138,8 +142,10 @@ class EntranceRouter(Router):
         if origin is not None and origin.lower() != f"{request.protocol}://{request.host}".lower():
             return False
         return head.get("Sec-Fetch-Site", "none") in ("none", "same-origin") or (
-            request.method == "GET" and head.get("Sec-Fetch-Mode") == "navigate"
-            and head.get("Sec-Fetch-Dest") == "document")
+            request.method == "GET"
+            and head.get("Sec-Fetch-Mode") == "navigate"
+            and head.get("Sec-Fetch-Dest") == "document"
+        )
 
     def _knows_the_token(self, request: HTTPServerRequest) -> bool:
         head = IdentityProvider.auth_header_pat.match(request.headers.get("Authorization", ""))

@@ -88,8 +88,12 @@ def kept_token(data: Path, new: bool) -> str:
     try:
         return entry_token.token(data, new)
     except OSError as error:
-        print(_("The token of the address cannot be kept, so it ends with this server: {problem}").format(
-            problem=error.strerror or error), flush=True)
+        print(
+            _("The token of the address cannot be kept, so it ends with this server: {problem}").format(
+                problem=error.strerror or error
+            ),
+            flush=True,
+        )
         return entry_token.fresh()
 
 

@@ -74,8 +74,9 @@ class FirstVisit:
 
     def _draw(self) -> None:
         try:
-            with subprocess.Popen([sys.executable, "-m", DRAWS], stdout=subprocess.PIPE,
-                                  start_new_session=True) as self._drawing:  # Ctrl-C is for the server alone
+            with subprocess.Popen(
+                [sys.executable, "-m", DRAWS], stdout=subprocess.PIPE, start_new_session=True
+            ) as self._drawing:  # Ctrl-C is for the server alone
                 if self._closed:
                     self._drawing.kill()
                 drawn, _none = self._drawing.communicate()

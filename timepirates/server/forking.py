@@ -69,8 +69,9 @@ class Forked:
 class ForkingProvisioner(LocalProvisioner):
     """Starts a kernel of our pages by a fork, any other as Jupyter does."""
 
-    async def launch_kernel(self, cmd: list[str], *, env: Mapping[str, str] | None = None, cwd: str | None = None,
-                            **more: object) -> KernelConnectionInfo:
+    async def launch_kernel(
+        self, cmd: list[str], *, env: Mapping[str, str] | None = None, cwd: str | None = None, **more: object
+    ) -> KernelConnectionInfo:
         """Called by Jupyter with the kernel's command line; returns how the kernel is reached."""
         if cmd[:3] != [sys.executable, "-m", kernel.__name__]:
             return await super().launch_kernel(cmd, env=env, cwd=cwd, **more)
@@ -121,6 +122,7 @@ def settings() -> Config:
     config = Config()
     if sys.platform == "linux":
         KernelProvisionerFactory.provisioners[NAME] = EntryPoint(
-            NAME, f"{__name__}:{ForkingProvisioner.__name__}", KernelProvisionerFactory.GROUP_NAME)
+            NAME, f"{__name__}:{ForkingProvisioner.__name__}", KernelProvisionerFactory.GROUP_NAME
+        )
         config.KernelProvisionerFactory.default_provisioner_name = NAME
     return config

@@ -111,12 +111,12 @@ def _check_parts(frame: str | bytes) -> None:
     count = int.from_bytes(frame[:8], "little")
     if not LEAST_OFFSETS <= count <= MOST_OFFSETS or len(frame) < 8 * (count + 1):
         raise BadFrame(_("wrong number of parts"))
-    offsets = [int.from_bytes(frame[8 * at:8 * (at + 1)], "little") for at in range(1, count + 1)]
+    offsets = [int.from_bytes(frame[8 * at : 8 * (at + 1)], "little") for at in range(1, count + 1)]
     if offsets != sorted(offsets) or offsets[0] < 8 * (count + 1) or offsets[-1] > len(frame):
         raise BadFrame(_("parts lie outside"))
-    if frame[offsets[0]:offsets[1]] not in CHANNELS:
+    if frame[offsets[0] : offsets[1]] not in CHANNELS:
         raise BadFrame(_("no such channel"))
-    header, parent, metadata = (frame[offsets[at]:offsets[at + 1]] for at in (1, 2, 3))
+    header, parent, metadata = (frame[offsets[at] : offsets[at + 1]] for at in (1, 2, 3))
     _check_header(_object(header))
     for part in (parent, metadata):
         _object(part)

@@ -45,8 +45,9 @@ def become_kernel(arguments: list[str], environment: Mapping[str, str], folder: 
     Thread(target=_end_with_the_server, daemon=True).start()
     # Jupyter's kernels end when the process that started them does; here it is the one that forks. Widgets tell a
     # kernel of themselves when they are imported; here they were before there was one.
-    IPKernelApp.launch_instance(argv=[*arguments, f"--IPKernelApp.parent_handle={os.getppid()}",
-                                      "--IPKernelApp.extensions=ipywidgets"])
+    IPKernelApp.launch_instance(
+        argv=[*arguments, f"--IPKernelApp.parent_handle={os.getppid()}", "--IPKernelApp.extensions=ipywidgets"]
+    )
 
 
 def _end_with_the_server() -> None:

@@ -7,8 +7,13 @@ from importlib import import_module
 from timepirates.core import registry
 from timepirates.server.kernel import without_debugger
 
-IMPORTED = ("setproctitle", "ipykernel.kernelapp", "ipykernel.ipkernel", "websockets.sync.client",
-            "timepirates_widgets.visits.game_page")
+IMPORTED = (
+    "setproctitle",
+    "ipykernel.kernelapp",
+    "ipykernel.ipkernel",
+    "websockets.sync.client",
+    "timepirates_widgets.visits.game_page",
+)
 
 without_debugger()
 for name in IMPORTED:

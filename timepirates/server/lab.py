@@ -58,13 +58,21 @@ def passed_on(address: str) -> str:
     split = urlsplit(address)
     page = split.path.rpartition("/")[2].removesuffix(".ipynb") or file_locations.start_page()
     if page not in names():
-        raise BadSetting(_("the address must be that of one of {names} (got {got})").format(
-            names=", ".join(names()), got=repr(address)[:60]))
+        raise BadSetting(
+            _("the address must be that of one of {names} (got {got})").format(
+                names=", ".join(names()), got=repr(address)[:60]
+            )
+        )
     return f"{page}?{split.query}"
 
 
-def start(folder: Path | None = None, port: int | None = None, browser: bool = True, data: Path | None = None,
-          address: str = "") -> None:
+def start(
+    folder: Path | None = None,
+    port: int | None = None,
+    browser: bool = True,
+    data: Path | None = None,
+    address: str = "",
+) -> None:
     """Run JupyterLab until it is ended, its root folder the reader's copies of the notebooks.
 
     address: a page with what its address asks for; its notebook is opened, and what it asks is passed on to it.
@@ -74,8 +82,16 @@ def start(folder: Path | None = None, port: int | None = None, browser: bool = T
     copy_notebooks(folder)
     print(_("Your notebooks are in {folder}").format(folder=folder), flush=True)
     shown = opened.partition("?")[0] or FRONT_DOOR
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}",
-               "--ServerApp.ip=127.0.0.1", f"--LabApp.default_url=/lab/tree/{shown}.ipynb", *QUIET, *PRIVATE]
+    command = [
+        sys.executable,
+        "-m",
+        "jupyterlab",
+        f"--ServerApp.root_dir={folder}",
+        "--ServerApp.ip=127.0.0.1",
+        f"--LabApp.default_url=/lab/tree/{shown}.ipynb",
+        *QUIET,
+        *PRIVATE,
+    ]
     if opened:
         os.environ["TIMEPIRATES_ADDRESS"] = opened
     if port is not None:

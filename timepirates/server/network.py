@@ -48,8 +48,12 @@ def _bound(hosts: Iterable[str], port: int) -> tuple[list[socket.socket], int]:
         except OSError as error:
             for each in found:
                 each.close()
-            raise OSError(error.errno, _("port {port} of the address {host} cannot be used: {problem}").format(
-                port=port, host=host, problem=error.strerror or error)) from error
+            raise OSError(
+                error.errno,
+                _("port {port} of the address {host} cannot be used: {problem}").format(
+                    port=port, host=host, problem=error.strerror or error
+                ),
+            ) from error
         port = port or found[0].getsockname()[1]
     return found, port
 
@@ -64,10 +68,18 @@ def typed(host: str | None) -> list[str]:
 def interfaces() -> list[str]:
     """The addresses of this machine in its networks, those of version 4 first; none that only it can reach."""
     up = {name for name, about in psutil.net_if_stats().items() if about.isup}
-    found = [ipaddress.ip_address(each.address.partition("%")[0]) for name, all in psutil.net_if_addrs().items()
-             if name in up for each in all if each.family in (socket.AF_INET, socket.AF_INET6)]
-    return [str(each) for each in sorted(found, key=lambda each: each.version)
-            if not (each.is_loopback or each.is_link_local)]
+    found = [
+        ipaddress.ip_address(each.address.partition("%")[0])
+        for name, all in psutil.net_if_addrs().items()
+        if name in up
+        for each in all
+        if each.family in (socket.AF_INET, socket.AF_INET6)
+    ]
+    return [
+        str(each)
+        for each in sorted(found, key=lambda each: each.version)
+        if not (each.is_loopback or each.is_link_local)
+    ]
 
 
 def address(host: str, port: int) -> str:
@@ -81,8 +93,18 @@ def answered(host: str | None) -> frozenset[str]:
         return frozenset({"localhost", HERE})
     name = socket.gethostname().lower()
     short = name.partition(".")[0]
-    return frozenset({"localhost", HERE, name, short, f"{short}.local", *interfaces(), *_addresses(host),
-                      *(each.lower() for each in typed(host))})
+    return frozenset(
+        {
+            "localhost",
+            HERE,
+            name,
+            short,
+            f"{short}.local",
+            *interfaces(),
+            *_addresses(host),
+            *(each.lower() for each in typed(host)),
+        }
+    )
 
 
 def _addresses(host: str) -> set[str]:

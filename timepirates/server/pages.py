@@ -105,8 +105,14 @@ class PageHandler(TornadoVoilaHandler):
         self.set_header("X-XSRFToken", self.xsrf_token)  # asking for the token sets the cookie
         await self._bury_the_dead()
         if not await self._all.make_room():
-            refuse(self, _("As many pages are open as this machine should carry ({most}). Close one that is not "
-                           "needed, and load this page again.").format(most=self._all.most), 503)
+            refuse(
+                self,
+                _(
+                    "As many pages are open as this machine should carry ({most}). Close one that is not "
+                    "needed, and load this page again."
+                ).format(most=self._all.most),
+                503,
+            )
             return
         if self.left:
             return
@@ -146,13 +152,15 @@ class PageHandler(TornadoVoilaHandler):
         asked what it is for."""
         self._all.browsers.greet(self)
         if self._all.entrance.is_the_networks(self.request.host) and (
-                self.settings["identity_provider"].get_user_cookie(self) is None):
+            self.settings["identity_provider"].get_user_cookie(self) is None
+        ):
             self.request.query = "&".join(filter(None, [self.request.query, NEW_DEVICE]))
 
     def should_use_rendered_notebook(self, *asked: object) -> bool:
         """A page made ready is taken where it is ready; to wait for one takes longer than to make one."""
         return super().should_use_rendered_notebook(*asked) and voila_compatibility.is_ready(
-            self.kernel_manager, self.notebook_path)
+            self.kernel_manager, self.notebook_path
+        )
 
     def _send_head(self) -> None:
         kept = self._all.heads.get(self.notebook_path)
@@ -180,8 +188,10 @@ class PageHandler(TornadoVoilaHandler):
             if place:
                 self._begun = True
                 if self._head.startswith(DOCUMENT):
-                    self._all.heads[self.notebook_path] = (self._head, {
-                        name: self._headers[name] for name in HEADERS if name in self._headers})
+                    self._all.heads[self.notebook_path] = (
+                        self._head,
+                        {name: self._headers[name] for name in HEADERS if name in self._headers},
+                    )
                 chunk = after if self._sent else before + self._picture() + after
             elif self._sent:
                 return
@@ -232,8 +242,9 @@ class Pages(Voila):
     def crowded(self) -> bool:
         """Whether as many pages are open as may be; kernels that wait for a page do not count."""
         kernels = self.kernel_manager
-        waiting = sum(voila_compatibility.waiting(kernels,
-                                                  name) for name in {*page_paths(Path(self.root_dir)).values()})
+        waiting = sum(
+            voila_compatibility.waiting(kernels, name) for name in {*page_paths(Path(self.root_dir)).values()}
+        )
         return len(kernels.list_kernel_ids()) - waiting + self.arriving >= self.most
 
     async def make_room(self) -> bool:
@@ -298,13 +309,17 @@ class Pages(Voila):
 
     def _page(self, page: tuple[str, str]) -> Handler:
         path, notebook = page
-        return path, PageHandler, {
-            "pages": self,
-            "notebook_path": notebook,
-            "template_paths": self.template_paths,
-            "config": self.config,
-            "voila_configuration": self.voila_configuration,
-        }
+        return (
+            path,
+            PageHandler,
+            {
+                "pages": self,
+                "notebook_path": notebook,
+                "template_paths": self.template_paths,
+                "config": self.config,
+                "voila_configuration": self.voila_configuration,
+            },
+        )
 
     def serve(self, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
         """Serve on sockets that are bound already until Ctrl-C or SIGTERM; `ready` is called once pages answer."""
@@ -322,10 +337,12 @@ class Pages(Voila):
     def listen(self) -> None:
         """Called by Voilà's start, once its settings and handlers are there."""
         self._check_the_door()
-        door = EntranceRouter(self.app, network.answered(self.entrance.host), self.entrance.token,
-                              self.entrance.kernels)
-        server = tornado.httpserver.HTTPServer(door, max_body_size=LARGEST_BODY, body_timeout=PATIENCE,
-                                               idle_connection_timeout=PATIENCE)
+        door = EntranceRouter(
+            self.app, network.answered(self.entrance.host), self.entrance.token, self.entrance.kernels
+        )
+        server = tornado.httpserver.HTTPServer(
+            door, max_body_size=LARGEST_BODY, body_timeout=PATIENCE, idle_connection_timeout=PATIENCE
+        )
         server.add_sockets(self._sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
         # A shell that starts a job in the background leaves Ctrl-C ignored: both signals are asked for by name.
@@ -341,8 +358,11 @@ class Pages(Voila):
 
     def _check_the_door(self) -> None:
         """Nobody is let in where what guards the door is not in force; the kernels end then."""
-        wanted = {**self.config.Voila.tornado_settings, "identity_provider": Doorkeeper,
-                  "kernel_websocket_connection_class": GuardedConnection}
+        wanted = {
+            **self.config.Voila.tornado_settings,
+            "identity_provider": Doorkeeper,
+            "kernel_websocket_connection_class": GuardedConnection,
+        }
         try:
             voila_compatibility.check_served(self.app.settings, wanted, self.kernel_manager.allowed_message_types)
         except voila_compatibility.DoesNotFit:
@@ -361,8 +381,11 @@ class Pages(Voila):
 def with_own_socket(handler: Handler) -> Handler:
     """A handler of Voilà's; the one of the pages' websockets bears pages that leave early."""
     path, kind, *more = handler
-    return (path, opened_in_vain(kind) if issubclass(kind, WebSocketHandler) and hasattr(kind, "pre_get") else kind,
-            *more)
+    return (
+        path,
+        opened_in_vain(kind) if issubclass(kind, WebSocketHandler) and hasattr(kind, "pre_get") else kind,
+        *more,
+    )
 
 
 def page_paths(folder: Path) -> dict[str, str]:
@@ -381,8 +404,10 @@ def lay_out(folder: Path) -> Path:
 def _elsewhere(folder: Path) -> dict[str, object]:
     """Settings of what answers at an address that no page has."""
     text = _("No page has such an address. There are: {pages}")
-    return {"default_handler_class": RefusalHandler,
-            "default_handler_args": {"status": 404, "text": text, "pages": list(page_paths(folder))}}
+    return {
+        "default_handler_class": RefusalHandler,
+        "default_handler_args": {"status": 404, "text": text, "pages": list(page_paths(folder))},
+    }
 
 
 def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
@@ -396,8 +421,11 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     config.Voila.identity_provider_class = Doorkeeper
     config.Voila.kernel_websocket_connection_class = GuardedConnection
     config.Voila.tornado_settings = {
-        "allow_remote_access": remote, "local_hostnames": ["localhost"],
-        "ws_ping_interval": 0, "websocket_max_message_size": LARGEST_FRAME, **_elsewhere(folder),
+        "allow_remote_access": remote,
+        "local_hostnames": ["localhost"],
+        "ws_ping_interval": 0,
+        "websocket_max_message_size": LARGEST_FRAME,
+        **_elsewhere(folder),
     }
     config.Voila.config_file_paths = []
     config.VoilaConfiguration.template = TEMPLATE
@@ -410,10 +438,12 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     config.VoilaConfiguration.show_tracebacks = True
     if voila_compatibility.preheating(VoilaConfiguration, wanted=preheated > 0):
         config.VoilaConfiguration.preheat_kernel = True
-    config.VoilaConfiguration.resources = {"timepirates": {
-        "loading": _("Tuning the time machine"),
-        "script": _("This page needs JavaScript. Please allow it and load the page again."),
-    }}
+    config.VoilaConfiguration.resources = {
+        "timepirates": {
+            "loading": _("Tuning the time machine"),
+            "script": _("This page needs JavaScript. Please allow it and load the page again."),
+        }
+    }
     # Notebooks are read only: nothing of what Jupyter knows of them is kept beneath the reader's home.
     config.NotebookNotary.db_file, config.NotebookNotary.secret = ":memory:", secrets.token_bytes()
     _set_kernels(config, page_paths(folder)["/"], preheated)
@@ -438,8 +468,16 @@ def _set_kernels(config: Config, first: str, preheated: int) -> None:
     config.MappingKernelManager.cull_connected = False
 
 
-def play(port: int | None = None, browser: bool = True, data: Path | None = None, preheated: int = 1,
-         folder: Path | None = None, host: str | None = None, new_token: bool = False, most: int = MOST_PAGES) -> None:
+def play(
+    port: int | None = None,
+    browser: bool = True,
+    data: Path | None = None,
+    preheated: int = 1,
+    folder: Path | None = None,
+    host: str | None = None,
+    new_token: bool = False,
+    most: int = MOST_PAGES,
+) -> None:
     """Serve the pages until Ctrl-C, and open the play page.
 
     `port`: a port of this machine, 0 for any, None for the usual one or any. `data`: the folder that keeps the games.
@@ -465,10 +503,12 @@ def play(port: int | None = None, browser: bool = True, data: Path | None = None
     workplace.open()
     os.environ["TIMEPIRATES_SERVED"] = "1"
     os.environ["JUPYTER_PATH"] = os.pathsep.join(
-        [str(file_locations.serving()), *filter(None, [os.environ.get("JUPYTER_PATH")])])
+        [str(file_locations.serving()), *filter(None, [os.environ.get("JUPYTER_PATH")])]
+    )
     config = settings(folder, preheated, host is not None)
     config.VoilaConfiguration.resources["timepirates"].update(
-        parts="/parts.js", plotly=f"/plotly.js?v={file_locations.plotly().name}")
+        parts="/parts.js", plotly=f"/plotly.js?v={file_locations.plotly().name}"
+    )
     app = Pages(config=config, port=number, ip=network.HERE, open_browser=False)
     app.parts, app.entrance, app.most, app.heads = PageParts(), entrance, most, {}
     app.making, app.delivered, app.ending = set(), {}, set()

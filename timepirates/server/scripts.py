@@ -45,8 +45,12 @@ class PageParts:
                 slower(_("the parts of the scripts in one answer"))
         if status >= 500:
             access_log.error("%d %s", status, address)
-        elif (status == 200 and isinstance(handler, web.StaticFileHandler) and PART.fullmatch(address)
-              and len(self._parts) < MOST_PARTS):
+        elif (
+            status == 200
+            and isinstance(handler, web.StaticFileHandler)
+            and PART.fullmatch(address)
+            and len(self._parts) < MOST_PARTS
+        ):
             self._add(Path(handler.absolute_path or ""))
 
     def _add(self, file: Path) -> None:

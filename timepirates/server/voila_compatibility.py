@@ -26,16 +26,35 @@ LISTING = {"TornadoVoilaTreeHandler", "VoilaContentsHandler"}
 """Voilà's handlers that list what lies in a folder."""
 HIDDEN_PATHS = ("/voila/render/", "/voila/files/")
 """Where Voilà hands out notebooks that are no page, and files."""
-KNOWN = {"KernelHandler", "VoilaKernelWebsocketHandler", "TemplateStaticFileHandler", "MultiStaticFileHandler",
-         "ThemesHandler", "VoilaShutdownKernelHandler", "RequestInfoSocketHandler", "FileFindHandler"}
+KNOWN = {
+    "KernelHandler",
+    "VoilaKernelWebsocketHandler",
+    "TemplateStaticFileHandler",
+    "MultiStaticFileHandler",
+    "ThemesHandler",
+    "VoilaShutdownKernelHandler",
+    "RequestInfoSocketHandler",
+    "FileFindHandler",
+}
 """Voilà's handlers that may be served: kernels of pages, and files that come along."""
 MESSAGES = {"comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request", "shutdown_request"}
 """What a page may send to its kernel: never code."""
 TRAITS = {
-    "voila.app:Voila": ("root_dir", "identity_provider_class", "kernel_websocket_connection_class", "tornado_settings",
-                        "config_file_paths"),
-    "voila.configuration:VoilaConfiguration": ("template", "allow_template_override", "allow_theme_override",
-                                               "extension_allowlist", "file_allowlist", "http_header_envs"),
+    "voila.app:Voila": (
+        "root_dir",
+        "identity_provider_class",
+        "kernel_websocket_connection_class",
+        "tornado_settings",
+        "config_file_paths",
+    ),
+    "voila.configuration:VoilaConfiguration": (
+        "template",
+        "allow_template_override",
+        "allow_theme_override",
+        "extension_allowlist",
+        "file_allowlist",
+        "http_header_envs",
+    ),
 }
 """class -> the settings by which the door is shut; a setting that is gone would be passed over in silence"""
 log = logging.getLogger("timepirates.server")
@@ -47,8 +66,11 @@ class DoesNotFit(TimePiratesError):
     def __init__(self, what: str) -> None:
         tried = _together({name: ", ".join(each) for name, each in TRIED.items()})
         here = _together({name: _installed(name) for name in TRIED})
-        super().__init__(_("the pages are not served: {what} (tried with {tried}; here are {here})").format(
-            what=what, tried=tried, here=here))
+        super().__init__(
+            _("the pages are not served: {what} (tried with {tried}; here are {here})").format(
+                what=what, tried=tried, here=here
+            )
+        )
 
 
 def _together(versions: Mapping[str, str]) -> str:
@@ -78,12 +100,18 @@ def served(handlers: Iterable[Handler]) -> list[Handler]:
     kinds = [handler[1].__name__ for handler in handlers]
     for missing in sorted(LISTING - set(kinds)):
         raise DoesNotFit(_("Voilà does not list its files by {name}").format(name=missing))
-    kept = [handler for handler, kind in zip(handlers, kinds, strict=True)
-            if kind not in LISTING and not str(handler[0]).startswith(HIDDEN_PATHS)]
+    kept = [
+        handler
+        for handler, kind in zip(handlers, kinds, strict=True)
+        if kind not in LISTING and not str(handler[0]).startswith(HIDDEN_PATHS)
+    ]
     for handler in kept:
         if handler[1].__name__ not in KNOWN:
-            raise DoesNotFit(_("Voilà serves something unknown, {name} at {path}").format(
-                name=handler[1].__name__, path=str(handler[0])[:60]))
+            raise DoesNotFit(
+                _("Voilà serves something unknown, {name} at {path}").format(
+                    name=handler[1].__name__, path=str(handler[0])[:60]
+                )
+            )
     return kept
 
 
@@ -107,16 +135,29 @@ def check_served(settings: Mapping[str, object], wanted: Mapping[str, object], m
 @cache
 def slower(what: str) -> None:
     """Say once in the log that something is left out."""
-    log.warning("%s", _("{what} is left out, for it does not fit this version of Voilà or Jupyter; pages open more "
-                        "slowly").format(what=what))
+    log.warning(
+        "%s",
+        _("{what} is left out, for it does not fit this version of Voilà or Jupyter; pages open more slowly").format(
+            what=what
+        ),
+    )
 
 
 def prompt_client() -> str | None:
     """The name of the client that does not wait for nothing; None where Jupyter's own has to do."""
     try:
         base = import_module("jupyter_client.asynchronous.client").AsyncKernelClient
-        found = all(hasattr(base, name) for name in (
-            "wait_for_ready", "kernel_info", "get_shell_msg", "get_iopub_msg", "_handle_kernel_info_reply", "is_alive"))
+        found = all(
+            hasattr(base, name)
+            for name in (
+                "wait_for_ready",
+                "kernel_info",
+                "get_shell_msg",
+                "get_iopub_msg",
+                "_handle_kernel_info_reply",
+                "is_alive",
+            )
+        )
     except (ImportError, AttributeError):
         found = False
     if not found:

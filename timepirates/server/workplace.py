@@ -83,11 +83,21 @@ class Workplace:
         """Count a worker that has failed."""
         self._falls += 1
         if self._falls == 1:
-            log.warning("%s", _("the process that thinks for the pages ended (status {status}); another is started "
-                                "when it is next needed").format(status=status))
+            log.warning(
+                "%s",
+                _(
+                    "the process that thinks for the pages ended (status {status}); another is started "
+                    "when it is next needed"
+                ).format(status=status),
+            )
         if self._falls == MANY_FALLS:
-            log.warning("%s", _("the process that thinks for the pages ended {count} times in a row; from now on "
-                                "another one is started at most once a minute").format(count=self._falls))
+            log.warning(
+                "%s",
+                _(
+                    "the process that thinks for the pages ended {count} times in a row; from now on "
+                    "another one is started at most once a minute"
+                ).format(count=self._falls),
+            )
         if self._falls >= MANY_FALLS:
             self._resting_until = monotonic() + REST
 

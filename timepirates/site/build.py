@@ -33,8 +33,7 @@ SHIPPED = (".js", ".css", ".svg", ".png")
 """What of the folder `static` goes to the browser as it is."""
 
 
-def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = None,
-          loops: Path | None = None) -> None:
+def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = None, loops: Path | None = None) -> None:
     """Write the site, with a JupyterLab where `jupyterlite` is the folder of its wheels.
 
     loops: the folder of the players' compiled loops (`timepirates.site.thinking`); without it players are interpreted.
@@ -61,8 +60,11 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
     left = set(before.get("parts", [])) - set(parts.names)
     root.forget(set(before.get("last", [])) - left - set(parts.names))
     root.write(ABOUT, json.dumps({**about, "last": sorted(left)}, indent=1).encode())
-    say(_("{count} files, {size} MB for a first visit").format(
-        count=len(parts.names) + len(texts), size=f"{size / front.MEGABYTE:.1f}"))
+    say(
+        _("{count} files, {size} MB for a first visit").format(
+            count=len(parts.names) + len(texts), size=f"{size / front.MEGABYTE:.1f}"
+        )
+    )
 
 
 def _before(folder: Path) -> dict[str, Json]:
@@ -72,15 +74,18 @@ def _before(folder: Path) -> dict[str, Json]:
         return about
     except (OSError, ValueError):
         if (folder / "index.html").exists():
-            raise CannotBuild(_("{folder} has another site in it; name an empty folder").format(
-                folder=folder)) from None
+            raise CannotBuild(
+                _("{folder} has another site in it; name an empty folder").format(folder=folder)
+            ) from None
         return {}
 
 
 def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]], size: int) -> dict[str, bytes]:
     """path -> the front page and the pages."""
-    found = {f"{name}/index.html": pages.page(name, title, told, pictures.get(name, {}).get("html", ""))
-             for name, title in file_locations.page_titles().items()}
+    found = {
+        f"{name}/index.html": pages.page(name, title, told, pictures.get(name, {}).get("html", ""))
+        for name, title in file_locations.page_titles().items()
+    }
     return {path: text.encode() for path, text in {"index.html": front.front(told, size), **found}.items()}
 
 
@@ -102,14 +107,20 @@ def _pyodide(folder: Path) -> dict[str, bytes]:
     """Pyodide's files, without the packages of its makers; what is large and not compressed yet is."""
     found = {name: (folder / name).read_bytes() for name in PINNED["pyodide"]["files"] if name != LIBRARY}
     found[LOCK] = json.dumps({**json.loads(found[LOCK]), "packages": {}}).encode()
-    return {name if name == LOADER else name + PACKED: data if name == LOADER else packed(data)
-            for name, data in found.items()}
+    return {
+        name if name == LOADER else name + PACKED: data if name == LOADER else packed(data)
+        for name, data in found.items()
+    }
 
 
 def _scripts() -> dict[str, bytes]:
     """What runs in the browser: the scripts of the site, the host of the widgets, the styles, the icons."""
-    found = {path.relative_to(of).as_posix(): path.read_bytes() for of in (pages.TEMPLATE / "static", pages.STATIC)
-             for path in of.rglob("*") if path.suffix in SHIPPED}
+    found = {
+        path.relative_to(of).as_posix(): path.read_bytes()
+        for of in (pages.TEMPLATE / "static", pages.STATIC)
+        for path in of.rglob("*")
+        if path.suffix in SHIPPED
+    }
     return {name: data for name, data in found.items() if name != WORKER and not name.startswith("pictures/")}
 
 
@@ -122,12 +133,23 @@ def _manifest(site: str) -> bytes:
     """What makes the site an app that can be installed."""
     icons = [(f"icon-{size}.png", f"{size}x{size}", "any") for size in (192, 512)]
     icons += [("icon-maskable.png", "512x512", "maskable"), ("favicon.svg", "any", "any")]
-    return json.dumps({
-        "name": _("Time Pirates Lab"), "short_name": _("Time Pirates"), "id": "./", "start_url": "./", "scope": "./",
-        "display": "standalone", "background_color": "#fbf6ea", "theme_color": "#fbf6ea",
-        "icons": [{"src": f"parts/{site}{name}", "sizes": sizes, "purpose": purpose, "type": TYPES[Path(name).suffix]}
-                  for name, sizes, purpose in icons],
-    }, indent=1).encode()
+    return json.dumps(
+        {
+            "name": _("Time Pirates Lab"),
+            "short_name": _("Time Pirates"),
+            "id": "./",
+            "start_url": "./",
+            "scope": "./",
+            "display": "standalone",
+            "background_color": "#fbf6ea",
+            "theme_color": "#fbf6ea",
+            "icons": [
+                {"src": f"parts/{site}{name}", "sizes": sizes, "purpose": purpose, "type": TYPES[Path(name).suffix]}
+                for name, sizes, purpose in icons
+            ],
+        },
+        indent=1,
+    ).encode()
 
 
 def _pictures(seed: int) -> Mapping[str, Mapping[str, str]]:

@@ -22,10 +22,18 @@ LIBRARIES = ("ipywidgets", "traitlets", "comm", "anywidget", "platformdirs", "se
 NAMED = ("anywidget",)
 """Those that ask for their own version."""
 ENDINGS = (".py", ".toml", ".js", ".css", ".json", ".svg", ".mo", ".gz", ".ipynb", ".csv", ".txt")
-ELSEWHERE = ("timepirates/server/", "timepirates/notebooks/", "timepirates/site/",
-             "timepirates_widgets/panel/plotly/",
-             "ipywidgets/tests", "ipywidgets/widgets/tests", "traitlets/tests", "traitlets/config/tests",
-             "anywidget/nbextension", "anywidget/labextension")
+ELSEWHERE = (
+    "timepirates/server/",
+    "timepirates/notebooks/",
+    "timepirates/site/",
+    "timepirates_widgets/panel/plotly/",
+    "ipywidgets/tests",
+    "ipywidgets/widgets/tests",
+    "traitlets/tests",
+    "traitlets/config/tests",
+    "anywidget/nbextension",
+    "anywidget/labextension",
+)
 """What no page asks for, or what the page has without Python."""
 TRAINING = re.compile(r"timepirates/games/\w+/training\b")
 """What makes the learned numbers of a game's players, which no page and no notebook asks for."""
@@ -90,11 +98,15 @@ def package_of_game(package: Distribution) -> dict[str, bytes]:
     for each in package.requires or ():
         name = re.split(r"[^\w.-]", each, maxsplit=1)[0].replace("-", "_").lower()
         if name not in (*OURS, *LIBRARIES, "msgspec") and "extra ==" not in each:
-            raise CannotBuild(_("the package {package} needs the library {name}, which the pages have not").format(
-                package=package.name, name=name))
+            raise CannotBuild(
+                _("the package {package} needs the library {name}, which the pages have not").format(
+                    package=package.name, name=name
+                )
+            )
     about = f"{package.name.replace('-', '_')}-{package.version}.dist-info/entry_points.txt"
     return {path: content for top in sorted(_modules(package)) for path, content in package_files(top)} | {
-        about: _points(package)}
+        about: _points(package)
+    }
 
 
 def _modules(package: Distribution) -> set[str]:

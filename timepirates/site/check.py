@@ -69,8 +69,11 @@ def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
         for name in names:
             sent = server.sent
             seconds = _opened(context, found, f"{server.address}{name}/")
-            say(_("{page}: can be used after {seconds} s, {size} MB fetched").format(
-                page=name, seconds=f"{seconds:.1f}", size=f"{(server.sent - sent) / MEGABYTE:.1f}"))
+            say(
+                _("{page}: can be used after {seconds} s, {size} MB fetched").format(
+                    page=name, seconds=f"{seconds:.1f}", size=f"{(server.sent - sent) / MEGABYTE:.1f}"
+                )
+            )
         _without_a_network(context, found, server.address, names[0])
         say(_("{page}: opens without a network; no page has asked another machine").format(page=names[0]))
 
@@ -111,8 +114,11 @@ def _browser() -> Iterator[Browser]:
             playwright = opened.enter_context(sync_playwright())
             browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         except Exception as error:  # Playwright's own program says by a bare one that it cannot start here
-            raise SiteFails(_("to open the site, Chromium, Chrome or Edge is needed, and what Playwright drives it by: "
-                              "{problem}").format(problem=str(error).splitlines()[0])) from None
+            raise SiteFails(
+                _(
+                    "to open the site, Chromium, Chrome or Edge is needed, and what Playwright drives it by: {problem}"
+                ).format(problem=str(error).splitlines()[0])
+            ) from None
         opened.callback(browser.close)
         yield browser
 

@@ -13,14 +13,22 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def add_site(commands: Commands) -> None:
     """`timepirates site FOLDER`."""
-    site = commands.add_parser("site", help=_("build the pages as files that any web server can serve"), description=_(
-        "Write all pages into a folder of files that run in the browser alone: any static host serves them, or "
-        "'python -m http.server'. What it is made of is fetched once (npm, pip) and kept."))
+    site = commands.add_parser(
+        "site",
+        help=_("build the pages as files that any web server can serve"),
+        description=_(
+            "Write all pages into a folder of files that run in the browser alone: any static host serves them, or "
+            "'python -m http.server'. What it is made of is fetched once (npm, pip) and kept."
+        ),
+    )
     site.add_argument("folder", metavar="FOLDER", type=Path)
     site.add_argument("--pyodide", type=Path, metavar="DIR", help=_("a folder with Pyodide's files, not fetched then"))
     site.add_argument("--cache", type=Path, metavar="DIR", help=_("folder that keeps what was fetched"))
-    site.add_argument("--check", action="store_true", help=_(
-        "open the pages once in a browser without a window, and say what was found"))
+    site.add_argument(
+        "--check",
+        action="store_true",
+        help=_("open the pages once in a browser without a window, and say what was found"),
+    )
     site.add_argument("--lab", action="store_true", help=_("with a JupyterLab for the notebooks, below 'lab'"))
     site.set_defaults(run=_site)
 

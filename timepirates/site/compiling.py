@@ -29,8 +29,10 @@ def compiled(name: str, source: bytes) -> bytes:
 def packages(tar: bytes) -> bytes:
     """A tar of packages, its modules compiled; each stands where its source stood."""
     out = io.BytesIO()
-    with (tarfile.open(fileobj=io.BytesIO(tar)) as given,
-          tarfile.open(fileobj=out, mode="w", format=tarfile.USTAR_FORMAT) as made):
+    with (
+        tarfile.open(fileobj=io.BytesIO(tar)) as given,
+        tarfile.open(fileobj=out, mode="w", format=tarfile.USTAR_FORMAT) as made,
+    ):
         for entry in given:
             file = given.extractfile(entry)
             content = file.read() if file is not None else b""
@@ -46,8 +48,7 @@ def library(zip: bytes, without: tuple[str, ...]) -> bytes:
     """Python's own library as a zip of compiled modules, without the files whose paths begin so. They lie in it as they
     are: compressed as a whole it is a quarter smaller, and nothing has to be inflated at each import."""
     out = io.BytesIO()
-    with (zipfile.ZipFile(io.BytesIO(zip)) as given,
-          zipfile.ZipFile(out, "w") as made):
+    with zipfile.ZipFile(io.BytesIO(zip)) as given, zipfile.ZipFile(out, "w") as made:
         for name in sorted(given.namelist()):
             if name.endswith(".py") and not name.startswith(without):
                 entry = zipfile.ZipInfo(f"{name}c", NEVER_CHANGES)

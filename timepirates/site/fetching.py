@@ -87,8 +87,11 @@ def check(folder: Path, files: Mapping[str, str]) -> None:
             raise CannotBuild(_("{folder} has no {file}").format(folder=folder, file=name))
         found = hashlib.sha256(path.read_bytes()).hexdigest()
         if found != wanted:
-            raise CannotBuild(_("{path} is not the file that is wanted: its SHA-256 is {found}, not {wanted}").format(
-                path=path, found=found, wanted=wanted))
+            raise CannotBuild(
+                _("{path} is not the file that is wanted: its SHA-256 is {found}, not {wanted}").format(
+                    path=path, found=found, wanted=wanted
+                )
+            )
 
 
 def _unpacked_by_npm(folder: Path) -> None:
@@ -110,9 +113,27 @@ def _unpacked_by_npm(folder: Path) -> None:
 
 def _downloaded_by_pip(part: TomlTable, folder: Path) -> None:
     packages = part["packages"]
-    _ask([sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
-          "--only-binary=:all:", "--platform", part["platform"], "--python-version", part["python"],
-          "--dest", str(folder), *packages], str(folder), packages[0])
+    _ask(
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "download",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--no-deps",
+            "--only-binary=:all:",
+            "--platform",
+            part["platform"],
+            "--python-version",
+            part["python"],
+            "--dest",
+            str(folder),
+            *packages,
+        ],
+        str(folder),
+        packages[0],
+    )
 
 
 def _ask(command: list[str], folder: str, package: str) -> None:

@@ -55,8 +55,12 @@ def doors() -> list[FrontDoor]:
 
 
 def _doors_of(game: str) -> list[FrontDoor]:
-    own: FrontDoor = {"page": file_locations.game_pages()[game], "title": registry.entry(game).title,
-           "about": _("Against computers, or with friends at this screen."), "picture": "game"}
+    own: FrontDoor = {
+        "page": file_locations.game_pages()[game],
+        "title": registry.entry(game).title,
+        "about": _("Against computers, or with friends at this screen."),
+        "picture": "game",
+    }
     return _file_of(game).get("doors", [own])
 
 
@@ -90,27 +94,42 @@ def front(told: Mapping[str, object], size: int) -> str:
     first = doors()[0]
     about, site = {"base": "./", "build": told["build"]}, f"parts/{told['site']}"
     return filled(
-        "front", head=head(_("Time Pirates Lab"), site, ""), title=escape(_("Time Pirates Lab")),
-        said=escape(_("Play {games}: learn them by playing, and find out what their odds are. Here in your browser: "
-                      "nothing to install, nothing to sign up for.").format(games=", ".join(
-                          registry.entry(name).title for name in registry.names()))),
-        play=escape(_("Play")), learn=_learn(first["game"]), doors="\n".join(_doors(told)),
-        site=site, hero=f"parts/{told['pictures']}{first['page']}.svg",
+        "front",
+        head=head(_("Time Pirates Lab"), site, ""),
+        title=escape(_("Time Pirates Lab")),
+        said=escape(
+            _(
+                "Play {games}: learn them by playing, and find out what their odds are. Here in your browser: "
+                "nothing to install, nothing to sign up for."
+            ).format(games=", ".join(registry.entry(name).title for name in registry.names()))
+        ),
+        play=escape(_("Play")),
+        learn=_learn(first["game"]),
+        doors="\n".join(_doors(told)),
+        site=site,
+        hero=f"parts/{told['pictures']}{first['page']}.svg",
         hero_said=escape(_(first.get("text", first["title"]))),
-        first=first["page"], told=in_script(about),
-        facts="\n".join([*(f"<li><b>{escape(title)}</b> {escape(text)}</li>" for title, text in _facts(size)),
-                         *_lab(told)]),
-        kept=escape(_("What is kept where")), ready=escape(_("Ready to be used without a network.")),
-        whose=escape(" ".join([*_notes(), _("The games belong to their authors and publishers; this software is not "
-                                            "theirs.")])))
+        first=first["page"],
+        told=in_script(about),
+        facts="\n".join(
+            [*(f"<li><b>{escape(title)}</b> {escape(text)}</li>" for title, text in _facts(size)), *_lab(told)]
+        ),
+        kept=escape(_("What is kept where")),
+        ready=escape(_("Ready to be used without a network.")),
+        whose=escape(
+            " ".join([*_notes(), _("The games belong to their authors and publishers; this software is not theirs.")])
+        ),
+    )
 
 
 def _doors(told: Mapping[str, object]) -> list[str]:
-    return [f'<li><a class="door" href="{door["page"]}/">'
-            f'<img src="parts/{told["pictures"]}{door["page"]}.svg" alt="" loading="lazy" width="320" height="220">'
-            f'<span class="words"><b>{escape(_(door["title"]))}</b> <span>{escape(_(door["about"]))}</span></span>'
-            "</a></li>"
-            for door in doors()]
+    return [
+        f'<li><a class="door" href="{door["page"]}/">'
+        f'<img src="parts/{told["pictures"]}{door["page"]}.svg" alt="" loading="lazy" width="320" height="220">'
+        f'<span class="words"><b>{escape(_(door["title"]))}</b> <span>{escape(_(door["about"]))}</span></span>'
+        "</a></li>"
+        for door in doors()
+    ]
 
 
 def _learn(game: str) -> str:
@@ -130,15 +149,29 @@ def _lab(told: Mapping[str, object]) -> list[str]:
 def _facts(size: int) -> list[tuple[str, str]]:
     """What somebody may want to know before the first click: a head and a sentence each."""
     return [
-        (_("Nothing leaves this browser."),
-         _("Your games, lessons and notes are kept here, on this device, and nowhere else. There are no cookies, no "
-           "accounts, and nobody counts visits.")),
-        (_("Take your games along."),
-         _("Whoever clears the data of this site deletes its games too. Menu, Save keeps a game as a file; a link "
-           "carries a game to another device.")),
-        (_("It works without a network."),
-         _("The first visit fetches {size} MB, once. From then on the pages open offline too, and your browser can "
-           "install them as an app.").format(size=f"{size / MEGABYTE:.1f}")),
-        (_("What an installed copy has beyond it:"),
-         _("quicker computers at their deepest, games by the ten thousand, and the notebooks to change.")),
+        (
+            _("Nothing leaves this browser."),
+            _(
+                "Your games, lessons and notes are kept here, on this device, and nowhere else. There are no cookies, no "
+                "accounts, and nobody counts visits."
+            ),
+        ),
+        (
+            _("Take your games along."),
+            _(
+                "Whoever clears the data of this site deletes its games too. Menu, Save keeps a game as a file; a link "
+                "carries a game to another device."
+            ),
+        ),
+        (
+            _("It works without a network."),
+            _(
+                "The first visit fetches {size} MB, once. From then on the pages open offline too, and your browser can "
+                "install them as an app."
+            ).format(size=f"{size / MEGABYTE:.1f}"),
+        ),
+        (
+            _("What an installed copy has beyond it:"),
+            _("quicker computers at their deepest, games by the ten thousand, and the notebooks to change."),
+        ),
     ]

@@ -32,9 +32,15 @@ from timepirates.site.fetching import PINNED, PinnedFiles
 from timepirates.site.programs import CannotBuild, trouble
 
 BROWSER = {
-    "sys_platform": "emscripten", "platform_system": "Emscripten", "platform_machine": "wasm32", "os_name": "posix",
-    "implementation_name": "cpython", "platform_python_implementation": "CPython", "extra": "",
-    "python_version": PINNED["msgspec"]["python"], "python_full_version": f"{PINNED['msgspec']['python']}.0",
+    "sys_platform": "emscripten",
+    "platform_system": "Emscripten",
+    "platform_machine": "wasm32",
+    "os_name": "posix",
+    "implementation_name": "cpython",
+    "platform_python_implementation": "CPython",
+    "extra": "",
+    "python_version": PINNED["msgspec"]["python"],
+    "python_full_version": f"{PINNED['msgspec']['python']}.0",
 }
 """What a requirement's marker is asked about."""
 PAGES = ("ipywidgets", "anywidget", "platformdirs", "segno", "tomlkit")
@@ -88,8 +94,9 @@ def build(folder: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | N
         shutil.copytree(made, folder)
 
 
-def write_source(source: Path, kernel: Path, fetched: PinnedFiles, jupyterlite: Path,
-                 loops: Path | None = None) -> None:
+def write_source(
+    source: Path, kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None = None
+) -> None:
     """What JupyterLite's builder makes its files of: notebooks, extensions, Python and its packages, the settings."""
     files, python = source / "files", source / "static" / "pyodide"
     files.mkdir(parents=True)
@@ -105,9 +112,19 @@ def write_source(source: Path, kernel: Path, fetched: PinnedFiles, jupyterlite: 
     (python / "pyodide-lock.json").write_text(json.dumps({"info": about, "packages": lock(wheels)}), encoding="utf-8")
     (source / "jupyter-lite.json").write_text(json.dumps(_settings()), encoding="utf-8")
     extensions = [str(kernel), *(str(_extension(name)) for name in EXTENSIONS)]
-    (source / "jupyter_lite_config.json").write_text(json.dumps({"LiteBuildConfig": {
-        "federated_extensions": extensions, "ignore_sys_prefix": True, "apps": ["lab"], "no_sourcemaps": True}}),
-        encoding="utf-8")
+    (source / "jupyter_lite_config.json").write_text(
+        json.dumps(
+            {
+                "LiteBuildConfig": {
+                    "federated_extensions": extensions,
+                    "ignore_sys_prefix": True,
+                    "apps": ["lab"],
+                    "no_sourcemaps": True,
+                }
+            }
+        ),
+        encoding="utf-8",
+    )
 
 
 def _extension(name: str) -> Path:
@@ -119,12 +136,20 @@ def _extension(name: str) -> Path:
 
 
 def _settings() -> dict[str, object]:
-    options = {"env": {"HOME": "/home/pyodide", "TIMEPIRATES_DATA": GAMES}, "packages": list(FIRST),
-               "lockFileURL": "./static/pyodide/pyodide-lock.json"}
-    return {"jupyter-lite-schema-version": 0, "jupyter-config-data": {
-        "appName": "Time Pirates Lab", "exposeAppInBrowser": True,
-        "disabledExtensions": ["@jupyterlab/extensionmanager-extension"],
-        "litePluginSettings": {f"{KERNEL}:kernel": {"loadPyodideOptions": options}}}}
+    options = {
+        "env": {"HOME": "/home/pyodide", "TIMEPIRATES_DATA": GAMES},
+        "packages": list(FIRST),
+        "lockFileURL": "./static/pyodide/pyodide-lock.json",
+    }
+    return {
+        "jupyter-lite-schema-version": 0,
+        "jupyter-config-data": {
+            "appName": "Time Pirates Lab",
+            "exposeAppInBrowser": True,
+            "disabledExtensions": ["@jupyterlab/extensionmanager-extension"],
+            "litePluginSettings": {f"{KERNEL}:kernel": {"loadPyodideOptions": options}},
+        },
+    }
 
 
 def name_python(settings: Path) -> None:
@@ -137,8 +162,11 @@ def name_python(settings: Path) -> None:
 
 def _run(tools: Path, source: Path, made: Path) -> None:
     """Run JupyterLite's builder."""
-    problem = trouble([sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(source),
-                       "--output-dir", str(made)], source, {**os.environ, "PYTHONPATH": str(tools)})
+    problem = trouble(
+        [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(source), "--output-dir", str(made)],
+        source,
+        {**os.environ, "PYTHONPATH": str(tools)},
+    )
     if problem:
         raise CannotBuild(_("JupyterLite could not be built: {problem}").format(problem=problem))
 
@@ -167,8 +195,12 @@ def _our_wheel(loops: Path | None) -> tuple[str, bytes]:
     content = {path: data for name in bundle.OURS for path, data in bundle.package_files(name, NOT_THERE)}
     told = f"Metadata-Version: 2.1\nName: timepirates\nVersion: {__version__}\n"
     needed = (*PAGES, "msgspec", *(each.name for each in bundle.other_games()))
-    return wheel("timepirates", __version__, told + "".join(f"Requires-Dist: {each}\n" for each in needed),
-                 {**content, **bundle.notebooks(), **bundle.compiled_loops(loops), **bundle.entries()})
+    return wheel(
+        "timepirates",
+        __version__,
+        told + "".join(f"Requires-Dist: {each}\n" for each in needed),
+        {**content, **bundle.notebooks(), **bundle.compiled_loops(loops), **bundle.entries()},
+    )
 
 
 def required(roots: tuple[str, ...]) -> list[Distribution]:
@@ -204,8 +236,7 @@ def _python_of(installed: Distribution) -> Iterator[tuple[str, bytes]]:
 def wheel(name: str, version: str, metadata: str, content: Mapping[str, bytes]) -> tuple[str, bytes]:
     """The name and the content of a wheel, the same for the same files."""
     about = f"{name}-{version}.dist-info"
-    files = {**content, f"{about}/METADATA": metadata.encode(),
-             f"{about}/WHEEL": WHEEL}
+    files = {**content, f"{about}/METADATA": metadata.encode(), f"{about}/WHEEL": WHEEL}
     files[f"{about}/RECORD"] = "".join(f"{path},,\n" for path in (*files, f"{about}/RECORD")).encode()
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as inside:
@@ -221,8 +252,11 @@ def lock(wheels: Mapping[str, bytes]) -> dict[str, Locked]:
     for each in entries:
         missing = set(each["depends"]) - found.keys()
         if missing:
-            raise CannotBuild(_("{name} requires {missing}, which is not there").format(
-                name=each["name"], missing=", ".join(sorted(missing))))
+            raise CannotBuild(
+                _("{name} requires {missing}, which is not there").format(
+                    name=each["name"], missing=", ".join(sorted(missing))
+                )
+            )
     return found
 
 
@@ -233,7 +267,13 @@ def _entry(file: str, content: bytes) -> Locked:
         requires = Parser().parsestr(inside.read(about).decode()).get_all("Requires-Dist") or []
         tops = {path.split("/")[0].removesuffix(".py") for path in inside.namelist() if path.endswith((".py", ".so"))}
     return {
-        "name": name, "version": str(version), "file_name": file, "install_dir": "site", "package_type": "package",
-        "sha256": hashlib.sha256(content).hexdigest(), "unvendored_tests": False, "imports": sorted(tops),
+        "name": name,
+        "version": str(version),
+        "file_name": file,
+        "install_dir": "site",
+        "package_type": "package",
+        "sha256": hashlib.sha256(content).hexdigest(),
+        "unvendored_tests": False,
+        "imports": sorted(tops),
         "depends": sorted(canonicalize_name(each.name) for each in _needs(requires)),
     }

@@ -36,10 +36,15 @@ def page(name: str, title: str, told: Mapping[str, object], picture: str) -> str
     about = {"page": name, "base": "../", "parts": "../parts/", "cells": cells(name), "texts": texts(), **told}
     site = f"../parts/{told['site']}"
     return filled(
-        "page", head=head(title, site, "../"), told=in_script(about), site=site,
+        "page",
+        head=head(title, site, "../"),
+        told=in_script(about),
+        site=site,
         picture=f'<div id="tp-first" aria-hidden="true">{picture}</div>' if picture else "",
-        clock=clock(), loading=escape(_("Tuning the time machine")),
-        script=escape(_("This page needs JavaScript. Please allow it and load the page again.")))
+        clock=clock(),
+        loading=escape(_("Tuning the time machine")),
+        script=escape(_("This page needs JavaScript. Please allow it and load the page again.")),
+    )
 
 
 def filled(name: str, **parts: str) -> str:

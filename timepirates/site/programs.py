@@ -22,8 +22,16 @@ class CannotBuild(TimePiratesError):
 def trouble(command: list[str], folder: str | Path, environment: Mapping[str, str] | None = None) -> str:
     """Run a program in a folder; the line that says why it did not succeed, empty where it did."""
     try:
-        done = subprocess.run(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
-                              text=True, timeout=MOST_SECONDS, check=False)
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=MOST_SECONDS,
+            check=False,
+        )
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
     return complaint(done.stderr or done.stdout) if done.returncode else ""

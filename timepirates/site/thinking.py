@@ -133,8 +133,9 @@ def _compile_beside(cache: Path, folder: Path) -> None:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
         problem = trouble([sys.executable, "-m", "timepirates.site.thinking", str(made)], cache, environment)
         if problem:
-            raise CannotBuild(_("The computer players could not be compiled for the browser: {problem}").format(
-                problem=problem))
+            raise CannotBuild(
+                _("The computer players could not be compiled for the browser: {problem}").format(problem=problem)
+            )
         made.rename(folder)
 
 
@@ -191,8 +192,9 @@ def pointed(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf]
     return made
 
 
-def translated(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf],
-               position: np.dtype[np.void]) -> str:
+def translated(
+    loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf], position: np.dtype[np.void]
+) -> str:
     """Return a loop and all that it calls in LLVM's language; the loop has its own name. `position`: its NumPy type."""
     import numba
     from numba import types
@@ -214,7 +216,8 @@ def _machine() -> Native:
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
     return binding.Target.from_triple(TARGET).create_target_machine(
-        cpu="generic", features=FEATURES, opt=3, reloc="static", codemodel="default")
+        cpu="generic", features=FEATURES, opt=3, reloc="static", codemodel="default"
+    )
 
 
 def _linked(texts: dict[str, str], machine: Native) -> Native:
@@ -268,8 +271,9 @@ def compile_to(folder: Path) -> None:
         for loops in all_loops():
             loops.register()
             for name, (loop, arguments, rows) in recorded(loops).calls.items():
-                leaves[name] = [leaf_of(each, rows) for each in webassembly.leaves(arguments)
-                                if not webassembly.is_number(each)]
+                leaves[name] = [
+                    leaf_of(each, rows) for each in webassembly.leaves(arguments) if not webassembly.is_number(each)
+                ]
                 texts[name] = translated(loop, arguments, leaves[name], loops.dtype())
     (folder / webassembly.CODE.name).write_bytes(built(texts))
     (folder / webassembly.LAYOUT.name).write_text(json.dumps(leaves), encoding="utf-8")

@@ -42,7 +42,7 @@ class Reader:
         """Return the next bytes, whose number is in front of them."""
         size = self.number()
         self.at += size
-        return self.data[self.at - size: self.at]
+        return self.data[self.at - size : self.at]
 
     @property
     def more(self) -> bool:

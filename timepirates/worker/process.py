@@ -33,13 +33,19 @@ def listen(folder: Path) -> socket.socket:
     return listening
 
 
-def start(listening: socket.socket, *arguments: str, environment: Mapping[str, str] | None = None
-          ) -> subprocess.Popen[bytes]:
+def start(
+    listening: socket.socket, *arguments: str, environment: Mapping[str, str] | None = None
+) -> subprocess.Popen[bytes]:
     """Start a worker on a socket. It ends when its standard input is closed; Ctrl-C in a terminal is not for it."""
     number = listening.fileno()
     return subprocess.Popen(
-        [sys.executable, "-m", "timepirates.worker", str(number), *arguments], stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL, pass_fds=[number], start_new_session=True, env={**os.environ, **(environment or {})})
+        [sys.executable, "-m", "timepirates.worker", str(number), *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        pass_fds=[number],
+        start_new_session=True,
+        env={**os.environ, **(environment or {})},
+    )
 
 
 def close_input(process: subprocess.Popen[bytes]) -> None:

@@ -31,22 +31,40 @@ class Layer:
 
 # --- figures
 
-_CLOAK: Path = (("M", ((-0.37, -0.02),)), ("C", ((-0.36, -0.3), (-0.27, -0.46), (-0.17, -0.53))),
-                ("L", ((0.17, -0.53),)), ("C", ((0.27, -0.46), (0.36, -0.3), (0.37, -0.02))),
-                ("Q", ((0, 0.06), (-0.37, -0.02))), ("Z", ()))
-_HAT: Path = (("M", ((-0.44, -0.7),)), ("C", ((-0.36, -0.74), (-0.27, -0.82), (-0.24, -0.93))),
-              ("C", ((-0.14, -1.02), (0.14, -1.02), (0.24, -0.93))),
-              ("C", ((0.27, -0.82), (0.36, -0.74), (0.44, -0.7))),
-              ("C", ((0.2, -0.76), (-0.2, -0.76), (-0.44, -0.7))), ("Z", ()))
-_BRIM: Path = (("M", ((-0.44, -0.7),)), ("C", ((-0.2, -0.765), (0.2, -0.765), (0.44, -0.7))),
-               ("C", ((0.2, -0.7), (-0.2, -0.7), (-0.44, -0.7))), ("Z", ()))
+_CLOAK: Path = (
+    ("M", ((-0.37, -0.02),)),
+    ("C", ((-0.36, -0.3), (-0.27, -0.46), (-0.17, -0.53))),
+    ("L", ((0.17, -0.53),)),
+    ("C", ((0.27, -0.46), (0.36, -0.3), (0.37, -0.02))),
+    ("Q", ((0, 0.06), (-0.37, -0.02))),
+    ("Z", ()),
+)
+_HAT: Path = (
+    ("M", ((-0.44, -0.7),)),
+    ("C", ((-0.36, -0.74), (-0.27, -0.82), (-0.24, -0.93))),
+    ("C", ((-0.14, -1.02), (0.14, -1.02), (0.24, -0.93))),
+    ("C", ((0.27, -0.82), (0.36, -0.74), (0.44, -0.7))),
+    ("C", ((0.2, -0.76), (-0.2, -0.76), (-0.44, -0.7))),
+    ("Z", ()),
+)
+_BRIM: Path = (
+    ("M", ((-0.44, -0.7),)),
+    ("C", ((-0.2, -0.765), (0.2, -0.765), (0.44, -0.7))),
+    ("C", ((0.2, -0.7), (-0.2, -0.7), (-0.44, -0.7))),
+    ("Z", ()),
+)
 FACE = disc(0, -0.6, 0.155)
-_PATCH = joined(ellipse(0.07, -0.63, 0.058, 0.05),
-                polygon([(-0.15, -0.69), (-0.13, -0.7), (0.1, -0.63), (0.09, -0.61)]))
+_PATCH = joined(
+    ellipse(0.07, -0.63, 0.058, 0.05), polygon([(-0.15, -0.69), (-0.13, -0.7), (0.1, -0.63), (0.09, -0.61)])
+)
 _EYE = disc(-0.06, -0.63, 0.024)
-_BEARD: Path = (("M", ((-0.13, -0.56),)), ("Q", ((0, -0.5), (0.13, -0.56))),
-                ("C", ((0.12, -0.44), (0.05, -0.4), (0, -0.37))),
-                ("C", ((-0.05, -0.4), (-0.12, -0.44), (-0.13, -0.56))), ("Z", ()))
+_BEARD: Path = (
+    ("M", ((-0.13, -0.56),)),
+    ("Q", ((0, -0.5), (0.13, -0.56))),
+    ("C", ((0.12, -0.44), (0.05, -0.4), (0, -0.37))),
+    ("C", ((-0.05, -0.4), (-0.12, -0.44), (-0.13, -0.56))),
+    ("Z", ()),
+)
 _SKULL = joined(disc(0, -0.87, 0.052), box(-0.03, -0.84, 0.06, 0.05, 0.01))
 
 
@@ -68,13 +86,23 @@ def seat_layers(seat: int) -> tuple[Layer, ...]:
 
 # --- HTML
 
-def svg(layers: Iterable[Layer], size: tuple[float, float], view: tuple[float, float, float, float], unit: float,
-         name: str | None, css_class: str, more: str = "") -> str:
+
+def svg(
+    layers: Iterable[Layer],
+    size: tuple[float, float],
+    view: tuple[float, float, float, float],
+    unit: float,
+    name: str | None,
+    css_class: str,
+    more: str = "",
+) -> str:
     """An inline SVG element. `unit`: pixels of a stroke's width that make 1 in the picture's coordinates."""
     said = f'role="img" aria-label="{escape(name, quote=True)}"' if name else 'aria-hidden="true"'
     seen = " ".join(f"{v:g}" for v in view)
-    return (f'<svg class="{css_class}" width="{size[0]:g}" height="{size[1]:g}" viewBox="{seen}" focusable="false" '
-            f'{said}>{_inner(layers, unit)}{more}</svg>')
+    return (
+        f'<svg class="{css_class}" width="{size[0]:g}" height="{size[1]:g}" viewBox="{seen}" focusable="false" '
+        f"{said}>{_inner(layers, unit)}{more}</svg>"
+    )
 
 
 def _inner(layers: Iterable[Layer], unit: float) -> str:
@@ -95,8 +123,14 @@ def svg_seat(seat: int, initial: str = "", height: float = 40, name: str | None 
     """Return the figure of a seat as an inline SVG, with the player's initial on the cloak."""
     ink = theme.SEAT_INK[seat % len(theme.SEAT_INK)]
     font = escape(theme.FONT, quote=True)
-    text = (f'<text x="0" y="-.12" font-size=".3" font-weight="700" text-anchor="middle" fill="{ink}" '
-            f'font-family="{font}">{escape(initial)}</text>') if initial else ""
+    text = (
+        (
+            f'<text x="0" y="-.12" font-size=".3" font-weight="700" text-anchor="middle" fill="{ink}" '
+            f'font-family="{font}">{escape(initial)}</text>'
+        )
+        if initial
+        else ""
+    )
     return svg(seat_layers(seat), (height * 0.9, height), FIGURE_VIEW, 42, name, "tp-figure", text)
 
 

@@ -20,11 +20,24 @@ _K = 0.5523  # a quarter circle as one cubic curve
 
 def ellipse(x: float, y: float, rx: float, ry: float, turn: float = 0.0) -> Path:
     """An ellipse around (x, y), turned by `turn` radians."""
-    raw = [(rx, 0), (rx, _K * ry), (_K * rx, ry), (0, ry), (-_K * rx, ry), (-rx, _K * ry), (-rx, 0),
-           (-rx, -_K * ry), (-_K * rx, -ry), (0, -ry), (_K * rx, -ry), (rx, -_K * ry), (rx, 0)]
+    raw = [
+        (rx, 0),
+        (rx, _K * ry),
+        (_K * rx, ry),
+        (0, ry),
+        (-_K * rx, ry),
+        (-rx, _K * ry),
+        (-rx, 0),
+        (-rx, -_K * ry),
+        (-_K * rx, -ry),
+        (0, -ry),
+        (_K * rx, -ry),
+        (rx, -_K * ry),
+        (rx, 0),
+    ]
     cos, sin = math.cos(turn), math.sin(turn)
     p = [(x + a * cos - b * sin, y + a * sin + b * cos) for a, b in raw]
-    return (("M", (p[0],)), *(("C", tuple(p[i:i + 3])) for i in (1, 4, 7, 10)), ("Z", ()))
+    return (("M", (p[0],)), *(("C", tuple(p[i : i + 3])) for i in (1, 4, 7, 10)), ("Z", ()))
 
 
 def disc(x: float, y: float, radius: float) -> Path:
@@ -70,8 +83,9 @@ def joined(*paths: Path) -> Path:
 
 def written(path: Iterable[Command], digits: int = 1) -> str:
     """The outline as the text that SVG and Plotly's shapes read."""
-    return "".join(name + " ".join(f"{_short(a, digits)},{_short(b, digits)}" for a, b in points)
-                   for name, points in path)
+    return "".join(
+        name + " ".join(f"{_short(a, digits)},{_short(b, digits)}" for a, b in points) for name, points in path
+    )
 
 
 def _short(value: float, digits: int) -> str:
@@ -87,5 +101,9 @@ def _towards(start: Point, end: Point, distance: float) -> Point:
 
 def star(x: float, y: float, radius: float) -> Path:
     """A star of five points."""
-    return polygon([(x + r * math.sin(t), y - r * math.cos(t))
-                    for r, t in ((radius if i % 2 == 0 else radius * 0.42, i * math.pi / 5) for i in range(10))])
+    return polygon(
+        [
+            (x + r * math.sin(t), y - r * math.cos(t))
+            for r, t in ((radius if i % 2 == 0 else radius * 0.42, i * math.pi / 5) for i in range(10))
+        ]
+    )

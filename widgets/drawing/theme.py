@@ -56,8 +56,11 @@ def dark_rules(exchanged: Mapping[str, str] = DARK, more: str = "") -> str:
 
     `more` is added to its rules.
     """
-    rules = "".join(f'[{what}="{light}"]{{{what}:{night}}}' for light, night in exchanged.items()
-                    for what in ("fill", "stroke", "stop-color"))
+    rules = "".join(
+        f'[{what}="{light}"]{{{what}:{night}}}'
+        for light, night in exchanged.items()
+        for what in ("fill", "stroke", "stop-color")
+    )
     return f"@media (prefers-color-scheme:dark){{{rules}{more}}}"
 
 
@@ -91,6 +94,7 @@ def mix(first: str, second: str, share: float) -> str:
 
 def luminance(colour: str) -> float:
     """WCAG's relative luminance of "#rrggbb", 0..1."""
+
     def linear(channel: int) -> float:
         c = channel / 255
         return c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
@@ -106,7 +110,7 @@ def contrast(first: str, second: str) -> float:
 
 
 def alpha(colour: str, opacity: float) -> str:
-    """ "#rrggbb" with an opacity, as CSS and Plotly write it. """
+    """ "#rrggbb" with an opacity, as CSS and Plotly write it."""
     red, green, blue = _rgb(colour)
     return f"rgba({red},{green},{blue},{opacity:g})"
 

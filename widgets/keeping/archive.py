@@ -33,7 +33,15 @@ MOST_GAMES = 5000
 MOST_UNPACKED = 256 << 20
 """Bytes of all games of an archive together."""
 DAMAGES: tuple[type[Exception], ...] = (
-    zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, OverflowError, RuntimeError, MemoryError)
+    zipfile.BadZipFile,
+    zlib.error,
+    OSError,
+    EOFError,
+    ValueError,
+    OverflowError,
+    RuntimeError,
+    MemoryError,
+)
 """What reading a damaged zip raises: OSError is bzip2's, ValueError and OverflowError come of wrong offsets and of
 names that are no text, RuntimeError of a password or an unknown way of packing, MemoryError of a made-up size."""
 for _module, _error in (("lzma", "LZMAError"), ("compression.zstd", "ZstdError")):
@@ -51,8 +59,11 @@ def game_names(store: Store) -> dict[str, str]:
 
 def _good_names(found: object) -> dict[str, str]:
     kept = found if isinstance(found, Mapping) else {}
-    return {id: name for id, name in kept.items()
-            if GAME_ID.fullmatch(id) and isinstance(name, str) and not name_problem(name, _("a game's name"))}
+    return {
+        id: name
+        for id, name in kept.items()
+        if GAME_ID.fullmatch(id) and isinstance(name, str) and not name_problem(name, _("a game's name"))
+    }
 
 
 def packed(store: Store) -> bytes:
@@ -80,14 +91,19 @@ class Restored:
 
     def told(self) -> str:
         """In words."""
-        parts = [ngettext("{count} game was brought back.", "{count} games were brought back.", self.new).format(
-            count=self.new)]
+        parts = [
+            ngettext("{count} game was brought back.", "{count} games were brought back.", self.new).format(
+                count=self.new
+            )
+        ]
         if self.known:
-            parts.append(ngettext("{count} was here already.", "{count} were here already.", self.known).format(
-                count=self.known))
+            parts.append(
+                ngettext("{count} was here already.", "{count} were here already.", self.known).format(count=self.known)
+            )
         if self.bad:
-            message = ngettext("{count} could not be read: {problem}",
-                               "{count} could not be read. The first: {problem}", len(self.bad))
+            message = ngettext(
+                "{count} could not be read: {problem}", "{count} could not be read. The first: {problem}", len(self.bad)
+            )
             parts.append(message.format(count=len(self.bad), problem=self.bad[0]))
         return " ".join(parts)
 
@@ -104,7 +120,7 @@ def restore(store: Store, data: bytes) -> Restored:
         if name == NAMES:
             names = _read_names(content)
         elif name.endswith(GAME_ENDING):
-            renamed[name[:-len(GAME_ENDING)]] = _take_in(here, name, content, when, found)
+            renamed[name[: -len(GAME_ENDING)]] = _take_in(here, name, content, when, found)
     if not renamed:
         raise BadRecord(_("there is no game in this file"))
     given = {id: names[old] for old, id in renamed.items() if id and old in names}
@@ -188,7 +204,7 @@ def _played(found: SavedGame) -> bytes:
 
 def _take_in(here: _Here, name: str, content: bytes, when: datetime, found: Restored) -> str:
     """Keep one game; returns the id under which it is here now, an empty text where it could not be read."""
-    id = name[:-len(GAME_ENDING)]
+    id = name[: -len(GAME_ENDING)]
     try:
         game = record.read_saved(content)
         if known := here.id_of(game, id):

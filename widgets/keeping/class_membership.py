@@ -26,8 +26,9 @@ def joined_class(learners: Learners) -> Classroom | None:
             return classroom.of_settings(kept["class"])
         return classroom.of_link(kept["link"]) if kept.get("link") else None
     except (BadRecord, TypeError, AttributeError) as error:
-        raise BadRecord(_("The class that was joined here cannot be read any more; ask your teacher for its link "
-                          "again.")) from error
+        raise BadRecord(
+            _("The class that was joined here cannot be read any more; ask your teacher for its link again.")
+        ) from error
 
 
 def remember_class(learners: Learners, room: Classroom | None) -> None:

@@ -108,8 +108,10 @@ class Learners:
 
     def others(self) -> list[Learner]:
         """Those who have a name and are not at this page, by name."""
-        return sorted((each for each in self._here() if each.name and each.id != self.now.id),
-                      key=lambda each: each.name.casefold())
+        return sorted(
+            (each for each in self._here() if each.name and each.id != self.now.id),
+            key=lambda each: each.name.casefold(),
+        )
 
     def call(self, name: str) -> None:
         """The present learner is called so from now on; BadSetting where that is no name."""
@@ -159,15 +161,19 @@ class Learners:
     def discarded(self) -> list[tuple[Learner, datetime]]:
         """Return the learners in the bin with the time of their deletion, the last deleted first."""
         deleted = self.bin.deleted()
-        found = [(each, deleted[each.id]) for each in reversed(_known(self.shelf.kept(NOTE)))
-                 if each.id in deleted and each.id != self.now.id]
+        found = [
+            (each, deleted[each.id])
+            for each in reversed(_known(self.shelf.kept(NOTE)))
+            if each.id in deleted and each.id != self.now.id
+        ]
         return sorted(found, key=lambda one: one[1], reverse=True)
 
     def bring_back(self, learner: Learner) -> None:
         """Take a learner out of the bin and select them; BadSetting if another one has their name now."""
         if self.named(learner.name):
-            raise BadSetting(_("Another {name} learns here now: give them another name first").format(
-                name=learner.name))
+            raise BadSetting(
+                _("Another {name} learns here now: give them another name first").format(name=learner.name)
+            )
         self.bin.take_out([learner.id])
         self.choose(learner.id)
 
@@ -178,8 +184,13 @@ class Learners:
             for base in notes:
                 self.shelf.drop(f"{base}-{id}")
         for _twice in range(2 if gone else 0):  # the second time, the version before has no name in it either
-            self.shelf.change(NOTE, lambda kept: {**kept, "learners": [
-                {"id": each.id, "name": each.name} for each in _known(kept) if each.id not in gone]})
+            self.shelf.change(
+                NOTE,
+                lambda kept: {
+                    **kept,
+                    "learners": [{"id": each.id, "name": each.name} for each in _known(kept) if each.id not in gone],
+                },
+            )
         self.bin.take_out(gone)
 
     @property
@@ -202,10 +213,15 @@ class Learners:
         binned = self.bin.deleted()
 
         def with_them(kept: Note) -> Note:
-            there = [each for each in _known(kept)
-                     if each.id != learner.id and (each.name or not each.id or each.id in binned)]
-            return {"current": learner.id,
-                    "learners": [{"id": each.id, "name": each.name} for each in (*there, learner)]}
+            there = [
+                each
+                for each in _known(kept)
+                if each.id != learner.id and (each.name or not each.id or each.id in binned)
+            ]
+            return {
+                "current": learner.id,
+                "learners": [{"id": each.id, "name": each.name} for each in (*there, learner)],
+            }
 
         self.shelf.change(NOTE, with_them)
 
@@ -220,7 +236,12 @@ def _good_name(name: str) -> str:
 def _known(kept: Note) -> list[Learner]:
     """The learners of a note; what is none in it is left out."""
     listed = kept.get("learners")
-    found = [Learner(each["id"], each["name"]) for each in (listed if isinstance(listed, list) else ())
-             if isinstance(each, dict) and isinstance(each.get("id"), str) and ID.fullmatch(each["id"])
-             and (each.get("name") == "" or is_name(each.get("name")))]
+    found = [
+        Learner(each["id"], each["name"])
+        for each in (listed if isinstance(listed, list) else ())
+        if isinstance(each, dict)
+        and isinstance(each.get("id"), str)
+        and ID.fullmatch(each["id"])
+        and (each.get("name") == "" or is_name(each.get("name")))
+    ]
     return list({each.id: each for each in (Learner(), *found)}.values())

@@ -99,13 +99,15 @@ def checked_seats(seats: Sequence[object], game: Game) -> list[str]:
     """Who plays, by seat; BadSetting where a seat is nobody's or somebody's who is not known."""
     count, allowed = len(game.players), (HUMAN, *players.of(game.name))
     if len(seats) != count:
-        raise BadSetting(_("there must be a player for each of the {count} seats (got {got})").format(
-            count=count, got=len(seats)))
+        raise BadSetting(
+            _("there must be a player for each of the {count} seats (got {got})").format(count=count, got=len(seats))
+        )
     known = []
     for who in seats:
         if not isinstance(who, str) or who not in allowed:
-            raise BadSetting(_("a seat must be one of {allowed} (got {got})").format(
-                allowed=", ".join(allowed), got=shown(who)))
+            raise BadSetting(
+                _("a seat must be one of {allowed} (got {got})").format(allowed=", ".join(allowed), got=shown(who))
+            )
         known.append(who)
     return known
 
@@ -147,14 +149,18 @@ def _faults_of_line(line: object, where: str) -> Iterator[str]:
 
 def _replayed(line: Mapping[str, Json], chance: str, where: str, wrong: list[str]) -> Game | None:
     try:
-        game = (Game.seen(line["record"], together(line["seen"])) if "seen" in line else
-                Game.replay(line["record"], chance=chance))
+        game = (
+            Game.seen(line["record"], together(line["seen"]))
+            if "seen" in line
+            else Game.replay(line["record"], chance=chance)
+        )
     except TimePiratesError as error:
         wrong.append(_("{where}: {problem}").format(where=where, problem=error))
         return None
     if line["shown"] > len(game):
-        wrong.append(_("{where} shows a position that it does not have (got {got})").format(
-            where=where, got=line["shown"]))
+        wrong.append(
+            _("{where} shows a position that it does not have (got {got})").format(where=where, got=line["shown"])
+        )
     return game
 
 

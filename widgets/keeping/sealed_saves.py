@@ -41,5 +41,6 @@ def _mixed(data: bytes, key: bytes, nonce: bytes) -> bytes:
 
 
 def _foreign() -> BadRecord:
-    return BadRecord(_("the secrets of this game in progress are sealed: it can be loaded only on the machine that "
-                       "saved it"))
+    return BadRecord(
+        _("the secrets of this game in progress are sealed: it can be loaded only on the machine that saved it")
+    )

@@ -38,5 +38,7 @@ def ways_in() -> list[dict[str, str]]:
     """The addresses at which other devices come in, each with its QR code as an image's address."""
     import segno
 
-    return [{"address": address, "code": segno.make(address, micro=False).svg_data_uri(scale=4, border=4, light="#fff")}
-            for address in visit.addresses()]
+    return [
+        {"address": address, "code": segno.make(address, micro=False).svg_data_uri(scale=4, border=4, light="#fff")}
+        for address in visit.addresses()
+    ]

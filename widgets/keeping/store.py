@@ -135,8 +135,9 @@ class Store:
             with self._lock:
                 yield
         except Timeout as error:
-            raise OSError(errno.EBUSY, _("another program keeps the folder {folder} locked").format(
-                folder=self.folder)) from error
+            raise OSError(
+                errno.EBUSY, _("another program keeps the folder {folder} locked").format(folder=self.folder)
+            ) from error
 
     def _is_there(self) -> bool:
         try:
@@ -147,8 +148,9 @@ class Store:
     def _there(self) -> None:
         """Make the folder where it has never been; one that vanished is not made again, empty, in silence."""
         if self._was_there and not self._is_there():
-            raise FileNotFoundError(errno.ENOENT, _("the folder {folder} is not there any more").format(
-                folder=self.folder))
+            raise FileNotFoundError(
+                errno.ENOENT, _("the folder {folder} is not there any more").format(folder=self.folder)
+            )
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._was_there = True
 
@@ -288,8 +290,11 @@ class Store:
         with self._readable():
             names = os.listdir(self._games) if self._games.is_dir() else []
         played, deleted = self._played(), self.bin.deleted()
-        found = [id for name in names if name.endswith(GAME_ENDING)
-                 and GAME_ID.fullmatch(id := name[: -len(GAME_ENDING)]) and id not in deleted]
+        found = [
+            id
+            for name in names
+            if name.endswith(GAME_ENDING) and GAME_ID.fullmatch(id := name[: -len(GAME_ENDING)]) and id not in deleted
+        ]
         return sorted(found, key=lambda id: (played.get(id, 0), _changed(self.path(id)), id), reverse=True)
 
     def _played(self) -> dict[str, int]:
@@ -317,11 +322,18 @@ class Store:
             first, asked = saved["lines"][0]["record"], saved["settings"].get("chance") == "ask"
             decided = any(asked or step[0] is not None for line in saved["lines"] for step in line["record"]["steps"])
             decision = registry.of_record(first).decision
-            kept = KeptGame(id, datetime.fromtimestamp(_changed(path) / 1e9, UTC), first["format"],
-                            tuple(map(str, first["players"])), len(first["steps"]), bool(first["winners"]), decided,
-                            {key: value for key, value in first.items() if key not in LAID_OUT},
-                            tuple(map(str, saved["seats"])),
-                            Counter(decision(text).verb for seat, text in first["steps"] if seat is not None))
+            kept = KeptGame(
+                id,
+                datetime.fromtimestamp(_changed(path) / 1e9, UTC),
+                first["format"],
+                tuple(map(str, first["players"])),
+                len(first["steps"]),
+                bool(first["winners"]),
+                decided,
+                {key: value for key, value in first.items() if key not in LAID_OUT},
+                tuple(map(str, saved["seats"])),
+                Counter(decision(text).verb for seat, text in first["steps"] if seat is not None),
+            )
             return kept, saved
         except (KeyError, IndexError, TypeError, ValueError, AttributeError):
             raise BadRecord(_("the saved game {file} has no record").format(file=path.name)) from None
@@ -376,8 +388,9 @@ class Store:
 
     def _note(self, name: str) -> Path:
         if not isinstance(name, str) or not NAME.fullmatch(name):
-            raise BadSetting(_("a note's name has small letters, digits and hyphens (got {got})").format(
-                got=repr(name)[:60]))
+            raise BadSetting(
+                _("a note's name has small letters, digits and hyphens (got {got})").format(got=repr(name)[:60])
+            )
         return self._notes / f"{name}.json"
 
 
@@ -411,8 +424,11 @@ def _changed(path: Path) -> int:
 def _replace(path: Path, text: str, earlier: bool = True) -> None:
     """Put a text in the place of a file in one stroke, on the disk when this returns; the version `earlier` is kept."""
     if len(text.encode()) > MOST_BYTES:
-        raise BadSetting(_("this is more than {limit} MiB to keep; delete some lines of the game first").format(
-            limit=MOST_BYTES >> 20))
+        raise BadSetting(
+            _("this is more than {limit} MiB to keep; delete some lines of the game first").format(
+                limit=MOST_BYTES >> 20
+            )
+        )
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     number, name = tempfile.mkstemp(prefix=f".{path.name[:8]}-", suffix=UNFINISHED, dir=path.parent)
     try:
@@ -473,17 +489,26 @@ def _read(path: Path, reader: Callable[[bytes], Note]) -> Note | None:
         try:
             os.replace(path, damaged)
         except OSError as trouble:
-            raise BadRecord(_("{file} is damaged ({problem}) and cannot be put aside ({trouble})").format(
-                file=path.name, problem=error, trouble=trouble.strerror)) from None
+            raise BadRecord(
+                _("{file} is damaged ({problem}) and cannot be put aside ({trouble})").format(
+                    file=path.name, problem=error, trouble=trouble.strerror
+                )
+            ) from None
         try:
             reader(_bytes(earlier))
         except (FileNotFoundError, BadRecord):
-            raise BadRecord(_("{file} is damaged ({problem}) and no version before it can be read; it is kept as "
-                              "{damaged}").format(file=path.name, problem=error, damaged=damaged)) from None
+            raise BadRecord(
+                _("{file} is damaged ({problem}) and no version before it can be read; it is kept as {damaged}").format(
+                    file=path.name, problem=error, damaged=damaged
+                )
+            ) from None
         os.replace(earlier, path)
-        raise BadRecord(_("{file} is damaged ({problem}); the version one step before has taken its place, and the "
-                          "damaged one is kept as {damaged}").format(
-            file=path.name, problem=error, damaged=damaged)) from None
+        raise BadRecord(
+            _(
+                "{file} is damaged ({problem}); the version one step before has taken its place, and the "
+                "damaged one is kept as {damaged}"
+            ).format(file=path.name, problem=error, damaged=damaged)
+        ) from None
 
 
 def _bytes(path: Path) -> bytes:

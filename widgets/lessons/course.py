@@ -19,17 +19,27 @@ class Course(Who):
 
     def _content(self) -> Content:
         lessons = [
-            {"id": name, "number": self._tutorial.label(number, name), "title": self._told(lesson),
-             "state": self._tutorial.state(name), "current": name == self._tutorial.current,
-             "said": self._said(number, name, lesson.title)}
+            {
+                "id": name,
+                "number": self._tutorial.label(number, name),
+                "title": self._told(lesson),
+                "state": self._tutorial.state(name),
+                "current": name == self._tutorial.current,
+                "said": self._said(number, name, lesson.title),
+            }
             for number, (name, lesson) in enumerate(self._tutorial.lessons.items(), 1)
         ]
         course = self._tutorial.of_the_course
         done = sum(each["state"] == "done" for each in lessons if each["id"] in course)
-        return {"lessons": lessons, "label": _("Lessons"), "topics": list(self._tutorial.topics),
-                "play": {"href": visit.link(self._tutorial.game_page), "text": _("To the game")},
-                "room": self._room(), "who": self._who(),
-                "done": _("{done} of {count} done").format(done=done, count=len(course))}
+        return {
+            "lessons": lessons,
+            "label": _("Lessons"),
+            "topics": list(self._tutorial.topics),
+            "play": {"href": visit.link(self._tutorial.game_page), "text": _("To the game")},
+            "room": self._room(),
+            "who": self._who(),
+            "done": _("{done} of {count} done").format(done=done, count=len(course)),
+        }
 
     def still(self) -> str:
         """The lessons by number."""
@@ -64,11 +74,13 @@ class Course(Who):
 
     def _said(self, number: int, name: str, title: str) -> str:
         lesson = {
-            "done": _("Lesson {number}, {title}: done"), "begun": _("Lesson {number}, {title}: begun"),
+            "done": _("Lesson {number}, {title}: done"),
+            "begun": _("Lesson {number}, {title}: begun"),
             "": _("Lesson {number}, {title}"),
         }
         question = {
-            "done": _("Question {number}, {title}: answered"), "begun": _("Question {number}, {title}: tried"),
+            "done": _("Question {number}, {title}: answered"),
+            "begun": _("Question {number}, {title}: tried"),
             "": _("Question {number}, {title}"),
         }
         text = (question if self._tutorial.score else lesson)[self._tutorial.state(name)]

@@ -49,8 +49,15 @@ class CourseTaken:
     game = ""
     """The game that is learnt, whose drawings the panels need."""
 
-    def __init__(self, store: Archive | None = None, room: Classroom | None = None, first: str = "",
-                 offered: Classroom | None = None, problem: str = "", brought: learner.Export | None = None):
+    def __init__(
+        self,
+        store: Archive | None = None,
+        room: Classroom | None = None,
+        first: str = "",
+        offered: Classroom | None = None,
+        problem: str = "",
+        brought: learner.Export | None = None,
+    ):
         self.store, self.learners = store, Learners(store)
         self.brought = brought
         """What the page's link brings of a learner's progress, until it is wanted or not."""

@@ -100,16 +100,21 @@ def kit_of(rules: Rules, board: BoardSource | None = None) -> Kit:
     """The kit of the game that a rule set belongs to; BadSetting where there is no such rule set, or no kit."""
     name = rules if isinstance(rules, str) else rules["name"]
     if name not in known():
-        raise BadSetting(_("there is no rule set {name}; there are {names}").format(
-            name=repr(name)[:60], names=", ".join(known())))
+        raise BadSetting(
+            _("there is no rule set {name}; there are {names}").format(name=repr(name)[:60], names=", ".join(known()))
+        )
     found: Kit = registry.of_rules(rules).part("kit")(rules, board)
     return found
 
 
 def known() -> list[str]:
     """The rule sets of the games that have a kit."""
-    return [each.name for name in registry.names() if registry.entry(name).part("kit")
-            for each in rules_text.rule_sets(name)]
+    return [
+        each.name
+        for name in registry.names()
+        if registry.entry(name).part("kit")
+        for each in rules_text.rule_sets(name)
+    ]
 
 
 def asked(lesson: str, number: int) -> ClassQuestion:
@@ -131,13 +136,17 @@ def asked(lesson: str, number: int) -> ClassQuestion:
 def pages(kit: Kit) -> dict[str, str]:
     """File name -> page."""
     own = kit.pages()
-    titles = {**{f"plan-{minutes}.html": _("Lesson plan, {minutes} minutes").format(minutes=minutes)
-                 for minutes in MINUTES},
-              **{name: each.title for name, each in own.items()}, "rules.html": _("The rules on one sheet")}
-    return {"index.html": _index(titles),
-            **{f"plan-{minutes}.html": _plan_page(kit, minutes, titles[f"plan-{minutes}.html"]) for minutes in MINUTES},
-            **{name: document(each.title, each.body, STYLE, "wide" if each.wide else "") for name, each in own.items()},
-            "rules.html": sheet.page(kit.rules)}
+    titles = {
+        **{f"plan-{minutes}.html": _("Lesson plan, {minutes} minutes").format(minutes=minutes) for minutes in MINUTES},
+        **{name: each.title for name, each in own.items()},
+        "rules.html": _("The rules on one sheet"),
+    }
+    return {
+        "index.html": _index(titles),
+        **{f"plan-{minutes}.html": _plan_page(kit, minutes, titles[f"plan-{minutes}.html"]) for minutes in MINUTES},
+        **{name: document(each.title, each.body, STYLE, "wide" if each.wide else "") for name, each in own.items()},
+        "rules.html": sheet.page(kit.rules),
+    }
 
 
 def write(folder: str | Path, rules: Rules | None = None, board: BoardSource | None = None) -> list[Path]:
@@ -158,22 +167,33 @@ def _index(titles: Mapping[str, str]) -> str:
 def _plan_page(kit: Kit, minutes: int, title: str) -> str:
     phases, start, rows = kit.plan(minutes), 0, []
     for phase in phases:
-        taken = ", ".join(_("{title} (about {minutes} minutes)").format(
-            title=_(load(name).title), minutes=load(name).minutes) for name in phase.lessons)
+        taken = ", ".join(
+            _("{title} (about {minutes} minutes)").format(title=_(load(name).title), minutes=load(name).minutes)
+            for name in phase.lessons
+        )
         time = _("{start} to {end}").format(start=start, end=start + phase.minutes)
         rows.append([time, phase.title, phase.what, taken])
         start += phase.minutes
     heads = [_("Minutes"), _("Part"), _("What is done"), _("Lessons of the course")]
-    body = [paragraph(kit.needed), table(heads, rows), heading(_("What to ask, and what to expect")),
-            *(_asked_html(asked(*each)) for phase in phases for each in phase.asked), kit.exactly()]
+    body = [
+        paragraph(kit.needed),
+        table(heads, rows),
+        heading(_("What to ask, and what to expect")),
+        *(_asked_html(asked(*each)) for phase in phases for each in phase.asked),
+        kit.exactly(),
+    ]
     return document(title, "".join(body), STYLE)
 
 
 def _asked_html(question: ClassQuestion) -> str:
-    lines = [_("Right: {answer}. {reason}").format(answer=question.answer, reason=question.reason),
-             *(_("Who says {answer}: {says}").format(answer=answer, says=says) for answer, says in question.wrong)]
-    return (f"<dl><div><dt>{escape(question.question)}</dt>"
-            f"{''.join(f'<dd>{escape(line)}</dd>' for line in lines)}</div></dl>")
+    lines = [
+        _("Right: {answer}. {reason}").format(answer=question.answer, reason=question.reason),
+        *(_("Who says {answer}: {says}").format(answer=answer, says=says) for answer, says in question.wrong),
+    ]
+    return (
+        f"<dl><div><dt>{escape(question.question)}</dt>"
+        f"{''.join(f'<dd>{escape(line)}</dd>' for line in lines)}</div></dl>"
+    )
 
 
 # --- what pages are made of

@@ -33,30 +33,46 @@ class LessonPanel(Panel[LessonTable]):
         number, count = session.number + 1, len(session.lesson.steps)
         last = session.finished and number == count
         return {
-            "lesson": session.lesson.id, "title": _(session.lesson.title),
-            "number": number, "progress": self._progress(session),
-            "aim": self._aim(session), "time": minutes_told(session.lesson.minutes),
+            "lesson": session.lesson.id,
+            "title": _(session.lesson.title),
+            "number": number,
+            "progress": self._progress(session),
+            "aim": self._aim(session),
+            "time": minutes_told(session.lesson.minutes),
             "score": self._tutorial.score,
-            "scene": "" if session.solved else session.scene, "task": session.task,
-            "heard": self._heard(session), "advice": self._advice(session),
-            "choices": [] if session.solved else [
-                {"text": each, "label": session.label(each)} for each in session.step.choices],
-            "invites": self._invites(session), "row": self._row(session),
+            "scene": "" if session.solved else session.scene,
+            "task": session.task,
+            "heard": self._heard(session),
+            "advice": self._advice(session),
+            "choices": []
+            if session.solved
+            else [{"text": each, "label": session.label(each)} for each in session.step.choices],
+            "invites": self._invites(session),
+            "row": self._row(session),
             "tried": session.done[session.number].tries,
             "typed": session.step.kind == "question" and not session.step.choices and not session.solved,
-            "problem": self._tutorial.problem, "result": self._result(), "rule": self._rule_told(),
+            "problem": self._tutorial.problem,
+            "result": self._result(),
+            "rule": self._rule_told(),
             "hints": list(session.hints(session.done[session.number].hints)),
-            "hint": self._hint(session), **self._ways_back(session),
+            "hint": self._hint(session),
+            **self._ways_back(session),
             "explore": self._tutorial.explorer_link(),
             "next": self._next(session, last),
             "keep": self._keep(session, last),
             "finished": report.summary(session) if last and not session.of_a_bank else "",
-            "texts": {"again": _("Begin this step again"),
-                      "back": _("Take back"), "why": self._why(session),
-                      "explore": _("See it in the police explorer"),
-                      "answer": _("Your answer"), "send": _("Answer"), "restart": _("Take it again"),
-                      "show": _("Show what I did"), "hints": _("Hints"),
-                      "number": _("A whole number") if session.kind == COUNT else _("A chance: 40 %, 0.4 or 2/5")},
+            "texts": {
+                "again": _("Begin this step again"),
+                "back": _("Take back"),
+                "why": self._why(session),
+                "explore": _("See it in the police explorer"),
+                "answer": _("Your answer"),
+                "send": _("Answer"),
+                "restart": _("Take it again"),
+                "show": _("Show what I did"),
+                "hints": _("Hints"),
+                "number": _("A whole number") if session.kind == COUNT else _("A chance: 40 %, 0.4 or 2/5"),
+            },
         }
 
     def still(self) -> str:
@@ -91,24 +107,35 @@ class LessonPanel(Panel[LessonTable]):
         """What the task invites to try though the board has no control for it."""
         if not self.table.deciding_now:
             return []
-        return [{"text": each, "label": _("Try it: {decision}").format(
-            decision=session.subject.decision(session.game, each))} for each in session.step.invite]
+        return [
+            {
+                "text": each,
+                "label": _("Try it: {decision}").format(decision=session.subject.decision(session.game, each)),
+            }
+            for each in session.step.invite
+        ]
 
     def _row(self, session: Session) -> str:
         """Return the kind of decision that the task needs next, such as "jump", whose row stays in sight; or ""."""
-        left = session.solution()[len(session.done[session.number].played):] if session.step.kind == "task" else []
+        left = session.solution()[len(session.done[session.number].played) :] if session.step.kind == "task" else []
         return registry.entry(session.game.name).decision(left[0]).verb if left and self.table.deciding_now else ""
 
     def _progress(self, session: Session) -> dict[str, object]:
         """The step of the lesson; of a bank, whose questions have one step each, the question."""
         if not session.of_a_bank:
             number, count = session.number + 1, len(session.lesson.steps)
-            return {"number": number, "count": count,
-                    "said": _("Step {number} of {count}").format(number=number, count=count)}
+            return {
+                "number": number,
+                "count": count,
+                "said": _("Step {number} of {count}").format(number=number, count=count),
+            }
         names = list(self._tutorial.lessons)
         number, count = names.index(session.lesson.id) + 1, len(names)
-        return {"number": number, "count": count,
-                "said": _("Question {number} of {count}").format(number=number, count=count)}
+        return {
+            "number": number,
+            "count": count,
+            "said": _("Question {number} of {count}").format(number=number, count=count),
+        }
 
     def _result(self) -> dict[str, object] | None:
         result = self.table.result
@@ -118,10 +145,18 @@ class LessonPanel(Panel[LessonTable]):
 
     def _told(self, result: Result) -> dict[str, object]:
         named = rules_text.rule(result.rule, self.table.session.lesson.game).title if result.rule else ""
-        return {"right": result.right, "done": result.done, "invited": result.invited, "rule": result.rule,
-                "named": _("The rule: {title}").format(title=named) if named else _("The rule"),
-                "reason": result.reason, "text": _sentence(result.text), "led_to": result.led_to,
-                "heading": self._heading(result), "others": self._others(result)}
+        return {
+            "right": result.right,
+            "done": result.done,
+            "invited": result.invited,
+            "rule": result.rule,
+            "named": _("The rule: {title}").format(title=named) if named else _("The rule"),
+            "reason": result.reason,
+            "text": _sentence(result.text),
+            "led_to": result.led_to,
+            "heading": self._heading(result),
+            "others": self._others(result),
+        }
 
     def _why(self, session: Session) -> str:
         """What stands over the last sentence of a step that is solved."""
@@ -173,9 +208,12 @@ class LessonPanel(Panel[LessonTable]):
             return None
         own = session.step.rules if isinstance(session.step.rules, str) else ""
         editions = sheet.offered(session.lesson.game)
-        return {"text": _("A page to keep: the rules on one sheet, to print, in your edition"),
-                "editions": [{"rules": name, "text": editions[name]} for name in sorted(
-                    editions, key=lambda name: name != own)]}
+        return {
+            "text": _("A page to keep: the rules on one sheet, to print, in your edition"),
+            "editions": [
+                {"rules": name, "text": editions[name]} for name in sorted(editions, key=lambda name: name != own)
+            ],
+        }
 
     def _ways_back(self, session: Session) -> dict[str, bool]:
         """Whether decisions of this step can be taken back, one by one or all together."""

@@ -75,6 +75,7 @@ class Progress:
 
     def bring(self, lessons: Mapping[str, Kept]) -> None:
         """Put what was done elsewhere beside what was done here: what is solved in either is solved."""
+
         def both(kept: CourseNotes) -> CourseNotes:
             for name, mine in lessons.items():
                 there = kept["lessons"].get(name)
@@ -86,13 +87,15 @@ class Progress:
 
     def _change(self, how: Callable[[CourseNotes], CourseNotes]) -> None:
         try:
-            self._notes = _good(self._learners.shelf.change(
-                self._learners.note(self._note), lambda kept: how(_good(kept))))
+            self._notes = _good(
+                self._learners.shelf.change(self._learners.note(self._note), lambda kept: how(_good(kept)))
+            )
             self._learners.bin.take_out([self._learners.now.id])  # another page had deleted who learns on here
             self.problem = ""
         except OSError as error:
             self.problem = _("What you have done could not be kept on the disk: {reason}").format(
-                reason=error.strerror or error)
+                reason=error.strerror or error
+            )
 
     def _read(self) -> CourseNotes:
         """What is kept; a damaged file gives way to the version before it."""
@@ -105,7 +108,8 @@ class Progress:
                 self.problem = str(error)
             except OSError as error:
                 self.problem = _("What you have done before could not be read: {reason}").format(
-                    reason=error.strerror or error)
+                    reason=error.strerror or error
+                )
                 break
         return _good(kept)
 
@@ -143,8 +147,14 @@ def _together(one: Kept, other: Kept) -> Kept:
     """
     further = max(other, one, key=_solved)
     dates = [{key: each[key] for key in ("first", "last") if each.get(key)} for each in (one, other)]
-    return {**other, **dates[0], **dates[1], "done": further["done"], "step": further.get("step", 0),
-            "finished": bool(one.get("finished") or other.get("finished"))}
+    return {
+        **other,
+        **dates[0],
+        **dates[1],
+        "done": further["done"],
+        "step": further.get("step", 0),
+        "finished": bool(one.get("finished") or other.get("finished")),
+    }
 
 
 def _solved(note: Kept) -> int:

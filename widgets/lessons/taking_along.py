@@ -41,8 +41,10 @@ def _lesson(game: str, name: str, room: Classroom) -> Lesson | None:
 
 def export(learners: Learners, room: Classroom) -> learner.Export:
     """What the present learner has done, as the file to take along."""
-    lessons = [learner.taken(name, _(lesson.title) if lesson else name, game, kept)
-               for game, name, kept, lesson in taken(learners, room)]
+    lessons = [
+        learner.taken(name, _(lesson.title) if lesson else name, game, kept)
+        for game, name, kept, lesson in taken(learners, room)
+    ]
     return learner.export(learners.now.name, learner.moment(), room.name or None, lessons)
 
 
@@ -65,8 +67,11 @@ def bring(learners: Learners, brought: learner.Export) -> None:
             _leave(learners)
         (learners.call if nobody else learners.begin)(name)
     for game in registry.names():
-        lessons = {each["name"]: each["progress"] for each in brought["lessons"]
-                   if each["game"] == game and each.get("progress")}
+        lessons = {
+            each["name"]: each["progress"]
+            for each in brought["lessons"]
+            if each["game"] == game and each.get("progress")
+        }
         progress = Progress(learners, note_of(game))
         progress.bring(lessons)
         if progress.problem:

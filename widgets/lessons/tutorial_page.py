@@ -31,8 +31,15 @@ class Tutorial(CourseTaken):
     looks: tuple[str, ...] = ("tp-tutorial",)
     """The classes of the page, for the style sheets."""
 
-    def __init__(self, store: Archive | None = None, room: Classroom | None = None, first: str = "",
-                 offered: Classroom | None = None, problem: str = "", brought: learner.Export | None = None):
+    def __init__(
+        self,
+        store: Archive | None = None,
+        room: Classroom | None = None,
+        first: str = "",
+        offered: Classroom | None = None,
+        problem: str = "",
+        brought: learner.Export | None = None,
+    ):
         super().__init__(store, room, first, offered, problem, brought)
         self.page = self._page()
 
@@ -49,8 +56,15 @@ class Tutorial(CourseTaken):
         status = self._status()
         beside = ipywidgets.Box([self.panel, choices, Ending(self.table, goes_on=False)], layout=shared_layout())
         beside.add_class("tp-lesson-side")
-        frame = Frame(self.table, status, board, beside, self._tabs(), [*self._strip(), course],
-                      [Keys(self.table, self._keys()), Alive(self.table)])
+        frame = Frame(
+            self.table,
+            status,
+            board,
+            beside,
+            self._tabs(),
+            [*self._strip(), course],
+            [Keys(self.table, self._keys()), Alive(self.table)],
+        )
         for name in self.looks:
             frame.add_class(name)
         return frame

@@ -36,26 +36,40 @@ class Who(Panel[Sitting]):
     def _who(self) -> Content:
         """The learner's name, and the box in which it is asked and changed while that is open."""
         now = self._tutorial.learners.now
-        return {"name": now.name or _("Who are you?"), "not_me": _("Not me") if now.name else "",
-                "said": _("Learner: {name}").format(name=now.name) if now.name else _("Say who is learning"),
-                "box": self._box() if self._open else None}
+        return {
+            "name": now.name or _("Who are you?"),
+            "not_me": _("Not me") if now.name else "",
+            "said": _("Learner: {name}").format(name=now.name) if now.name else _("Say who is learning"),
+            "box": self._box() if self._open else None,
+        }
 
     def _box(self) -> Content:
         learners = self._tutorial.learners
         named = bool(learners.now.name)
         brought = self._tutorial.brought
         return {
-            "title": _("Who is learning?"), "close": _("Close"), "note": self._note, "error": self._wrong,
+            "title": _("Who is learning?"),
+            "close": _("Close"),
+            "note": self._note,
+            "error": self._wrong,
             "asked": _("A name or nickname") if not named else _("Another name, or somebody else's"),
-            "new": _("Somebody new learns") if named else _("That is me"), "rename": _("Call me that") if named else "",
+            "new": _("Somebody new learns") if named else _("That is me"),
+            "rename": _("Call me that") if named else "",
             "others_title": _("Others who learn here"),
             "others": self._others(),
             "brought": None if brought is None else {"text": _told(brought), "button": _("Bring it back here")},
             "texts": {
-                "along": _("Take along what you have done, or hand it in"), "file": _("As a file"),
-                "page": _("As a page to read"), "link": _("Link"), "copy": _("Copy"), "copied": _("Copied"),
-                "load": _("Open a file: a learner's, or a class's")},
-            "link": self._link(), "delete": self._delete_text(), "bin": self._bin(),
+                "along": _("Take along what you have done, or hand it in"),
+                "file": _("As a file"),
+                "page": _("As a page to read"),
+                "link": _("Link"),
+                "copy": _("Copy"),
+                "copied": _("Copied"),
+                "load": _("Open a file: a learner's, or a class's"),
+            },
+            "link": self._link(),
+            "delete": self._delete_text(),
+            "bin": self._bin(),
         }
 
     def _delete_text(self) -> str:
@@ -69,14 +83,23 @@ class Who(Panel[Sitting]):
         """Return what the bin shows, or None while it is empty."""
         discarded = self._tutorial.learners.discarded()
         count = len(discarded)
-        return {
-            "title": ngettext("Bin: {count} learner", "Bin: {count} learners", count).format(count=count),
-            "learners": [{"id": each.id, "title": each.name or _("Somebody without a name"), "until": until(deleted)}
-                         for each, deleted in discarded],
-            "back": _("Bring back"), "empty": _("Empty the bin"), "keep": _("Keep them"),
-            "sure": ngettext("Delete {count} learner for good", "Delete {count} learners for good", count).format(
-                count=count),
-        } if discarded else None
+        return (
+            {
+                "title": ngettext("Bin: {count} learner", "Bin: {count} learners", count).format(count=count),
+                "learners": [
+                    {"id": each.id, "title": each.name or _("Somebody without a name"), "until": until(deleted)}
+                    for each, deleted in discarded
+                ],
+                "back": _("Bring back"),
+                "empty": _("Empty the bin"),
+                "keep": _("Keep them"),
+                "sure": ngettext("Delete {count} learner for good", "Delete {count} learners for good", count).format(
+                    count=count
+                ),
+            }
+            if discarded
+            else None
+        )
 
     def _others(self) -> list[dict[str, str]]:
         """Who else has learnt here, also before anybody gave a name."""
@@ -137,8 +160,11 @@ class Who(Panel[Sitting]):
         self._try(lambda: learners.call(name))
 
     def _learns_already(self, name: str) -> None:
-        self._show(wrong=_("{name} learns here already: choose them below, or take another name").format(
-            name=str(name).strip()[:60]))
+        self._show(
+            wrong=_("{name} learns here already: choose them below, or take another name").format(
+                name=str(name).strip()[:60]
+            )
+        )
 
     def ask_learner_choose(self, id: str) -> None:
         """Somebody who has learnt here before is at the page."""
@@ -209,8 +235,11 @@ def _told(brought: learner.Export) -> str:
     """What a file or a link brings, in a sentence."""
     count = len(brought["lessons"])
     told = {"name": brought["learner"] or _("somebody without a name"), "count": count, "day": brought["exported"][:10]}
-    return ngettext("The progress of {name} in {count} lesson, of {day}.",
-                    "The progress of {name} in {count} lessons, of {day}.", count).format(**told)
+    return ngettext(
+        "The progress of {name} in {count} lesson, of {day}.",
+        "The progress of {name} in {count} lessons, of {day}.",
+        count,
+    ).format(**told)
 
 
 def _file_name(name: str) -> str:

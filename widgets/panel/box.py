@@ -32,6 +32,6 @@ def parts(widget: ipywidgets.Widget) -> Iterable[str]:
         return
     held = getattr(widget, "children", ())
     if isinstance(widget, ipywidgets.Tab):
-        held = held[widget.selected_index or 0:][:1]
+        held = held[widget.selected_index or 0 :][:1]
     for each in held:
         yield from parts(each)

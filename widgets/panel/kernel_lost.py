@@ -18,13 +18,15 @@ class Alive(Panel[Watched]):
         self.add_class("tp-area-nothing")
 
     def _content(self) -> Content:
-        return {"texts": {
-            "title": _("This page has lost its connection"),
-            "voila": _("What you saved is kept. Load the page again to go on."),
-            "lab": _("What you saved is kept. Run the cell that shows this page again to go on."),
-            "reload": _("Load the page again"),
-            "close": _("Close this message"),
-        }}
+        return {
+            "texts": {
+                "title": _("This page has lost its connection"),
+                "voila": _("What you saved is kept. Load the page again to go on."),
+                "lab": _("What you saved is kept. Run the cell that shows this page again to go on."),
+                "reload": _("Load the page again"),
+                "close": _("Close this message"),
+            }
+        }
 
     def ask_pulse(self, beat: int) -> None:
         """Answer the page, which asks whether the kernel is there."""

@@ -90,8 +90,9 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
         self.table = table
         self._end_watch: Callable[[], None] = lambda: None
         missing = _("This part of the page did not come. Load the page again, or run the cell again.")
-        super().__init__(content=self._content(), missing=missing, drawings=table.drawings, layout=shared_layout(),
-                         **more)
+        super().__init__(
+            content=self._content(), missing=missing, drawings=table.drawings, layout=shared_layout(), **more
+        )
         self.on_msg(self._answer)
         self._end_watch = table.watch(self._on_change)
 
@@ -111,8 +112,9 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
         name = message.get("ask") if isinstance(message, dict) else message
         asked: Callable[..., None] | None = getattr(self, f"ask_{name}", None) if isinstance(name, str) else None
         if not isinstance(message, dict) or asked is None:
-            self.table.refuse(_("the page asked for something unknown: {what}").format(
-                what=" ".join(str(name)[:40].split())))
+            self.table.refuse(
+                _("the page asked for something unknown: {what}").format(what=" ".join(str(name)[:40].split()))
+            )
             return
         told = {key: value for key, value in message.items() if key != "ask"}
         try:

@@ -75,6 +75,7 @@ def _shareable() -> frozenset[str]:
 def _taken_from_parts(name: str) -> Callable[[re.Match[str]], str]:
     def taken(found: re.Match[str]) -> str:
         return f'const {found[1].replace(" as ", ": ")} = parts["{_beside(name, found[2])}"];'
+
     return taken
 
 

@@ -24,9 +24,11 @@ SheetShown: TypeAlias = Mapping[str, Any]
 """A table as the scripts draw it, `table/score_tables.py` makes it: title, heads, rows, note."""
 WIDTH = 560
 """Pixels that a picture of a board is wide in a notebook; the picture itself is drawn in lines and stays sharp."""
-_HIDDEN = (".jp-OutputArea:has(.tp-sea-board[data-drawn]) .jp-OutputArea-child:has(.tp-still),"
-           ".jp-OutputArea:not(:has(.tp-sea-board:not(.tp-away, .tp-away *))):has(.tp-host) "
-           ".jp-OutputArea-child:has(.tp-still){display:none}")
+_HIDDEN = (
+    ".jp-OutputArea:has(.tp-sea-board[data-drawn]) .jp-OutputArea-child:has(.tp-still),"
+    ".jp-OutputArea:not(:has(.tp-sea-board:not(.tp-away, .tp-away *))):has(.tp-host) "
+    ".jp-OutputArea-child:has(.tp-still){display:none}"
+)
 """A still hides beside a board that is drawn; where none is shown, beside a panel that is drawn."""
 
 
@@ -67,8 +69,10 @@ def framed(html: str) -> str:
 def image(svg: str, said: str) -> str:
     """A drawing as an image of its own, whose ids and styles meet no other's; `said` is heard in its place."""
     data = b64encode(svg.encode()).decode()
-    return (f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(said, quote=True)}" width="{WIDTH}" '
-            'style="max-width:100%;height:auto">')
+    return (
+        f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(said, quote=True)}" width="{WIDTH}" '
+        'style="max-width:100%;height:auto">'
+    )
 
 
 def board_image(game: str, seen: Snapshot, board: BoardSource | None = None) -> str:
@@ -89,8 +93,10 @@ def listed(title: str, lines: Iterable[str]) -> str:
 
 def sheet(content: SheetShown) -> str:
     """A table as the scripts draw it (`table/score_tables.py`), small print in brackets."""
-    rows = [(row["name"], *(f"{cell['text']} ({cell['why']})" if cell["why"] else cell["text"]
-                            for cell in row["cells"])) for row in content["rows"]]
+    rows = [
+        (row["name"], *(f"{cell['text']} ({cell['why']})" if cell["why"] else cell["text"] for cell in row["cells"]))
+        for row in content["rows"]
+    ]
     return table(content["title"], content["heads"], rows) + words(content["note"])
 
 

@@ -19,6 +19,7 @@ class Watchers:
         def end() -> None:
             with suppress(ValueError):
                 self._callbacks.remove(callback)
+
         return end
 
     def tell(self, *change: object) -> None:

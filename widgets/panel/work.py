@@ -64,9 +64,16 @@ class Work(Generic[Step]):
         """Whether something is under way."""
         return self._piece is not None
 
-    def begin(self, steps: Iterator[Step], each: Callable[[Step], None], *, current: Callable[[], bool] = lambda: True,
-              ended: Callable[[], None] = lambda: None,
-              refused: Callable[[TimePiratesError], None] = lambda _error: None, wait: float = 0) -> None:
+    def begin(
+        self,
+        steps: Iterator[Step],
+        each: Callable[[Step], None],
+        *,
+        current: Callable[[], bool] = lambda: True,
+        ended: Callable[[], None] = lambda: None,
+        refused: Callable[[TimePiratesError], None] = lambda _error: None,
+        wait: float = 0,
+    ) -> None:
         """Begin a piece of work, after so many seconds; the one before is stopped. RuntimeError where nothing can wait.
 
         each: gets what a step gives; it may begin or stop work.

@@ -86,8 +86,9 @@ class GameReview(Panel[Sitting]):
         steps = look_back(game.at(len(game)), who, self._people or assumable(game)[1])
         if can_wait():
             about = self._about
-            self._work.begin(steps, self._got, current=lambda: about == self._about, ended=self.refresh,
-                             refused=self._refused)
+            self._work.begin(
+                steps, self._got, current=lambda: about == self._about, ended=self.refresh, refused=self._refused
+            )
             return
         try:
             for found in steps:
@@ -125,17 +126,30 @@ class GameReview(Panel[Sitting]):
             return {"open": False}
         game = self.table.line.game
         return {
-            "open": True, "laid_over": self._laid_over, "problem": self._problem, "seat": self._seat,
+            "open": True,
+            "laid_over": self._laid_over,
+            "problem": self._problem,
+            "seat": self._seat,
             "progress": self._progress if self._work.running else "",
-            "assumes": self._assumes(), "people": self._levels(),
-            "players": [{"seat": None, "text": _("Everybody")},
-                        *({"seat": seat, "text": name} for seat, name in enumerate(game.players))],
-            "mistakes": [self._puzzle(each) for each in self._mistakes[:MOST_SHOWN]], "none": self._none(),
-            "totals": self._totals(), "chances": self._chances(),
+            "assumes": self._assumes(),
+            "people": self._levels(),
+            "players": [
+                {"seat": None, "text": _("Everybody")},
+                *({"seat": seat, "text": name} for seat, name in enumerate(game.players)),
+            ],
+            "mistakes": [self._puzzle(each) for each in self._mistakes[:MOST_SHOWN]],
+            "none": self._none(),
+            "totals": self._totals(),
+            "chances": self._chances(),
             "texts": {
-                "title": _("Review of this game"), "close": _("Close"), "stop": _("Stop the review"),
-                "whose": _("Whose mistakes"), "mistakes": _("Mistakes"), "look": _("Look at this decision"),
-                "answer": _("Show the answer"), "totals": _("Luck and play"),
+                "title": _("Review of this game"),
+                "close": _("Close"),
+                "stop": _("Stop the review"),
+                "whose": _("Whose mistakes"),
+                "mistakes": _("Mistakes"),
+                "look": _("Look at this decision"),
+                "answer": _("Show the answer"),
+                "totals": _("Luck and play"),
                 "chances": _("The chances as a table"),
             },
         }
@@ -154,17 +168,21 @@ class GameReview(Panel[Sitting]):
         """Return what all numbers rest on."""
         if self._found is None or self._found.assumes is None:
             return ""
-        return _("Chances and losses are estimated from games that are played on to their end, with the same luck for "
-                 "both decisions, {players}. The 95 % interval of a loss covers the luck of these games only.").format(
-            players=chances.assumed(self._found.game.players, self._found.assumes))
+        return _(
+            "Chances and losses are estimated from games that are played on to their end, with the same luck for "
+            "both decisions, {players}. The 95 % interval of a loss covers the luck of these games only."
+        ).format(players=chances.assumed(self._found.game.players, self._found.assumes))
 
     def _levels(self) -> dict[str, Any] | None:
         """Return the levels that can be assumed of people; None where there is no choice."""
         levels, usual = assumable(self.table.line.game)
         if len(levels) < 2 or HUMAN not in self.table.seats:
             return None
-        return {"level": self._people or usual, "text": _("Assume that people play like"),
-                "levels": [{"level": level, "text": chances.like(level)} for level in levels]}
+        return {
+            "level": self._people or usual,
+            "text": _("Assume that people play like"),
+            "levels": [{"level": level, "text": chances.like(level)} for level in levels],
+        }
 
     def _puzzle(self, each: Judged) -> dict[str, Any]:
         """Return a mistake: the decision and its loss, the position if it is open, the answer if it was shown."""
@@ -174,7 +192,8 @@ class GameReview(Panel[Sitting]):
         return {
             "step": each.step,
             "text": _("Step {step}: {player} decided {decision}").format(
-                step=each.step, player=before.players[each.seat], decision=names.get(each.decision, each.decision)),
+                step=each.step, player=before.players[each.seat], decision=names.get(each.decision, each.decision)
+            ),
             "loss": _("Lost {loss} of the chance to win.").format(loss=chances.loss(each.loss, low, high)),
             "asked": self._question(before, each, names) if each.step == self._asked else None,
             "answer": _answer(each, names, self._replies.get(each.step, "")) if each.step in self._shown else [],
@@ -189,18 +208,24 @@ class GameReview(Panel[Sitting]):
         few = names if len(names) <= MOST_CHOICES else {}
         return {
             "question": _("{player}, what would you do here?").format(player=before.players[each.seat]),
-            "picture": f"data:image/svg+xml;base64,{picture}" if picture else "", "board": _("Board"),
+            "picture": f"data:image/svg+xml;base64,{picture}" if picture else "",
+            "board": _("Board"),
             "position": told or look_of(before).said(before, seen),
-            "choices": [{"decision": text, "text": name, "chosen": text == self._replies.get(each.step)}
-                        for text, name in few.items()],
+            "choices": [
+                {"decision": text, "text": name, "chosen": text == self._replies.get(each.step)}
+                for text, name in few.items()
+            ],
         }
 
     def _none(self) -> str:
         """Return what is not listed, or that nothing is."""
         more = len(self._mistakes) - MOST_SHOWN
         if more > 0:
-            return ngettext("{count} more decision lost something, less than these.",
-                            "{count} more decisions lost something, less than these.", more).format(count=more)
+            return ngettext(
+                "{count} more decision lost something, less than these.",
+                "{count} more decisions lost something, less than these.",
+                more,
+            ).format(count=more)
         if self._found is not None and self._found.stage in (CURVES, "") and not self._mistakes:
             return _("No decision lost anything that can be told from chance.")
         return ""
@@ -215,8 +240,10 @@ class GameReview(Panel[Sitting]):
         found = self._found
         if found is None or found.stage:
             return None
-        rows = [ScoreRow(_after(step), [Cell(_("{percent} %").format(percent=f"{100 * won:.0f}")) for won in all_won])
-                for step, all_won in zip(found.turns, found.curves, strict=True)]
+        rows = [
+            ScoreRow(_after(step), [Cell(_("{percent} %").format(percent=f"{100 * won:.0f}")) for won in all_won])
+            for step, all_won in zip(found.turns, found.curves, strict=True)
+        ]
         title = _("Each player's chance to win at the beginning of each turn")
         return Sheet(title, [_("Position"), *found.game.players], rows).shown
 
@@ -281,7 +308,8 @@ def _progress(found: ReviewState) -> str:
     """Return what is being worked out, as a sentence; "" when all is."""
     if found.stage == CURVES:
         return _("The list is final. Chances are being worked out from games played on: {done} of {of} turns.").format(
-            done=found.playing[0], of=found.playing[1])
+            done=found.playing[0], of=found.playing[1]
+        )
     return stage_text(found)
 
 
@@ -295,9 +323,19 @@ def _after(step: int) -> str:
 def _answer(each: Judged, names: dict[str, str], reply: str) -> list[str]:
     """Return what was better, after an answer first what is to be said of it, and the chances after both decisions."""
     best, made = names.get(each.best, each.best), names.get(each.decision, each.decision)
-    first = {"": _("Better: {best}."), str(each.best): _("Yes: {best} was best."),
-             str(each.decision): _("That is what was played. Better: {best}.")}
+    first = {
+        "": _("Better: {best}."),
+        str(each.best): _("Yes: {best} was best."),
+        str(each.decision): _("That is what was played. Better: {best}."),
+    }
     told = first.get(reply, _("Games played on find another decision best: {best}.")).format(best=best)
-    return [told, _("In {games} games played on from either: {better} % to win after {best}, {worse} % after {made}."
-                    ).format(games=each.games, best=best, made=made, better=f"{100 * within(each.won):.0f}",
-                             worse=f"{100 * within(each.won - each.loss):.0f}")]
+    return [
+        told,
+        _("In {games} games played on from either: {better} % to win after {best}, {worse} % after {made}.").format(
+            games=each.games,
+            best=best,
+            made=made,
+            better=f"{100 * within(each.won):.0f}",
+            worse=f"{100 * within(each.won - each.loss):.0f}",
+        ),
+    ]

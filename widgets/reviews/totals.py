@@ -11,14 +11,34 @@ from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet
 def totals_sheet(looked: ReviewState) -> Sheet:
     """Return the game's sums: start, own mistakes, others' mistakes, the rest, result."""
     drawn = "drawings" in registry.entry(looked.game.name).parts
-    rows = [ScoreRow(looked.game.players[seat],
-                [Cell(f"{100 * start:.0f}"), Cell(signed(own)), Cell(signed(others)), Cell(signed(rest)),
-                 Cell(f"{100 * result:.0f}", best=True)], seat if drawn else None)
-            for seat, start, own, others, rest, result in looked.totals().rows]
+    rows = [
+        ScoreRow(
+            looked.game.players[seat],
+            [
+                Cell(f"{100 * start:.0f}"),
+                Cell(signed(own)),
+                Cell(signed(others)),
+                Cell(signed(rest)),
+                Cell(f"{100 * result:.0f}", best=True),
+            ],
+            seat if drawn else None,
+        )
+        for seat, start, own, others, rest, result in looked.totals().rows
+    ]
     result = _("Result") if looked.game.over else _("Now")
     title = _("The whole game, in percentage points of the chance to win")
-    return Sheet(title, [_("Player"), _("Start"), _("Own mistakes"), _("Others' mistakes"),
-                         _("Luck and what cannot be told apart"), result], rows)
+    return Sheet(
+        title,
+        [
+            _("Player"),
+            _("Start"),
+            _("Own mistakes"),
+            _("Others' mistakes"),
+            _("Luck and what cannot be told apart"),
+            result,
+        ],
+        rows,
+    )
 
 
 def signed(share: float) -> str:

@@ -93,8 +93,9 @@ class Autosave:
 
     # --- the saved form
 
-    def saved_game(self, lines: LinesOfPlay, players: list[str], settings: Chosen, view: Viewpoint,
-                   secret: bool) -> SavedGame:
+    def saved_game(
+        self, lines: LinesOfPlay, players: list[str], settings: Chosen, view: Viewpoint, secret: bool
+    ) -> SavedGame:
         """Return a table as a saved game.
 
         Without `secret` it may leave the machine: it has no seed, and of a game in progress only what the viewer may
@@ -120,6 +121,9 @@ def _saved_line(line: Line, over: bool, eyes: int | None, secret: bool) -> dict[
         record = {**record, "seed": None} if over else line.game.record(seat=eyes)
     steps = len(record["steps"])
     kept = {"name": line.name, "record": record, "shown": min(line.shown, steps)}
-    kept |= {key: sorted(step for step in made if step < steps)
-             for key, made in (("alone", line.alone), ("together", line.together)) if made}
+    kept |= {
+        key: sorted(step for step in made if step < steps)
+        for key, made in (("alone", line.alone), ("together", line.together))
+        if made
+    }
     return {**kept, "seen": apart(line.game.positions(eyes))} if "view" in record else kept

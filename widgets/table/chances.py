@@ -11,9 +11,14 @@ from timepirates_widgets.table.levels import level_name
 NARROW = 0.02
 """Intervals narrower than this are shown with tenths of a percent."""
 LIKE = {
-    "random": mark("a random player"), "newcomer": mark("a newcomer"), "simple": mark("a simple player"),
-    "mate": mark("a mate"), "captain": mark("a captain"), "collector": mark("a collector"),
-    "hunter": mark("a hunter"), "watcher": mark("a watcher"),
+    "random": mark("a random player"),
+    "newcomer": mark("a newcomer"),
+    "simple": mark("a simple player"),
+    "mate": mark("a mate"),
+    "captain": mark("a captain"),
+    "collector": mark("a collector"),
+    "hunter": mark("a hunter"),
+    "watcher": mark("a watcher"),
 }
 
 
@@ -56,8 +61,11 @@ def loss(lost: float, low: float, high: float) -> str:
     '12 percentage points (5 to 19)'
     """
     found = percent(lost, low, high)
-    return ngettext("{lost} percentage point ({low} to {high})", "{lost} percentage points ({low} to {high})",
-                    1 if found.middle == "1" else 2).format(lost=found.middle, low=found.low, high=found.high)
+    return ngettext(
+        "{lost} percentage point ({low} to {high})",
+        "{lost} percentage points ({low} to {high})",
+        1 if found.middle == "1" else 2,
+    ).format(lost=found.middle, low=found.low, high=found.high)
 
 
 def assumed(players: Sequence[str], levels: Sequence[str]) -> str:
@@ -71,8 +79,11 @@ def assumed(players: Sequence[str], levels: Sequence[str]) -> str:
     parts = []
     for level in dict.fromkeys(levels):
         names = [player for player, its in zip(players, levels, strict=True) if its == level]
-        parts.append(ngettext("{players} plays on like {level}", "{players} play on like {level}", len(names)).format(
-            players=_listed(names), level=like(level)))
+        parts.append(
+            ngettext("{players} plays on like {level}", "{players} play on like {level}", len(names)).format(
+                players=_listed(names), level=like(level)
+            )
+        )
     return _("if {first}, and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
 
 

@@ -31,8 +31,9 @@ class Choices(Panel[Sitting]):
     _esm = script("table/choices")
     _css = style("table/choices")
 
-    def __init__(self, table: Sitting, view: Callable[[Game, Snapshot], DecisionView] | None = None,
-                 **more: Unpack[Brought]):
+    def __init__(
+        self, table: Sitting, view: Callable[[Game, Snapshot], DecisionView] | None = None, **more: Unpack[Brought]
+    ):
         self._view = view or look_of(table.position).view
         self.on_rule: Callable[[str], None] | None = None
         self.on_rules_now: Callable[[], None] | None = None
@@ -52,15 +53,22 @@ class Choices(Panel[Sitting]):
             "groups": view.groups() if table.may_decide else [],
             "error": self._refusal(),
             "rules_now": _("What rule applies now?") if self.on_rules_now else "",
-            "texts": {"close": _("Close"), "rule": _("What the rule says"),
-                      "unavailable": _("{decision} (not possible now)")},
+            "texts": {
+                "close": _("Close"),
+                "rule": _("What the rule says"),
+                "unavailable": _("{decision} (not possible now)"),
+            },
         }
 
     def still(self) -> str:
         """Who decides, and what can be decided."""
         content = self._content()
-        said = [button.get("said") or button["label"] for group in content["groups"]
-                for button in group.get("buttons", ()) if not button.get("why")]
+        said = [
+            button.get("said") or button["label"]
+            for group in content["groups"]
+            for button in group.get("buttons", ())
+            if not button.get("why")
+        ]
         return listed(content["heading"], said[:SHOWN]) if said else words(content["heading"])
 
     def _refusal(self) -> dict[str, object] | None:
@@ -68,8 +76,11 @@ class Choices(Panel[Sitting]):
         if refusal is None or self.table.at_the_door:
             return None  # the doors say it
         lesson = self.lesson_of(refusal.rule) if refusal.rule else None
-        return {"rule": refusal.rule, "sentence": refusal.sentence,
-                "lesson": {"title": lesson[0], "href": lesson[1]} if lesson else None}
+        return {
+            "rule": refusal.rule,
+            "sentence": refusal.sentence,
+            "lesson": {"title": lesson[0], "href": lesson[1]} if lesson else None,
+        }
 
     def _hint(self) -> str:
         if self.table.line.view:
@@ -82,8 +93,11 @@ class Choices(Panel[Sitting]):
 
     def _thinking(self) -> str:
         seat = self.table.computer_to_move
-        return "" if seat is None else _("The computer decides for {player}").format(
-            player=self.table.position.players[seat])
+        return (
+            ""
+            if seat is None
+            else _("The computer decides for {player}").format(player=self.table.position.players[seat])
+        )
 
     # --- messages of the script
 

@@ -53,11 +53,22 @@ class Conductor:
         at_once = self._skipping or not table.settings["pace"]
 
         def current() -> bool:
-            return (table.computer_to_move == seat and table.seats[seat] == who and table.line.game is game
-                    and len(game) == length)
+            return (
+                table.computer_to_move == seat
+                and table.seats[seat] == who
+                and table.line.game is game
+                and len(game) == length
+            )
+
         turn = _turn(game.copy(), seat, who, whole=at_once)
-        self._work.begin(turn, lambda texts: self._decided(texts, at_once), current=current, ended=self._look,
-                         refused=table.refuse, wait=0 if at_once else table.settings["pace"] * self._steps)
+        self._work.begin(
+            turn,
+            lambda texts: self._decided(texts, at_once),
+            current=current,
+            ended=self._look,
+            refused=table.refuse,
+            wait=0 if at_once else table.settings["pace"] * self._steps,
+        )
 
     def _decided(self, texts: list[str], at_once: bool) -> None:
         game = self._table.line.game

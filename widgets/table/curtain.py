@@ -34,8 +34,10 @@ class Curtain(Panel[Sitting]):
             "seat": seat,
             "title": self._title(seat).format(player=player),
             "text": self._text(seat).format(player=player),
-            "people": [{"seat": each, "button": _("I am {player}, and nobody else looks").format(player=players[each])}
-                       for each in (self.table.people if seat == ANYBODY else [seat])],
+            "people": [
+                {"seat": each, "button": _("I am {player}, and nobody else looks").format(player=players[each])}
+                for each in (self.table.people if seat == ANYBODY else [seat])
+            ],
             "undo": _("Back: undo the last decision") if self._may_undo() else "",
         }
 

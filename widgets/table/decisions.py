@@ -110,7 +110,6 @@ class Group(GroupMore):
     buttons: list[Button]
 
 
-
 class DecisionView(Protocol):
     """What a panel shows of the decisions at a position."""
 

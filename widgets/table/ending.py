@@ -40,9 +40,13 @@ class Ending(Panel[Sitting]):
             "open": True,
             **self._told(),
             "buttons": self._buttons() if self._goes_on else [],
-            "review": self._review(), "reviewed_here": self._reviewed_here,
-            "texts": {"heading": _("The end of the game"), "table": _("The points as a table"),
-                      "review": _("Review this game")},
+            "review": self._review(),
+            "reviewed_here": self._reviewed_here,
+            "texts": {
+                "heading": _("The end of the game"),
+                "table": _("The points as a table"),
+                "review": _("Review this game"),
+            },
         }
 
     def still(self) -> str:
@@ -52,7 +56,8 @@ class Ending(Panel[Sitting]):
             return ""
         over_time = content["curve"]["said"] if content["curve"] else None
         return words(content["title"], *content["why"]) + "".join(
-            map(sheet, [*content["sheets"], *([over_time] if over_time else [])]))
+            map(sheet, [*content["sheets"], *([over_time] if over_time else [])])
+        )
 
     def _review(self) -> str:
         """The address of this line's review, where the game is kept and has one."""
@@ -66,8 +71,13 @@ class Ending(Panel[Sitting]):
     def _reviewed_here(self) -> bool:
         """Whether this line can be reviewed on this page: all of it is known, and nobody still has secrets in it."""
         table, game = self.table, self.table.line.game
-        return (self.on_review is not None and not look_of(game).review_page and not table.line.view
-                and not table.viewpoint.has_secrets and not why_none(game.name))
+        return (
+            self.on_review is not None
+            and not look_of(game).review_page
+            and not table.line.view
+            and not table.viewpoint.has_secrets
+            and not why_none(game.name)
+        )
 
     def _told(self) -> Content:
         """What the game's look tells, worked out once. Everything is open once every line of the game is over."""
@@ -86,8 +96,12 @@ class Ending(Panel[Sitting]):
         whole = view.reason if view else ""
         return [
             {"name": "rematch", "text": _("Rematch"), "said": _("Rematch: the same seats, a new bag"), "why": whole},
-            {"name": "again", "text": _("Same bag"), "said": _(
-                "Play the same bag again: everybody sits one seat further"), "why": whole or self._why_not_again()},
+            {
+                "name": "again",
+                "text": _("Same bag"),
+                "said": _("Play the same bag again: everybody sits one seat further"),
+                "why": whole or self._why_not_again(),
+            },
             {"name": "look-back", "text": _("Look back"), "said": _("Look back from the first position"), "why": ""},
             *([{"name": "new-game", "text": _("New game"), "said": _("New game"), "why": ""}] if self.on_new else []),
             *([{"name": "keep", "text": _("Save"), "said": _("Save to a file"), "why": ""}] if self.on_save else []),

@@ -25,8 +25,17 @@ class Frame(TablePage):
     `more` holds further areas by their names in the style sheet, such as `told` and `goods` of the page of a game.
     """
 
-    def __init__(self, table: Sitting, status: Widget, board: Widget, choices: Widget, tabs: dict[str, Widget],
-                 strip: list[Widget], over: list[Widget], **more: Widget):
+    def __init__(
+        self,
+        table: Sitting,
+        status: Widget,
+        board: Widget,
+        choices: Widget,
+        tabs: dict[str, Widget],
+        strip: list[Widget],
+        over: list[Widget],
+        **more: Widget,
+    ):
         self.table = table
         self._over = over
         pages = ipywidgets.Tab(list(tabs.values()), titles=tuple(tabs), layout=shared_layout())

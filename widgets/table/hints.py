@@ -66,20 +66,35 @@ class Hints(Panel[Sitting]):
         """Whether the player on screen may decide and be helped, in a game that has hints."""
         table = self.table
         position = table.position
-        return (not position.over and isinstance(position.to_move, int) and table.may_decide and not table.at_the_door
-                and table.allowed("hints") and advised(position))
+        return (
+            not position.over
+            and isinstance(position.to_move, int)
+            and table.may_decide
+            and not table.at_the_door
+            and table.allowed("hints")
+            and advised(position)
+        )
 
     def _content(self) -> Content:
         if not self._open:
             return {"open": False}
         texts = [_("What would you do?"), _("And where?"), _("Which decisions?"), _("And why?"), _("That is all")]
         return {
-            "open": True, "stage": self._stage, "thinking": self._work.running, "done": round(100 * self._done),
-            "button": texts[self._stage], "more": self._stage < STAGES and not self._work.running,
-            "lines": self._lines(), "people": self._levels(),
+            "open": True,
+            "stage": self._stage,
+            "thinking": self._work.running,
+            "done": round(100 * self._done),
+            "button": texts[self._stage],
+            "more": self._stage < STAGES and not self._work.running,
+            "lines": self._lines(),
+            "people": self._levels(),
             "problem": self._problem,
-            "texts": {"heading": _("Hints"), "thinking": _("Thinking it over: {done} %"), "stop": _("Stop thinking"),
-                      "people": _("Assume that people play like")},
+            "texts": {
+                "heading": _("Hints"),
+                "thinking": _("Thinking it over: {done} %"),
+                "stop": _("Stop thinking"),
+                "people": _("Assume that people play like"),
+            },
         }
 
     def still(self) -> str:
@@ -109,10 +124,16 @@ class Hints(Panel[Sitting]):
     def _line(self, line: HintLine) -> dict[str, object]:
         shown = next((each for each in line.decisions if each.decision == self._previewed), None)
         why = line.why if self._stage == STAGES else ""
-        return {"decision": line.decisions[0].decision, "text": line.text, "why": why,
-                "decisions": [_choice(each, each == shown, len(line.decisions) > 1, self._has_board)
-                              for each in line.decisions[:MOST_OF_A_GROUP]],
-                "play": None if shown is None else _play(shown, self._has_board)}
+        return {
+            "decision": line.decisions[0].decision,
+            "text": line.text,
+            "why": why,
+            "decisions": [
+                _choice(each, each == shown, len(line.decisions) > 1, self._has_board)
+                for each in line.decisions[:MOST_OF_A_GROUP]
+            ],
+            "play": None if shown is None else _play(shown, self._has_board),
+        }
 
     @property
     def _has_board(self) -> bool:
@@ -183,8 +204,9 @@ class Hints(Panel[Sitting]):
         steps = look_of(position).advice(position.copy(), table.viewer, who, people)
         if can_wait():
             about = self._about
-            self._work.begin(steps, self._got, current=lambda: about == self._about, ended=self.refresh,
-                             refused=self._refused)
+            self._work.begin(
+                steps, self._got, current=lambda: about == self._about, ended=self.refresh, refused=self._refused
+            )
         else:
             for step in steps:
                 self._got(step)
@@ -223,13 +245,23 @@ def _plain(text: str) -> dict[str, object]:
 def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> dict[str, object]:
     """Return a decision that can be drawn on the board; one of several has its name on it."""
     said = _("Show on the board: {decision}") if has_board else _("Choose: {decision}")
-    return {"decision": each.decision, "shown": shown, "name": each.name if of_several else "",
-            "said": said.format(decision=each.name)}
+    return {
+        "decision": each.decision,
+        "shown": shown,
+        "name": each.name if of_several else "",
+        "said": said.format(decision=each.name),
+    }
 
 
 def _play(each: Named, has_board: bool) -> dict[str, str]:
     """Return the button that plays the chosen decision, and what is heard once it is chosen."""
-    said = (_("The board shows: {decision}. Nothing has been played.") if has_board else
-            _("{decision} is chosen. Nothing has been played."))
-    return {"decision": each.decision, "text": _("Play this: {decision}").format(decision=each.name),
-            "said": said.format(decision=each.name)}
+    said = (
+        _("The board shows: {decision}. Nothing has been played.")
+        if has_board
+        else _("{decision} is chosen. Nothing has been played.")
+    )
+    return {
+        "decision": each.decision,
+        "text": _("Play this: {decision}").format(decision=each.name),
+        "said": said.format(decision=each.name),
+    }

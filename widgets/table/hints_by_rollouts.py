@@ -30,8 +30,10 @@ def hint(game: Game, found: Advice, names: Mapping[str, str]) -> Hint:
     named = [Named(str(row.decision), names.get(str(row.decision), str(row.decision))) for row in rows]
     players = assumed(game.players, found.assumes)
     first = HintLine(tuple(named[:together]), _best(rows[:together], named, players), _why(rows[0]))
-    others = [HintLine((name,), _other(row, name, players, rows[0].won), _why(row))
-              for row, name in zip(rows[together:TOP], named[together:TOP], strict=True)]
+    others = [
+        HintLine((name,), _other(row, name, players, rows[0].won), _why(row))
+        for row, name in zip(rows[together:TOP], named[together:TOP], strict=True)
+    ]
     return Hint(_clear(len(rows), together), _left(rows, named), (first, *others), _note(found))
 
 
@@ -42,7 +44,8 @@ def _clear(count: int, together: int) -> str:
     if together == 1:
         return _("One decision is better than all others.")
     return ngettext("{count} decision may be the best.", "Any of {count} decisions may be the best.", together).format(
-        count=together)
+        count=together
+    )
 
 
 def _left(rows: Sequence[RolloutCandidate], named: Sequence[Named]) -> str:
@@ -69,13 +72,17 @@ def _other(row: RolloutCandidate, name: Named, players: str, best: float) -> str
 
 def _why(row: RolloutCandidate) -> str:
     """Return what a chance rests on."""
-    return ngettext("{games} game was played on from this decision.",
-                    "{games} games were played on from this decision.", row.games).format(games=row.games)
+    return ngettext(
+        "{games} game was played on from this decision.", "{games} games were played on from this decision.", row.games
+    ).format(games=row.games)
 
 
 def _note(found: Advice) -> str:
     """Return how certain the order is."""
     games = sum(row.games for row in found.rows)
-    return ngettext("{games} game was played on from here to its end. The 80 % intervals count its luck.",
-                    "{games} games were played on from here to their end, with the same luck for all decisions. The "
-                    "80 % intervals count this luck.", games).format(games=games)
+    return ngettext(
+        "{games} game was played on from here to its end. The 80 % intervals count its luck.",
+        "{games} games were played on from here to their end, with the same luck for all decisions. The "
+        "80 % intervals count this luck.",
+        games,
+    ).format(games=games)

@@ -35,9 +35,15 @@ def of_format(store: Archive | None, record: str) -> list[KeptGame]:
 
 def listed(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
     """The last played of these games, to choose from: `id` and `text`."""
-    return [{"id": one.id, "text": ngettext(
-        "{players}: {count} step", "{players}: {count} steps", one.steps).format(
-            players=", ".join(one.players), count=one.steps)} for one in kept[:MOST_GAMES]]
+    return [
+        {
+            "id": one.id,
+            "text": ngettext("{players}: {count} step", "{players}: {count} steps", one.steps).format(
+                players=", ".join(one.players), count=one.steps
+            ),
+        }
+        for one in kept[:MOST_GAMES]
+    ]
 
 
 def opened_line(table: Sitting, line: str = "") -> OpenedLine:

@@ -40,9 +40,12 @@ class Keys(Panel[Sitting]):
             "open": self._open,
             "keys": [{"keys": keys, "does": does} for keys, does in self._own or self._listed()] if self._open else [],
             "texts": {
-                "title": _("Keys"), "close": _("Close"),
-                "where": _("They work while the focus is on the page, and not where something is typed, on a slider or "
-                           "on the tabs."),
+                "title": _("Keys"),
+                "close": _("Close"),
+                "where": _(
+                    "They work while the focus is on the page, and not where something is typed, on a slider or "
+                    "on the tabs."
+                ),
                 "on": _("The page listens to its keys"),
                 "alone": _("Do at once what has only one possibility") if self._own is None else "",
             },

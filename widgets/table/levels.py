@@ -6,8 +6,14 @@ from timepirates.core.i18n import _, mark
 from timepirates_widgets.keeping.saved import HUMAN
 
 LEVEL_NAMES = {
-    "random": mark("at random"), "newcomer": mark("newcomer"), "simple": mark("simple"), "mate": mark("mate"),
-    "captain": mark("captain"), "collector": mark("collector"), "hunter": mark("hunter"), "watcher": mark("watcher"),
+    "random": mark("at random"),
+    "newcomer": mark("newcomer"),
+    "simple": mark("simple"),
+    "mate": mark("mate"),
+    "captain": mark("captain"),
+    "collector": mark("collector"),
+    "hunter": mark("hunter"),
+    "watcher": mark("watcher"),
     "schemer": mark("schemer"),
 }
 

@@ -78,8 +78,10 @@ class Line:
         """The step, counted from 0, that a person chose last: a decision of one of the `people`, or a draw that was
         told. At a table without people every decision counts. None where there is no such step."""
         steps = self.game.steps
-        return next((number for number in range(len(steps) - 1, -1, -1)
-                     if self._is_chosen(number, steps[number][0], people)), None)
+        return next(
+            (number for number in range(len(steps) - 1, -1, -1) if self._is_chosen(number, steps[number][0], people)),
+            None,
+        )
 
     def _is_chosen(self, number: int, seat: int | None, people: Collection[int]) -> bool:
         if number in self.alone or number in self.together:

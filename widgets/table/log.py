@@ -39,14 +39,22 @@ class Log(Panel[Sitting]):
         hidden = len(game) - len(steps)
         return {
             "first": first,
-            "entries": [[seat, self._alone(number, said)] for number, ((seat, _text), said)
-                        in enumerate(zip(steps[first:], sentences, strict=True), first)],
+            "entries": [
+                [seat, self._alone(number, said)]
+                for number, ((seat, _text), said) in enumerate(zip(steps[first:], sentences, strict=True), first)
+            ],
             "notes": {str(step): lines for step, lines in self._notes(game, record).items() if step > first},
             "shown": self.table.line.shown,
             "hidden": ngettext("{count} step is still secret.", "{count} steps are still secret.", hidden).format(
-                count=hidden) if hidden else "",
-            "texts": {"earlier": _("Show what came before"), "start": _("The beginning"),
-                      "title": _("What has happened")},
+                count=hidden
+            )
+            if hidden
+            else "",
+            "texts": {
+                "earlier": _("Show what came before"),
+                "start": _("The beginning"),
+                "title": _("What has happened"),
+            },
         }
 
     def still(self) -> str:

@@ -80,13 +80,19 @@ class Look:
         if game.over:
             return [_("The game is over"), outcome(game)]
         mover = game.to_move
-        return [_("{player} is to decide").format(player=game.players[mover]) if isinstance(mover, int)
-                else _("Luck decides")]
+        return [
+            _("{player} is to decide").format(player=game.players[mover])
+            if isinstance(mover, int)
+            else _("Luck decides")
+        ]
 
     def facts(self, game: Game, seen: Snapshot) -> list[tuple[str, str]]:
         """Return name and value of what a position consists of, for a page without a board."""
-        return [(_(key.replace("_", " ")), _fact(value, game.players)) for key, value in seen.items()
-                if key not in IN_EVERY_SNAPSHOT]
+        return [
+            (_(key.replace("_", " ")), _fact(value, game.players))
+            for key, value in seen.items()
+            if key not in IN_EVERY_SNAPSHOT
+        ]
 
     def glance(self, _game: Game, _seen: Snapshot) -> list[PlaceAtAGlance]:
         """The places of the board in their order, for a strip on a phone; empty where words say enough."""
@@ -125,8 +131,11 @@ class Look:
         """How long a game took, or has gone on so far: of what its record says beside its steps, and of how often each
         kind of decision was made."""
         made = sum(deeds.values())
-        told = ngettext("{count} decision", "{count} decisions", made) if over else ngettext(
-            "{count} decision so far", "{count} decisions so far", made)
+        told = (
+            ngettext("{count} decision", "{count} decisions", made)
+            if over
+            else ngettext("{count} decision so far", "{count} decisions so far", made)
+        )
         return told.format(count=made)
 
     def interims(self) -> Interims:
@@ -162,8 +171,10 @@ class Look:
 
 def _noted(game: Game, steps: Steps, first: int = 0) -> list[str]:
     """The steps in the words of the notation."""
-    return [text if seat is None else _("{player}: {decision}").format(player=game.players[seat], decision=text)
-            for seat, text in steps[first:]]
+    return [
+        text if seat is None else _("{player}: {decision}").format(player=game.players[seat], decision=text)
+        for seat, text in steps[first:]
+    ]
 
 
 def advised(game: Game) -> bool:
@@ -187,8 +198,10 @@ def _fact(value: object, players: Sequence[str]) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list) and len(value) == len(players):
-        return " · ".join(_("{player} {number}").format(player=player, number=_fact(each, ()))
-                          for player, each in zip(players, value, strict=True))
+        return " · ".join(
+            _("{player} {number}").format(player=player, number=_fact(each, ()))
+            for player, each in zip(players, value, strict=True)
+        )
     return str(value)
 
 

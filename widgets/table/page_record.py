@@ -31,8 +31,10 @@ class Keeper(Panel[Sitting]):
                 "title": _("This page has lost its connection"),
                 "voila": _after_a_stop(),
                 "voila_unkept": _("This game is not saved anywhere. Save its record before you load the page again."),
-                "lab": _("Nothing is lost: every step is saved. Run the cell that shows this page again to go on where "
-                         "you were."),
+                "lab": _(
+                    "Nothing is lost: every step is saved. Run the cell that shows this page again to go on where "
+                    "you were."
+                ),
                 "lab_unkept": _("This game is not saved anywhere. Save its record before you run its cell again."),
                 "reload": _("Load the page again"),
                 "record": _("Save the record"),
@@ -55,8 +57,10 @@ def _after_a_stop() -> str:
     """Return how to go on with a saved game on a page that is no notebook."""
     if visit.is_on_site():
         return _("Nothing is lost: every step is saved in this browser. Load the page again to go on where you were.")
-    return _("Nothing is lost: every step is saved. Load the page again to go on where you were. If the page does not "
-             "come, start timepirates play again.")
+    return _(
+        "Nothing is lost: every step is saved. Load the page again to go on where you were. If the page does not "
+        "come, start timepirates play again."
+    )
 
 
 def _file_name(table: Sitting) -> str:

@@ -31,9 +31,17 @@ class Recap(Panel[Sitting]):
         table = self.table
         turns = turns_of_others(table)
         whole = told(table, turns)
-        lines = [{"seat": turn.seat, "text": text, "said": said, "step": turn.last,
-                  "shown": table.line.looking_back and table.line.shown == turn.last}
-                 for turn, text, said in zip(turns, told_briefly(table, turns) or whole, whole, strict=True) if text]
+        lines = [
+            {
+                "seat": turn.seat,
+                "text": text,
+                "said": said,
+                "step": turn.last,
+                "shown": table.line.looking_back and table.line.shown == turn.last,
+            }
+            for turn, text, said in zip(turns, told_briefly(table, turns) or whole, whole, strict=True)
+            if text
+        ]
         return {
             "lines": lines,
             "speed": self._speed(),
@@ -41,8 +49,12 @@ class Recap(Panel[Sitting]):
             "back": len(table.line.game) if lines and table.line.looking_back else None,
             "texts": {
                 "title": _("Since your turn") if has_decided(table) else _("So far"),
-                "speed": _("How fast the computers play"), "slow": _("Slow"), "normal": _("Normal"),
-                "now": _("At once"), "skip": _("Do not wait"), "look": _("Look at it"),
+                "speed": _("How fast the computers play"),
+                "slow": _("Slow"),
+                "normal": _("Normal"),
+                "now": _("At once"),
+                "skip": _("Do not wait"),
+                "look": _("Look at it"),
                 "back": _("Back to the game"),
             },
         }
@@ -50,8 +62,9 @@ class Recap(Panel[Sitting]):
     def still(self) -> str:
         """A line for each turn of the others."""
         content = self._content()
-        return listed(content["texts"]["title"], [line["text"] for line in content["lines"]]) if content[
-            "lines"] else ""
+        return (
+            listed(content["texts"]["title"], [line["text"] for line in content["lines"]]) if content["lines"] else ""
+        )
 
     def _speed(self) -> str:
         """The speed's name; empty where no computer plays, or plays no more."""
@@ -68,8 +81,9 @@ class Recap(Panel[Sitting]):
     def ask_speed(self, name: str) -> None:
         """Another speed is wanted."""
         if name not in PACES:
-            raise BadSetting(_("the speed must be one of {allowed} (got {got})").format(
-                allowed=", ".join(PACES), got=str(name)[:60]))
+            raise BadSetting(
+                _("the speed must be one of {allowed} (got {got})").format(allowed=", ".join(PACES), got=str(name)[:60])
+            )
         self.table.set(pace=PACES[name])
         if name == "now":
             self._skip()

@@ -42,10 +42,20 @@ class Sheet:
     @property
     def shown(self) -> Content:
         """What the scripts draw of it."""
-        return {"title": self.title, "heads": list(self.heads), "note": self.note, "rows": [{
-            "name": row.name, "seat": row.seat, "best": row.best,
-            "cells": [{"text": cell.text, "why": cell.why, "best": cell.best} for cell in row.cells],
-        } for row in self.rows]}
+        return {
+            "title": self.title,
+            "heads": list(self.heads),
+            "note": self.note,
+            "rows": [
+                {
+                    "name": row.name,
+                    "seat": row.seat,
+                    "best": row.best,
+                    "cells": [{"text": cell.text, "why": cell.why, "best": cell.best} for cell in row.cells],
+                }
+                for row in self.rows
+            ],
+        }
 
 
 @dataclass(frozen=True)
@@ -64,11 +74,17 @@ class Curve:
     @property
     def shown(self) -> Content:
         """What the scripts draw of it."""
-        return {"title": self.title, "note": self.note, "steps": self.steps,
-                "marks": [list(mark) for mark in self.marks],
-                "lines": [{"seat": seat, "name": name, "points": [list(point) for point in line]}
-                          for seat, (name, line) in enumerate(zip(self.players, self.lines, strict=True))],
-                "said": self.said.shown if self.said else None}
+        return {
+            "title": self.title,
+            "note": self.note,
+            "steps": self.steps,
+            "marks": [list(mark) for mark in self.marks],
+            "lines": [
+                {"seat": seat, "name": name, "points": [list(point) for point in line]}
+                for seat, (name, line) in enumerate(zip(self.players, self.lines, strict=True))
+            ],
+            "said": self.said.shown if self.said else None,
+        }
 
 
 @dataclass(frozen=True)
@@ -83,8 +99,12 @@ class Ended:
     @property
     def shown(self) -> Content:
         """What the scripts draw of it."""
-        return {"title": self.title, "why": list(self.why), "sheets": [sheet.shown for sheet in self.sheets],
-                "curve": self.curve.shown if self.curve else None}
+        return {
+            "title": self.title,
+            "why": list(self.why),
+            "sheets": [sheet.shown for sheet in self.sheets],
+            "curve": self.curve.shown if self.curve else None,
+        }
 
 
 def stepwise(values: Iterable[int]) -> Points:

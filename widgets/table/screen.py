@@ -22,8 +22,14 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 class Screen:
     """The parts of a table, read together: `seating`, the lines of play, `viewpoint` and `autosave`."""
 
-    def __init__(self, game: Game, seats: Sequence[str], autosave: Autosave, settings: Mapping[str, object],
-                 lines: list[Line] | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[str],
+        autosave: Autosave,
+        settings: Mapping[str, object],
+        lines: list[Line] | None,
+    ) -> None:
         self.game, self.settings, self.autosave = game, checked_settings(settings), autosave
         self.seating = Seating(seats, game)
         self._lines = LinesOfPlay(lines or [Line(_("Main line"), game, len(game))], self.settings["line"])

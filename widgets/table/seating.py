@@ -22,7 +22,7 @@ class Seating:
 
     def replace(self, seat: int, player: str, game: Game) -> None:
         """Let another player sit at a seat from now on. BadSetting if there is no such player."""
-        self.players = checked_seats([*self.players[:seat], player, *self.players[seat + 1:]], game)
+        self.players = checked_seats([*self.players[:seat], player, *self.players[seat + 1 :]], game)
 
     def pause(self, paused: bool) -> None:
         """Stop the computer players, or let them continue."""
@@ -65,8 +65,11 @@ class Seating:
 
     def have_decided(self, lines: Sequence[Line]) -> bool:
         """Return whether a person has decided anything in the lines, or entered a random draw."""
-        return any(line.game.chance == "ask" or mover in self.people for line in lines
-                   for mover, _decision in line.game.steps_from(0))
+        return any(
+            line.game.chance == "ask" or mover in self.people
+            for line in lines
+            for mover, _decision in line.game.steps_from(0)
+        )
 
     def is_decided_here(self, change: Change, line: Line) -> bool:
         """Return whether a change is more than a look back, or a decision of computers, luck and rules."""

@@ -50,8 +50,15 @@ class Sitting(Screen):
         The lines of play, by default one with the game.
     """
 
-    def __init__(self, game: Game, seats: Sequence[str] = (), store: Archive | None = None, id: str | None = None,
-                 settings: Mapping[str, object] | None = None, lines: list[Line] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[str] = (),
+        store: Archive | None = None,
+        id: str | None = None,
+        settings: Mapping[str, object] | None = None,
+        lines: list[Line] | None = None,
+    ) -> None:
         super().__init__(game, seats, Autosave(store, id), settings or {}, lines)
         self.at_the_door = False
         """Whether the doors hide the page: it is not known yet what this visit is for."""
@@ -194,8 +201,9 @@ class Sitting(Screen):
 
     # --- beginning another game, saving, loading
 
-    def begin(self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, object] | None = None,
-              waits: bool = False) -> None:
+    def begin(
+        self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, object] | None = None, waits: bool = False
+    ) -> None:
         """Begin another game at the table; the one before stays in the store under its own id.
 
         With `waits` the game is saved with its first decision, not before.

@@ -30,8 +30,12 @@ class Status(Panel[Sitting]):
             "menu": self._menu,
             "thinking": table.computer_to_move is not None,
             "paused": computers and table.seating.stopped(table.line) and not table.position.over,
-            "texts": {"menu": _("Menu"), "stop": _("Stop the computer"), "on": _("Let the computer play"),
-                      "thinking": _("The computer is thinking")},
+            "texts": {
+                "menu": _("Menu"),
+                "stop": _("Stop the computer"),
+                "on": _("Let the computer play"),
+                "thinking": _("The computer is thinking"),
+            },
         }
 
     def still(self) -> str:

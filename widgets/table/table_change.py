@@ -42,5 +42,9 @@ class Refusal:
     @staticmethod
     def unkept(reason: str) -> Refusal:
         """Return what is said, once, when the disk begins to refuse the steps of a game."""
-        return Refusal(_("This step could not be kept on the disk: {reason}. Later steps are not kept either until "
-                         "this changes. Save the game from the menu before you close the page.").format(reason=reason))
+        return Refusal(
+            _(
+                "This step could not be kept on the disk: {reason}. Later steps are not kept either until "
+                "this changes. Save the game from the menu before you close the page."
+            ).format(reason=reason)
+        )

@@ -50,8 +50,11 @@ def has_decided(table: Sitting) -> bool:
 def _chosen(table: Sitting) -> list[int]:
     """The numbers of the steps that the viewer has decided, or seen decided at this screen, ascending."""
     own = _own(table)
-    return [number for number, (seat, _text) in enumerate(table.record()["steps"])
-            if seat in own and number not in table.line.alone and number not in table.line.together]
+    return [
+        number
+        for number, (seat, _text) in enumerate(table.record()["steps"])
+        if seat in own and number not in table.line.alone and number not in table.line.together
+    ]
 
 
 def _own(table: Sitting) -> Collection[int]:
@@ -74,7 +77,7 @@ def told_briefly(table: Sitting, turns: list[Turn]) -> list[str] | None:
 def _lines(table: Sitting, turns: list[Turn], deeds: list[str]) -> list[str]:
     players, first, lines = table.line.game.players, turns[0].first, []
     for turn in turns:
-        done = [deed for deed in deeds[turn.first - first:turn.last - first] if deed]
+        done = [deed for deed in deeds[turn.first - first : turn.last - first] if deed]
         lines.append(_("{player}: {deeds}").format(player=players[turn.seat], deeds=", ".join(done)) if done else "")
     return lines
 

@@ -1,5 +1,4 @@
-"""What the person at the screen may see of a table: the curtain, and the position and record as that person knows them.
-"""
+"""What the person at the screen may see of a table: the curtain, and the position and record as that person knows them."""
 
 from __future__ import annotations
 

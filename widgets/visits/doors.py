@@ -29,8 +29,14 @@ class Door:
     @property
     def shown(self) -> Content:
         """What the scripts show of it."""
-        return {"name": self.name, "title": self.title, "text": self.text, "icon": self.icon, "href": self.href,
-                "levels": self.levels.shown() if self.levels else None}
+        return {
+            "name": self.name,
+            "title": self.title,
+            "text": self.text,
+            "icon": self.icon,
+            "href": self.href,
+            "levels": self.levels.shown() if self.levels else None,
+        }
 
 
 class Levels(Protocol):
@@ -50,8 +56,9 @@ class Doors(Panel[Sitting]):
     _esm = script("visits/doors")
     _css = style("visits/doors")
 
-    def __init__(self, table: Sitting, doors: Iterable[Door], title: str, more: Callable[[], None],
-                 **others: Unpack[Brought]):
+    def __init__(
+        self, table: Sitting, doors: Iterable[Door], title: str, more: Callable[[], None], **others: Unpack[Brought]
+    ):
         self.doors = {door.name: door for door in doors}
         self._title, self._more, self._away = title, more, ""
         super().__init__(table, **others)
@@ -66,9 +73,12 @@ class Doors(Panel[Sitting]):
             "away": self._away,
             "doors": [self._go_on().shown, *doors] if table.autosave.written else doors,
             "error": table.refusal.sentence if table.refusal else "",
-            "texts": {"title": self._title, "text": _("What would you like to do?"),
-                      "more": _("Choose players, rules and board"),
-                      "later": _("All of this stands in the menu later, too.")},
+            "texts": {
+                "title": self._title,
+                "text": _("What would you like to do?"),
+                "more": _("Choose players, rules and board"),
+                "later": _("All of this stands in the menu later, too."),
+            },
         }
 
     def _go_on(self) -> Door:

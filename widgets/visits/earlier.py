@@ -35,16 +35,27 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
     return {
         "games": [_listed(each, names.get(each.id, ""), game, now) for each in kept[:MOST_SHOWN]],
         "hidden": ngettext("{count} more game is kept here.", "{count} more games are kept here.", hidden).format(
-            count=hidden) if hidden > 0 else "",
+            count=hidden
+        )
+        if hidden > 0
+        else "",
         "statistics": statistics([each for each in kept if each.game_name == game]).shown,
         "note": note,
         "bin": _bin(store, discarded, names),
         "texts": {
-            "empty": _("No other game is kept here."), "name": _("Name"), "delete": _("Delete"), "save": _("Save"),
-            "review": _("Review"), "named": _("Name of the game"),
-            "archive": _("Download all games"), "restore": _("Bring games back"), "players": _("Players"),
-            "secrets": _("One file with all games that are kept here, every secret in it: whoever opens it sees "
-                         "what each player holds and plans."),
+            "empty": _("No other game is kept here."),
+            "name": _("Name"),
+            "delete": _("Delete"),
+            "save": _("Save"),
+            "review": _("Review"),
+            "named": _("Name of the game"),
+            "archive": _("Download all games"),
+            "restore": _("Bring games back"),
+            "players": _("Players"),
+            "secrets": _(
+                "One file with all games that are kept here, every secret in it: whoever opens it sees "
+                "what each player holds and plans."
+            ),
         },
     }
 
@@ -74,9 +85,13 @@ def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> d
     count, deleted = len(discarded), store.bin.deleted()
     return {
         "title": ngettext("Bin: {count} game", "Bin: {count} games", count).format(count=count),
-        "games": [{"id": each.id, "title": names.get(each.id, "") or _told(each), "until": until(deleted[each.id])}
-                  for each in discarded],
-        "back": _("Bring back"), "empty": _("Empty the bin"), "keep": _("Keep them"),
+        "games": [
+            {"id": each.id, "title": names.get(each.id, "") or _told(each), "until": until(deleted[each.id])}
+            for each in discarded
+        ],
+        "back": _("Bring back"),
+        "empty": _("Empty the bin"),
+        "keep": _("Keep them"),
         "sure": ngettext("Delete {count} game for good", "Delete {count} games for good", count).format(count=count),
     }
 
@@ -97,8 +112,10 @@ def _result(kept: KeptGame) -> str:
         return ""
     winners = ", ".join(kept.players[seat] for seat in kept.winners)
     points = look_of(kept.game_name).totals(kept.about)
-    scores = ", ".join(_("{player} {number}").format(player=player, number=number)
-                       for player, number in zip(kept.players, points, strict=False))
+    scores = ", ".join(
+        _("{player} {number}").format(player=player, number=number)
+        for player, number in zip(kept.players, points, strict=False)
+    )
     if not winners:
         return _("Nobody won.")
     if not scores:
@@ -113,7 +130,7 @@ def statistics(kept: Iterable[KeptGame]) -> Sheet:
     for each in over:
         points = look_of(each.game_name).totals(each.about)
         for seat, player in enumerate(each.players):
-            who = (player, each.seats[seat:seat + 1] in ((), (HUMAN,)))
+            who = (player, each.seats[seat : seat + 1] in ((), (HUMAN,)))
             played.setdefault(who, []).append((seat in each.winners, points[seat] if points else None))
     rows = [_row(*who, results) for who, results in sorted(played.items(), key=lambda one: (-len(one[1]), one[0]))]
     scored = any(points is not None for results in played.values() for _won, points in results)
@@ -130,6 +147,7 @@ def _row(player: str, person: bool, results: list[tuple[bool, int | None]]) -> S
 
 
 # --- what is done with them
+
 
 def rename(store: Store, id: str, name: str) -> None:
     """Give a game a name of 1 to 60 characters; an empty one takes the name away."""

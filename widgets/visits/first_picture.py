@@ -36,15 +36,20 @@ def first_picture(table: Sitting) -> str:
     board = look.picture(opened)
     if not board:
         return ""
-    styles = "".join([theme.css(),
-                      *map(style, ("panel/common", "table/status_line", "visits/first_picture", *look.styles))])
-    said = " · ".join(f"<b>{escape(part)}</b>" if number == 1 else escape(part)
-                      for number, part in enumerate(look.said(opened.position, opened.snapshot)))
+    styles = "".join(
+        [theme.css(), *map(style, ("panel/common", "table/status_line", "visits/first_picture", *look.styles))]
+    )
+    said = " · ".join(
+        f"<b>{escape(part)}</b>" if number == 1 else escape(part)
+        for number, part in enumerate(look.said(opened.position, opened.snapshot))
+    )
     frame = " ".join(["tp-frame", *look.classes])
-    return (f'<style>{styles}</style><div class="{frame}"><div class="tp-table">'
-            '<div class="tp-area-status tp-host"><div class="tp-bar">'
-            f'<div class="tp-first-said">{said}</div></div></div>'
-            f"{board}</div></div>")
+    return (
+        f'<style>{styles}</style><div class="{frame}"><div class="tp-table">'
+        '<div class="tp-area-status tp-host"><div class="tp-bar">'
+        f'<div class="tp-first-said">{said}</div></div></div>'
+        f"{board}</div></div>"
+    )
 
 
 def _opened(table: Sitting) -> Sitting:

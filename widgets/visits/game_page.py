@@ -1,5 +1,7 @@
 """The page of a game: the panels of any game over one table. A game's own page adds its board and its panels.
 
+Usage::
+
     from timepirates_widgets.visits.game_page import GamePage
     GamePage(Sitting(game)).page
 """
@@ -68,11 +70,16 @@ class GamePage:
         self.status = Status(table, menu=True, shared=shared(table.drawings, self.scripts))
         doors = Ways(table, self.look, self._offer(), self._companion, self._lessons()).doors()
         self.doors = Doors(table, doors, registry.entry(table.line.game.name).title, self.new_game)
-        self.menu = Menu(table, {
-            "new": (_("New game"), self.new_game), **self._entries(),
-            "keys": (_("Keys"), lambda: self.keys.show_keys()),
-            "make-lesson": (_("Begin a lesson in this position"), lambda: teaching.make_lesson(table, self.menu)),
-        }, doors=doors)
+        self.menu = Menu(
+            table,
+            {
+                "new": (_("New game"), self.new_game),
+                **self._entries(),
+                "keys": (_("Keys"), lambda: self.keys.show_keys()),
+                "make-lesson": (_("Begin a lesson in this position"), lambda: teaching.make_lesson(table, self.menu)),
+            },
+            doors=doors,
+        )
         self.ending = Ending(table)
         self.ending.on_new, self.ending.on_save = self._another, self.menu.ask_save
         self.ending.on_review = self._review

@@ -64,8 +64,10 @@ class LastChoices:
     def keep_form(self, form: Content) -> None:
         """Remember the form, and the levels of the computers in it if there are any."""
         levels = [who for who in form["seats"] if who != HUMAN]
-        self._keep(form={key: form[key] for key in LastForm.__struct_fields__ if key in form},
-                   **({"levels": levels} if levels else {}))
+        self._keep(
+            form={key: form[key] for key in LastForm.__struct_fields__ if key in form},
+            **({"levels": levels} if levels else {}),
+        )
 
     def keep_levels(self, levels: list[str]) -> None:
         """Remember the levels of the computers."""

@@ -42,15 +42,23 @@ class Menu(Panel[Sitting]):
     _esm = script("visits/menu")
     _css = style("visits/menu")
 
-    def __init__(self, table: Sitting, opens: dict[str, tuple[str, Callable[[], None]]] | None = None,
-                 doors: Iterable[Door] = (), **more: Unpack[Brought]):
+    def __init__(
+        self,
+        table: Sitting,
+        opens: dict[str, tuple[str, Callable[[], None]]] | None = None,
+        doors: Iterable[Door] = (),
+        **more: Unpack[Brought],
+    ):
         self._opens = opens or {}
         self._doors = {door.name: door for door in sorted(doors, key=lambda door: door.name != "learn")}
         self._box: dict[str, object] | None = None
         self._join: Callable[[], None] = lambda: None
         self._offered: ClassSettings | None = None
-        self._pages = [{"text": title, "href": visit.link(name)} for name, title in visit.pages().items()
-                       if name != visit.game_page(table.line.game.name)]
+        self._pages = [
+            {"text": title, "href": visit.link(name)}
+            for name, title in visit.pages().items()
+            if name != visit.game_page(table.line.game.name)
+        ]
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
         """Title and address of the lesson that teaches a rule, None where there is none."""
         self.take_class: Callable[[str], bool] = lambda _text: False
@@ -67,9 +75,15 @@ class Menu(Panel[Sitting]):
             "room": _room(self.table.settings["class"]),
             "busy": bool(self.table.store),
             "texts": {
-                "title": _("Menu"), "save": self._save_text(), "whole": self._whole_text(),
-                "load": _("Load a file"), "share": _("Share"),
-                "games": _("Earlier games"), "close": _("Close"), "language": _("Language"), "doors": _("Begin"),
+                "title": _("Menu"),
+                "save": self._save_text(),
+                "whole": self._whole_text(),
+                "load": _("Load a file"),
+                "share": _("Share"),
+                "games": _("Earlier games"),
+                "close": _("Close"),
+                "language": _("Language"),
+                "doors": _("Begin"),
                 "pages": _("Other pages"),
             },
         }
@@ -116,11 +130,18 @@ class Menu(Panel[Sitting]):
             return
         self._offered = None
         title = _("Join the class {name}?").format(name=room["name"]) if room.get("name") else _("Join this class?")
-        self._open("class", title, text=_("What you opened comes from a class. Join it, and this holds for the game on "
-                                          "this page and for the next ones:"),
-                   rules=_switched_off(room) or [_("Nothing is switched off.")],
-                   join=_("Join the class"), later=_("Play without it"),
-                   note=_("You can leave the class again in the menu."))
+        self._open(
+            "class",
+            title,
+            text=_(
+                "What you opened comes from a class. Join it, and this holds for the game on "
+                "this page and for the next ones:"
+            ),
+            rules=_switched_off(room) or [_("Nothing is switched off.")],
+            join=_("Join the class"),
+            later=_("Play without it"),
+            note=_("You can leave the class again in the menu."),
+        )
 
     def refuse_file(self, error: TimePiratesError) -> None:
         """Say why a file cannot be loaded."""
@@ -161,10 +182,17 @@ class Menu(Panel[Sitting]):
 
     def ask_whole(self) -> None:
         """The whole game is wanted as a file: say what that means, and ask once more."""
-        self._open("whole", _("The whole game, every secret in it"), texts={
-            "text": _("Whoever opens this file sees what every player holds and plans, and what luck will bring. It is "
-                      "the file with which this game can be played on elsewhere."),
-            "save": _("Save the whole game, every secret in it")})
+        self._open(
+            "whole",
+            _("The whole game, every secret in it"),
+            texts={
+                "text": _(
+                    "Whoever opens this file sees what every player holds and plans, and what luck will bring. It is "
+                    "the file with which this game can be played on elsewhere."
+                ),
+                "save": _("Save the whole game, every secret in it"),
+            },
+        )
 
     def ask_save_whole(self) -> None:
         """Every secret may be in the file: it was asked for in so many words."""
@@ -230,15 +258,29 @@ class Menu(Panel[Sitting]):
         shared = self.table.saved(secret=False)["lines"][self.table.current]["record"]
         record, whole = json.dumps(shared, ensure_ascii=False), "view" not in shared
         copied = _("Whoever opens the link or loads the text gets a copy of the game so far.")
-        known = _("This is what {player} knows of the game so far. When it is over, all of it can be shared.").format(
-            player=self.table.line.game.players[self.table.viewer]) if self.table.viewer != ONLOOKER else _(
-            "This is what everybody knows of the game so far. When it is over, all of it can be shared.")
-        self._open("share", _("Share this game"), record=record, packed=packed(record) if whole else "", texts={
-            "text": copied if whole else known,
-            "link": _("Link"), "record": _("Record"), "copy": _("Copy"), "copied": _("Copied"),
-            "lab": _("A link can be made on the page in the browser; in JupyterLab share the record."),
-            **_who_comes_in(),
-        }, ways_in=ways_in())
+        known = (
+            _("This is what {player} knows of the game so far. When it is over, all of it can be shared.").format(
+                player=self.table.line.game.players[self.table.viewer]
+            )
+            if self.table.viewer != ONLOOKER
+            else _("This is what everybody knows of the game so far. When it is over, all of it can be shared.")
+        )
+        self._open(
+            "share",
+            _("Share this game"),
+            record=record,
+            packed=packed(record) if whole else "",
+            texts={
+                "text": copied if whole else known,
+                "link": _("Link"),
+                "record": _("Record"),
+                "copy": _("Copy"),
+                "copied": _("Copied"),
+                "lab": _("A link can be made on the page in the browser; in JupyterLab share the record."),
+                **_who_comes_in(),
+            },
+            ways_in=ways_in(),
+        )
 
     def ask_games(self) -> None:
         """The games that the store keeps."""
@@ -304,8 +346,13 @@ class Menu(Panel[Sitting]):
         found = []
         for id in ids:
             rule, lesson = rules_text.rule(id, self.table.line.game.name), self.lesson_of(id)
-            found.append({"title": _("{id}: {title}").format(id=rule.id, title=rule.title), "text": rule.text,
-                          "lesson": {"title": lesson[0], "href": lesson[1]} if lesson else None})
+            found.append(
+                {
+                    "title": _("{id}: {title}").format(id=rule.id, title=rule.title),
+                    "text": rule.text,
+                    "lesson": {"title": lesson[0], "href": lesson[1]} if lesson else None,
+                }
+            )
         self._open("rules", _("The rules that matter now"), rules=found)
 
     def give(self, name: str, text: str) -> None:
@@ -319,9 +366,14 @@ class Menu(Panel[Sitting]):
         keys = rules_text.sources(game)
         lesson = self.lesson_of(id)
         self._open(
-            "rule", _("{id}: {title}").format(id=rule.id, title=rule.title), text=rule.text, note=rule.note,
-            sources=[keys.get(key, key) for key in rule.sources], sources_title=_("Where it comes from"),
-            lesson={"title": lesson[0], "href": lesson[1]} if lesson else None)
+            "rule",
+            _("{id}: {title}").format(id=rule.id, title=rule.title),
+            text=rule.text,
+            note=rule.note,
+            sources=[keys.get(key, key) for key in rule.sources],
+            sources_title=_("Where it comes from"),
+            lesson={"title": lesson[0], "href": lesson[1]} if lesson else None,
+        )
 
 
 def _room(room: ClassSettings) -> dict[str, object] | None:
@@ -333,8 +385,11 @@ def _room(room: ClassSettings) -> dict[str, object] | None:
 
 
 def _switched_off(room: ClassSettings) -> list[str]:
-    told = {"undo": _("Taking back is switched off."), "hints": _("Hints are switched off."),
-            "odds": _("Odds are switched off.")}
+    told = {
+        "undo": _("Taking back is switched off."),
+        "hints": _("Hints are switched off."),
+        "odds": _("Odds are switched off."),
+    }
     return [text for name, text in told.items() if not room.get(name, True)]
 
 
@@ -342,23 +397,30 @@ def _who_comes_in() -> dict[str, str]:
     """From where a link works, and how other devices come in; nothing in JupyterLab, which has a door of its own."""
     if visit.is_on_site():
         return {
-            "where": _("The link holds the whole game: it works in every browser that can open these pages. The "
-                       "address of this page only works in this browser, where the game is kept."),
-            "devices": "", "code": "",
+            "where": _(
+                "The link holds the whole game: it works in every browser that can open these pages. The "
+                "address of this page only works in this browser, where the game is kept."
+            ),
+            "devices": "",
+            "code": "",
         }
     if not visit.is_served():
         return {"where": "", "devices": "", "code": ""}
     if visit.addresses():
         return {
             "where": _("The link works on every device that has come in here before."),
-            "devices": _("Phones and tablets in your network come in with this address: type it, or scan the code. "
-                         "Whoever has it sees every game that is kept here, and can play in it."),
+            "devices": _(
+                "Phones and tablets in your network come in with this address: type it, or scan the code. "
+                "Whoever has it sees every game that is kept here, and can play in it."
+            ),
             "code": _("QR code of this address"),
         }
     return {
         "where": _("The link works on this machine only."),
-        "devices": _("Only this machine opens these pages. Start them with timepirates play --host 0.0.0.0, and phones "
-                     "and tablets in your network can come in too."),
+        "devices": _(
+            "Only this machine opens these pages. Start them with timepirates play --host 0.0.0.0, and phones "
+            "and tablets in your network can come in too."
+        ),
         "code": "",
     }
 

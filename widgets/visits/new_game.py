@@ -33,8 +33,9 @@ WAYS = {
     "collector": mark("Collector: plans like the captain; gathers large sets and sells them for dear contracts."),
     "hunter": mark("Hunter: plans like the captain; wants the majority in a few colours, and grudges others theirs."),
     "watcher": mark("Watcher: plans like the captain; keeps far from the police and likes them to come to others."),
-    "schemer": mark("Schemer: weighs what each decision adds to its chance to win, and what the others may want; the "
-                    "strongest."),
+    "schemer": mark(
+        "Schemer: weighs what each decision adds to its chance to win, and what the others may want; the strongest."
+    ),
 }
 """What each computer player does, for people who choose one."""
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
@@ -73,7 +74,7 @@ class NewGame(Panel[Sitting]):
         if not self._open:
             return {"open": False}
         offer, last = self._offer, self._last()
-        names = [*last.players, *NAMES[len(last.players):]][:offer.players[1]]
+        names = [*last.players, *NAMES[len(last.players) :]][: offer.players[1]]
         return {
             "open": True,
             "error": self._error,
@@ -93,8 +94,13 @@ class NewGame(Panel[Sitting]):
             "kinds": list(offer.lying),
             "mode": "companion" if (self._companion or last.companion) and offer.lying else "sample",
             "start_player": offer.start_player,
-            "last": {"who": last.seats, "switches": self._known(last.switches), "start": last.start,
-                     "undo": last.undo, "odds": last.odds},
+            "last": {
+                "who": last.seats,
+                "switches": self._known(last.switches),
+                "start": last.start,
+                "undo": last.undo,
+                "odds": last.odds,
+            },
             "texts": _texts(),
         }
 
@@ -102,7 +108,8 @@ class NewGame(Panel[Sitting]):
         """Return what was chosen last, or else what the game on the page has."""
         game = self.table.line.game
         return self._choices().form() or LastForm(
-            list(game.players), [HUMAN] * len(game.players), game.rules_name, {}, getattr(game.board, "name", None))
+            list(game.players), [HUMAN] * len(game.players), game.rules_name, {}, getattr(game.board, "name", None)
+        )
 
     def _known(self, switches: Mapping[str, str]) -> dict[str, str]:
         return {name: key for name, key in switches.items() if key in map(_key, self._offer.values.get(name, ()))}
@@ -112,19 +119,30 @@ class NewGame(Panel[Sitting]):
 
     def _rule_sets(self) -> list[dict[str, object]]:
         told = {each.name: each for each in rules_text.rule_sets(self._offer.game)}
-        return [{"name": name, "title": told[name].title if name in told else name,
-                 "text": told[name].text if name in told else "", "values": {key: _key(v) for key, v in values.items()}}
-                for name, values in self._offer.rules.items()]
+        return [
+            {
+                "name": name,
+                "title": told[name].title if name in told else name,
+                "text": told[name].text if name in told else "",
+                "values": {key: _key(v) for key, v in values.items()},
+            }
+            for name, values in self._offer.rules.items()
+        ]
 
     def _switches(self) -> list[dict[str, object]]:
         told = {each.name: each for each in rules_text.switches(self._offer.game)}
-        return [{
-            "name": name,
-            "title": told[name].title if name in told else name,
-            "rule": self._offer.rules_of.get(name, ""),
-            "values": [{"key": _key(value), "text": _meaning(told[name].values, value) if name in told else _key(value)}
-                       for value in values],
-        } for name, values in self._offer.values.items()]
+        return [
+            {
+                "name": name,
+                "title": told[name].title if name in told else name,
+                "rule": self._offer.rules_of.get(name, ""),
+                "values": [
+                    {"key": _key(value), "text": _meaning(told[name].values, value) if name in told else _key(value)}
+                    for value in values
+                ],
+            }
+            for name, values in self._offer.values.items()
+        ]
 
     def _on_change(self, change: Change) -> None:
         if change.kind == "game" and self._open:
@@ -157,10 +175,16 @@ class NewGame(Panel[Sitting]):
             more["board"] = boards.get(chosen["board"], chosen["board"])
         if companion:
             more |= {"setup": chosen["setup"], "chance": "ask"}
-        game = Game(players=[name.strip() for name in chosen["players"]],
-                    rules={"name": chosen["rules"], "switches": switches}, **more)
-        settings = {"undo": bool(chosen["undo"]), "odds": bool(chosen["odds"]),
-                    "chance": "ask" if companion else "sample"}
+        game = Game(
+            players=[name.strip() for name in chosen["players"]],
+            rules={"name": chosen["rules"], "switches": switches},
+            **more,
+        )
+        settings = {
+            "undo": bool(chosen["undo"]),
+            "odds": bool(chosen["odds"]),
+            "chance": "ask" if companion else "sample",
+        }
         return game, list(chosen["seats"]), settings
 
     def _value(self, name: str, key: str) -> object:
@@ -196,28 +220,52 @@ def _key(value: object) -> str:
 def _other_games(game: str) -> list[dict[str, str]]:
     """Return title and address of the form of every other game that has a page here."""
     there = visit.pages()
-    return [{"title": registry.entry(name).title, "href": visit.link(page, door=FORM)} for name in registry.names()
-            if name != game and (page := visit.game_page(name)) in there]
+    return [
+        {"title": registry.entry(name).title, "href": visit.link(page, door=FORM)}
+        for name in registry.names()
+        if name != game and (page := visit.game_page(name)) in there
+    ]
 
 
 def _board(board: BoardSource) -> dict[str, object]:
-    return {"name": board.name, "title": board.title or board.name,
-            "epochs": [{"year": str(e.year), "label": e.shown, "sites": e.sites} for e in board.epochs]}
+    return {
+        "name": board.name,
+        "title": board.title or board.name,
+        "epochs": [{"year": str(e.year), "label": e.shown, "sites": e.sites} for e in board.epochs],
+    }
 
 
 def _texts() -> dict[str, str]:
     return {
-        "title": _("New game"), "close": _("Close"), "begin": _("Begin"), "players": _("Players"),
+        "title": _("New game"),
+        "close": _("Close"),
+        "begin": _("Begin"),
+        "players": _("Players"),
         "games": _("Another game"),
-        "count": _("How many"), "name": _("Name of player {number}"), "who": _("Who plays seat {number}"),
+        "count": _("How many"),
+        "name": _("Name of player {number}"),
+        "who": _("Who plays seat {number}"),
         "ways": _("What the computers do"),
-        "rules": _("Rules"), "rule_set": _("Rule set"), "switches": _("Change single rules"), "changed": _("changed"),
-        "board": _("Board"), "start": _("Start player"), "lot": _("by lot"), "mode": _("How the tokens come"),
+        "rules": _("Rules"),
+        "rule_set": _("Rule set"),
+        "switches": _("Change single rules"),
+        "changed": _("changed"),
+        "board": _("Board"),
+        "start": _("Start player"),
+        "lot": _("by lot"),
+        "mode": _("How the tokens come"),
         "sample": _("The program draws them"),
         "companion": _("We play with the real board and say what was drawn"),
-        "class": _("For a class"), "undo": _("Decisions can be taken back"), "odds": _("Odds can be looked at"),
-        "next": _("Next: what lies on the board"), "back": _("Back"), "lying": _("What lies on the board"),
-        "how": _("Choose an epoch, then tap what lies there; the next epoch follows when one is full. Tap a token in "
-                 "an epoch to take it away again. Keys: E A M S U W, with Shift for atomic, with Alt for arrows."),
-        "of": _("{count} of {sites}"), "random": _("Fill the rest at random"),
+        "class": _("For a class"),
+        "undo": _("Decisions can be taken back"),
+        "odds": _("Odds can be looked at"),
+        "next": _("Next: what lies on the board"),
+        "back": _("Back"),
+        "lying": _("What lies on the board"),
+        "how": _(
+            "Choose an epoch, then tap what lies there; the next epoch follows when one is full. Tap a token in "
+            "an epoch to take it away again. Keys: E A M S U W, with Shift for atomic, with Alt for arrows."
+        ),
+        "of": _("{count} of {sites}"),
+        "random": _("Fill the rest at random"),
     }

@@ -80,8 +80,9 @@ def _join(table: Sitting, room: Classroom) -> None:
         table.refuse(told.sentence)  # what was wrong with the address stays on screen
 
 
-def lesson_link(rule: str, game: str | None = None, room: Mapping[str, object] = MappingProxyType({})) -> tuple[
-        str, str] | None:
+def lesson_link(
+    rule: str, game: str | None = None, room: Mapping[str, object] = MappingProxyType({})
+) -> tuple[str, str] | None:
     """Title and address of the lesson that teaches a rule, for the class that a game is played in; None where no lesson
     does."""
     from timepirates.lessons import advice, classroom
@@ -96,13 +97,13 @@ def lesson_link(rule: str, game: str | None = None, room: Mapping[str, object] =
 
 def connect(table: Sitting, menu: Menu, choices: Choices) -> None:
     """Let the choices ask the menu for rules: the one of a refusal, and those that matter in the position on screen."""
+
     def show_rules_now() -> None:
         from timepirates.lessons import advice
 
         menu.show_rules(each.rule.id for each in advice.rules_now(table.position, table.eyes))
 
-    menu.lesson_of = choices.lesson_of = lambda rule: lesson_link(
-        rule, table.line.game.name, table.settings["class"])
+    menu.lesson_of = choices.lesson_of = lambda rule: lesson_link(rule, table.line.game.name, table.settings["class"])
     choices.on_rule = menu.show_rule
     menu.take_class = lambda text: _take_class(table, menu, text)
     if rules_text.catalogue(table.line.game.name):

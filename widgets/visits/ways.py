@@ -36,8 +36,11 @@ class ComputerLevels:
         """Return the label, the options and the name of the chosen one."""
         levels = self.last.levels()
         mixed = len(set(levels)) > 1
-        options = [{"name": MIXED, "text": _("as last time: {levels}").format(
-            levels=", ".join(map(level_name, levels)))}] if mixed else []
+        options = (
+            [{"name": MIXED, "text": _("as last time: {levels}").format(levels=", ".join(map(level_name, levels)))}]
+            if mixed
+            else []
+        )
         options += [{"name": name, "text": level_name(name)} for name in players.of(self.game)]
         return {"label": _("How well they play"), "options": options, "chosen": MIXED if mixed else levels[0]}
 
@@ -72,8 +75,14 @@ class Ways:
     def _computers(self) -> Door:
         me, *others = self._names()
         told = _("You are {player}. The computer plays {others}.").format(player=me, others=", ".join(others))
-        return Door("computers", _("Play against computers"), told, "seat-2", self.play_computers,
-                    levels=ComputerLevels(self._last(), self.offer.game))
+        return Door(
+            "computers",
+            _("Play against computers"),
+            told,
+            "seat-2",
+            self.play_computers,
+            levels=ComputerLevels(self._last(), self.offer.game),
+        )
 
     def _learn(self) -> list[Door]:
         page, told = lessons_page(self.offer.game), _(self.look.lessons_take)
@@ -93,8 +102,11 @@ class Ways:
         """The pages of the other games."""
         titles = visit.pages()
         pages = [visit.game_page(name) for name in registry.names() if name != self.offer.game]
-        return [Door(page, titles[page], _("Another game, with its own doors."), "seat-1", href=visit.link(page))
-                for page in pages if page in titles]
+        return [
+            Door(page, titles[page], _("Another game, with its own doors."), "seat-1", href=visit.link(page))
+            for page in pages
+            if page in titles
+        ]
 
     def _names(self) -> tuple[str, ...]:
         return first_players(*self.offer.players)

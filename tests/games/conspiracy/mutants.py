@@ -198,14 +198,22 @@ def no_effect(s: Any, coin: int, spot: int, afterwards: int) -> None:
 
 
 def sum_must_be_equal(s: Any, square: int) -> bool:
-    total = sum(space.value(s.coin_at[other]) for direction in range(8)
-                for other in [space.pointing_at(s, square, direction)] if other != -1)
+    total = sum(
+        space.value(s.coin_at[other])
+        for direction in range(8)
+        for other in [space.pointing_at(s, square, direction)]
+        if other != -1
+    )
     return total == space.value(s.coin_at[square])
 
 
 def spirals_are_ones(s: Any, square: int) -> bool:
-    shown = [space.value(s.coin_at[other]) for direction in range(8)
-             for other in [space.pointing_at(s, square, direction)] if other != -1 and s.symbol[other] == 0]
+    shown = [
+        space.value(s.coin_at[other])
+        for direction in range(8)
+        for other in [space.pointing_at(s, square, direction)]
+        if other != -1 and s.symbol[other] == 0
+    ]
     number = space.value(s.coin_at[square])
     return shown == [number] or (len(shown) > 1 and sum(shown) > number)
 

@@ -11,8 +11,14 @@ from timepirates.games.conspiracy.text import PIECE_NAMES, PLACE_NAMES
 GOALS = (("crowns", 0), ("arms", 0), ("moons", 0), ("suns", 0), ("crowns", 5))
 
 
-def scene(board: dict[str, str] | None = None, *, hands: dict[int, str] | None = None, players: int = 4,
-          switches: dict[str, Any] | None = None, **rest: Any) -> Game:
+def scene(
+    board: dict[str, str] | None = None,
+    *,
+    hands: dict[int, str] | None = None,
+    players: int = 4,
+    switches: dict[str, Any] | None = None,
+    **rest: Any,
+) -> Game:
     """A game that asks for its luck, in a position on seat 0's turn with two points unless `rest` says otherwise.
 
     `board`: place -> "arms-1" for a face-up tile, "arms-1 | nw suns-3 number n | ..." for a face-down one with coins.
@@ -22,21 +28,38 @@ def scene(board: dict[str, str] | None = None, *, hands: dict[int, str] | None =
     return Game.from_snapshot(position(board or {}, hands or {}, players, rest), rules, chance="ask")
 
 
-def stepping_in(board: dict[str, str] | None = None, spirals: Sequence[int] = (0,), moved: Sequence[int] = (),
-                players: int = 4, **rest: Any) -> Game:
+def stepping_in(
+    board: dict[str, str] | None = None,
+    spirals: Sequence[int] = (0,),
+    moved: Sequence[int] = (),
+    players: int = 4,
+    **rest: Any,
+) -> Game:
     """The seats of `spirals` saved one each; the first of them is asked whether it takes the next turn (O3)."""
     saved = {seat: f"{suit}-1" for seat, suit in zip(spirals, ("suns", "moons", "crowns"), strict=False)}
-    return scene(board, players=players, saved=saved, turn=None, to_move=spirals[0], deciding="interrupt", points=0,
-                 order=[seat for seat in range(players) if seat not in spirals], spirals=list(spirals),
-                 moved=list(moved), **rest)
+    return scene(
+        board,
+        players=players,
+        saved=saved,
+        turn=None,
+        to_move=spirals[0],
+        deciding="interrupt",
+        points=0,
+        order=[seat for seat in range(players) if seat not in spirals],
+        spirals=list(spirals),
+        moved=list(moved),
+        **rest,
+    )
 
 
 def position(board: dict[str, str], hands: dict[int, str], players: int, rest: dict[str, Any]) -> dict[str, Any]:
     """The full snapshot of a scene."""
     coins, tiles = list(PIECE_NAMES), list(PIECE_NAMES)
     places = {place: _place(board[place], tiles, coins) for place in sorted(board, key=PLACE_NAMES.index)}
-    own = {name: [_take(pieces.get(seat, ""), coins) for seat in range(players)]
-           for name, pieces in (("hands", hands), ("gifts", rest.pop("gifts", {})))}
+    own = {
+        name: [_take(pieces.get(seat, ""), coins) for seat in range(players)]
+        for name, pieces in (("hands", hands), ("gifts", rest.pop("gifts", {})))
+    }
     saved = [_one(rest.get("saved", {}).get(seat), coins) for seat in range(players)]
     rest.pop("saved", None)
     held = [_take(rest.get("tiles", {}).get(seat, ""), tiles) for seat in range(players)]
@@ -48,12 +71,31 @@ def position(board: dict[str, str], hands: dict[int, str], players: int, rest: d
     seats = list(range(players))
     turn = rest.get("turn", 0)
     out = {
-        "rules": "johnson-2002", "players": ["Ann", "Bob", "Cleo", "Dan", "Eve"][:players], "round": 3, "over": False,
-        "phase": "turns", "to_move": turn, "deciding": "act", "turn": turn, "points": 2, "rolling": None,
-        "pending": None, "order": seats, "spirals": [], "moved": [], "board": places, "tiles": held, **own,
-        "saved": saved, "marks": marks, "marked_in": [mark and 2 for mark in marks],
-        "goals": [list(goal) for goal in GOALS[:players]], "bag": sorted(coins), "winners": [],
-        "set_aside": sorted(aside), "answers": {},
+        "rules": "johnson-2002",
+        "players": ["Ann", "Bob", "Cleo", "Dan", "Eve"][:players],
+        "round": 3,
+        "over": False,
+        "phase": "turns",
+        "to_move": turn,
+        "deciding": "act",
+        "turn": turn,
+        "points": 2,
+        "rolling": None,
+        "pending": None,
+        "order": seats,
+        "spirals": [],
+        "moved": [],
+        "board": places,
+        "tiles": held,
+        **own,
+        "saved": saved,
+        "marks": marks,
+        "marked_in": [mark and 2 for mark in marks],
+        "goals": [list(goal) for goal in GOALS[:players]],
+        "bag": sorted(coins),
+        "winners": [],
+        "set_aside": sorted(aside),
+        "answers": {},
     }
     return out | rest
 

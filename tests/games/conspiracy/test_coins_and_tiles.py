@@ -29,7 +29,8 @@ def test_l2_the_two_upper_squares_of_future_1_are_always_open():
 def test_l3_a_coin_points_at_a_coin_a_face_up_tile_or_an_empty_present_place():
     game = scene({"M P": "arms-1", "M F1": "arms-2 | nw moons-4 number n", "R F1": "arms-3"}, hands={0: "suns-0"})
     assert legal(game, "place suns-0 at M F1 ne") == [
-        f"place suns-0 at M F1 ne pointing {direction}" for direction in ("n", "ne", "e", "se", "w", "nw")]
+        f"place suns-0 at M F1 ne pointing {direction}" for direction in ("n", "ne", "e", "se", "w", "nw")
+    ]
     assert legal(game, "place suns-0 at M F1 sw") == ["place suns-0 at M F1 sw pointing n"]
     assert rule_of(game, "place suns-0 at M F1 sw pointing w") == "L3"
 
@@ -117,8 +118,9 @@ def test_v1_the_refusal_says_what_is_missing():
 def test_v2_a_spiral_pointing_is_any_number_and_a_spiral_pointed_at_is_1():
     assert revealable("ne suns-1 number s")
     assert revealable("ne suns-1 number s", "sw arms-0 number e")
-    target = scene({"M F1": "arms-1 | se moons-1 number e | ne suns-0 number s | sw arms-2 number e"},
-                   hands={0: "crowns-0"})
+    target = scene(
+        {"M F1": "arms-1 | se moons-1 number e | ne suns-0 number s | sw arms-2 number e"}, hands={0: "crowns-0"}
+    )
     assert rule_of(target, "reveal coin at M F1 se") == "legal"
     lonely = scene({"M F1": "arms-1 | se moons-1 number e | ne suns-5 number s"}, hands={0: "crowns-0"})
     assert rule_of(lonely, "reveal coin at M F1 se") == "V1"
@@ -148,8 +150,10 @@ def test_v4_a_reveal_reveals_every_coin_that_two_symbols_point_at_and_so_on():
 
 
 def test_v4_a_waiting_coin_is_caught_by_the_next_reveal_wherever_that_is():
-    board = {"M F1": "arms-2 | nw crowns-5 number n | ne moons-4 symbol w | sw moons-0 symbol n",
-             "R F4": "arms-3 | nw suns-3 number n | ne crowns-3 number w"}
+    board = {
+        "M F1": "arms-2 | nw crowns-5 number n | ne moons-4 symbol w | sw moons-0 symbol n",
+        "R F4": "arms-3 | nw suns-3 number n | ne crowns-3 number w",
+    }
     game = scene(board, hands={0: "suns-0 suns-2"})
     assert play(game, "place suns-2 at M F1 se pointing nw")["board"]["M F1"]["coins"]["nw"] == "crowns-5 number n"
     after = play(game, "reveal coin at R F4 nw", "give suns-0 to 1")
@@ -169,8 +173,10 @@ def attacked(attacker: str, *lying: str, hand: str = "crowns-0") -> dict:
 def test_q1_an_attack_is_announced_paid_and_the_coin_placed_pointing_at_its_target():
     game = scene({"M F1": "arms-1 | nw suns-3 number n"}, hands={0: "arms-4 crowns-0"})
     assert legal(game, "attack arms-4") == [
-        "attack arms-4 at M F1 ne pointing w", "attack arms-4 at M F1 sw pointing n",
-        "attack arms-4 at M F1 se pointing nw"]
+        "attack arms-4 at M F1 ne pointing w",
+        "attack arms-4 at M F1 sw pointing n",
+        "attack arms-4 at M F1 se pointing nw",
+    ]
     assert rule_of(game, "attack arms-4 at M F1 ne pointing n") == "Q1"
     after = play(game, "attack arms-4 at M F1 sw pointing n")
     assert after["pending"] == "attack arms-4 at M F1 sw pointing n"
@@ -232,8 +238,9 @@ def test_q6_an_attack_has_no_further_effect_once_the_unexpected_one_took_a_coin(
 
 
 def test_q6_no_other_coin_is_hit_when_the_attacker_is_gone():
-    game = scene({"M F1": "arms-2 | sw suns-5 number n | se arms-0 number n", "M F2": "arms-3 |"},
-                 hands={0: "moons-1 crowns-0"})
+    game = scene(
+        {"M F1": "arms-2 | sw suns-5 number n | se arms-0 number n", "M F2": "arms-3 |"}, hands={0: "moons-1 crowns-0"}
+    )
     after = play(game, "attack moons-1 at M F2 nw pointing ne", "give crowns-0 to 1", *rolls(2, 2))
     assert after["board"]["M F1"]["coins"] == {"sw": "suns-5 number n", "se": "arms-0 number n"}
 
@@ -248,8 +255,14 @@ def revealed(tile: str, *lying: str) -> dict:
 
 
 def test_r1_a_tile_needs_two_coins_that_show_their_symbol_whatever_they_point_at():
-    game = scene({"M F1": "arms-1 | nw suns-3 symbol se | ne suns-4 number n", "L F1": "arms-2",
-                  "R F1": "arms-3 | nw moons-3 symbol s | ne moons-4 symbol e"}, hands={0: "crowns-0"})
+    game = scene(
+        {
+            "M F1": "arms-1 | nw suns-3 symbol se | ne suns-4 number n",
+            "L F1": "arms-2",
+            "R F1": "arms-3 | nw moons-3 symbol s | ne moons-4 symbol e",
+        },
+        hands={0: "crowns-0"},
+    )
     assert legal(game, "reveal tile") == ["reveal tile at R F1"]
     assert {rule_of(game, f"reveal tile at {place}") for place in ("M F1", "L F1", "M F2")} == {"R1"}
 

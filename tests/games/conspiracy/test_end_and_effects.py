@@ -135,8 +135,11 @@ def struck(board: dict[str, str], *numbers: int) -> dict:
 
 
 def test_h1_the_first_die_is_the_column_and_the_second_the_row():
-    board = {f"{column} F{row}": f"{suit}-{row}" for column, suit in zip("LMR", ("arms", "moons", "suns"), strict=True)
-             for row in (1, 2, 5)}
+    board = {
+        f"{column} F{row}": f"{suit}-{row}"
+        for column, suit in zip("LMR", ("arms", "moons", "suns"), strict=True)
+        for row in (1, 2, 5)
+    }
     for number, column in enumerate("LLMMRR"):
         for row in (1, 2, 5):
             down = [place for place, tile in struck(board, number, row)["board"].items() if tile["face"] == "down"]
@@ -204,7 +207,13 @@ def test_x3_no_tile_is_laid_below_the_last_row():
 
 
 def test_x_switches_take_only_their_own_values():
-    for switches in ({"marks": "some"}, {"round_limit": 0}, {"round_limit": True}, {"rows": 25}, {"rows": "2"},
-                     {"colour": 1}):
+    for switches in (
+        {"marks": "some"},
+        {"round_limit": 0},
+        {"round_limit": True},
+        {"rows": 25},
+        {"rows": "2"},
+        {"colour": 1},
+    ):
         with pytest.raises(BadSetting, match="switch"):
             Game(["A", "B", "C"], {"name": "johnson-2002", "switches": switches})

@@ -45,9 +45,19 @@ def test_so_many_lines_can_follow_as_ever():
 
 def test_the_first_counts_are_those_of_the_rules():
     """Nine goals at most for each seat (U2), then six faces for each of four level players (O2)."""
-    game = Game(["Ann", "Bob", "Cleo", "Dan"], "johnson-2002", chance="ask", setup={"coins": [
-        ["crowns-0", "arms-1", "moons-2"], ["suns-0", "crowns-1", "arms-2"], ["moons-0", "suns-1", "crowns-2"],
-        ["arms-0", "moons-1", "suns-2"]]})
+    game = Game(
+        ["Ann", "Bob", "Cleo", "Dan"],
+        "johnson-2002",
+        chance="ask",
+        setup={
+            "coins": [
+                ["crowns-0", "arms-1", "moons-2"],
+                ["suns-0", "crowns-1", "arms-2"],
+                ["moons-0", "suns-1", "crowns-2"],
+                ["arms-0", "moons-1", "suns-2"],
+            ]
+        },
+    )
     for _seat in range(4):
         assert len(game.legal()) == 9
         game.play(game.legal()[0])

@@ -27,8 +27,17 @@ def test_w1_nothing_marches_in_round_1_nor_while_no_tile_lies_in_the_future():
 
 
 def test_w1_no_dice_fall_in_round_1_even_over_future_tiles():
-    game = scene({"M F1": "arms-1"}, round=1, phase="order", turn=None, to_move=None, deciding="order", points=0,
-                 order=[], rolling={"for": "order", "seat": 0})
+    game = scene(
+        {"M F1": "arms-1"},
+        round=1,
+        phase="order",
+        turn=None,
+        to_move=None,
+        deciding="order",
+        points=0,
+        order=[],
+        rolling={"for": "order", "seat": 0},
+    )
     assert play(game, *rolls(5, 4, 3, 2))["turn"] == 0
 
 
@@ -54,7 +63,11 @@ def test_w3_the_dice_fall_in_the_order_of_the_suits():
     assert legal(game) == [f"roll crowns-{number}" for number in range(6)]
     assert rule_of(game, "roll arms-1") == "W3"
     assert play(game, "roll crowns-4", "roll arms-1")["rolling"] == {
-        "for": "march", "column": "L", "die": "moons", "dice": {"crowns": 4, "arms": 1}}
+        "for": "march",
+        "column": "L",
+        "die": "moons",
+        "dice": {"crowns": 4, "arms": 1},
+    }
 
 
 def advanced(board: dict[str, str], numbers: str) -> bool:
@@ -107,8 +120,15 @@ def test_w6_the_other_future_tiles_move_up_with_their_coins_and_so_do_gaps():
 
 
 def test_w7_in_the_march_the_first_of_the_order_gets_the_tiles():
-    game = scene({"M F1": "moons-2 |"}, saved={0: "suns-1", 1: "suns-3", 2: "suns-4"}, turn=3, to_move=3,
-                 deciding="save", points=0, moved=[0, 1, 2])
+    game = scene(
+        {"M F1": "moons-2 |"},
+        saved={0: "suns-1", 1: "suns-3", 2: "suns-4"},
+        turn=3,
+        to_move=3,
+        deciding="save",
+        points=0,
+        moved=[0, 1, 2],
+    )
     after = play(game, "no-save", "no-mark", *ADVANCES)
     assert after["order"] == [2, 1, 3]
     assert after["tiles"][2] == ["moons-2"]
@@ -142,8 +162,10 @@ def test_d1_every_coin_in_the_bag_is_equally_likely():
 
 
 SHORT = {"M F1": "moons-1 | nw suns-0 number n | ne suns-2 number n", "R F2": "moons-2 | nw arms-0 number n"}
-LESS = ("arms-1 arms-2 arms-3 arms-4 arms-5 crowns-0 crowns-1 crowns-2 crowns-3 crowns-4 crowns-5 moons-0 moons-1 "
-        "moons-2 moons-3 moons-4 moons-5 suns-1 suns-3")
+LESS = (
+    "arms-1 arms-2 arms-3 arms-4 arms-5 crowns-0 crowns-1 crowns-2 crowns-3 crowns-4 crowns-5 moons-0 moons-1 "
+    "moons-2 moons-3 moons-4 moons-5 suns-1 suns-3"
+)
 
 
 def test_d2_a_short_bag_advances_all_columns_without_dice_until_it_can_fill_the_hand():

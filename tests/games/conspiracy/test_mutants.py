@@ -31,10 +31,12 @@ def test_every_rule_has_a_mutant_and_every_mutant_a_rule():
     assert {rule for rule, *_where in MUTANTS} == set(IDS)
 
 
-@pytest.mark.parametrize(("rule", "module", "function", "replacement"), MUTANTS,
-                         ids=[f"{rule}-{function}" for rule, _module, function, _new in MUTANTS])
-def test_a_mutant_of_a_rule_is_noticed_by_a_test_named_for_the_rule(
-        monkeypatch, rule, module, function, replacement):
+@pytest.mark.parametrize(
+    ("rule", "module", "function", "replacement"),
+    MUTANTS,
+    ids=[f"{rule}-{function}" for rule, _module, function, _new in MUTANTS],
+)
+def test_a_mutant_of_a_rule_is_noticed_by_a_test_named_for_the_rule(monkeypatch, rule, module, function, replacement):
     assert getattr(module, function) is not replacement
     monkeypatch.setattr(module, function, replacement)
     noticed = []

@@ -21,8 +21,13 @@ def frequency(game: Game, happened) -> Fraction:
     return total
 
 
-BOARD = {"M P": "suns-5", "M F1": "crowns-2", "M F2": "crowns-5", "M F3": "arms-3 | nw suns-3 number n",
-         "L F1": "moons-1"}
+BOARD = {
+    "M P": "suns-5",
+    "M F1": "crowns-2",
+    "M F2": "crowns-5",
+    "M F3": "arms-3 | nw suns-3 number n",
+    "L F1": "moons-1",
+}
 
 
 def test_a_column_without_face_up_tiles_advances_with_19_in_144():
@@ -41,8 +46,13 @@ def test_each_unexpected_effect_has_the_chance_of_its_throws():
     game = scene(BOARD, hands={0: "arms-1"}, deciding="save", points=0)
     chances = odds.effect(game.snapshot(1))
     assert chances == {
-        "take M P": Fraction(1, 18), "turn down L F1": Fraction(1, 18), "turn down M F1": Fraction(1, 18),
-        "turn down M F2": Fraction(1, 18), "turn up M F3": Fraction(1, 18), "nothing": Fraction(13, 18)}
+        "take M P": Fraction(1, 18),
+        "turn down L F1": Fraction(1, 18),
+        "turn down M F1": Fraction(1, 18),
+        "turn down M F2": Fraction(1, 18),
+        "turn up M F3": Fraction(1, 18),
+        "nothing": Fraction(13, 18),
+    }
     game.play("save arms-1")
     assert frequency(game, lambda after: "M P" not in after["board"]) == Fraction(1, 18)
 
@@ -64,8 +74,12 @@ def test_the_chance_of_every_attack_is_what_happens():
         payment = next(coin for coin in ("crowns-0", "crowns-4") if coin not in attack)
         play(game, attack, f"give {payment} to 1")
         before = coin_at(scene(board, hands=hand).snapshot(), target)
-        settled = frequency(game, lambda after, t=target, b=before: after["pending"] is not None
-                            or (coin_at(after, t) != b and not struck(after, t)))
+        settled = frequency(
+            game,
+            lambda after, t=target, b=before: (
+                after["pending"] is not None or (coin_at(after, t) != b and not struck(after, t))
+            ),
+        )
         assert odds.attack(view, attack) == settled, attack
 
 
@@ -105,8 +119,11 @@ def test_a_tile_nobody_can_name_holds_as_often_as_the_tiles_that_may_lie_there()
 
 
 def test_a_tile_the_viewer_can_name_holds_or_does_not():
-    board = {"M F1": "arms-4 | nw arms-3 symbol n | ne moons-2 symbol n",
-             "R F1": "arms-5 | nw arms-2 symbol n | ne moons-3 symbol n", "L F1": "suns-1 | nw suns-5 symbol n"}
+    board = {
+        "M F1": "arms-4 | nw arms-3 symbol n | ne moons-2 symbol n",
+        "R F1": "arms-5 | nw arms-2 symbol n | ne moons-3 symbol n",
+        "L F1": "suns-1 | nw suns-5 symbol n",
+    }
     view = scene(board).snapshot()
     assert [odds.reveal_tile(view, place) for place in ("M F1", "R F1", "L F1", "L P")] == [1, 0, 0, 0]
 

@@ -9,8 +9,21 @@ import pytest
 from timepirates.games.conspiracy import rules
 
 FILES = sorted(Path(rules.__file__).parent.glob("*.py"))
-BANNED = (ast.ClassDef, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp, ast.Lambda,
-          ast.Try, ast.With, ast.JoinedStr, ast.Global, ast.Yield)
+BANNED = (
+    ast.ClassDef,
+    ast.Dict,
+    ast.Set,
+    ast.ListComp,
+    ast.DictComp,
+    ast.SetComp,
+    ast.GeneratorExp,
+    ast.Lambda,
+    ast.Try,
+    ast.With,
+    ast.JoinedStr,
+    ast.Global,
+    ast.Yield,
+)
 LONGEST = 40
 
 

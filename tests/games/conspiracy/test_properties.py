@@ -16,9 +16,14 @@ from timepirates.games.conspiracy.rules.march import die_due
 from timepirates.games.conspiracy.snapshot import FULL_KEYS, KEYS
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
-SWITCHES = st.fixed_dictionaries({}, optional={
-    "marks": st.sampled_from(["required", "none"]), "round_limit": st.sampled_from([None, 4, 30]),
-    "rows": st.sampled_from([None, 1, 3])})
+SWITCHES = st.fixed_dictionaries(
+    {},
+    optional={
+        "marks": st.sampled_from(["required", "none"]),
+        "round_limit": st.sampled_from([None, 4, 30]),
+        "rows": st.sampled_from([None, 1, 3]),
+    },
+)
 
 
 def rules(switches: dict[str, Any]) -> dict[str, Any]:
@@ -89,7 +94,8 @@ class AnyGame(RuleBasedStateMachine):
 
 
 AnyGame.TestCase.settings = settings(
-    max_examples=40, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck))
+    max_examples=40, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+)
 TestAnyGame = AnyGame.TestCase
 
 
@@ -132,8 +138,11 @@ def renamed(line: str, one: int, other: int, kind: str) -> str:
 def seen_step(table: Any, s: Any, line: str, seat: int) -> str:
     """A step as a seat sees it."""
     mover = s.turn if s.deciding == c.DRAWING else s.asked
-    return line if mover == seat or (line.endswith(f" to {seat}") and s.deciding in (c.GIVING, c.SETTLING)) \
+    return (
+        line
+        if mover == seat or (line.endswith(f" to {seat}") and s.deciding in (c.GIVING, c.SETTLING))
         else text.hidden(line)
+    )
 
 
 def refusals(game: Any, s: Any, seat: int) -> list[Any]:
@@ -240,8 +249,31 @@ def test_a_roll_off_begins_anew_in_a_restored_position(seed):
     assert again.snapshot()["rolling"] == {"for": "order", "seat": 0}
 
 
-JUNK = st.sampled_from([None, True, -1, 7, 10**9, 1.5, "", "?", "moons-3", "M", "M F1", "arms-9", [], [0], ["crowns-0"],
-                        {}, {"M F1": {}}, {"M P": {"tile": "crowns-0", "face": "down"}}, [[], [], []], "over", "draw"])
+JUNK = st.sampled_from(
+    [
+        None,
+        True,
+        -1,
+        7,
+        10**9,
+        1.5,
+        "",
+        "?",
+        "moons-3",
+        "M",
+        "M F1",
+        "arms-9",
+        [],
+        [0],
+        ["crowns-0"],
+        {},
+        {"M F1": {}},
+        {"M P": {"tile": "crowns-0", "face": "down"}},
+        [[], [], []],
+        "over",
+        "draw",
+    ]
+)
 
 
 @settings(max_examples=300, deadline=None)

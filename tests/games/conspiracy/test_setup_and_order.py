@@ -1,6 +1,5 @@
 """Components, hidden information, setting up, the order of a round (K, U, O)."""
 
-
 import pytest
 
 from tests.games.conspiracy.scenes import ALL, dice, legal, pieces_of, play, rolls, rule_of, scene, stepping_in
@@ -17,8 +16,12 @@ LOT = {
         ["moons-0", "moons-1", "moons-2", "moons-3", "moons-4", "moons-5"],
         ["suns-0", "suns-1", "suns-2", "suns-3", "suns-4", "suns-5"],
     ],
-    "coins": [["crowns-0", "arms-3", "suns-3"], ["moons-1", "moons-2", "moons-3"], ["suns-0", "suns-1", "suns-2"],
-              ["arms-0", "arms-1", "arms-2"]],
+    "coins": [
+        ["crowns-0", "arms-3", "suns-3"],
+        ["moons-1", "moons-2", "moons-3"],
+        ["suns-0", "suns-1", "suns-2"],
+        ["arms-0", "arms-1", "arms-2"],
+    ],
 }
 GOALS = ["goal suns 3", "goal moons 1", "goal suns 0", "goal arms 2"]
 
@@ -92,10 +95,14 @@ def test_k5_a_hand_a_goal_and_a_draw_are_seen_by_their_owner_alone():
 
 
 def test_k5_a_tile_is_known_to_who_laid_it_and_a_coin_to_who_placed_it():
-    game = begun("draw suns-5", "draw moons-3", "draw crowns-1", "lay crowns-3 at M F1",
-                 "place moons-3 at M F1 nw pointing n")
+    game = begun(
+        "draw suns-5", "draw moons-3", "draw crowns-1", "lay crowns-3 at M F1", "place moons-3 at M F1 nw pointing n"
+    )
     assert game.snapshot(0)["board"]["M F1"] == {
-        "tile": "crowns-3", "face": "down", "coins": {"nw": "moons-3 number n"}}
+        "tile": "crowns-3",
+        "face": "down",
+        "coins": {"nw": "moons-3 number n"},
+    }
     assert game.snapshot(1)["board"]["M F1"] == {"tile": "?", "face": "down", "coins": {"nw": "?-3 number n"}}
 
 
@@ -128,8 +135,9 @@ def test_k5_names_of_tiles_in_a_hand_lapse_when_that_hand_lays_one():
 
 
 def test_k5_an_onlooker_of_the_text_sees_no_secret():
-    game = begun("draw suns-5", "draw moons-3", "draw crowns-1", "lay crowns-3 at M F1",
-                 "place moons-3 at M F1 nw pointing n")
+    game = begun(
+        "draw suns-5", "draw moons-3", "draw crowns-1", "lay crowns-3 at M F1", "place moons-3 at M F1 nw pointing n"
+    )
     assert "moons" not in str(game)
     assert "?-3 number n" in str(game)
 
@@ -153,18 +161,30 @@ def short_bag() -> Game:
         "M F1": "moons-1 | nw suns-0 number n | ne suns-2 number n | sw suns-3 number n | se suns-4 number n",
         "R F2": "moons-2 | nw arms-0 number n | ne arms-2 number n",
     }
-    gifts = ("arms-1 arms-3 arms-4 arms-5 crowns-0 crowns-1 crowns-2 crowns-3 crowns-4 crowns-5 "
-             "moons-0 moons-1 moons-2 moons-3 moons-5")
-    return scene(board, hands={1: "moons-4"}, gifts={3: gifts}, saved={0: "suns-1"}, turn=1, to_move=None,
-                 deciding="draw", points=0, moved=[0])
+    gifts = (
+        "arms-1 arms-3 arms-4 arms-5 crowns-0 crowns-1 crowns-2 crowns-3 crowns-4 crowns-5 "
+        "moons-0 moons-1 moons-2 moons-3 moons-5"
+    )
+    return scene(
+        board,
+        hands={1: "moons-4"},
+        gifts={3: gifts},
+        saved={0: "suns-1"},
+        turn=1,
+        to_move=None,
+        deciding="draw",
+        points=0,
+        moved=[0],
+    )
 
 
 # --- setting up
 
 
 def test_u1_eight_six_or_four_tiles_each_and_four_set_aside_with_five():
-    assert [len(Game(["A", "B", "C", "D", "E"][:n], "johnson-2002", seed=3).snapshot()["set_aside"])
-            for n in (3, 4, 5)] == [0, 0, 4]
+    assert [
+        len(Game(["A", "B", "C", "D", "E"][:n], "johnson-2002", seed=3).snapshot()["set_aside"]) for n in (3, 4, 5)
+    ] == [0, 0, 4]
     three = Game(["A", "B", "C"], "johnson-2002", seed=3)
     assert [len(own) for own in three.snapshot()["tiles"]] == [8, 8, 8]
     assert three.snapshot() == Game(["A", "B", "C"], "johnson-2002", seed=3).snapshot()
@@ -187,9 +207,20 @@ def test_u3_a_goal_never_changes_and_several_may_have_the_same():
     game = begun("draw suns-5", "draw moons-3", "draw crowns-1")
     assert rule_of(game, "goal suns 3") == "U3"
     assert game.snapshot()["goals"] == [["suns", 3], ["moons", 1], ["suns", 0], ["arms", 2]]
-    same = Game(FOUR, "johnson-2002", setup=LOT | {"coins": [
-        ["suns-3", "arms-0", "arms-1"], ["suns-0", "moons-3", "moons-0"], ["suns-1", "crowns-3", "crowns-0"],
-        ["suns-2", "arms-3", "arms-2"]]}, chance="ask")
+    same = Game(
+        FOUR,
+        "johnson-2002",
+        setup=LOT
+        | {
+            "coins": [
+                ["suns-3", "arms-0", "arms-1"],
+                ["suns-0", "moons-3", "moons-0"],
+                ["suns-1", "crowns-3", "crowns-0"],
+                ["suns-2", "arms-3", "arms-2"],
+            ]
+        },
+        chance="ask",
+    )
     assert play(same, *["goal suns 3"] * 4)["goals"] == [["suns", 3]] * 4
 
 
@@ -265,8 +296,17 @@ def test_o4_only_the_first_place_of_that_roll_matters():
 
 
 def test_o5_the_spiral_players_left_move_last_in_the_order_of_one_roll_without_being_asked():
-    game = scene(saved={2: "suns-1", 3: "moons-1"}, hands={1: ""}, turn=1, to_move=1, deciding="save", points=0,
-                 order=[0, 1], spirals=[2, 3], moved=[0])
+    game = scene(
+        saved={2: "suns-1", 3: "moons-1"},
+        hands={1: ""},
+        turn=1,
+        to_move=1,
+        deciding="save",
+        points=0,
+        order=[0, 1],
+        spirals=[2, 3],
+        moved=[0],
+    )
     after = play(game, "no-save", "no-mark")
     assert after["rolling"] == {"for": "last", "seat": 2}
     after = play(game, *rolls(1, 4))

@@ -15,9 +15,17 @@ COUNTS = DATA / "counts.json"
 
 EVERYTHING_ELSE = {
     "name": "german",
-    "switches": {"setup_bag": "artifacts-first", "arrest_second_action": "none", "years": 4, "restock_bonus": 1,
-                 "white_counts_as_set": True, "bonuses": "every-year", "white_stays_laid": True,
-                 "restock_after_year_end": "stop", "greatest_contract_tiebreak": True},
+    "switches": {
+        "setup_bag": "artifacts-first",
+        "arrest_second_action": "none",
+        "years": 4,
+        "restock_bonus": 1,
+        "white_counts_as_set": True,
+        "bonuses": "every-year",
+        "white_stays_laid": True,
+        "restock_after_year_end": "stop",
+        "greatest_contract_tiebreak": True,
+    },
 }
 GAMES = {
     "designer-3-small-four": ("designer", 3, "small-four", 1),
@@ -29,7 +37,11 @@ GAMES = {
     "japanese-3-small-four": ("japanese", 3, "small-four", 7),
     "german-6-reconstructed-2000": ("german", 6, "reconstructed-2000", 8),
     "designer-4-four-years-white-stays": (
-        {"name": "designer", "switches": {"years": 4, "white_stays_laid": True}}, 4, "reconstructed-2000", 9),
+        {"name": "designer", "switches": {"years": 4, "white_stays_laid": True}},
+        4,
+        "reconstructed-2000",
+        9,
+    ),
     "german-3-everything-else": (EVERYTHING_ELSE, 3, "small-four", 10),
 }
 """File -> (rules, players, board, seed)."""

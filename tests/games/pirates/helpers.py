@@ -53,8 +53,20 @@ def rules_with(base="rio-grande", **switches):
     return {"name": base, "switches": switches}
 
 
-def situation(*, rules="rio-grande", board=None, hands=("", "", ""), pirates=("1200", "1400", "1600"),
-              police="2200", sites=None, bag=None, discard="", drawn="", contracts=None, **moment):
+def situation(
+    *,
+    rules="rio-grande",
+    board=None,
+    hands=("", "", ""),
+    pirates=("1200", "1400", "1600"),
+    police="2200",
+    sites=None,
+    bag=None,
+    discard="",
+    drawn="",
+    contracts=None,
+    **moment,
+):
     """A full snapshot; `moment` names further fields, as the snapshot does."""
     epochs = Board.read(board or Board.names()[0]).epochs
     lying = {str(epoch.year): tokens((sites or {}).get(str(epoch.year), "")) for epoch in epochs}
@@ -71,17 +83,32 @@ def situation(*, rules="rio-grande", board=None, hands=("", "", ""), pirates=("1
     sizes = {str(epoch.year): epoch.sites for epoch in epochs}
     turn = moment.get("turn", 0)
     return {
-        "rules": rules if isinstance(rules, str) else rules["name"], "players": NAMES[: len(hands)], "start": 0,
-        "year": 1, "over": False, "to_move": turn, "deciding": "act", "turn": turn, "actions_left": 2,
-        "arrested": False, "restocking": None, "selling": None, "paid": [],
-        "police": police, "pirates": list(pirates),
+        "rules": rules if isinstance(rules, str) else rules["name"],
+        "players": NAMES[: len(hands)],
+        "start": 0,
+        "year": 1,
+        "over": False,
+        "to_move": turn,
+        "deciding": "act",
+        "turn": turn,
+        "actions_left": 2,
+        "arrested": False,
+        "restocking": None,
+        "selling": None,
+        "paid": [],
+        "police": police,
+        "pirates": list(pirates),
         "sites": {name: in_order(lying[name], KIND_NAMES) for name in lying},
         "empty_sites": {name: n - lying[name].total() for name, n in sizes.items() if n > lying[name].total()},
-        "bag": in_order(rest, KIND_NAMES), "police_drawn": list(drawn_counts.elements()),
-        "hands": [in_order(hand, KIND_NAMES) for hand in held], "discard": in_order(given_back, KIND_NAMES),
+        "bag": in_order(rest, KIND_NAMES),
+        "police_drawn": list(drawn_counts.elements()),
+        "hands": [in_order(hand, KIND_NAMES) for hand in held],
+        "discard": in_order(given_back, KIND_NAMES),
         "contracts": [[name for name in CONTRACT_NAMES for _n in range(each[name])] for each in bought],
         "bazaar": [name for name in CONTRACT_NAMES for _n in range(left[name])],
-        "laid": None, "points": [0] * len(hands), "winners": [],
+        "laid": None,
+        "points": [0] * len(hands),
+        "winners": [],
     } | moment
 
 

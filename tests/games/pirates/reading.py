@@ -6,8 +6,12 @@ It shares no code with the rules: words and plain dictionaries, no sets as numbe
 from collections import Counter
 
 COLOURS = ("blue", "orange", "red", "green", "purple")
-KINDS = (*(f"{colour}{symbol}" for colour in COLOURS for symbol in ("", "-atomic", "-arrow")), "white", "police-1",
-         "police-2")
+KINDS = (
+    *(f"{colour}{symbol}" for colour in COLOURS for symbol in ("", "-atomic", "-arrow")),
+    "white",
+    "police-1",
+    "police-2",
+)
 CONTRACTS = (*(f"{colour}-{cost}" for colour in COLOURS for cost in range(2, 7)), "white-3", "white-4", "white-5")
 
 
@@ -76,8 +80,12 @@ def actions(shown, epochs, switches, stood):
         out += [f"take {kind}" for kind in KINDS if kind in shown["sites"][here]]
         out += [f"sell {name}" for name in CONTRACTS if name in shown["bazaar"] and can_pay(name, hand)]
     if not move_owed:
-        out += [f"jump {colour} to {epoch}" for colour in COLOURS for epoch in epochs
-                if f"{colour}-atomic" in hand and epoch != here]
+        out += [
+            f"jump {colour} to {epoch}"
+            for colour in COLOURS
+            for epoch in epochs
+            if f"{colour}-atomic" in hand and epoch != here
+        ]
     out += trades(shown, stood)
     leave = shown["arrested"] and switches["arrest_second_action"] == "may" and not move_owed
     return out + (["end"] if leave or not shown["actions_left"] else [])

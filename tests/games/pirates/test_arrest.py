@@ -49,10 +49,15 @@ def test_a2_white_tokens_are_no_set():
     assert play(game, "lose blue").snapshot()["hands"][0] == {"blue": 1}
 
 
-@pytest.mark.parametrize(("hand", "choices"), [
-    ("blue*2 white*3", ["white"]), ("blue*2 white*2", ["blue", "white"]), ("blue*2 white", ["blue"]),
-    ("white", ["white"]),
-])
+@pytest.mark.parametrize(
+    ("hand", "choices"),
+    [
+        ("blue*2 white*3", ["white"]),
+        ("blue*2 white*2", ["blue", "white"]),
+        ("blue*2 white", ["blue"]),
+        ("white", ["white"]),
+    ],
+)
 def test_a2_white_counts_as_set_makes_white_a_choice_where_it_is_largest(hand, choices):
     """With the switch on white is a choice where it is, or ties as, the largest set."""
     game = arrested(rules=rules_with(white_counts_as_set=True), hands=(hand, "", ""))

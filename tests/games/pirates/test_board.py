@@ -25,9 +25,14 @@ def changed(epoch=None, **keys):
 def wide(count, sites=1):
     """A ring of so many epochs."""
     years = [100 * n for n in range(count)]
-    return {"name": "ring", "police_start": 0, "epoch": [
-        {"year": year, "sites": sites, "path_1": years[(n + 1) % count], "path_2": years[n - 1]}
-        for n, year in enumerate(years)]}
+    return {
+        "name": "ring",
+        "police_start": 0,
+        "epoch": [
+            {"year": year, "sites": sites, "path_1": years[(n + 1) % count], "path_2": years[n - 1]}
+            for n, year in enumerate(years)
+        ],
+    }
 
 
 # --- shipped boards
@@ -44,8 +49,14 @@ def test_the_default_board_is_the_reconstruction_as_documented():
     board = Board.named("reconstructed-2000")
     assert board.police_start == 2200
     assert [(e.year, e.sites, e.path_1, e.path_2) for e in board.epochs] == [
-        (1200, 5, 1400, 1900), (1400, 4, 1800, 1600), (1600, 3, 1200, 1800), (1800, 6, 1900, 2200),
-        (1900, 5, 1400, 2200), (2000, 4, 1200, 1800), (2200, 7, 1200, 2000)]
+        (1200, 5, 1400, 1900),
+        (1400, 4, 1800, 1600),
+        (1600, 3, 1200, 1800),
+        (1800, 6, 1900, 2200),
+        (1900, 5, 1400, 2200),
+        (2000, 4, 1200, 1800),
+        (2200, 7, 1200, 2000),
+    ]
     assert sum(board.sites) == 34
     graph = board.graph()
     assert [graph.in_degree(year) for year in board.years] == [3, 2, 1, 3, 2, 1, 2]
@@ -75,7 +86,9 @@ def test_the_graph_has_years_labels_sites_and_path_numbers():
     assert graph.is_multigraph()
     assert graph.nodes[1400] == {"year": 1400, "label": "1400-1499", "sites": 3}
     assert {(a, b, key, data["path"]) for a, b, key, data in graph.edges(1400, keys=True, data=True)} == {
-        (1400, 1600, 1, 1), (1400, 2200, 2, 2)}
+        (1400, 1600, 1, 1),
+        (1400, 2200, 2, 2),
+    }
 
 
 def test_two_paths_to_the_same_epoch_are_two_edges():
@@ -98,8 +111,9 @@ def test_a_board_survives_toml_dict_and_record(name, tmp_path):
     assert Game.replay(Game(NAMES[:3], board=board, seed=1).record()).board == board
 
 
-@pytest.mark.parametrize("title", [
-    'say "hello"', "back\\slash", "Zeit\u00e4 \u6642\u9593 \U0001f570", "a = [b] # c", "'"])
+@pytest.mark.parametrize(
+    "title", ['say "hello"', "back\\slash", "Zeit\u00e4 \u6642\u9593 \U0001f570", "a = [b] # c", "'"]
+)
 def test_any_printable_title_survives_the_file(title, tmp_path):
     """Quotes, backslashes, other scripts."""
     board = Board.read(changed(title=title, name=title))
@@ -141,30 +155,52 @@ def test_four_to_thirty_epochs_can_be_played(count):
     assert Game.replay(game.record()) == game
 
 
-@pytest.mark.parametrize(("data", "what"), [
-    (wide(3), "4 to 30 epochs"), (wide(31), "4 to 30 epochs"), (wide(30, 3), "at most 76 sites in all .got 90"),
-    (changed(name=None), "lacks the key 'name'"), (changed(police_start=None), "lacks the key 'police_start'"),
-    (changed(police_start=1500), "police_start must be an epoch"), (changed(police_start="2200"), "police_start"),
-    (changed(extra=1), "unknown key 'extra'"), (changed(name=""), "name must be a text"), (changed(name=7), "name"),
-    (changed(name="a\nb"), "name must be a text"), (changed(title=" "), "title must be a text"),
-    (changed(name="x" * 61), "name must be a text"),
-    (changed(0, sites=0), "epoch 1400: sites must be a whole number from 1 to 12 .got 0"),
-    (changed(1, sites=13), "epoch 1600: sites"), (changed(0, sites=3.0), "epoch 1400: sites"),
-    (changed(0, sites=True), "epoch 1400: sites"), (changed(0, sites="3"), "epoch 1400: sites"),
-    (changed(0, sites=None), "epoch number 1 lacks the key 'sites'"), (changed(2, year=None), "epoch number 3 lacks"),
-    (changed(0, path_1=1400), "epoch 1400: path_1 must lead to another epoch"),
-    (changed(0, path_2=1500), "epoch 1400: path_2 must lead to another epoch of the board .got 1500"),
-    (changed(0, path_1="1600"), "epoch 1400: path_1"), (changed(1, path_3=1400), "unknown key 'path_3'"),
-    (changed(0, year=1600), "epoch 1600 is there twice|epoch 1600: path"), (changed(0, year=-1), "year"),
-    (changed(0, year=10000), "year must be a whole number from 0 to 9999"), (changed(0, year="1400"), "year"),
-    (changed(0, x=1.5), "epoch 1400: x must be a number from 0 to 1"), (changed(0, y=float("nan")), "epoch 1400: y"),
-    (changed(0, x_tall=True), "epoch 1400: x_tall"), (changed(0, label=""), "epoch 1400: label"),
-    (changed(0, status={"sites": "guessed"}), "epoch 1400: .*status of sites must be one of documented"),
-    (changed(0, status={"label": "invented"}), "epoch 1400: status has the unknown key 'label'"),
-    (changed(0, status=["invented"]), "epoch 1400: status must be a table"),
-    ({**SMALL, "epoch": []}, "4 to 30 epochs .got 0"), ({**SMALL, "epoch": {"year": 1}}, "4 to 30 epochs"),
-    ({**SMALL, "epoch": [1, 2, 3, 4]}, "epoch number 1 must be a table"), ([], "board"), (None, "board"), (7, "board"),
-])
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (wide(3), "4 to 30 epochs"),
+        (wide(31), "4 to 30 epochs"),
+        (wide(30, 3), "at most 76 sites in all .got 90"),
+        (changed(name=None), "lacks the key 'name'"),
+        (changed(police_start=None), "lacks the key 'police_start'"),
+        (changed(police_start=1500), "police_start must be an epoch"),
+        (changed(police_start="2200"), "police_start"),
+        (changed(extra=1), "unknown key 'extra'"),
+        (changed(name=""), "name must be a text"),
+        (changed(name=7), "name"),
+        (changed(name="a\nb"), "name must be a text"),
+        (changed(title=" "), "title must be a text"),
+        (changed(name="x" * 61), "name must be a text"),
+        (changed(0, sites=0), "epoch 1400: sites must be a whole number from 1 to 12 .got 0"),
+        (changed(1, sites=13), "epoch 1600: sites"),
+        (changed(0, sites=3.0), "epoch 1400: sites"),
+        (changed(0, sites=True), "epoch 1400: sites"),
+        (changed(0, sites="3"), "epoch 1400: sites"),
+        (changed(0, sites=None), "epoch number 1 lacks the key 'sites'"),
+        (changed(2, year=None), "epoch number 3 lacks"),
+        (changed(0, path_1=1400), "epoch 1400: path_1 must lead to another epoch"),
+        (changed(0, path_2=1500), "epoch 1400: path_2 must lead to another epoch of the board .got 1500"),
+        (changed(0, path_1="1600"), "epoch 1400: path_1"),
+        (changed(1, path_3=1400), "unknown key 'path_3'"),
+        (changed(0, year=1600), "epoch 1600 is there twice|epoch 1600: path"),
+        (changed(0, year=-1), "year"),
+        (changed(0, year=10000), "year must be a whole number from 0 to 9999"),
+        (changed(0, year="1400"), "year"),
+        (changed(0, x=1.5), "epoch 1400: x must be a number from 0 to 1"),
+        (changed(0, y=float("nan")), "epoch 1400: y"),
+        (changed(0, x_tall=True), "epoch 1400: x_tall"),
+        (changed(0, label=""), "epoch 1400: label"),
+        (changed(0, status={"sites": "guessed"}), "epoch 1400: .*status of sites must be one of documented"),
+        (changed(0, status={"label": "invented"}), "epoch 1400: status has the unknown key 'label'"),
+        (changed(0, status=["invented"]), "epoch 1400: status must be a table"),
+        ({**SMALL, "epoch": []}, "4 to 30 epochs .got 0"),
+        ({**SMALL, "epoch": {"year": 1}}, "4 to 30 epochs"),
+        ({**SMALL, "epoch": [1, 2, 3, 4]}, "epoch number 1 must be a table"),
+        ([], "board"),
+        (None, "board"),
+        (7, "board"),
+    ],
+)
 def test_a_board_beyond_its_limits_is_refused_with_epoch_and_key(data, what):
     """Which epoch, which key, what is allowed, what was given: one line."""
     with pytest.raises(BadBoard, match=what) as caught:
@@ -172,10 +208,22 @@ def test_a_board_beyond_its_limits_is_refused_with_epoch_and_key(data, what):
     assert len(str(caught.value).splitlines()) == 1
 
 
-@pytest.mark.parametrize("content", [
-    b"", b"name = ", b"name = 'x'", b"\xff\xfe", b"\x00", b"a = " + b"[" * 100_000, b"year = " + b"9" * 5000,
-    b"x = 1\nx = 2", b"name = \"a\\u0000b\"\npolice_start = 1\nepoch = []", b"#" * (1 << 20) + b"#",
-], ids=range(10))
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"name = ",
+        b"name = 'x'",
+        b"\xff\xfe",
+        b"\x00",
+        b"a = " + b"[" * 100_000,
+        b"year = " + b"9" * 5000,
+        b"x = 1\nx = 2",
+        b'name = "a\\u0000b"\npolice_start = 1\nepoch = []',
+        b"#" * (1 << 20) + b"#",
+    ],
+    ids=range(10),
+)
 def test_a_file_that_is_no_board_is_refused_in_one_line(content, tmp_path):
     """Empty, cut off, not UTF-8, deeply nested, too long: BadBoard, never a crash."""
     file = tmp_path / "odd\nname.toml"

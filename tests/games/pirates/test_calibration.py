@@ -19,7 +19,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 def test_chances_are_told_apart_by_tenths_with_what_came():
     found = tenths([[(0.32, 1.0), (0.38, 0.0), (0.9, 1.0)], [(0.3, 0.0), (1.0, 1.0)]]).dicts()
     assert [(row["low"], row["high"], row["games"], row["said_often"]) for row in found] == [
-        (0.3, 0.4, 2, 3), (0.9, 1.0, 2, 2)]
+        (0.3, 0.4, 2, 3),
+        (0.9, 1.0, 2, 2),
+    ]
     assert found[0]["said"] == pytest.approx(1 / 3)
     assert found[0]["came"] == pytest.approx(1 / 3)
     assert found[1]["gap"] == pytest.approx(0.05)
@@ -51,12 +53,14 @@ def test_the_interval_holds_the_truth_19_times_in_20():
 def test_seats_that_are_not_there_say_nothing_and_games_stay_apart():
     points = np.array([[1.0, 2, 3, *[outlooks.NOBODY_THERE] * 3]] * 3)
     zeros = np.zeros(3, int)
-    notes = outlooks.NotedPositions(np.array([4, 4, 7]), zeros + 3, zeros, zeros, zeros, zeros, points, points,
-                           points, np.eye(6)[[0, 0, 2]], zeros)
+    notes = outlooks.NotedPositions(
+        np.array([4, 4, 7]), zeros + 3, zeros, zeros, zeros, zeros, points, points, points, np.eye(6)[[0, 0, 2]], zeros
+    )
     said = np.arange(18).reshape(3, 6) / 100
     assert list(bench_calibration.by_game(notes, said)) == [
         [(0.0, 1.0), (0.01, 0.0), (0.02, 0.0), (0.06, 1.0), (0.07, 0.0), (0.08, 0.0)],
-        [(0.12, 0.0), (0.13, 0.0), (0.14, 1.0)]]
+        [(0.12, 0.0), (0.13, 0.0), (0.14, 1.0)],
+    ]
 
 
 def test_the_bounds_are_told_by_whole_intervals():
@@ -81,7 +85,8 @@ def test_the_docs_tell_of_ten_thousand_games_and_more_with_the_shipped_numbers()
     docs = Path(__file__).parents[3] / "docs"
     told = (docs / "calibration.txt").read_text(encoding="utf-8").splitlines()
     games, seed, fitted, learned = re.fullmatch(
-        r"([\d,]+) games of mixed levels, seed (\d+); .* games of seed (\d+) .* whose sum is (\d+)", told[0]).groups()
+        r"([\d,]+) games of mixed levels, seed (\d+); .* games of seed (\d+) .* whose sum is (\d+)", told[0]
+    ).groups()
     assert int(games.replace(",", "")) >= 10_000
     assert seed != fitted
     assert int(learned) == win_chance_fit.learned_sum()

@@ -88,14 +88,24 @@ def test_c4_thirty_seven_contracts():
     assert bazaar.total() == 37
 
 
-@pytest.mark.parametrize(("contract", "points"), [
-    ("blue-2", 2), ("orange-3", 3), ("red-4", 4), ("green-5", 6), ("purple-6", 7),
-    ("white-3", 2), ("white-4", 3), ("white-5", 4),
-])
+@pytest.mark.parametrize(
+    ("contract", "points"),
+    [
+        ("blue-2", 2),
+        ("orange-3", 3),
+        ("red-4", 4),
+        ("green-5", 6),
+        ("purple-6", 7),
+        ("white-3", 2),
+        ("white-4", 3),
+        ("white-5", 4),
+    ],
+)
 def test_c4_what_a_contract_is_worth(contract, points):
     """Coloured 2, 3, 4, 6, 7 points; white 2, 3, 4: seen when the first year is scored."""
-    game = position(contracts=[contract, "", ""], deciding="draw", restocking="2000", to_move=None,
-                    drawn="police-1*3 police-2*4")
+    game = position(
+        contracts=[contract, "", ""], deciding="draw", restocking="2000", to_move=None, drawn="police-1*3 police-2*4"
+    )
     play(game, "draw police-1")
     assert game.snapshot()["points"] == [points, 0, 0]
 

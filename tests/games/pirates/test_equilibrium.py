@@ -25,13 +25,22 @@ def game_of_two(first, second):
 
 def gain(pays, sizes, strategies):
     """The most that one player could gain by one choice, by the sum over all profiles."""
+
     def average(mixed):
-        return [sum(prod(own.get(choice, 0) for own, choice in zip(mixed, profile, strict=True)) * pays(profile)[player]
-                    for profile in product(*map(range, sizes))) for player in range(len(sizes))]
+        return [
+            sum(
+                prod(own.get(choice, 0) for own, choice in zip(mixed, profile, strict=True)) * pays(profile)[player]
+                for profile in product(*map(range, sizes))
+            )
+            for player in range(len(sizes))
+        ]
 
     now = average(strategies)
-    return max(average([*strategies[:player], {choice: 1}, *strategies[player + 1:]])[player] - now[player]
-               for player, size in enumerate(sizes) for choice in range(size))
+    return max(
+        average([*strategies[:player], {choice: 1}, *strategies[player + 1 :]])[player] - now[player]
+        for player, size in enumerate(sizes)
+        for choice in range(size)
+    )
 
 
 @pytest.mark.parametrize("most", [1, 3, 50])

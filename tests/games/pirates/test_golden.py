@@ -45,8 +45,22 @@ def test_every_rule_set_board_size_and_switch_value_has_a_golden_game():
 def test_the_golden_games_contain_every_kind_of_decision():
     """Trades, jumps, arrests, layings, year ends: nothing is missing from the files."""
     verbs = {step.split()[0] for name in GAMES for _seat, step in read(FOLDER / f"{name}.tpr.json")["steps"]}
-    assert verbs == {"place", "restock", "no-restock", "lose", "move", "take", "sell", "jump", "trade", "end", "pay",
-                     "land", "lay", "draw"}
+    assert verbs == {
+        "place",
+        "restock",
+        "no-restock",
+        "lose",
+        "move",
+        "take",
+        "sell",
+        "jump",
+        "trade",
+        "end",
+        "pay",
+        "land",
+        "lay",
+        "draw",
+    }
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)

@@ -21,28 +21,48 @@ STAYS = {"name": "rio-grande", "switches": {"bonuses": "every-year", "white_stay
 def to_lay(*contracts, points=None, year=3, laid=None, **more):
     """A position in which the year has ended; Ann, who started, lays first unless `more` says otherwise."""
     seats = len(contracts)
-    return position(hands=("",) * seats, pirates=("1200", "1400", "1400", "1200")[:seats], year=year,
-                    contracts=contracts, points=points or [0] * seats, deciding="lay", restocking="1600",
-                    laid=laid or [[] for _seat in contracts], **more)
+    return position(
+        hands=("",) * seats,
+        pirates=("1200", "1400", "1400", "1200")[:seats],
+        year=year,
+        contracts=contracts,
+        points=points or [0] * seats,
+        deciding="lay",
+        restocking="1600",
+        laid=laid or [[] for _seat in contracts],
+        **more,
+    )
 
 
 POSITIONS = {
     "two who match colours": lambda: to_lay(
-        "green-6 red-4 white-4 white-4", "green-3 green-5 orange-2 red-2 white-3", "purple-4 blue-4 blue-3",
-        points=[22, 24, 27]),
+        "green-6 red-4 white-4 white-4",
+        "green-3 green-5 orange-2 red-2 white-3",
+        "purple-4 blue-4 blue-3",
+        points=[22, 24, 27],
+    ),
     "two with two and three contracts": lambda: to_lay(
-        "purple-3 green-6 orange-6 white-4 white-4", "green-5 blue-3 orange-3 white-5 white-3 white-4",
-        "orange-2 blue-4 orange-4", points=[20, 23, 35]),
+        "purple-3 green-6 orange-6 white-4 white-4",
+        "green-5 blue-3 orange-3 white-5 white-3 white-4",
+        "orange-2 blue-4 orange-4",
+        points=[20, 23, 35],
+    ),
     "a third who wins if neither does": lambda: to_lay(
-        "blue-3 red-3 white-4", "blue-2 red-2 white-5", "blue-5 green-6", points=[20, 21, 19]),
+        "blue-3 red-3 white-4", "blue-2 red-2 white-5", "blue-5 green-6", points=[20, 21, 19]
+    ),
     "two who may share the win": lambda: to_lay(
-        "blue-2 red-2 green-4 white-3 white-4", "blue-3 green-2 white-3 white-3 white-4", "orange-2 purple-2",
-        points=[11, 12, 10]),
+        "blue-2 red-2 green-4 white-3 white-4",
+        "blue-3 green-2 white-3 white-3 white-4",
+        "orange-2 purple-2",
+        points=[11, 12, 10],
+    ),
     "one alone": lambda: to_lay("blue-3 red-3 white-4", "blue-4 red-2", "red-5", points=[9, 9, 9]),
     "an earlier year": lambda: to_lay(
-        "blue-3 red-3 white-4", "blue-2 red-2 white-5", "red-4", year=1, rules=EVERY_YEAR),
+        "blue-3 red-3 white-4", "blue-2 red-2 white-5", "red-4", year=1, rules=EVERY_YEAR
+    ),
     "three who lay": lambda: to_lay(
-        "red-2 blue-6 white-5", "blue-5 red-5 white-4", "blue-3 red-3 white-3", points=[20, 21, 24]),
+        "red-2 blue-6 white-5", "blue-5 red-5 white-4", "blue-3 red-3 white-3", points=[20, 21, 24]
+    ),
 }
 EXACT = [name for name in POSITIONS if name != "three who lay"]
 
@@ -69,16 +89,21 @@ def outcomes(game):
             layings.setdefault(seat, {})[lines] = None
         gained = [now - was for now, was in zip(after.snapshot()["points"], before, strict=True)]
         pays[tuple(sorted(profile.items()))] = [
-            Fraction(int(seat in after.winners), len(after.winners)) if after.over
-            else own - Fraction(sum(gained) - own, len(gained) - 1) for seat, own in enumerate(gained)]
+            Fraction(int(seat in after.winners), len(after.winners))
+            if after.over
+            else own - Fraction(sum(gained) - own, len(gained) - 1)
+            for seat, own in enumerate(gained)
+        ]
     return {seat: list(lines) for seat, lines in layings.items()}, pays
 
 
 def judged(game, solution):
     """The values of a solution, and what each seat gains most by one laying of all there are against the others'."""
     layings, pays = outcomes(game)
-    mixed = {seat: {tuple(sorted(lines)): chance for lines, chance in own.items()}
-             for seat, own in solution.strategies.items()}
+    mixed = {
+        seat: {tuple(sorted(lines)): chance for lines, chance in own.items()}
+        for seat, own in solution.strategies.items()
+    }
     values, most = [Fraction(0) for _seat in game.players], {}
     for profile, paid in pays.items():
         chance = prod(mixed[seat].get(lines, Fraction(0)) for seat, lines in profile)
@@ -87,7 +112,8 @@ def judged(game, solution):
         worths = Counter()
         for profile, paid in pays.items():
             worths[dict(profile)[seat]] += paid[seat] * prod(
-                mixed[other].get(theirs, Fraction(0)) for other, theirs in profile if other != seat)
+                mixed[other].get(theirs, Fraction(0)) for other, theirs in profile if other != seat
+            )
         most[seat] = max(worths.values()) - values[seat]
     return values, max(most.values())
 
@@ -141,8 +167,10 @@ def test_the_points_expected_are_those_of_the_year_scored():
     solution = laying.solve(game)
     expected = [Fraction(0)] * 3
     for steps, after in played(game).items():
-        chance = prod(mixed.get(tuple(line for who, line in steps if who == seat), Fraction(0))
-                      for seat, mixed in solution.strategies.items())
+        chance = prod(
+            mixed.get(tuple(line for who, line in steps if who == seat), Fraction(0))
+            for seat, mixed in solution.strategies.items()
+        )
         expected = [sum_ + chance * points for sum_, points in zip(expected, after.snapshot()["points"], strict=True)]
     assert list(solution.points) == expected
 
@@ -154,8 +182,11 @@ def test_what_others_have_laid_changes_nothing():
     """P2: the solution and what a seat lays are the same whatever was laid before it in secret."""
     game = POSITIONS["two who match colours"]()
     before = laying.solve(game)
-    after = [play(game.copy(), f"lay white-4 on {one}", f"lay white-4 on {other}")
-             for one in ("red", "green") for other in ("red", "green")]
+    after = [
+        play(game.copy(), f"lay white-4 on {one}", f"lay white-4 on {other}")
+        for one in ("red", "green")
+        for other in ("red", "green")
+    ]
     assert {each.to_move for each in after} == {1}
     assert [laying.solve(each) for each in after] == [before] * 4
     assert len({laying.laying_choice(each, 1) for each in after}) == 1
@@ -165,17 +196,34 @@ def test_what_others_have_laid_changes_nothing():
 def test_a_laying_that_was_set_up_by_hand_half_way_is_secret_too():
     """Bob is to lay, and Ann's contracts lie already: where they lie is not looked at."""
     contracts, points = ("green-6 red-4 white-4 white-4", "green-3 green-5 orange-2 red-2 white-3"), [22, 24, 27]
-    games = [to_lay(*contracts, "purple-4 blue-4 blue-3", points=points, to_move=1, laid=[
-        [{"white-4": one}, {"white-4": other}], [], []]) for one in ("red", "green") for other in ("red", "green")]
+    games = [
+        to_lay(
+            *contracts,
+            "purple-4 blue-4 blue-3",
+            points=points,
+            to_move=1,
+            laid=[[{"white-4": one}, {"white-4": other}], [], []],
+        )
+        for one in ("red", "green")
+        for other in ("red", "green")
+    ]
     assert len({str(laying.solve(game)) for game in games}) == 1
     assert laying.solve(games[0]) == laying.solve(POSITIONS["two who match colours"]())
 
 
 def test_what_stays_laid_is_open_and_what_is_laid_now_is_not():
     """With `white_stays_laid` only the contracts that are new are laid, and the others count where they lie."""
-    words = {"rules": STAYS, "year": 2, "drawn": "police-1*4 police-2*3", "contracts": (
-        "green-6 red-4 white-4", "green-3 green-5 orange-2 red-2 white-3 white-5", "purple-4 blue-4 blue-3"),
-        "laid": [[], [{"white-5": "red"}], []]}
+    words = {
+        "rules": STAYS,
+        "year": 2,
+        "drawn": "police-1*4 police-2*3",
+        "contracts": (
+            "green-6 red-4 white-4",
+            "green-3 green-5 orange-2 red-2 white-3 white-5",
+            "purple-4 blue-4 blue-3",
+        ),
+        "laid": [[], [{"white-5": "red"}], []],
+    }
     games = [play(restocking(**words), "draw police-1", f"lay white-4 on {colour}") for colour in ("green", "red")]
     assert [game.to_move for game in games] == [1, 1]
     assert laying.solve(games[0]) == laying.solve(games[1]) == laying.solve(games[0].at(1))
@@ -196,8 +244,12 @@ def test_what_later_seats_have_laid_in_a_position_set_up_by_hand_stays():
 
 def test_a_player_lays_as_often_as_the_solution_says():
     """Over many lots, contract by contract, the second by what the first was; without a lot a legal laying too."""
-    game = to_lay("red-2 green-5 orange-2 white-3 white-4", "green-3 red-4 green-6 white-3 white-4",
-                  "green-2 purple-3", points=[26, 20, 19])
+    game = to_lay(
+        "red-2 green-5 orange-2 white-3 white-4",
+        "green-3 red-4 green-6 white-3 white-4",
+        "green-2 purple-3",
+        points=[26, 20, 19],
+    )
     strategies = laying.solve(game).strategies
     counts, tries = Counter(), 200
     for seed in range(tries):
@@ -212,16 +264,23 @@ def test_a_player_lays_as_often_as_the_solution_says():
 
 def test_whoever_has_laid_otherwise_lays_the_rest_as_is_best():
     """A contract laid where the solution never lays it: the rest pays most against what the others do."""
-    game = to_lay("orange-6 red-3 purple-6 white-3 white-4", "purple-3 purple-2 red-4 white-4", "green-3 blue-3",
-                  points=[20, 33, 24])
+    game = to_lay(
+        "orange-6 red-3 purple-6 white-3 white-4",
+        "purple-3 purple-2 red-4 white-4",
+        "green-3 blue-3",
+        points=[20, 33, 24],
+    )
     solved = laying.solve(game).strategies
     assert "lay white-3 on purple" not in {lines[0] for lines in solved[0]}
     choice = laying.laying_choice(play(game, "lay white-3 on purple"), 0)
     wins = {}
     for line in game.legal():
         after = play(game.copy(), line)
-        wins[str(line)] = sum(chance * Fraction(int(0 in each.winners), len(each.winners))
-                              for lines, chance in solved[1].items() for each in [play(after.copy(), *lines)])
+        wins[str(line)] = sum(
+            chance * Fraction(int(0 in each.winners), len(each.winners))
+            for lines, chance in solved[1].items()
+            for each in [play(after.copy(), *lines)]
+        )
     assert wins[choice] == max(wins.values()) > min(wins.values())
 
 
@@ -255,12 +314,18 @@ def test_the_tables_show_what_the_solution_says():
     assert sorted(map(list, pays.to_numpy().tolist())) == [[0, 1], [1, 0]]
 
 
-@pytest.mark.parametrize(("ask", "says"), [
-    (lambda: laying.solve(Game(seed=1)), "white contracts are laid when bonuses are scored (P2); now 'place' is"),
-    (lambda: laying.solve(Game(rules="johnson-2002", seed=1)), "only Time Pirates has white contracts"),
-    (lambda: laying.laying_choice(POSITIONS["one alone"](), 1), "seat must be the one to move, 0 (got 1)"),
-    (lambda: laying.payoffs(POSITIONS["two who match colours"](), 0, 2), "two of those that lay, 0, 1 (got 0 and 2)"),
-])
+@pytest.mark.parametrize(
+    ("ask", "says"),
+    [
+        (lambda: laying.solve(Game(seed=1)), "white contracts are laid when bonuses are scored (P2); now 'place' is"),
+        (lambda: laying.solve(Game(rules="johnson-2002", seed=1)), "only Time Pirates has white contracts"),
+        (lambda: laying.laying_choice(POSITIONS["one alone"](), 1), "seat must be the one to move, 0 (got 1)"),
+        (
+            lambda: laying.payoffs(POSITIONS["two who match colours"](), 0, 2),
+            "two of those that lay, 0, 1 (got 0 and 2)",
+        ),
+    ],
+)
 def test_what_is_no_laying_is_refused_in_one_line(ask, says):
     with pytest.raises(BadSituation) as caught:
         ask()

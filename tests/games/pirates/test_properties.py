@@ -23,13 +23,31 @@ RULES = st.builds(
     st.sampled_from(list(RULE_SETS)),
     st.fixed_dictionaries({}, optional={name: st.sampled_from(each.values) for name, each in SWITCHES.items()}),
 )
-TABLES = st.sampled_from([(board, players) for board in Board.names() for players in range(3, 7)
-                          if players < len(Board.named(board).epochs)])
+TABLES = st.sampled_from(
+    [(board, players) for board in Board.names() for players in range(3, 7) if players < len(Board.named(board).epochs)]
+)
 SEEDS = st.integers(0, 2**64 - 1)
 PICK = st.integers(0, 10**6)
 PICKS = st.lists(PICK, min_size=1, max_size=8)
-MOMENTS = ("place", "restock", "no-restock", "lose", "move", "take", "sell", "pay", "land", "jump", "trade", "draw",
-           "draw police", "lay", "lay", "end", "")
+MOMENTS = (
+    "place",
+    "restock",
+    "no-restock",
+    "lose",
+    "move",
+    "take",
+    "sell",
+    "pay",
+    "land",
+    "jump",
+    "trade",
+    "draw",
+    "draw police",
+    "lay",
+    "lay",
+    "end",
+    "",
+)
 
 
 def names(players):
@@ -46,10 +64,13 @@ def rebuilt(s):
         "empty": [s.sites[e] - lying[e] for e in epochs],
         "roomy": sum(1 << e for e in epochs if lying[e] < s.sites[e]),
         "holds": [sum(1 << k for k in kinds if s.hand[p][k]) for p in seats],
-        "of_colour": [[sum(s.hand[p][3 * colour: 3 * colour + 3]) for colour in range(6)] for p in seats],
-        "has_coloured": [sum(1 << colour for colour in range(5) if any(s.contract[p][5 * colour: 5 * colour + 5]))
-                         for p in seats],
-        "bag_total": sum(s.bag), "bag_artifacts": sum(s.bag[: c.ARTIFACT_KINDS]), "discards": sum(s.discard),
+        "of_colour": [[sum(s.hand[p][3 * colour : 3 * colour + 3]) for colour in range(6)] for p in seats],
+        "has_coloured": [
+            sum(1 << colour for colour in range(5) if any(s.contract[p][5 * colour : 5 * colour + 5])) for p in seats
+        ],
+        "bag_total": sum(s.bag),
+        "bag_artifacts": sum(s.bag[: c.ARTIFACT_KINDS]),
+        "discards": sum(s.discard),
         "on_offer": sum(1 << k for k in contracts if s.bazaar[k]),
         "hands_mark": sum(s.hand[p][k] * s.mark[p][k] for p in seats for k in kinds),
     }
@@ -85,10 +106,24 @@ def turns_memory(game):
     return [shown["hands"] for shown in turn if shown["deciding"] == "act"], given
 
 
-NOW = {"place": {"S4"}, "restock": {"T2"}, "lose": {"A2"}, "pay": {"M3"}, "land": {"M3"}, "lay": {"P2"},
-       "draw": {"B3"}, None: {"Y3"}}
-OF_ITS_KIND = {"place": {"S4"}, "restock": {"B2", "B6"}, "lose": {"A2"}, "pay": {"M3", "M4", "M5"}, "lay": {"P2"},
-               "draw": {"B3", "B4", "B6"}}
+NOW = {
+    "place": {"S4"},
+    "restock": {"T2"},
+    "lose": {"A2"},
+    "pay": {"M3"},
+    "land": {"M3"},
+    "lay": {"P2"},
+    "draw": {"B3"},
+    None: {"Y3"},
+}
+OF_ITS_KIND = {
+    "place": {"S4"},
+    "restock": {"B2", "B6"},
+    "lose": {"A2"},
+    "pay": {"M3", "M4", "M5"},
+    "lay": {"P2"},
+    "draw": {"B3", "B4", "B6"},
+}
 ACTIONS = {"take": {"M2"}, "sell": {"M3", "M4", "M5", "M6"}, "jump": {"X1"}, "trade": {"X3", "X4", "X6"}}
 
 
@@ -197,7 +232,7 @@ class AnyGame(RuleBasedStateMachine):
                 assert seen == full
             assert told["seed"] is None
             assert told["steps"] == record["steps"][: len(told["steps"])]
-            hidden = record["steps"][len(told["steps"]):]
+            hidden = record["steps"][len(told["steps"]) :]
             assert all(text.startswith("lay") for _seat, text in hidden)
             assert not hidden or hidden[0][0] != seat
 
@@ -273,12 +308,12 @@ def test_after_undo_the_same_decisions_bring_the_same_draws(rules, table, seed, 
     steps, record = game.steps, game.record()
     for _step in range(back):
         game.undo()
-    for seat, text in steps[len(game):]:
+    for seat, text in steps[len(game) :]:
         if seat is not None:
             game.play(text)
     assert game.record() == record
     resumed = Game.replay(game.at(len(game) // 2).record(), chance="sample")
-    for seat, text in steps[len(resumed):]:
+    for seat, text in steps[len(resumed) :]:
         if seat is not None:
             resumed.play(text)
     assert resumed.record() == record
@@ -296,9 +331,37 @@ def test_a_game_that_samples_never_waits_for_luck(rules, table, seed):
 
 
 @settings(max_examples=300, **CALM)
-@given(text=st.text(max_size=40) | st.lists(st.sampled_from(
-    ["take", "jump", "red", "blue-atomic", "to", "with", "1200", "1", "for", "white", "TRADE", "lay", "on", "-1", "\t",
-     "\u2000", "1\u0662", "police-1", "sell", "white-2", "\u212a"]), max_size=7).map(" ".join))
+@given(
+    text=st.text(max_size=40)
+    | st.lists(
+        st.sampled_from(
+            [
+                "take",
+                "jump",
+                "red",
+                "blue-atomic",
+                "to",
+                "with",
+                "1200",
+                "1",
+                "for",
+                "white",
+                "TRADE",
+                "lay",
+                "on",
+                "-1",
+                "\t",
+                "\u2000",
+                "1\u0662",
+                "police-1",
+                "sell",
+                "white-2",
+                "\u212a",
+            ]
+        ),
+        max_size=7,
+    ).map(" ".join)
+)
 def test_any_text_is_played_or_refused_in_one_line(text):
     """Nothing else can happen, whatever is typed; the position is unchanged by a refusal."""
     game = Game(names(3), seed=1, start=0, chance="ask")

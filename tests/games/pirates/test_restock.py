@@ -7,8 +7,14 @@ import pytest
 from tests.games.pirates.helpers import now, offered, play, position, refused_by, restocking, rules_with
 from timepirates import CHANCE
 
-ALL_BUT_2000 = {"1200": "blue*5", "1400": "red*4", "1600": "green*3", "1800": "orange*6", "1900": "purple*5",
-                "2200": "white*6 blue-atomic"}
+ALL_BUT_2000 = {
+    "1200": "blue*5",
+    "1400": "red*4",
+    "1600": "green*3",
+    "1800": "orange*6",
+    "1900": "purple*5",
+    "2200": "white*6 blue-atomic",
+}
 SEVEN = "police-1*3 police-2*4"
 
 
@@ -41,8 +47,9 @@ def test_b1_one_epoch_a_turn():
 
 def test_b2_an_epoch_with_an_empty_site_and_no_pirate():
     """Epochs by year; the police may be there, a pirate not, the player's own included."""
-    game = deciding_restock(pirates=("1200", "1400", "1400"), police="2200",
-                            sites=ALL_BUT_2000 | {"1900": "purple*4", "2200": "white"})
+    game = deciding_restock(
+        pirates=("1200", "1400", "1400"), police="2200", sites=ALL_BUT_2000 | {"1900": "purple*4", "2200": "white"}
+    )
     assert game.legal() == ["restock 1900", "restock 2000", "restock 2200", "no-restock"]
     refused_by("B2", game, "restock 1600", "restock 1800")
     game = deciding_restock(pirates=("1200", "1400", "1400"))
@@ -80,8 +87,12 @@ def test_b3_tokens_are_drawn_one_at_a_time_until_every_site_is_filled():
 def test_b3_every_token_in_the_bag_is_equally_likely():
     """The chances are exact, in the order of `legal`, and add up to 1."""
     game = restocking("1600", bag="blue*2 white")
-    assert game.chances() == {"draw blue": Fraction(2, 13), "draw white": Fraction(1, 13),
-                              "draw police-1": Fraction(5, 13), "draw police-2": Fraction(5, 13)}
+    assert game.chances() == {
+        "draw blue": Fraction(2, 13),
+        "draw white": Fraction(1, 13),
+        "draw police-1": Fraction(5, 13),
+        "draw police-2": Fraction(5, 13),
+    }
     assert list(game.chances()) == game.legal()
     assert sum(game.chances().values()) == 1
     play(game, "draw blue", "draw police-1")

@@ -12,8 +12,9 @@ def year_end(year=3, rules="rio-grande", contracts=("", "", ""), **words):
     """A game in which the eighth police token has just been drawn in some year."""
     hands = words.pop("hands", ("",) * len(contracts))
     pirates = ("1200", "1400", "1400", "1900", "1900", "2000")[: len(hands)]
-    game = restocking("1600", rules=rules, drawn=SEVEN, year=year, contracts=contracts, hands=hands,
-                      pirates=pirates, **words)
+    game = restocking(
+        "1600", rules=rules, drawn=SEVEN, year=year, contracts=contracts, hands=hands, pirates=pirates, **words
+    )
     return play(game, "draw police-1")
 
 
@@ -99,9 +100,25 @@ def test_y3_the_last_year_is_scored():
 def test_y3_after_the_end_every_decision_names_this_rule():
     """Whatever it is."""
     game = year_end(year=3)
-    refused_by("Y3", game, "move 1", "take blue", "sell blue-2", "jump blue to 1200", "trade blue with 1 for red",
-               "end", "place 1200", "restock 1600", "no-restock", "lose blue", "pay blue", "land 1200",
-               "lay white-3 on blue", "draw blue", "draw police-1")
+    refused_by(
+        "Y3",
+        game,
+        "move 1",
+        "take blue",
+        "sell blue-2",
+        "jump blue to 1200",
+        "trade blue with 1 for red",
+        "end",
+        "place 1200",
+        "restock 1600",
+        "no-restock",
+        "lose blue",
+        "pay blue",
+        "land 1200",
+        "lay white-3 on blue",
+        "draw blue",
+        "draw police-1",
+    )
 
 
 # --- P1
@@ -206,9 +223,14 @@ def test_p2_a_laid_white_contract_counts_in_its_colour():
     assert points_of_the_year(game) == ([4, 3, 0], [2, 0, 0], [0, 0, 0])
 
 
-@pytest.mark.parametrize(("white", "majority"), [
-    ("white-3", [0, 2, 0]), ("white-4", [0, 2, 0]), ("white-5", [2, 2, 0]),
-])
+@pytest.mark.parametrize(
+    ("white", "majority"),
+    [
+        ("white-3", [0, 2, 0]),
+        ("white-4", [0, 2, 0]),
+        ("white-5", [2, 2, 0]),
+    ],
+)
 def test_p2_a_laid_white_contract_counts_its_own_points(white, majority):
     """Two, three or four points beside red-2's two, against red-5's six."""
     game = play(year_end(contracts=(f"{white} red-2", "red-5", "")), f"lay {white} on red")

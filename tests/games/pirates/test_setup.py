@@ -72,8 +72,12 @@ def test_s1_both_ways_of_stocking_have_the_same_distribution():
 
 def test_s1_the_stocking_can_be_laid_out_by_hand():
     """The companion's way: counts for every epoch; the bag holds the rest."""
-    setup = {"1400": {"blue": 2, "white": 1}, "1600": {"red": 4}, "1900": {"green-arrow": 2, "green": 1},
-             "2200": {"purple": 4}}
+    setup = {
+        "1400": {"blue": 2, "white": 1},
+        "1600": {"red": 4},
+        "1900": {"green-arrow": 2, "green": 1},
+        "2200": {"purple": 4},
+    }
     game = Game(FOUR[:3], board="small-four", setup=setup, start=1, chance="ask")
     assert game.snapshot()["sites"] == setup
     assert game.snapshot()["bag"]["white"] == 5

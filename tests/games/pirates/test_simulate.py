@@ -24,10 +24,12 @@ from timepirates.games.pirates.simulate import random_codes, random_games
 from timepirates.games.pirates.table import PiratesTable
 from timepirates.games.pirates.variants import RULE_SETS
 
-TABLES = [(board, players) for board in Board.names() for players in range(3, 7)
-          if players < len(Board.named(board).epochs)]
+TABLES = [
+    (board, players) for board in Board.names() for players in range(3, 7) if players < len(Board.named(board).epochs)
+]
 RULES = [*RULE_SETS, EVERYTHING_ELSE] + [
-    {"name": "designer", "switches": {name: value}} for name, value in every_switch_value()]
+    {"name": "designer", "switches": {name: value}} for name, value in every_switch_value()
+]
 
 
 def called(rules):
@@ -155,8 +157,14 @@ def first_codes(game, compiled, times):
 @pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
 def test_random_play_is_uniform_over_the_legal_decisions(compiled):
     """A position with many choices of all kinds: moves, takes, sales, jumps, trades (20,000 tries, seed fixed)."""
-    game = position(hands=("blue-atomic red-atomic blue-arrow green-arrow white*3 purple*2", "red white green-atomic",
-                           "orange-arrow blue purple"), sites={"1200": "blue red green-arrow"})
+    game = position(
+        hands=(
+            "blue-atomic red-atomic blue-arrow green-arrow white*3 purple*2",
+            "red white green-atomic",
+            "orange-arrow blue purple",
+        ),
+        sites={"1200": "blue red green-arrow"},
+    )
     legal = game.table.legal(game._s)
     assert len(legal) > 40
     found = first_codes(game, compiled, 20_000)
@@ -182,8 +190,14 @@ def test_random_draws_are_as_likely_as_there_are_tokens(compiled):
 def run(source, **environment):
     """Run Python in a process of its own; what it prints."""
     root = Path(__file__).parents[3]
-    done = subprocess.run([sys.executable, "-c", source], env=os.environ | environment, cwd=root, capture_output=True,
-                          text=True, timeout=300)
+    done = subprocess.run(
+        [sys.executable, "-c", source],
+        env=os.environ | environment,
+        cwd=root,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout
 
@@ -192,7 +206,8 @@ def run(source, **environment):
 def test_the_same_games_without_the_compiler_and_with_bounds_checked(switch, tmp_path):
     """NUMBA_DISABLE_JIT=1: the interpreter steps in; NUMBA_BOUNDSCHECK=1: no index leaves its array."""
     assert run(SHORT, **{switch: "1"}, NUMBA_CACHE_DIR=str(tmp_path)) == (
-        f"{random_games(2, 3, 'designer', seed=5).points.tolist()}\n")
+        f"{random_games(2, 3, 'designer', seed=5).points.tolist()}\n"
+    )
 
 
 BLOCKED = """
@@ -216,17 +231,26 @@ print(sorted(next(simulated.rest_of_year(Situation(), seed=2)).counts.items()))
 """
 
 
-@pytest.mark.parametrize(("before", "environment"), [
-    (BLOCKED.replace("{blocked}", repr(["numba", "llvmlite"])), {}), ("", {"NUMBA_DISABLE_JIT": "1"}),
-], ids=["not installed", "switched off"])
+@pytest.mark.parametrize(
+    ("before", "environment"),
+    [
+        (BLOCKED.replace("{blocked}", repr(["numba", "llvmlite"])), {}),
+        ("", {"NUMBA_DISABLE_JIT": "1"}),
+    ],
+    ids=["not installed", "switched off"],
+)
 def test_everything_that_plays_many_games_works_without_the_compiler(before, environment):
     """Slower, in the interpreter: the same games, and as many draws as the interpreter makes at a time."""
     situation = Situation()
-    assert run(before + MASS_PLAY, **environment).splitlines() == [str(expected) for expected in (
-        random_games(2, 3, "designer", seed=5, compiled=False).points.tolist(),
-        editions.last(editions.play("designer", 3, "simple", compiled=False)).rows.tolist(),
-        sorted(next(simulated.restocks(situation, 4, seed=2, compiled=False)).counts.items()),
-        sorted(next(simulated.rest_of_year(situation, seed=2, compiled=False)).counts.items()))]
+    assert run(before + MASS_PLAY, **environment).splitlines() == [
+        str(expected)
+        for expected in (
+            random_games(2, 3, "designer", seed=5, compiled=False).points.tolist(),
+            editions.last(editions.play("designer", 3, "simple", compiled=False)).rows.tolist(),
+            sorted(next(simulated.restocks(situation, 4, seed=2, compiled=False)).counts.items()),
+            sorted(next(simulated.rest_of_year(situation, seed=2, compiled=False)).counts.items()),
+        )
+    ]
 
 
 def test_every_rule_is_compiled():
@@ -235,10 +259,16 @@ def test_every_rule_is_compiled():
     assert {path.stem for path in folder.glob("*.py")} - {"__init__"} == set(simulate.RULES)
 
 
-@pytest.mark.parametrize("name", [*(f"timepirates.games.pirates.rules.{each}" for each in simulate.RULES),
-                                  "timepirates.games.pirates.codes", "timepirates.games.pirates.state",
-                                  "timepirates.core.luck",
-                                  "timepirates.games.pirates.simulate"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(f"timepirates.games.pirates.rules.{each}" for each in simulate.RULES),
+        "timepirates.games.pirates.codes",
+        "timepirates.games.pirates.state",
+        "timepirates.core.luck",
+        "timepirates.games.pirates.simulate",
+    ],
+)
 def test_a_changed_rule_changes_the_number_of_the_sources(name, monkeypatch):
     """So a result from the compiler's cache never outlives the rules it was made of."""
     sound, source = simulate.sources_number(), inspect.getsource
@@ -247,7 +277,9 @@ def test_a_changed_rule_changes_the_number_of_the_sources(name, monkeypatch):
     assert simulate.sources_number() != sound
 
 
-WITHOUT = BLOCKED + """
+WITHOUT = (
+    BLOCKED
+    + """
 from timepirates import Game
 game = Game.random(["A", "B", "C"], "designer", seed=3)
 assert game.over and game.legal() == [] and game.snapshot()["winners"]
@@ -256,6 +288,7 @@ assert game.why_not("move 1").startswith("Y3: ")
 game.undo(); game.redo(); str(game), repr(game), game._repr_html_()
 print(len(game))
 """
+)
 
 
 def test_a_whole_game_needs_neither_numpy_nor_numba_nor_any_other_library():
@@ -266,8 +299,10 @@ def test_a_whole_game_needs_neither_numpy_nor_numba_nor_any_other_library():
 
 def test_importing_the_package_imports_none_of_the_large_libraries():
     """`import timepirates` alone."""
-    loaded = run("import sys, timepirates; print([name for name in ('numpy', 'numba', 'pandas', 'networkx', 'plotly', "
-                 "'ipywidgets', 'msgspec') if name in sys.modules])")
+    loaded = run(
+        "import sys, timepirates; print([name for name in ('numpy', 'numba', 'pandas', 'networkx', 'plotly', "
+        "'ipywidgets', 'msgspec') if name in sys.modules])"
+    )
     assert loaded == "[]\n"
 
 

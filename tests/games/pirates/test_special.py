@@ -54,16 +54,22 @@ def test_x3_a_double_arrow_token_is_given_for_any_token_of_another_player():
     game = position(hands=("blue-arrow red", "white green-atomic", "purple-arrow"))
     assert trades(game) == ["blue with 1 for green-atomic", "blue with 1 for white", "blue with 2 for purple-arrow"]
     play(game, "trade blue with 1 for white")
-    assert game.snapshot()["hands"] == [{"red": 1, "white": 1}, {"blue-arrow": 1, "green-atomic": 1},
-                                        {"purple-arrow": 1}]
+    assert game.snapshot()["hands"] == [
+        {"red": 1, "white": 1},
+        {"blue-arrow": 1, "green-atomic": 1},
+        {"purple-arrow": 1},
+    ]
     assert (game.to_move, game.snapshot()["actions_left"]) == (0, 2)
 
 
 def test_x3_trades_are_listed_by_colour_given_seat_and_kind():
     """Two arrows, two partners, two kinds each."""
     game = position(hands=("red-arrow blue-arrow", "white orange", "green red"))
-    assert trades(game) == [f"{colour} with {deal}" for colour in ("blue", "red")
-                            for deal in ("1 for orange", "1 for white", "2 for red", "2 for green")]
+    assert trades(game) == [
+        f"{colour} with {deal}"
+        for colour in ("blue", "red")
+        for deal in ("1 for orange", "1 for white", "2 for red", "2 for green")
+    ]
 
 
 def test_x3_a_trade_needs_the_arrow_and_the_token():

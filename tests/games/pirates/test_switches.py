@@ -70,24 +70,48 @@ def test_the_result_says_what_it_differs_in():
     _name, values = resolved(rules_with("japanese", years=4, restock_bonus=1))
     assert differences(values, "japanese") == {"years": (3, 4)}
     assert differences(values, "designer") == {
-        "restock_after_year_end": ("finish", "stop"), "arrest_second_action": ("may", "must"),
-        "bonuses": ("every-year", "last-year"), "years": (3, 4)}
+        "restock_after_year_end": ("finish", "stop"),
+        "arrest_second_action": ("may", "must"),
+        "bonuses": ("every-year", "last-year"),
+        "years": (3, 4),
+    }
 
 
 def test_every_value_of_every_switch_has_its_text():
     """The texts' values are the rules' values, and every rule set has a sentence."""
     assert {each.name: set(each.values) for each in switches()} == {
-        name: set(switch.values) for name, switch in SWITCHES.items()}
+        name: set(switch.values) for name, switch in SWITCHES.items()
+    }
     assert {each.name for each in rule_sets()} == set(RULE_SETS)
 
 
-@pytest.mark.parametrize("rules", [
-    "rio", "", "RIO-GRANDE", 7, [], ["rio-grande"], {}, {"switches": {}}, {"name": "rio-grande", "extra": 1},
-    {"name": 3}, {"name": ["rio-grande"]}, {"name": "rio-grande", "switches": [1]}, rules_with(year=3),
-    rules_with(years=5), rules_with(years=3.0), rules_with(years="3"), rules_with(restock_bonus=True),
-    rules_with(white_counts_as_set=1), rules_with(bonuses="every year"), rules_with(setup_bag=None),
-    rules_with(bonuses=["last-year"]), {"name": "rio-grande", "switches": {7: 1}},
-])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "rio",
+        "",
+        "RIO-GRANDE",
+        7,
+        [],
+        ["rio-grande"],
+        {},
+        {"switches": {}},
+        {"name": "rio-grande", "extra": 1},
+        {"name": 3},
+        {"name": ["rio-grande"]},
+        {"name": "rio-grande", "switches": [1]},
+        rules_with(year=3),
+        rules_with(years=5),
+        rules_with(years=3.0),
+        rules_with(years="3"),
+        rules_with(restock_bonus=True),
+        rules_with(white_counts_as_set=1),
+        rules_with(bonuses="every year"),
+        rules_with(setup_bag=None),
+        rules_with(bonuses=["last-year"]),
+        {"name": "rio-grande", "switches": {7: 1}},
+    ],
+)
 def test_rules_that_are_none_are_refused_in_one_line(rules):
     """Names, switches and values: a ValueError that says what is allowed."""
     with pytest.raises(ValueError, match="must be") as caught:
@@ -96,9 +120,15 @@ def test_rules_that_are_none_are_refused_in_one_line(rules):
 
 
 SWITCH_TESTS = {
-    "setup_bag": "test_setup", "restock_bonus": "test_turn", "restock_requires": "test_restock",
-    "restock_after_year_end": "test_restock", "arrest_second_action": "test_arrest", "bonuses": "test_scoring",
-    "greatest_contract_tiebreak": "test_scoring", "years": "test_scoring", "white_counts_as_set": "test_arrest",
+    "setup_bag": "test_setup",
+    "restock_bonus": "test_turn",
+    "restock_requires": "test_restock",
+    "restock_after_year_end": "test_restock",
+    "arrest_second_action": "test_arrest",
+    "bonuses": "test_scoring",
+    "greatest_contract_tiebreak": "test_scoring",
+    "years": "test_scoring",
+    "white_counts_as_set": "test_arrest",
     "white_stays_laid": "test_scoring",
 }
 """Where each switch's effect is tested, in the chapter of its rule."""

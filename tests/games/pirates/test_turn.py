@@ -59,8 +59,17 @@ def test_t2_the_restock_decision_comes_before_anything_else():
     game = next_turn(hands=("blue-atomic red-arrow green*2", "white", ""), sites={"1200": "blue"})
     assert verbs(game) == {"restock", "no-restock"}
     assert game.legal()[-1] == "no-restock"
-    refused_by("T2", game, "move 1", "take blue", "sell green-2", "jump blue to 2000", "trade red with 1 for white",
-               "end", "lose green")
+    refused_by(
+        "T2",
+        game,
+        "move 1",
+        "take blue",
+        "sell green-2",
+        "jump blue to 2000",
+        "trade red with 1 for white",
+        "end",
+        "lose green",
+    )
 
 
 def test_t2_the_restock_decision_is_asked_where_only_no_restock_is_possible():

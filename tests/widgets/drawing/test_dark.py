@@ -24,13 +24,32 @@ PIECES = {*colours.TOKEN_COLOURS, "gold", "wood", "on-bar", "path-1", "path-2", 
 """What a token, a path or a pirate is told by: the same in both themes."""
 GROUNDS = ("paper", "paper-deep", "card", "highlight-wash")
 TEXTS = [(text, ground) for text in ("ink", "ink-soft", "link") for ground in GROUNDS] + [
-    ("on-bar", "bar"), ("on-main", "main"), ("on-main", "main-hover"), ("on-accent", "accent"), ("dim", "paper-deep"),
-    ("hint", "paper"), ("bad-ink", "bad-ground"), ("good-ink", "good-ground"), ("warn", "paper"), ("luck", "paper"),
-    ("ink", "tab"), ("ink", "track"), ("ink", "good-wash"), ("good", "paper"), ("bad", "paper"), ("card", "good"),
-    ("highlight", "paper")]
+    ("on-bar", "bar"),
+    ("on-main", "main"),
+    ("on-main", "main-hover"),
+    ("on-accent", "accent"),
+    ("dim", "paper-deep"),
+    ("hint", "paper"),
+    ("bad-ink", "bad-ground"),
+    ("good-ink", "good-ground"),
+    ("warn", "paper"),
+    ("luck", "paper"),
+    ("ink", "tab"),
+    ("ink", "track"),
+    ("ink", "good-wash"),
+    ("good", "paper"),
+    ("bad", "paper"),
+    ("card", "good"),
+    ("highlight", "paper"),
+]
 LINES = [(line, ground) for line in ("edge", "highlight", "accent") for ground in ("paper", "card")] + [
-    ("bad", "bad-ground"), ("good", "good-ground"), ("heat", "track"), ("suit-arms", "card"), ("suit-moons", "card"),
-    ("suit-suns", "card")]
+    ("bad", "bad-ground"),
+    ("good", "good-ground"),
+    ("heat", "track"),
+    ("suit-arms", "card"),
+    ("suit-moons", "card"),
+    ("suit-suns", "card"),
+]
 
 
 @pytest.mark.parametrize("theme_of", [LIGHT, DARK], ids=["light", "dark"])
@@ -50,17 +69,29 @@ def test_all_colours_but_those_of_the_pieces_have_one_for_the_dark():
 def test_no_panel_writes_its_ground_or_its_text_by_a_colour_of_its_own():
     """What a panel is written with comes from the theme, so that both themes reach it."""
     named = {colour for name, colour in LIGHT.items() if name in ("paper", "paper-deep", "bad-ground", "dim", "track")}
-    sheets = {path.name: path.read_text() for path in ROOMS.rglob("*.css") if path.name not in (
-        "theme.css", "colours.css", "board_widget.css")}
+    sheets = {
+        path.name: path.read_text()
+        for path in ROOMS.rglob("*.css")
+        if path.name not in ("theme.css", "colours.css", "board_widget.css")
+    }
     assert len(sheets) > 20
     assert {name for name, text in sheets.items() if any(colour in text for colour in named)} == set()
 
 
 # --- pictures
 
-STAY = {*colours.TOKEN_COLOURS.values(), *colours.LETTER_COLOURS.values(), *theme.SEAT_COLOURS, *theme.SEAT_INK,
-        *colours.PATH_COLOURS.values(), *colours.PATH_INK.values(), *theme.HEAT, colours.POLICE, theme.HIGHLIGHT,
-        theme.SKIN}
+STAY = {
+    *colours.TOKEN_COLOURS.values(),
+    *colours.LETTER_COLOURS.values(),
+    *theme.SEAT_COLOURS,
+    *theme.SEAT_INK,
+    *colours.PATH_COLOURS.values(),
+    *colours.PATH_INK.values(),
+    *theme.HEAT,
+    colours.POLICE,
+    theme.HIGHLIGHT,
+    theme.SKIN,
+}
 
 
 def test_what_a_piece_is_told_by_stays_in_the_dark():
@@ -72,14 +103,18 @@ def test_what_a_piece_is_told_by_stays_in_the_dark():
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_tokens_and_paths_stand_out_on_the_board(dark):
     """A token's line on the plates, the numbers of the paths' discs in any light."""
+
     def seen(colour: str) -> str:
         return theme.dark(colour, colours.DARK) if dark else colour
 
-    assert all(theme.contrast(seen(theme.EDGE), seen(plate)) >= 4.5 for plate in (
-        colours.PLATE_TOP, colours.PLATE_BOTTOM, colours.SITE))
+    assert all(
+        theme.contrast(seen(theme.EDGE), seen(plate)) >= 4.5
+        for plate in (colours.PLATE_TOP, colours.PLATE_BOTTOM, colours.SITE)
+    )
     if dark:  # in the light their casing does it
-        assert all(theme.contrast(path, seen(sea)) >= 2.5 for path in colours.PATH_COLOURS.values()
-                   for sea in colours.SEA)
+        assert all(
+            theme.contrast(path, seen(sea)) >= 2.5 for path in colours.PATH_COLOURS.values() for sea in colours.SEA
+        )
     assert theme.contrast(seen(colours.TRAIL), seen(colours.SEA[1])) >= 6
 
 

@@ -30,9 +30,10 @@ def linear(channel: int) -> float:
 
 def lab(colour: str, sight: str) -> tuple[float, float, float]:
     """CIE L*a*b* of "#rrggbb" as an eye sees it."""
-    channels = [linear(int(colour[i:i + 2], 16)) for i in (1, 3, 5)]
+    channels = [linear(int(colour[i : i + 2], 16)) for i in (1, 3, 5)]
     red, green, blue = (
-        min(1.0, max(0.0, sum(a * b for a, b in zip(row, channels, strict=True)))) for row in SIGHTS[sight])
+        min(1.0, max(0.0, sum(a * b for a, b in zip(row, channels, strict=True)))) for row in SIGHTS[sight]
+    )
     white = (0.95047, 1.0, 1.08883)
     rows = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.072175), (0.0193339, 0.119192, 0.9503041))
     x, y, z = ((a * red + b * green + c * blue) / w for (a, b, c), w in zip(rows, white, strict=True))
@@ -62,8 +63,11 @@ def test_letters_are_readable_on_their_tokens():
     """Letters have a contrast of at least 4.5 on their token, path numbers and initials on their ground too."""
     pairs = [(colours.TOKEN_COLOURS[c], colours.LETTER_COLOURS[c]) for c in tokens.COLOURS]
     pairs += [(theme.SEAT_COLOURS[s], theme.SEAT_INK[s]) for s in range(6)]
-    pairs += [(colours.PATH_COLOURS[1], colours.PATH_INK[1]), (theme.HIGHLIGHT, theme.WHITE),
-              (colours.POLICE, theme.WHITE)]
+    pairs += [
+        (colours.PATH_COLOURS[1], colours.PATH_INK[1]),
+        (theme.HIGHLIGHT, theme.WHITE),
+        (colours.POLICE, theme.WHITE),
+    ]
     assert [pair for pair in pairs if theme.contrast(*pair) < 4.5] == []
 
 
@@ -105,9 +109,19 @@ def test_six_pirates_wear_six_colours():
     assert len({figures.seat_layers(seat)[1].fill for seat in range(6)}) == 6
 
 
-@pytest.mark.parametrize(("name", "letter"), [
-    ("Ann", "A"), ("élodie", "É"), ("  bob", "B"), ("<script>", "S"), ("太郎", "太"), ("!?", "!"),
-    ("ßa", "ß"), ("7", "7")])
+@pytest.mark.parametrize(
+    ("name", "letter"),
+    [
+        ("Ann", "A"),
+        ("élodie", "É"),
+        ("  bob", "B"),
+        ("<script>", "S"),
+        ("太郎", "太"),
+        ("!?", "!"),
+        ("ßa", "ß"),
+        ("7", "7"),
+    ],
+)
 def test_the_initial_is_the_first_letter_of_the_name(name, letter):
     """One character, a capital where there is one."""
     assert figures.initial(name) == letter

@@ -13,8 +13,10 @@ from timepirates_widgets.games.pirates.drawing import colours, tokens
 from timepirates_widgets.games.pirates.drawing.sprite import sprite
 
 
-@pytest.mark.parametrize(("name", "initial"), [
-    ("ann", "A"), ("Éva", "É"), ("7 of 9", "7"), ("(Bob)", "B"), ("  dan", "D"), ("ßen", "ß"), ("...", ".")])
+@pytest.mark.parametrize(
+    ("name", "initial"),
+    [("ann", "A"), ("Éva", "É"), ("7 of 9", "7"), ("(Bob)", "B"), ("  dan", "D"), ("ßen", "ß"), ("...", ".")],
+)
 def test_a_pirate_wears_the_first_letter_or_digit_of_the_name(name, initial):
     """As a capital where one letter makes one capital."""
     assert figures.initial(name) == initial
@@ -60,8 +62,10 @@ def test_a_police_token_has_the_colour_and_number_of_its_path(path):
     assert colours.PATH_COLOURS == {1: "#FFC629", 2: "#2E86DE"}
 
 
-@pytest.mark.parametrize(("share", "fill"), [(0, "#F4F0E8"), (1, "#7F2207"), (0.5, "#FDA04F"), (-1, "#F4F0E8"), (
-    2, "#7F2207"), (1 / 12, "#FAECD8")])
+@pytest.mark.parametrize(
+    ("share", "fill"),
+    [(0, "#F4F0E8"), (1, "#7F2207"), (0.5, "#FDA04F"), (-1, "#F4F0E8"), (2, "#7F2207"), (1 / 12, "#FAECD8")],
+)
 def test_the_heat_goes_from_paper_to_brown_in_equal_steps(share, fill):
     """Shares outside 0 to 1 are its ends."""
     assert theme.heat_colour(share)[0] == fill

@@ -88,6 +88,7 @@ def test_what_one_seat_knows_is_brought_back_and_can_be_looked_at(store):
 
 # --- what is no zip
 
+
 def replaced(data: bytes, was: bytes, by: bytes) -> bytes:
     """A zip in which some bytes are others."""
     assert was in data
@@ -144,6 +145,7 @@ def test_a_disk_that_refuses_is_no_damaged_zip(store, monkeypatch):
 
 # --- what is here already
 
+
 def gone_on(store: Store, id: str) -> Sitting:
     """A kept game with one more decision."""
     table = Sitting.restored(store.load(id), store, id)
@@ -173,14 +175,19 @@ def test_a_game_that_came_as_a_copy_is_known_the_next_time(store):
 def test_a_game_is_known_whatever_its_file_is_called(store, name):
     archive.restore(store, zipped(saved(), names=(ID,)))
     assert archive.restore(store, zipped(saved(), saved(), names=(name, ID))).told() == (
-        "0 games were brought back. 2 were here already.")
+        "0 games were brought back. 2 were here already."
+    )
     assert [game.id for game in store.games()] == [ID]
 
 
 def test_other_players_lines_or_decisions_make_another_game(store):
     first = saved()
-    others = [saved(seats=["human", "random", "human"]), saved(lines=[{**first["lines"][0], "name": "Mine"}]),
-              saved(lines=first["lines"] * 2), saved(Game(PLAYERS, seed=8))]
+    others = [
+        saved(seats=["human", "random", "human"]),
+        saved(lines=[{**first["lines"][0], "name": "Mine"}]),
+        saved(lines=first["lines"] * 2),
+        saved(Game(PLAYERS, seed=8)),
+    ]
     archive.restore(store, zipped(first, names=(ID,)))
     assert archive.restore(store, zipped(*others)).told() == "4 games were brought back."
 

@@ -40,6 +40,7 @@ TROUBLES = {errno.ENOSPC: "No space left", errno.EROFS: "Read-only file system",
 @pytest.fixture(params=TROUBLES, ids=lambda number: errno.errorcode[number])
 def refusing(request, monkeypatch, tmp_path) -> str:
     """A disk that takes nothing; what it says of itself."""
+
     def refuse(*_arguments, **_more):
         raise OSError(request.param, os.strerror(request.param))
 
@@ -54,6 +55,7 @@ def of_one_line(text: str, said: str) -> bool:
 
 
 # --- every page opens, says so, and goes on
+
 
 def test_the_first_page_says_so_once_and_plays_on(refusing):
     table = table_for_visit(FORMAT, lambda: Game(PLAYERS, seed=1))
@@ -76,8 +78,11 @@ def test_conspiracys_page_says_so_and_plays_on(refusing):
     assert conspiracy() is not None
 
 
-@pytest.mark.parametrize("made", [PiratesTutorial, ConspiracyTutorial, lambda store: QuestionBank("rules", store)],
-                         ids=["tutorial", "conspiracy", "questions"])
+@pytest.mark.parametrize(
+    "made",
+    [PiratesTutorial, ConspiracyTutorial, lambda store: QuestionBank("rules", store)],
+    ids=["tutorial", "conspiracy", "questions"],
+)
 def test_lessons_and_questions_say_so_and_go_on(refusing, made):
     page = made(Store())
     session = page.table.session
@@ -156,8 +161,11 @@ def test_a_real_folder_that_may_not_be_entered_is_told_on_every_page(closed, mon
         table = table_for_visit(FORMAT, lambda: Game(PLAYERS, seed=1))
         assert "\n" not in table.refusal.sentence
         table.play(table.position.legal()[0])
-        told = [table.refusal.sentence, PiratesTutorial(Store()).panel.content["problem"], Guesses(ExplorerController(
-            store=Store())).problem]
+        told = [
+            table.refusal.sentence,
+            PiratesTutorial(Store()).panel.content["problem"],
+            Guesses(ExplorerController(store=Store())).problem,
+        ]
         monkeypatch.setattr(visit, "query", lambda: {"game": "A" * 22})
         told.append(desk_for(store=Store()).refusal)
     for line in told:
@@ -201,6 +209,7 @@ def test_a_folder_that_vanished_is_told_as_that_and_not_made_again_empty(tmp_pat
 
 
 # --- the game last played, by the folder's own count
+
 
 def saved(seed: int) -> dict:
     return Sitting(Game(PLAYERS, seed=seed)).saved()
@@ -247,6 +256,7 @@ def test_where_nothing_was_counted_the_files_dates_serve(tmp_path):
 
 
 # --- several pages and servers on one folder
+
 
 def test_of_two_pages_on_one_game_the_second_to_decide_goes_on_with_a_copy(tmp_path):
     """It says so, both games are kept, and neither has lost a step."""
@@ -378,9 +388,18 @@ def test_two_servers_that_race_lose_nothing_of_each_other(tmp_path):
     id = store.new_id()
     store.save(id, saved(7))
     with contextlib.ExitStack() as stack:
-        racers = [stack.enter_context(subprocess.Popen(
-            [sys.executable, "-c", RACING, str(tmp_path), id, str(me)], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[3])) for me in (1, 2)]
+        racers = [
+            stack.enter_context(
+                subprocess.Popen(
+                    [sys.executable, "-c", RACING, str(tmp_path), id, str(me)],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                    cwd=Path(__file__).parents[3],
+                )
+            )
+            for me in (1, 2)
+        ]
         for racer in racers:
             assert racer.stdout.readline() == "ready\n"
         for racer in racers:
@@ -403,6 +422,7 @@ def test_a_folder_that_another_program_keeps_locked_is_told_after_a_while(tmp_pa
 
 
 # --- notes of two pages
+
 
 def solve(page: PiratesTutorial) -> None:
     """Solve the step that is open."""

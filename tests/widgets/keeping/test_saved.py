@@ -50,8 +50,9 @@ def test_a_game_saved_when_the_captain_could_think_longer_opens_and_the_captain_
     assert earlier["settings"]["longer"] is True
     earlier["settings"]["longer"] = chosen
     table = Sitting.restored(earlier)
-    assert table.saved() == earlier | {"settings": {key: value for key, value in earlier["settings"].items()
-                                                    if key != "longer"}}
+    assert table.saved() == earlier | {
+        "settings": {key: value for key, value in earlier["settings"].items() if key != "longer"}
+    }
     before = table.line.game.copy()
     assert table.seats[before.to_move] == "captain"
     expected = decide(before, before.to_move, "captain")
@@ -75,7 +76,8 @@ def test_every_fault_of_the_tables_of_a_saved_game_is_named_at_once():
         "the saved game has the unknown key 'setings'; perhaps 'settings' is meant; allowed are format, version, "
         "lines, seats, settings, id; the saved game: version must be 1 (got 2); the saved game: seats, 2: a text is "
         "needed (got 3); the settings: undo: true or false is needed (got 1); the settings: pace: a number of at most "
-        "10 is needed (got 11)")
+        "10 is needed (got 11)"
+    )
 
 
 def test_every_line_of_a_saved_game_is_judged_by_itself():
@@ -86,17 +88,23 @@ def test_every_line_of_a_saved_game_is_judged_by_itself():
     assert refusal(wrong) == (
         "line 1 of the saved game: shown: a number of at least 0 is needed (got -1); line 1 of the saved game: its "
         "name has 1 to 60 printable characters, not only spaces (got 'a\\nb'); line 2 of the saved game shows a "
-        "position that it does not have (got 3)")
+        "position that it does not have (got 3)"
+    )
 
 
-@pytest.mark.parametrize(("change", "why"), [
-    ({"lines": []}, "lines: a list of at least 1 entries"), ({"lines": [{}] * 101}, "lines: a list of at most 100"),
-    ({"lines": ["x"]}, "line 1 of the saved game must be a table"), ({"seats": ["human"]}, "each of the 3 seats"),
-    ({"seats": ["human", "human", "queen"]}, "a seat must be one of human, .* \\(got 'queen'\\)"),
-    ({"settings": {"class": {"undo": 3}}}, "the class: undo: true or false is needed \\(got 3\\)"),
-    ({"settings": {"chance": "luck"}}, "chance must be 'sample' or 'ask' \\(got 'luck'\\)"),
-    ({"settings": {"line": 100}}, "line: a number of at most 99 is needed"),
-])
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"lines": []}, "lines: a list of at least 1 entries"),
+        ({"lines": [{}] * 101}, "lines: a list of at most 100"),
+        ({"lines": ["x"]}, "line 1 of the saved game must be a table"),
+        ({"seats": ["human"]}, "each of the 3 seats"),
+        ({"seats": ["human", "human", "queen"]}, "a seat must be one of human, .* \\(got 'queen'\\)"),
+        ({"settings": {"class": {"undo": 3}}}, "the class: undo: true or false is needed \\(got 3\\)"),
+        ({"settings": {"chance": "luck"}}, "chance must be 'sample' or 'ask' \\(got 'luck'\\)"),
+        ({"settings": {"line": 100}}, "line: a number of at most 99 is needed"),
+    ],
+)
 def test_what_is_wrong_is_said_with_what_is_allowed(change, why):
     with pytest.raises(BadRecord, match=why):
         Sitting.restored(saved() | change)
@@ -108,12 +116,31 @@ def test_settings_that_are_not_given_are_as_they_are_at_first():
         checked_settings({"odd": True, "pace": "quick"})
 
 
-JUNK = (st.none() | st.booleans() | st.integers(-3, 10**20) | st.floats() | st.text(max_size=4)
-        | st.lists(st.integers(), max_size=2) | st.dictionaries(st.text(max_size=3), st.none(), max_size=2))
-PLACES = [("lines",), ("seats",), ("settings",), ("version",), ("lines", 0), ("lines", 1, "name"),
-          ("lines", 0, "record"), ("lines", 0, "shown"), ("seats", 1), *(("settings", key) for key in SETTINGS),
-          ("lines", 0, "record", "steps"), ("lines", 1, "record", "steps", 0), ("lines", 0, "record", "rules"),
-          ("lines", 0, "record", "board")]
+JUNK = (
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 10**20)
+    | st.floats()
+    | st.text(max_size=4)
+    | st.lists(st.integers(), max_size=2)
+    | st.dictionaries(st.text(max_size=3), st.none(), max_size=2)
+)
+PLACES = [
+    ("lines",),
+    ("seats",),
+    ("settings",),
+    ("version",),
+    ("lines", 0),
+    ("lines", 1, "name"),
+    ("lines", 0, "record"),
+    ("lines", 0, "shown"),
+    ("seats", 1),
+    *(("settings", key) for key in SETTINGS),
+    ("lines", 0, "record", "steps"),
+    ("lines", 1, "record", "steps", 0),
+    ("lines", 0, "record", "rules"),
+    ("lines", 0, "record", "board"),
+]
 WHOLE = saved()
 
 

@@ -55,8 +55,13 @@ while True:
 
 def saved(game: Game, **settings) -> dict:
     """A saved game of one line."""
-    return {"format": "time-pirates-save", "version": 1, "seats": ["human"] * len(game.players),
-            "lines": [{"name": "Main line", "record": game.record(), "shown": len(game)}], "settings": settings}
+    return {
+        "format": "time-pirates-save",
+        "version": 1,
+        "seats": ["human"] * len(game.players),
+        "lines": [{"name": "Main line", "record": game.record(), "shown": len(game)}],
+        "settings": settings,
+    }
 
 
 @pytest.fixture
@@ -87,8 +92,12 @@ def test_what_is_saved_comes_back(store, game):
 def test_a_kill_after_each_of_30_steps_loses_none_of_them(tmp_path):
     """After each step the file alone is looked at, as if the process had been killed there; in the end it is."""
     id = Store.new_id()
-    with subprocess.Popen([sys.executable, "-c", CRASHING, str(tmp_path), id, "-1"], stdin=subprocess.PIPE,
-                          stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", CRASHING, str(tmp_path), id, "-1"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
         for _step in range(31):
             said = int(process.stdout.readline())
             assert kept_steps(tmp_path, id) == said
@@ -101,8 +110,13 @@ def test_a_kill_after_each_of_30_steps_loses_none_of_them(tmp_path):
 def test_a_kill_in_the_middle_of_a_write_leaves_the_game_before_or_after_that_step(tmp_path, calls):
     """The process dies at every single call to the system that a write makes, in turn, over three writes."""
     id = Store.new_id()
-    ended = subprocess.run([sys.executable, "-c", CRASHING, str(tmp_path), id, str(calls)], capture_output=True,
-                           text=True, timeout=60, check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", CRASHING, str(tmp_path), id, str(calls)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert ended.returncode == -signal.SIGKILL, ended.stderr
     game, after = Game(seed=7), []
     for _step in range(60):

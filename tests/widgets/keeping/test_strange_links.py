@@ -14,9 +14,14 @@ from timepirates.core.shapes import DEEPEST, parse
 from timepirates_widgets.games.pirates.police.explorer_address import situation_of
 from timepirates_widgets.keeping.sharing import opened
 
-PACKED = {"spaces": " " * (64 << 20), "lists": "[" + "[]," * (5 << 20) + "1]", "numbers": "[" + "1," * (7 << 20) + "1]",
-          "deep lists": "[" * 100_000, "a text that never ends": '"' + '\\"' * (1 << 20),
-          "a long text": '"' + "a" * (15 << 20) + '"'}
+PACKED = {
+    "spaces": " " * (64 << 20),
+    "lists": "[" + "[]," * (5 << 20) + "1]",
+    "numbers": "[" + "1," * (7 << 20) + "1]",
+    "deep lists": "[" * 100_000,
+    "a text that never ends": '"' + '\\"' * (1 << 20),
+    "a long text": '"' + "a" * (15 << 20) + '"',
+}
 
 
 @pytest.mark.parametrize("what", PACKED)
@@ -39,10 +44,17 @@ def test_a_document_that_nests_too_deep_is_refused_before_it_is_parsed(monkeypat
             situation_of(document)
 
 
-@pytest.mark.parametrize("given", [{"rules": 1 << 20_000}, {"seed": 1 << 20_000}, {"start": 1 << 20_000},
-                                   {"rules": {"name": "german", "switches": {"years": 1 << 20_000}}},
-                                   {"rules": {"name": "johnson-2002", "switches": {"rows": 1 << 20_000}}}],
-                         ids=lambda given: next(iter(given)))
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"rules": 1 << 20_000},
+        {"seed": 1 << 20_000},
+        {"start": 1 << 20_000},
+        {"rules": {"name": "german", "switches": {"years": 1 << 20_000}}},
+        {"rules": {"name": "johnson-2002", "switches": {"rows": 1 << 20_000}}},
+    ],
+    ids=lambda given: next(iter(given)),
+)
 def test_a_number_of_thousands_of_digits_is_refused_in_one_line(given):
     with pytest.raises(BadSetting, match="<int>"):
         Game(**given)

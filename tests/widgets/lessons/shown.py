@@ -92,22 +92,26 @@ SHOWN: dict[type, Positions] = {
         "a task with all hints": lambda: panel(lesson("arrest", *ARRESTED[:2], *[("hint",)] * 4)),
         "a try that the task forbids": lambda: panel(lesson("arrest", *ARRESTED[:2], ("play", "lose red-atomic"))),
         "a try that a rule forbids": lambda: panel(
-            lesson("arrest", *ARRESTED[:2], ("play", "lose blue")), ("rule", {"rule": "A2"})),
+            lesson("arrest", *ARRESTED[:2], ("play", "lose blue")), ("rule", {"rule": "A2"})
+        ),
         "a task is solved": lambda: panel(lesson("arrest", *ARRESTED[:3])),
         "a rule of another lesson": lambda: panel(lesson("paths"), ("rule", {"rule": "A1"})),
         "a number is asked": lambda: panel(lesson("odds")),
         "a number is right": lambda: panel(lesson("odds", ("answer", "1/2"), ("answer", "40 %"))),
         "a task of several decisions": lambda: panel(taken(finished("arrest", 7), ("play", "move 2"))),
         "in a class without hints and undo": lambda: panel(
-            lesson("arrest", *ARRESTED[:2], ("hint",), room=Classroom(hints=False, undo=False))),
+            lesson("arrest", *ARRESTED[:2], ("hint",), room=Classroom(hints=False, undo=False))
+        ),
         "a lesson is finished": lambda: panel(finished("placing")),
         "a whole game begins": lambda: panel(lesson("game")),
         "a whole game is over": lambda: panel(over("game")),
         "a question of the bank": lambda: panel(QuestionBank("rules")),
-        "a question of the bank is answered": lambda: panel(taken(tutorial := QuestionBank("rules"), (
-            "answer", *tutorial.table.session.solution()))),
-        "a task invites": lambda: panel(lesson(
-            "trades", ("play", "trade blue with 1 for white"), ("next",), ("answer", "X4"), ("next",))),
+        "a question of the bank is answered": lambda: panel(
+            taken(tutorial := QuestionBank("rules"), ("answer", *tutorial.table.session.solution()))
+        ),
+        "a task invites": lambda: panel(
+            lesson("trades", ("play", "trade blue with 1 for white"), ("next",), ("answer", "X4"), ("next",))
+        ),
         "no such lesson": lambda: panel(PiratesTutorial(None, None, "knitting")),
         "a lesson of Conspiracy": lambda: panel(ConspiracyTutorial(None, None, "revealing")),
     },

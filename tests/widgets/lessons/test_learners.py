@@ -186,9 +186,17 @@ def test_a_deleted_learner_can_be_brought_back_for_thirty_days(store, tmp_path):
     assert (files_with(tmp_path, "Ann"), files_with(tmp_path, '"two"')) == ([], [])
 
 
-@pytest.mark.parametrize(("served", "header", "there"), [
-    ("", "", ["Ann"]), ("1", "home", ["Ann"]), ("1", "B" * 43, []), ("1", "", []), ("1", "../kept", []),
-], ids=["in JupyterLab", "the first browser", "another browser", "none", "no browser's id"])
+@pytest.mark.parametrize(
+    ("served", "header", "there"),
+    [
+        ("", "", ["Ann"]),
+        ("1", "home", ["Ann"]),
+        ("1", "B" * 43, []),
+        ("1", "", []),
+        ("1", "../kept", []),
+    ],
+    ids=["in JupyterLab", "the first browser", "another browser", "none", "no browser's id"],
+)
 def test_a_page_of_the_server_has_the_learners_of_its_browser_only(tmp_path, monkeypatch, served, header, there):
     Learners(Store(tmp_path)).call("Ann")
     monkeypatch.setenv("TIMEPIRATES_SERVED", served)
@@ -266,8 +274,9 @@ def test_what_was_done_is_taken_along_and_brought_back_elsewhere(store, tmp_path
         made = []
         monkeypatch.setattr(visit, "query", lambda: {"learner": link.partition("learner=")[2]})
         monkeypatch.setattr(pirates_page, "Store", lambda: elsewhere)
-        monkeypatch.setattr(pirates_page, "PiratesTutorial",
-                            lambda *args: made.append(PiratesTutorial(*args)) or made[-1])
+        monkeypatch.setattr(
+            pirates_page, "PiratesTutorial", lambda *args: made.append(PiratesTutorial(*args)) or made[-1]
+        )
         pirates_page.tutorial()
         there, course = made[-1], Course(made[-1].table, made[-1])
         assert course.content["who"]["box"]["brought"]["text"].startswith("The progress of Ann in 2 lessons, of 20")
@@ -329,11 +338,15 @@ def test_somebody_elses_file_begins_somebody_new_and_leaves_what_was_done_withou
     assert PiratesTutorial(other).state("turn") == "begun"
 
 
-@pytest.mark.parametrize(("text", "reason"), [
-    ("nonsense", "this is no JSON document"), ('{"format": "time-pirates-save"}', "neither a class nor"),
-    ('{"format": "time-pirates-learner", "version": 2}', "version must be 1"),
-    ('{"format": "time-pirates-class", "version": 1, "undo": 3}', "ask your teacher for the file again"),
-])
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("nonsense", "this is no JSON document"),
+        ('{"format": "time-pirates-save"}', "neither a class nor"),
+        ('{"format": "time-pirates-learner", "version": 2}', "version must be 1"),
+        ('{"format": "time-pirates-class", "version": 1, "undo": 3}', "ask your teacher for the file again"),
+    ],
+)
 def test_a_file_that_is_neither_is_said_in_the_box(store, text, reason):
     """Nothing of it holds."""
     page, course, _given = opened(store)
@@ -387,20 +400,39 @@ def test_the_page_to_hand_in_has_name_date_class_and_every_try(store):
     course.ask_learner_page()
     html = given[-1]["download"]["text"]
     assert given[-1]["download"]["name"] == "Ann.html"
-    for told in ("&lt;Ann&gt;", "Class 9b", "Made on 20", "Lesson: The board and its paths", "three; two",
-                 "1 of 6 solved, 1 wrong try.", "Lesson: A turn of two actions"):
+    for told in (
+        "&lt;Ann&gt;",
+        "Class 9b",
+        "Made on 20",
+        "Lesson: The board and its paths",
+        "three; two",
+        "1 of 6 solved, 1 wrong try.",
+        "Lesson: A turn of two actions",
+    ):
         assert told in html
     exported = json.loads(taken_along(course, given))
     assert [(each["name"], each["solved"], each["hints"]) for each in exported["lessons"]] == [
-        ("paths", 1, 0), ("turn", 0, 1)]
+        ("paths", 1, 0),
+        ("turn", 0, 1),
+    ]
     assert exported["class"] == "9b"
     assert learner.is_moment(exported["lessons"][0]["first"])
 
 
 def test_learners_that_were_written_wrongly_are_left_out(store):
     """Whatever is in the note, somebody can learn."""
-    store.keep("learners", {"current": "xyz", "learners": [
-        3, {"id": "../x", "name": "Eve"}, {"id": "abcdef", "name": 5}, {"id": "abcde1", "name": "Ann"}]})
+    store.keep(
+        "learners",
+        {
+            "current": "xyz",
+            "learners": [
+                3,
+                {"id": "../x", "name": "Eve"},
+                {"id": "abcdef", "name": 5},
+                {"id": "abcde1", "name": "Ann"},
+            ],
+        },
+    )
     learners = Learners(store)
     assert learners.now == Learner()
     assert learners.others() == [Learner("abcde1", "Ann")]

@@ -116,8 +116,10 @@ def test_a_solved_question_shows_its_answer_also_after_a_restart(store):
 
 def test_each_course_begins_with_its_aim_and_a_picture(store):
     """What you want, how you get it, how it ends; gone with the first answer, and in no other lesson."""
-    for page, words in ((PiratesTutorial(store), "most points win"),
-                        (ConspiracyTutorial(None, None, "plans"), "claim victory")):
+    for page, words in (
+        (PiratesTutorial(store), "most points win"),
+        (ConspiracyTutorial(None, None, "plans"), "claim victory"),
+    ):
         aim = page.panel.content["aim"]
         assert sentences(aim["text"]) == 2
         assert words in aim["text"]
@@ -250,11 +252,15 @@ def test_what_a_task_invites_to_has_a_button_that_tries_it(store):
     page.table.answer("X4")
     page.table.next()
     assert panel.content["invites"] == [
-        {"text": "trade blue with 2 for orange", "label": "Try it: trade blue arrow with Cleo for orange"}]
+        {"text": "trade blue with 2 for orange", "label": "Try it: trade blue arrow with Cleo for orange"}
+    ]
     panel.ask_try("trade blue with 2 for orange")
     result = panel.content["result"]
     assert (result["text"], result["heading"], result["invited"]) == (
-        "There is nothing to take from her.", "Not possible, as you see", True)
+        "There is nothing to take from her.",
+        "Not possible, as you see",
+        True,
+    )
     panel.ask_try("trade blue with 1 for orange")
     assert not page.table.session.solved
     page.table.play("trade blue with 1 for orange")
@@ -313,8 +319,15 @@ def test_a_finished_lesson_stays_ticked_when_it_is_taken_again(store):
     assert Course(page.table, page).content["done"] == "1 of 15 done"
 
 
-@pytest.mark.parametrize("notes", [{"lessons": []}, {"lessons": {"paths": 3}}, {"lessons": {"paths": {"done": 1}}},
-                                   {"current": ["x"], "lessons": {"paths": {"lesson": "paths", "done": [{}] * 6}}}])
+@pytest.mark.parametrize(
+    "notes",
+    [
+        {"lessons": []},
+        {"lessons": {"paths": 3}},
+        {"lessons": {"paths": {"done": 1}}},
+        {"current": ["x"], "lessons": {"paths": {"lesson": "paths", "done": [{}] * 6}}},
+    ],
+)
 def test_damaged_notes_begin_the_lessons_anew(store, notes):
     """Nothing that was written wrongly keeps a learner out."""
     store.keep("lessons", notes)
@@ -383,7 +396,8 @@ def test_of_a_class_that_lacks_a_lesson_nothing_holds_and_the_page_says_which(st
     remember_class(Learners(store), Classroom(name="9b", hints=False, lessons=("police",), positions=("gone.toml",)))
     page = opened(store, monkeypatch)
     assert page.panel.content["result"]["text"] == (
-        "The class '9b' needs the lesson 'gone.toml', which is not here; ask your teacher for the class again")
+        "The class '9b' needs the lesson 'gone.toml', which is not here; ask your teacher for the class again"
+    )
     assert (page.held, len(page.lessons), page.table.allowed("hints")) == (None, 15, True)
 
 
@@ -532,7 +546,8 @@ def test_a_damaged_note_of_the_class_is_told(store):
     (store.folder / "kept" / "class.json").write_text("{")
     page = PiratesTutorial(store)
     assert page.panel.content["result"]["text"] == (
-        "The class that was joined here cannot be read any more; ask your teacher for its link again.")
+        "The class that was joined here cannot be read any more; ask your teacher for its link again."
+    )
     assert page.held is None
 
 

@@ -17,6 +17,7 @@ def told(content, *keys):
 
 # --- a step
 
+
 def test_a_question_shows_its_choices_and_where_in_the_lesson_it_stands():
     """Step 1 of 8; nothing is tried, nothing is said yet."""
     content = panel(lesson("arrest")).content
@@ -29,7 +30,11 @@ def test_a_wrong_answer_says_what_it_means_and_the_choices_stay():
     """With the rule that was chosen; the answer is not given away."""
     content = panel(lesson("arrest", ("answer", "B2"))).content
     assert told(content, "right", "heading", "rule", "text") == (
-        False, "Not so", "B2", "That rule says which epochs are possible on a free turn.")
+        False,
+        "Not so",
+        "B2",
+        "That rule says which epochs are possible on a free turn.",
+    )
     assert (content["tried"], len(content["choices"]), content["next"]) == (["B2"], 3, "")
 
 
@@ -37,19 +42,31 @@ def test_the_right_answer_says_why_it_matters_and_leads_on():
     """The rule comes first; the choices go."""
     content = panel(lesson("arrest", ("answer", "A1"))).content
     assert told(content, "right", "done", "heading", "reason", "text") == (
-        True, True, "Right: No restock when arrested", "Whoever is arrested may not restock in that turn.",
-        "An arrest costs more than tokens: others restock, and you do not.")
+        True,
+        True,
+        "Right: No restock when arrested",
+        "Whoever is arrested may not restock in that turn.",
+        "An arrest costs more than tokens: others restock, and you do not.",
+    )
     assert (content["choices"], content["next"], content["hint"]) == ([], "Go on", "")
 
 
-@pytest.mark.parametrize(("hints", "following"), [
-    (0, "Give me a hint"), (1, "Where shall I look?"), (2, "Tell me what to do"), (3, "Tell me why"), (4, "")])
+@pytest.mark.parametrize(
+    ("hints", "following"),
+    [(0, "Give me a hint"), (1, "Where shall I look?"), (2, "Tell me what to do"), (3, "Tell me why"), (4, "")],
+)
 def test_hints_come_one_by_one_a_nudge_the_place_the_decision_and_the_reason(hints, following):
     """And then there is none left."""
     content = panel(lesson("arrest", *ARRESTED[:2], *[("hint",)] * hints)).content
-    assert content["hints"] == [
-        "Three of your tokens are red.", "Choose a red token without a sign.", "Try this: lose red.",
-        "The police take from your largest colour, and you choose which token of it."][:hints]
+    assert (
+        content["hints"]
+        == [
+            "Three of your tokens are red.",
+            "Choose a red token without a sign.",
+            "Try this: lose red.",
+            "The police take from your largest colour, and you choose which token of it.",
+        ][:hints]
+    )
     assert content["hint"] == following
 
 
@@ -63,10 +80,17 @@ def test_a_try_that_a_rule_forbids_says_the_rule_and_one_that_the_task_forbids_w
     """A2 in both; the board stays."""
     forbidden = lesson("arrest", *ARRESTED[:2], ("play", "lose blue"))
     assert told(panel(forbidden).content, "right", "rule", "text", "led_to") == (
-        False, "A2", "One blue token is not your largest set.", "")
+        False,
+        "A2",
+        "One blue token is not your largest set.",
+        "",
+    )
     possible = lesson("arrest", *ARRESTED[:2], ("play", "lose red-atomic"))
     assert told(panel(possible).content, "right", "text", "led_to") == (
-        False, "You may, but it was worth a jump.", "Ann would lose red atomic, white, and stand in 1800.")
+        False,
+        "You may, but it was worth a jump.",
+        "Ann would lose red atomic, white, and stand in 1800.",
+    )
     for tutorial in (forbidden, possible):
         assert tutorial.table.snapshot["hands"][0]["red"] == 2
 
@@ -76,7 +100,11 @@ def test_a_task_of_several_decisions_goes_on_and_can_be_taken_back():
     tutorial = taken(finished("arrest", 7), ("play", "move 2"))
     content = panel(tutorial).content
     assert told(content, "right", "done", "heading", "text") == (
-        True, False, "Right", "Good. Go on: the task is not finished yet.")
+        True,
+        False,
+        "Right",
+        "Good. Go on: the task is not finished yet.",
+    )
     assert (content["back"], content["again"], content["next"]) == (True, False, "")
     tutorial.table.back()
     content = panel(tutorial).content
@@ -99,7 +127,10 @@ def test_the_last_step_sums_the_lesson_up_and_leads_to_the_next_one():
     """Steps and wrong tries; after the last lesson nothing follows."""
     content = panel(finished("placing")).content
     assert (content["finished"], content["next"], content["number"]) == (
-        "9 of 9 solved, 0 wrong tries.", "Next lesson", 9)
+        "9 of 9 solved, 0 wrong tries.",
+        "Next lesson",
+        9,
+    )
     alone = PiratesTutorial(None, Classroom(lessons=("placing",)))
     session = alone.table.session
     while not session.finished:
@@ -123,14 +154,20 @@ def test_a_question_of_a_bank_is_one_of_many_and_gives_hints_before_the_solution
     """Question 1 of 49; a wrong answer does not tell the right one, and the score counts what was right at once."""
     bank = QuestionBank("rules")
     content = panel(bank).content
-    assert content["progress"] == {"number": 1, "count": len(bank.lessons),
-                                   "said": f"Question 1 of {len(bank.lessons)}"}
+    assert content["progress"] == {
+        "number": 1,
+        "count": len(bank.lessons),
+        "said": f"Question 1 of {len(bank.lessons)}",
+    }
     assert (content["hint"], content["texts"]["why"]) == ("Give me a hint", "The reason")
     assert content["score"] == "Score: 0 of 0 right at once"
     assert told(panel(taken(QuestionBank("rules"), ("answer", "1400"))).content, "rule", "text") == (
-        "", "Look again, or take a hint.")
+        "",
+        "Look again, or take a hint.",
+    )
     assert panel(taken(QuestionBank("rules"), ("hint",))).content["hints"] == [
-        "Look for the blue, dashed arrow that leaves 1200."]
+        "Look for the blue, dashed arrow that leaves 1200."
+    ]
     solved = panel(taken(bank, ("answer", *bank.table.session.solution()))).content
     assert (solved["next"], solved["finished"]) == ("Next question", "")
     assert told(solved, "heading") == ("Right: 1900",)
@@ -156,6 +193,7 @@ def test_in_a_whole_game_the_tutor_comments_and_tells_of_the_others_when_asked()
 
 # --- decisions
 
+
 def test_decisions_are_offered_while_a_task_waits_and_at_no_other_time():
     """A question is answered above; a solved step says so there."""
     task = choices(lesson("arrest", *ARRESTED[:2])).content
@@ -175,6 +213,7 @@ def test_the_police_tokens_come_first_where_the_learner_draws():
 
 
 # --- the course
+
 
 def test_the_course_says_of_every_lesson_whether_it_is_begun_done_and_on_the_board():
     """One is done, the one after it on the board; numbers in order."""

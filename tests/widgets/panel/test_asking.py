@@ -19,17 +19,20 @@ def timeline() -> Timeline:
 UNKNOWN, UNFIT = "the page asked for something unknown: ", "the page sent something that does not fit: "
 
 
-@pytest.mark.parametrize(("message", "told"), [
-    ("show", UNKNOWN + "show"),
-    (None, UNKNOWN + "None"),
-    ({"ask": "nothing\nsuch"}, UNKNOWN + "nothing such"),
-    ({"ask": ["show"]}, UNKNOWN + "['show']"),
-    ({"ask": "show"}, UNFIT + "missing a required argument: 'steps'"),
-    ({"ask": "show", "steps": 1, "more": 2}, UNFIT + "got an unexpected keyword argument 'more'"),
-    ({"ask": "show", "steps": [1]}, UNFIT + "Expected `int`, got `array`"),
-    ({"ask": "line", "number": {"x": 1}}, UNFIT + "Expected `int`, got `object`"),
-    ({"ask": "rename", "name": None}, UNFIT + "Expected `str`, got `null`"),
-])
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("show", UNKNOWN + "show"),
+        (None, UNKNOWN + "None"),
+        ({"ask": "nothing\nsuch"}, UNKNOWN + "nothing such"),
+        ({"ask": ["show"]}, UNKNOWN + "['show']"),
+        ({"ask": "show"}, UNFIT + "missing a required argument: 'steps'"),
+        ({"ask": "show", "steps": 1, "more": 2}, UNFIT + "got an unexpected keyword argument 'more'"),
+        ({"ask": "show", "steps": [1]}, UNFIT + "Expected `int`, got `array`"),
+        ({"ask": "line", "number": {"x": 1}}, UNFIT + "Expected `int`, got `object`"),
+        ({"ask": "rename", "name": None}, UNFIT + "Expected `str`, got `null`"),
+    ],
+)
 def test_a_message_of_a_wrong_type_is_refused_in_one_line(timeline, message, told):
     shown = timeline.table.line.shown
     timeline._answer(timeline, message, [])

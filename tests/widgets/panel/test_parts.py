@@ -17,10 +17,13 @@ from timepirates_widgets.table.sitting import Sitting
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 PAGES = {
-    "play": lambda: Play(Sitting(Game(PLAYERS))), "conspiracy": lambda: ConspiracyPage(
-        Sitting(Game(PLAYERS, "johnson-2002"))), "explorer": lambda: Explorer(ExplorerController()),
-        "tutorial": PiratesTutorial,
-    "questions": lambda: QuestionBank("rules"), "conspiracy's tutorial": ConspiracyTutorial, "editions": Editions,
+    "play": lambda: Play(Sitting(Game(PLAYERS))),
+    "conspiracy": lambda: ConspiracyPage(Sitting(Game(PLAYERS, "johnson-2002"))),
+    "explorer": lambda: Explorer(ExplorerController()),
+    "tutorial": PiratesTutorial,
+    "questions": lambda: QuestionBank("rules"),
+    "conspiracy's tutorial": ConspiracyTutorial,
+    "editions": Editions,
 }
 PART = re.compile(r'"([\w/]+@[0-9a-f]{12})"')
 

@@ -79,10 +79,16 @@ def drawing(html):
 # --- outputs
 
 
-@pytest.mark.parametrize("make", [
-    lambda game: play(game, keep=False), lambda game: Players(Sitting(game)), lambda game: BoardWidget(game.board),
-    lambda game: explorer(game, keep=False),
-], ids=["page", "panel", "board", "explorer"])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda game: play(game, keep=False),
+        lambda game: Players(Sitting(game)),
+        lambda game: BoardWidget(game.board),
+        lambda game: explorer(game, keep=False),
+    ],
+    ids=["page", "panel", "board", "explorer"],
+)
 def test_a_cell_puts_out_the_still_first_and_then_the_widget_as_ever(game, make, displayed):
     """Two outputs of their own: nbconvert prefers a widget in the same one, also where it cannot show it."""
     thing = make(game)
@@ -93,8 +99,9 @@ def test_a_cell_puts_out_the_still_first_and_then_the_widget_as_ever(game, make,
     assert widget[WIDGET]["model_id"] == thing.model_id
 
 
-@pytest.mark.parametrize(("name", "value"), [
-    ("TIMEPIRATES_SERVED", "1"), ("VOILA_PREHEAT", "True"), ("SERVER_SOFTWARE", "voila/0.5.13")])
+@pytest.mark.parametrize(
+    ("name", "value"), [("TIMEPIRATES_SERVED", "1"), ("VOILA_PREHEAT", "True"), ("SERVER_SOFTWARE", "voila/0.5.13")]
+)
 def test_a_page_has_a_kernel_and_puts_out_the_widget_alone(game, monkeypatch, displayed, name, value):
     monkeypatch.setenv(name, value)
     [widget] = displayed(play(game, keep=False))
@@ -186,9 +193,13 @@ def test_figures_that_a_guess_waits_for_are_not_left_beside_it():
 
 def test_every_page_leaves_something(tmp_path, monkeypatch, game):
     monkeypatch.setenv("TIMEPIRATES_DATA", str(tmp_path))
-    for page, said in ((tutorial(), "Step 1 of"), (questions("rules"), "Question 1 of"),
-                       (review(game, keep=False), "Cleo"), (editions(), "Rio Grande"),
-                       (conspiracy(keep=False), "<img")):
+    for page, said in (
+        (tutorial(), "Step 1 of"),
+        (questions("rules"), "Question 1 of"),
+        (review(game, keep=False), "Cleo"),
+        (editions(), "Rio Grande"),
+        (conspiracy(keep=False), "<img"),
+    ):
         assert said in page.still(), page
 
 
@@ -208,6 +219,7 @@ def test_every_panel_leaves_a_still_or_says_why_not(kind):
 
 def test_stills_say_what_their_panels_show():
     """The end of a game, hints that were asked for, a review; numbers where a panel names none."""
+
     def left(kind, title):
         panel = golden.shown()[kind][title]()
         html = panel.still()
@@ -238,7 +250,8 @@ def test_what_is_shown_in_the_place_of_another_page_is_what_is_left(tmp_path, mo
 def test_words_of_a_table_are_text_and_no_html():
     assert table("<b>", ["<i>"], [["<script>"]]) == (
         "<p><b>&lt;b&gt;</b></p><table><thead><tr><th>&lt;i&gt;</th></tr></thead>"
-        "<tbody><tr><td>&lt;script&gt;</td></tr></tbody></table>")
+        "<tbody><tr><td>&lt;script&gt;</td></tr></tbody></table>"
+    )
 
 
 # --- what its viewer may not know
@@ -269,7 +282,8 @@ def test_names_are_short_and_say_what_is_there(game):
     assert repr(Players(page.table)) == f"<Players: {repr(page.table).strip('<>')}>"
     assert repr(explorer(game, keep=False)) == f"<explorer: {told}>"
     assert repr(Situation(police=1400, ones=3, twos=4, bag=20)) == (
-        "<Situation police=1400, ones=3, twos=4, bag=20, discard=0, years_left=3, reconstructed-2000, rio-grande>")
+        "<Situation police=1400, ones=3, twos=4, bag=20, discard=0, years_left=3, reconstructed-2000, rio-grande>"
+    )
     assert repr(explorer(Situation(), keep=False)).startswith("<explorer: Situation police=2200, ones=5")
     assert repr(editions()) == "<page of 4 parts>"
     assert repr(BoardWidget(game.board)) == "<BoardWidget reconstructed-2000>"

@@ -48,8 +48,9 @@ def test_each_step_comes_to_the_pages_own_thread_and_then_the_end():
 
     async def page() -> None:
         work = Work()
-        work.begin(step(), lambda name: told.append((name, threading.current_thread())),
-                   ended=lambda: told.append("end"))
+        work.begin(
+            step(), lambda name: told.append((name, threading.current_thread())), ended=lambda: told.append("end")
+        )
         assert work.running
         await over(work)
 
@@ -138,6 +139,7 @@ def test_who_gets_a_step_may_begin_other_work_or_stop():
             told.append(step)
             if step == "y":
                 work.stop()
+
         work.begin(iter("abc"), then, ended=lambda: told.append("end"))
         await over(work)
         await asyncio.sleep(0.02)

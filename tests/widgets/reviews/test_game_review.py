@@ -36,7 +36,8 @@ def test_the_mistake_the_loss_and_the_totals_are_those_of_the_review():
     row = found.decisions.iloc[0]
     assert (puzzle["step"], puzzle["text"]) == (row["step"], "Step 1: Ann decided take 3")
     assert puzzle["loss"].replace("\xa0", " ") == (
-        f"Lost {100 * row['loss']:.0f} percentage points ({100 * row['loss_low']:.0f} to 100) of the chance to win.")
+        f"Lost {100 * row['loss']:.0f} percentage points ({100 * row['loss_low']:.0f} to 100) of the chance to win."
+    )
     totals = [[cell["text"] for cell in each["cells"]] for each in content["totals"]["rows"]]
     assert totals == [["50", "-100", "0", "+50", "0"], ["50", "0", "+100", "-50", "100"]]
     chances = [[cell["text"].replace("\xa0", " ") for cell in each["cells"]] for each in content["chances"]["rows"]]
@@ -51,15 +52,21 @@ def test_a_puzzle_shows_what_the_seat_saw_and_no_answer():
     assert asked["answer"] == []
 
 
-@pytest.mark.parametrize(("asked", "first"), [
-    (("answer", (1,)), "Better: take 2."), (("reply", (1, "take 2")), "Yes: take 2 was best."),
-    (("reply", (1, "take 3")), "That is what was played. Better: take 2."),
-    (("reply", (1, "take 1")), "Games played on find another decision best: take 2.")])
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        (("answer", (1,)), "Better: take 2."),
+        (("reply", (1, "take 2")), "Yes: take 2 was best."),
+        (("reply", (1, "take 3")), "That is what was played. Better: take 2."),
+        (("reply", (1, "take 1")), "Games played on find another decision best: take 2."),
+    ],
+)
 def test_the_answer_is_behind_one_press(asked, first):
     said = reviewed(asked).content["mistakes"][0]["answer"]
     assert said[0] == first
     assert said[1].replace("\xa0", " ") == (
-        "In 150 games played on from either: 100 % to win after take 2, 0 % after take 3.")
+        "In 150 games played on from either: 100 % to win after take 2, 0 % after take 3."
+    )
 
 
 def test_only_the_chosen_players_mistakes_are_listed():
@@ -68,9 +75,15 @@ def test_only_the_chosen_players_mistakes_are_listed():
     assert reviewed(("player", (1,))).content["none"] == "No decision lost anything that can be told from chance."
 
 
-@pytest.mark.parametrize(("name", "given", "said"), [
-    ("answer", (2,), "step 2 is no decision that lost something"), ("player", (5,), "there is no seat 5"),
-    ("people", ("admiral",), "there is no level 'admiral'"), ("reply", (1, "take 9"), "was not possible there")])
+@pytest.mark.parametrize(
+    ("name", "given", "said"),
+    [
+        ("answer", (2,), "step 2 is no decision that lost something"),
+        ("player", (5,), "there is no seat 5"),
+        ("people", ("admiral",), "there is no level 'admiral'"),
+        ("reply", (1, "take 9"), "was not possible there"),
+    ],
+)
 def test_what_a_page_cannot_mean_is_refused(name, given, said):
     panel = reviewed()
     with pytest.raises(BadSetting, match=said):
@@ -199,14 +212,16 @@ def hinted(game: Game, stages: int) -> Hints:
 def test_hints_of_any_game_come_in_stages_and_say_what_rollouts_show():
     lines = [each["text"].replace("\xa0", " ") for each in hinted(games.nim(), 3).content["lines"]]
     assert lines == [
-        "One decision is better than all others.", "Not this one: take 1.",
+        "One decision is better than all others.",
+        "Not this one: take 1.",
         "take 2: you win with more than 97 %, if everybody plays on like the computer player perfect",
         "take 1: you win with less than 3 %, if everybody plays on like the computer player perfect. "
         "That is 100 percentage points (95 to 100) less than the best",
         "take 3: you win with less than 7 %, if everybody plays on like the computer player perfect. "
         "That is 100 percentage points (87 to 100) less than the best",
         "199 games were played on from here to their end, with the same luck for all decisions. The 80 % intervals "
-        "count this luck."]
+        "count this luck.",
+    ]
     why = [each["why"] for each in hinted(games.nim(), 4).content["lines"]]
     assert why[2] == "83 games were played on from this decision."
 
@@ -214,7 +229,9 @@ def test_hints_of_any_game_come_in_stages_and_say_what_rollouts_show():
 def test_decisions_that_cannot_be_told_apart_are_one_line():
     content = hinted(games.nim(2, 1, 1, 2), 3).content
     assert [each["text"] for each in content["lines"][:2]] == [
-        "Any of 3 decisions may be the best.", "None of them can be ruled out."]
+        "Any of 3 decisions may be the best.",
+        "None of them can be ruled out.",
+    ]
     assert {each["decision"] for each in content["lines"][2]["decisions"]} == {"take 1", "take 2", "take 3"}
     assert content["lines"][2]["text"].startswith("Any of these: you win with less than")
 
@@ -222,6 +239,9 @@ def test_decisions_that_cannot_be_told_apart_are_one_line():
 def test_a_hint_is_played_from_its_line_in_a_game_without_a_board():
     panel = hinted(games.nim(), 3)
     assert panel.content["lines"][2]["play"] == {
-        "decision": "take 2", "text": "Play this: take 2", "said": "take 2 is chosen. Nothing has been played."}
+        "decision": "take 2",
+        "text": "Play this: take 2",
+        "said": "take 2 is chosen. Nothing has been played.",
+    }
     panel.ask_play("take 2")
     assert panel.table.line.game.snapshot()["heap"] == 8

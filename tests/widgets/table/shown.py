@@ -53,8 +53,9 @@ def hidden_from(table: Sitting) -> Curtain:
 
 def hinted(presses: int, **settings: object) -> Hints:
     """Ann may place her pirate, and has asked for a hint so many times."""
-    table = Sitting(Game(["Ann", "Bob", "Cleo"], seed=1, start=0), seats=["simple", "simple", "human"],
-                    settings=settings)
+    table = Sitting(
+        Game(["Ann", "Bob", "Cleo"], seed=1, start=0), seats=["simple", "simple", "human"], settings=settings
+    )
     panel = Hints(table)
     with playing():
         for _press in range(presses):
@@ -207,8 +208,9 @@ SHOWN: dict[type, Positions] = {
         "Cleo begins": lambda: spoken(scenes.beginning(), "place 1200"),
         "a restock with its draws": lambda: spoken(scenes.before_a_restock(), "restock 1200"),
         "Ann sells": lambda: spoken(scenes.acting(), "sell blue-3"),
-        "Conspiracy": lambda: spoken(table := conspiracy.acting(), "reveal coin at R F1 nw", "give moons-3 to 1",
-                                     tell=Chronicle(table)),
+        "Conspiracy": lambda: spoken(
+            table := conspiracy.acting(), "reveal coin at R F1 nw", "give moons-3 to 1", tell=Chronicle(table)
+        ),
     },
     Status: {
         "Cleo begins": lambda: Status(scenes.beginning(), menu=True),

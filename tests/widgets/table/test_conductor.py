@@ -62,6 +62,7 @@ def test_stopped_computers_wait(tmp_path):
     assert asyncio.run(evening()) == 0
     assert len(table.line.game) > 3
 
+
 async def moments(condition) -> None:
     """Wait until something is so."""
     for _n in range(2000):

@@ -44,6 +44,7 @@ SECRET_GAMES = pytest.mark.parametrize("begun", [conspiracy, laying], ids=["cons
 
 # --- a computer is to move
 
+
 @SECRET_GAMES
 def test_while_a_computer_is_to_move_nobodys_view_is_shown_until_a_person_lifts_the_curtain(begun):
     """Opening, reloading and loading are the same: nobody has looked yet, and each of the two has secrets."""
@@ -128,6 +129,7 @@ def test_behind_a_fallen_curtain_nobody_is_taken_for_the_one_who_looked_before()
 
 # --- one person, none, more
 
+
 @pytest.mark.parametrize("mover", [ANN, COMPUTER])
 def test_one_person_alone_never_has_a_curtain(mover):
     """There is nobody to hide from, whoever is to move, and the view is that person's."""
@@ -168,6 +170,7 @@ def test_when_the_one_who_looks_leaves_and_one_person_stays_that_one_looks():
 
 
 # --- taking back, lines, the end
+
 
 def test_taking_back_to_another_persons_decision_brings_the_curtain():
     """Bob's last decision is Bob's to see."""
@@ -223,6 +226,7 @@ def test_a_paused_computers_decisions_are_not_shown_to_people():
 
 # --- the beginning of a lesson
 
+
 def layings(text: str) -> str:
     return next(line for line in text.splitlines() if line.startswith("laid"))
 
@@ -230,8 +234,11 @@ def layings(text: str) -> str:
 def test_a_lesson_made_during_the_hidden_laying_holds_no_other_seats_layings():
     """P2: two games that differ in what was laid before give the same file, and one that can be taken."""
     game = laying(BOB)
-    first = next(n for n, (_seat, text) in enumerate(game.steps) if text.startswith("lay") and n >= len(game) - 8
-                 and _seat != BOB)
+    first = next(
+        n
+        for n, (_seat, text) in enumerate(game.steps)
+        if text.startswith("lay") and n >= len(game) - 8 and _seat != BOB
+    )
     texts = set()
     others = game.at(first).legal()
     for choice in others:

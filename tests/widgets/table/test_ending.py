@@ -27,6 +27,7 @@ def sheets(content: dict) -> dict[str, dict]:
 
 # --- the end of Time Pirates
 
+
 def test_before_the_end_and_while_looking_back_nothing_is_shown():
     assert Ending(scenes.acting()).content == {"open": False}
     assert Ending(scenes.looking_back()).content == {"open": False}
@@ -61,8 +62,9 @@ def test_majorities_by_colour_are_those_that_were_scored(rules, seed):
 
 def test_in_a_colour_without_points_nobody_has_the_majority():
     content = Ending(Sitting(ended(["blue-2", "green-2", ""], [0, 0, 0]))).content
-    ahead = {row["name"]: [cell["why"] for cell in row["cells"]]
-             for row in sheets(content)["Majorities by colour"]["rows"]}
+    ahead = {
+        row["name"]: [cell["why"] for cell in row["cells"]] for row in sheets(content)["Majorities by colour"]["rows"]
+    }
     assert (ahead["blue"], ahead["red"]) == (["+2", "", ""], ["", "", ""])
 
 
@@ -79,8 +81,15 @@ def test_what_decides_a_tie_leaves_the_winners(rules):
 
 def ended(contracts: list[str], points: list[int], rules: str = "rio-grande") -> Game:
     """A game that the eighth police token of the last year has just ended."""
-    game = helpers.restocking("2200", year=3, drawn="police-1*4 police-2*3", contracts=contracts, points=points,
-                              hands=("", "", ""), rules=rules)
+    game = helpers.restocking(
+        "2200",
+        year=3,
+        drawn="police-1*4 police-2*3",
+        contracts=contracts,
+        points=points,
+        hands=("", "", ""),
+        rules=rules,
+    )
     while not game.over:
         game.play(game.legal()[0] if game.deciding != "draw" else "draw police-1")
     return game
@@ -91,11 +100,14 @@ def test_a_tie_is_told_in_words():
     game = ended(["blue-2 red-2", "green-4", ""], [2, 4, 0])
     assert why(game, game.snapshot()) == [
         "Ann and Bob are level with 10 points.",
-        "Who holds more contracts wins a tie (P6): Ann 2, Bob 1."]
+        "Who holds more contracts wins a tie (P6): Ann 2, Bob 1.",
+    ]
     game = ended(["blue-4", "green-4", ""], [4, 4, 0])
     assert why(game, game.snapshot()) == [
-        "Ann and Bob are level with 10 points.", "Who holds more contracts wins a tie (P6): Ann 1, Bob 1.",
-        "Nothing else decides, so they share the victory."]
+        "Ann and Bob are level with 10 points.",
+        "Who holds more contracts wins a tie (P6): Ann 1, Bob 1.",
+        "Nothing else decides, so they share the victory.",
+    ]
 
 
 def test_the_most_valuable_contract_decides_where_the_rules_say_so():
@@ -131,6 +143,7 @@ def test_the_curve_goes_on_rising_within_a_year():
 
 # --- Conspiracy
 
+
 def test_conspiracy_shows_every_goal_once_the_game_is_over():
     table = conspiracy.over()
     content = Ending(table).content
@@ -138,7 +151,8 @@ def test_conspiracy_shows_every_goal_once_the_game_is_over():
     assert goals == {"Ann": "moons and 1", "Bob": "crowns and 0", "Cleo": "moons and 0"}
     assert content["why"] == [
         "E4: Cleo's goal, moons and 0, shows on two tiles of the Present, one of them under the mark.",
-        "The game ended in round 22."]
+        "The game ended in round 22.",
+    ]
 
 
 def test_goals_stay_secret_at_an_end_while_another_line_goes_on():
@@ -162,6 +176,7 @@ def test_a_game_without_a_winner_says_so():
 
 
 # --- what is played next
+
 
 def test_a_rematch_has_the_same_seats_rules_and_board_and_a_new_bag():
     game = Game.random(["Ann", "Bob", "Cleo"], {"name": "german", "switches": {"years": 4}}, "small-four", seed=3)
@@ -229,6 +244,7 @@ def test_looking_back_begins_at_the_first_position():
 
 
 # --- the end of a year
+
 
 def before_the_year_ends(seed: int = 5) -> Sitting:
     """A whole game, and a table on which its first year is one decision from its end."""

@@ -63,6 +63,7 @@ def turn_of(table: Sitting) -> list[str]:
 
 # --- undo
 
+
 def test_undo_goes_back_to_the_persons_last_decision_through_all_that_computers_did_and_redo_brings_it_back():
     table = alone()
     before = len(table.line.game)
@@ -165,6 +166,7 @@ def test_undo_while_computers_are_deciding_ends_their_round():
 
 # --- what is made by itself
 
+
 def test_what_has_one_answer_is_made_by_itself_told_in_the_log_and_undo_goes_behind_it():
     """Ann can restock nothing in her first turn, and after her second action only end it."""
     table = alone(alone=True)
@@ -230,6 +232,7 @@ def test_it_is_on_in_a_new_game_against_computers_unless_it_was_switched_off():
 
 # --- paying
 
+
 def test_the_whole_payment_is_one_click_where_it_is_clear_and_one_undo():
     table = scenes.acting()
     table.play("sell blue-3")
@@ -250,16 +253,18 @@ def test_the_whole_payment_is_one_click_where_it_is_clear_and_one_undo():
 
 def test_each_of_a_few_whole_payments_is_one_click_where_it_is_not_clear_which_is_meant():
     """So equal tokens with a sign are paid in one click too; with many payments each token is chosen."""
-    game = helpers.game_until(lambda g: g.deciding == "pay" and clear_payment(g) is None and len(whole_payments(g)) > 1,
-                              PLAYERS)
+    game = helpers.game_until(
+        lambda g: g.deciding == "pay" and clear_payment(g) is None and len(whole_payments(g)) > 1, PLAYERS
+    )
     table = Sitting(game)
     offered = Choices(table).content["groups"][0]["all"]
     assert [tuple(each["texts"]) for each in offered] == list(payments(game))
     assert all(each["icons"] == [text.removeprefix("pay ") for text in each["texts"]] for each in offered)
     Choices(table).ask_pay_all(offered[-1]["texts"], table.place)
     assert table.position.deciding == "land"
-    many = helpers.game_until(lambda g: g.deciding == "pay" and clear_payment(g) is None and len(list(payments(g))) > 6,
-                              PLAYERS)
+    many = helpers.game_until(
+        lambda g: g.deciding == "pay" and clear_payment(g) is None and len(list(payments(g))) > 6, PLAYERS
+    )
     assert "all" not in Choices(Sitting(many)).content["groups"][0]
 
 
@@ -273,14 +278,17 @@ def test_a_payment_that_is_no_payment_leaves_everything_as_it_was():
     assert table.line.together == set()
 
 
-@pytest.mark.parametrize(("hand", "contract", "clear"), [
-    ("blue*2 blue-atomic", "blue-3", ("pay blue", "pay blue", "pay blue-atomic")),
-    ("blue*3 blue-atomic", "blue-3", ("pay blue", "pay blue", "pay blue")),
-    ("blue blue-atomic blue-arrow white", "blue-3", None),
-    ("blue green red", "white-3", ("pay blue", "pay red", "pay green")),
-    ("blue green red purple", "white-3", None),
-    ("blue green red purple-atomic", "white-3", ("pay blue", "pay red", "pay green")),
-])
+@pytest.mark.parametrize(
+    ("hand", "contract", "clear"),
+    [
+        ("blue*2 blue-atomic", "blue-3", ("pay blue", "pay blue", "pay blue-atomic")),
+        ("blue*3 blue-atomic", "blue-3", ("pay blue", "pay blue", "pay blue")),
+        ("blue blue-atomic blue-arrow white", "blue-3", None),
+        ("blue green red", "white-3", ("pay blue", "pay red", "pay green")),
+        ("blue green red purple", "white-3", None),
+        ("blue green red purple-atomic", "white-3", ("pay blue", "pay red", "pay green")),
+    ],
+)
 def test_a_payment_is_clear_where_there_is_one_or_one_that_costs_no_sign_and_no_joker(hand, contract, clear):
     game = helpers.position(hands=(hand, "", ""), pirates=("1400", "1600", "1900"), police="2200")
     game.play(f"sell {contract}")
@@ -289,6 +297,7 @@ def test_a_payment_is_clear_where_there_is_one_or_one_that_costs_no_sign_and_no_
 
 
 # --- the recap
+
 
 def test_the_recap_tells_each_of_the_others_turns_in_a_line_until_the_next_decision():
     table = alone()
@@ -330,9 +339,17 @@ def test_the_recap_says_so_far_until_somebody_here_has_had_a_turn():
 
 
 def test_a_turn_is_told_in_few_words():
-    game = helpers.position(deciding="restock", hands=("", "red*3", ""), pirates=("1400", "1600", "1900"), turn=1,
-                            sites={"1600": "red", "1800": "blue"}, police="2200",
-                            bag="blue*2", drawn="police-1 police-2", chance="ask")
+    game = helpers.position(
+        deciding="restock",
+        hands=("", "red*3", ""),
+        pirates=("1400", "1600", "1900"),
+        turn=1,
+        sites={"1600": "red", "1800": "blue"},
+        police="2200",
+        bag="blue*2",
+        drawn="police-1 police-2",
+        chance="ask",
+    )
     table = Sitting(game, ["human", "simple", "simple"], settings={"chance": "ask"})
     for text in ("restock 1200", "draw police-1", "draw blue"):
         table.play(text)
@@ -342,8 +359,10 @@ def test_a_turn_is_told_in_few_words():
         table.play(text)
     seen = told(table, turns_of_others(table))
     police = table.snapshot["police"]
-    assert seen == [f"Bob: restocked 1200, the police moved to {police}, sold for the red contract of cost 3 "
-                    "(3 points), landed in 1800, took blue"]
+    assert seen == [
+        f"Bob: restocked 1200, the police moved to {police}, sold for the red contract of cost 3 "
+        "(3 points), landed in 1800, took blue"
+    ]
 
 
 def test_those_who_share_the_screen_have_seen_each_others_turns_but_not_behind_a_curtain():
@@ -377,6 +396,7 @@ def test_who_hears_the_page_is_told_the_round_when_it_is_over_and_not_step_by_st
 
 
 # --- speed
+
 
 def test_the_speed_is_kept_with_the_game_and_taken_to_the_next_one():
     table = alone()
@@ -438,6 +458,7 @@ def test_the_next_round_is_waited_for_again(monkeypatch):
 
 # --- keys
 
+
 def test_the_keys_are_listed_and_can_be_switched_off():
     table = scenes.beginning()
     keys = Keys(table)
@@ -456,26 +477,42 @@ def test_the_keys_are_listed_and_can_be_switched_off():
 
 def test_the_letters_of_the_tokens_are_keys_where_a_draw_is_told():
     """Of a bag with every kind."""
-    table = Sitting(helpers.restocking(hands=("", "", ""), sites={}, bag="blue red-atomic green-arrow white"),
-                    settings={"chance": "ask"})
+    table = Sitting(
+        helpers.restocking(hands=("", "", ""), sites={}, bag="blue red-atomic green-arrow white"),
+        settings={"chance": "ask"},
+    )
     keys = {button["text"]: button["key"] for group in Choices(table).content["groups"] for button in group["buttons"]}
-    assert keys == {"draw blue": "E", "draw red-atomic": "Shift+M", "draw green-arrow": "Alt+S", "draw white": "W",
-                    "draw police-1": "P", "draw police-2": "Shift+P"}
+    assert keys == {
+        "draw blue": "E",
+        "draw red-atomic": "Shift+M",
+        "draw green-arrow": "Alt+S",
+        "draw white": "W",
+        "draw police-1": "P",
+        "draw police-2": "Shift+P",
+    }
 
 
 # --- marks of the last moves
 
+
 def test_the_board_shows_how_the_others_went_since_your_turn_and_in_one_turn_that_is_looked_at():
-    game = helpers.position(hands=("", "red-atomic", ""), pirates=("1400", "1600", "1900"), police="2200", turn=1,
-                            sites={"1600": "red*2", "1800": "blue"})
+    game = helpers.position(
+        hands=("", "red-atomic", ""),
+        pirates=("1400", "1600", "1900"),
+        police="2200",
+        turn=1,
+        sites={"1600": "red*2", "1800": "blue"},
+    )
     table = Sitting(game, ["human", "simple", "simple"])
     for text in ("move 1", "jump red to 1800", "take blue", "end", "no-restock", "move 1", "move 1", "end"):
         table.play(text if text in map(str, table.position.legal()) else str(table.position.legal()[-1]))
     went = last_moves(table)["ways"]
     assert went[:2] == [Way(1, 1600, 1, 1200), Way(1, 1200, None, 1800)]
     assert {way.seat for way in went} == {1, 2}
-    shown = [shape.get("line", {}).get("color") for shape in board_view.scene(
-        table.snapshot, table.line.game.board, **last_moves(table))["layout"]["shapes"]]
+    shown = [
+        shape.get("line", {}).get("color")
+        for shape in board_view.scene(table.snapshot, table.line.game.board, **last_moves(table))["layout"]["shapes"]
+    ]
     assert seat_colour(1) in shown
     assert seat_colour(2) in shown
     table.show(turns_of_others(table)[0].last)
@@ -498,9 +535,19 @@ def test_conspiracys_board_marks_the_squares_that_the_others_turns_have_changed(
     table.play("reveal coin at R F1 nw")
     table.play("give moons-3 to 1")
     board = ConspiracyBoard(table)
-    changed = {square["square"] for row in board.content["rows"] for place in row["places"]
-               for square in place["squares"] if square["changed"]}
+    changed = {
+        square["square"]
+        for row in board.content["rows"]
+        for place in row["places"]
+        for square in place["squares"]
+        if square["changed"]
+    }
     assert changed == last_changes(table) == {"R F1 nw"}
-    (said,) = [square["said"] for row in board.content["rows"] for place in row["places"]
-               for square in place["squares"] if square["square"] == "R F1 nw"]
+    (said,) = [
+        square["said"]
+        for row in board.content["rows"]
+        for place in row["places"]
+        for square in place["squares"]
+        if square["square"] == "R F1 nw"
+    ]
     assert said.endswith("; changed since your turn")

@@ -68,8 +68,10 @@ def said(panel: Hints) -> list[str]:
     return [line["text"].replace("\xa0", " ") for line in panel.content["lines"]]
 
 
-PLACES = (row("place 1400", because="Why 1400."),
-          row("place 1800", won=(0.31, 0.25, 0.37), behind=(0.09, 0.05, 0.14), because="Why 1800."))
+PLACES = (
+    row("place 1400", because="Why 1400."),
+    row("place 1800", won=(0.31, 0.25, 0.37), behind=(0.09, 0.05, 0.14), because="Why 1800."),
+)
 
 
 def test_each_press_shows_one_stage_more(monkeypatch):
@@ -86,7 +88,8 @@ def test_each_press_shows_one_stage_more(monkeypatch):
     assert said(panel)[2:4] == [
         f"begin in 1400: you win with 40 % (30 to 50 %), {players}",
         f"begin in 1800: you win with 31 % (25 to 37 %), {players}. That is 9 percentage points (5 to 14) less than "
-        "the best"]
+        "the best",
+    ]
     assert said(panel)[4].startswith("The first is better than all others in 80 games played on from here.")
     assert [line["why"] for line in panel.content["lines"]] == [""] * 5
     ask(panel, "more")
@@ -110,15 +113,25 @@ def test_no_stage_is_surer_than_the_decisions_are(monkeypatch, together, first, 
 def test_decisions_that_cannot_be_told_apart_are_one_line(monkeypatch):
     """With what they have in common, the widest interval, and each of them to be looked at."""
     second = PLACES[1]._replace(won_high=0.44)
-    advised(monkeypatch, PLACES[0], second, row("place 1200", won=(0.1, 0.08, 0.12)), together=2, alike="1400 or 1800",
-            assumes=("mate",) * 3)
+    advised(
+        monkeypatch,
+        PLACES[0],
+        second,
+        row("place 1200", won=(0.1, 0.08, 0.12)),
+        together=2,
+        alike="1400 or 1800",
+        assumes=("mate",) * 3,
+    )
     panel = hints_of(begun())
     ask(panel, "more", "more", "more")
     line, other, note = panel.content["lines"][2:]
     assert line["text"].replace("\xa0", " ") == (
-        "1400 or 1800: any of these. You win with 40 % (25 to 50 %), if everybody plays on like a mate")
+        "1400 or 1800: any of these. You win with 40 % (25 to 50 %), if everybody plays on like a mate"
+    )
     assert [(each["decision"], each["name"]) for each in line["decisions"]] == [
-        ("place 1400", "begin in 1400"), ("place 1800", "begin in 1800")]
+        ("place 1400", "begin in 1400"),
+        ("place 1800", "begin in 1800"),
+    ]
     assert other["decision"] == "place 1200"
     assert note["text"].startswith("120 games played on from here cannot tell 2 decisions apart")
 
@@ -128,12 +141,15 @@ def test_the_note_says_where_layings_count_as_equally_likely(monkeypatch):
     advised(monkeypatch, *PLACES)
     notes = []
     for switches in ({}, {"white_stays_laid": True}):
-        *_done, hint = told.hints(Game(PLAYERS, {"name": "rio-grande", "switches": switches}, seed=1, start=0), 2, (),
-                                  "mate")
+        *_done, hint = told.hints(
+            Game(PLAYERS, {"name": "rio-grande", "switches": switches}, seed=1, start=0), 2, (), "mate"
+        )
         notes.append(hint.note)
     assert notes[0].endswith("an error of 2 points for the years to come.")
-    assert notes[1] == (f"{notes[0]} How white contracts are best laid is not known for these rules, so each laying "
-                        "counts as equally likely.")
+    assert notes[1] == (
+        f"{notes[0]} How white contracts are best laid is not known for these rules, so each laying "
+        "counts as equally likely."
+    )
 
 
 def test_a_rough_hint_is_called_rough(monkeypatch):
@@ -145,9 +161,16 @@ def test_a_rough_hint_is_called_rough(monkeypatch):
     assert said(panel)[-1].startswith("This hint is rough: ")
 
 
-@pytest.mark.parametrize(("won", "shown"), [
-    ((0.0, 0.0, 0.02), "less than 2 %"), ((1.0, 0.982, 1.0), "more than 98.2 %"), ((1.0, 0.97, 1.0), "more than 97 %"),
-    ((0.034, 0.03, 0.04), "3.4 % (3.0 to 4.0 %)"), ((0.034, 0.0, 0.08), "3 % (0 to 8 %)")])
+@pytest.mark.parametrize(
+    ("won", "shown"),
+    [
+        ((0.0, 0.0, 0.02), "less than 2 %"),
+        ((1.0, 0.982, 1.0), "more than 98.2 %"),
+        ((1.0, 0.97, 1.0), "more than 97 %"),
+        ((0.034, 0.03, 0.04), "3.4 % (3.0 to 4.0 %)"),
+        ((0.034, 0.0, 0.08), "3 % (0 to 8 %)"),
+    ],
+)
 def test_no_chance_is_impossible_certain_or_more_exact_than_its_interval(won, shown):
     assert chance(*won).replace("\xa0", " ") == shown
 
@@ -200,11 +223,13 @@ def test_every_decision_of_a_turn_has_its_place_on_the_board():
                 verb, *words = text.split(" ")
                 shown = hinted(game, text)
                 assert [name for name in ("path", "start", "token") if getattr(shown, name)] == sorted(
-                    DRAWN[verb] if verb != "trade" else ["start"] * (shown.start is not None)), text
+                    DRAWN[verb] if verb != "trade" else ["start"] * (shown.start is not None)
+                ), text
                 if verb in ("move", "jump"):
                     assert shown.start == here
-                    assert shown.year == int(words[2] if verb == "jump" else naming.paths_of(game.board)[
-                        str(here), int(words[0])])
+                    assert shown.year == int(
+                        words[2] if verb == "jump" else naming.paths_of(game.board)[str(here), int(words[0])]
+                    )
                 else:
                     assert (shown.year, shown.token) == (here, words[0] if verb == "take" else "")
                 seen.add(verb)
@@ -306,8 +331,9 @@ def test_thinking_shows_how_far_it_is_and_can_be_stopped(monkeypatch):
     def slowly(_look, *_given):
         yield 0.5
         go_on.wait(5)
-        yield Hint("Take a token.", "Look at red.", (HintLine((Named("take red", "take red"),), "take red", "why"),),
-                   "")
+        yield Hint(
+            "Take a token.", "Look at red.", (HintLine((Named("take red", "take red"),), "take red", "why"),), ""
+        )
 
     monkeypatch.setattr(PiratesLook, "advice", slowly)
     panel, seen = hints_of(begun()), []

@@ -26,9 +26,20 @@ def with_lines(*names: str, store: Store | None = None) -> Sitting:
     return table
 
 
-@pytest.mark.parametrize(("shown", "deleted", "then"), [
-    (0, 0, "b"), (1, 1, "a"), (2, 2, "b"), (2, 0, "c"), (1, 0, "b"), (0, 2, "a"), (1, 2, "b"), (2, 1, "c"), (0, 1, "a"),
-])
+@pytest.mark.parametrize(
+    ("shown", "deleted", "then"),
+    [
+        (0, 0, "b"),
+        (1, 1, "a"),
+        (2, 2, "b"),
+        (2, 0, "c"),
+        (1, 0, "b"),
+        (0, 2, "a"),
+        (1, 2, "b"),
+        (2, 1, "c"),
+        (0, 1, "a"),
+    ],
+)
 def test_when_a_line_is_deleted_its_neighbour_or_the_line_that_was_on_screen_is_shown(tmp_path, shown, deleted, then):
     """With its own game, at the position where it was looked at, and so in the store."""
     table = with_lines("a", "b", "c", store=Store(tmp_path))

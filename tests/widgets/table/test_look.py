@@ -28,8 +28,9 @@ def nim(monkeypatch) -> Game:
 
 def ended(*winners: int) -> SimpleNamespace:
     """A position of a game that is over."""
-    return SimpleNamespace(over=True, winners=list(winners), players=["Ann", "Bob", "Cleo"], to_move=None,
-                           legal=lambda: [])
+    return SimpleNamespace(
+        over=True, winners=list(winners), players=["Ann", "Bob", "Cleo"], to_move=None, legal=lambda: []
+    )
 
 
 def test_a_game_without_a_look_is_told_plainly_and_the_others_in_their_own_way(nim):
@@ -43,9 +44,12 @@ def test_a_game_without_a_look_is_told_plainly_and_the_others_in_their_own_way(n
 def test_each_legal_decision_is_a_button_in_the_words_of_the_notation(nim):
     view = PlainView(nim, nim.snapshot())
     assert view.heading() == "What Ann can do"
-    group, = view.groups()
+    (group,) = view.groups()
     assert [(button["text"], button["label"], button["said"]) for button in group["buttons"]] == [
-        ("take 1",) * 3, ("take 2",) * 3, ("take 3",) * 3]
+        ("take 1",) * 3,
+        ("take 2",) * 3,
+        ("take 3",) * 3,
+    ]
     nim.play("take 1")
     assert PlainView(nim, nim.snapshot()).heading() == "What Bob can do"
 
@@ -65,8 +69,10 @@ def test_luck_is_said_to_decide_where_it_does():
     assert PlainView(position, {}).heading() == "What luck brings"
 
 
-@pytest.mark.parametrize(("winners", "said"), [
-    ((), "The game is over, and nobody has won"), ((2,), "Cleo has won"), ((0, 2), "Ann, Cleo share the victory")])
+@pytest.mark.parametrize(
+    ("winners", "said"),
+    [((), "The game is over, and nobody has won"), ((2,), "Cleo has won"), ((0, 2), "Ann, Cleo share the victory")],
+)
 def test_the_end_names_all_who_have_won(winners, said):
     assert outcome(ended(*winners)) == said
 

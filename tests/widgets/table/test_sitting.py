@@ -303,6 +303,7 @@ def test_a_game_that_went_on_elsewhere_goes_on_here_as_a_copy(tmp_path):
 
 def test_a_full_disk_is_told_once_and_the_game_goes_on():
     """The step is on the table. A further reason, or the same one after some steps were kept, is told again."""
+
     class Full(Memory):
         problem = "No space left on device"
 
@@ -311,8 +312,9 @@ def test_a_full_disk_is_told_once_and_the_game_goes_on():
                 raise OSError(28, self.problem)
 
     table = Sitting(Game(players=PLAYERS, seed=1), store=Full())
-    for number, (problem, told) in enumerate([("Full", True), ("Full", False), ("Gone", True), ("", False),
-                                              ("Gone", True), ("Gone", False)], 1):
+    for number, (problem, told) in enumerate(
+        [("Full", True), ("Full", False), ("Gone", True), ("", False), ("Gone", True), ("Gone", False)], 1
+    ):
         table.store.problem = problem
         table.play(table.position.legal()[0])
         assert len(table.line.game) == number
@@ -321,6 +323,7 @@ def test_a_full_disk_is_told_once_and_the_game_goes_on():
 
 
 # --- who looks
+
 
 def test_the_viewer_is_the_person_to_move_and_stays_while_others_decide():
     """With one person at the table it is always that person."""
@@ -386,6 +389,7 @@ def test_a_line_that_parts_at_a_laying_does_not_betray_it_by_its_name():
 
 # --- computers
 
+
 def test_a_computer_is_due_at_the_end_of_the_line_unless_paused_or_looked_away():
     """Nobody decides for a position that is only looked at."""
     table = Sitting(Game(players=PLAYERS, seed=1), ["random"] * 3)
@@ -412,6 +416,7 @@ def test_a_seat_can_change_hands_in_the_middle_of_a_game():
 
 # --- companion
 
+
 def test_in_companion_mode_each_draw_is_asked_and_a_mistaken_one_taken_back():
     """One tap a token; undo takes back one draw, not the whole restock."""
     game = Game(players=PLAYERS, seed=3, chance="ask")
@@ -431,10 +436,18 @@ def test_in_companion_mode_each_draw_is_asked_and_a_mistaken_one_taken_back():
 
 # --- refusals
 
-@pytest.mark.parametrize(("sentence", "rule"), [
-    ("A4: you were arrested.", "A4"), ("X6: no.", "X6"), ("there is no line 3", ""), ("line 3: not so", ""),
-    ("M: x", ""), ("", ""),
-])
+
+@pytest.mark.parametrize(
+    ("sentence", "rule"),
+    [
+        ("A4: you were arrested.", "A4"),
+        ("X6: no.", "X6"),
+        ("there is no line 3", ""),
+        ("line 3: not so", ""),
+        ("M: x", ""),
+        ("", ""),
+    ],
+)
 def test_a_refusal_knows_its_rule_where_there_is_one(sentence, rule):
     """The id stands before the colon."""
     assert Refusal.of(sentence).rule == rule

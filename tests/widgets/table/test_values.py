@@ -26,19 +26,23 @@ def say(panel, **message) -> None:
 
 # --- status
 
-@pytest.mark.parametrize(("table", "said"), [
-    (scenes.beginning, ["Setting up", "Cleo chooses where to begin"]),
-    (scenes.may_restock, ["Year 1 of 3", "Ann's turn", "restock an epoch first, or nothing"]),
-    (scenes.restocking, ["Year 1 of 3", "Ann's turn", "restocking 1600"]),
-    (scenes.acting, ["Year 2 of 3", "Ann's turn", "2 actions left"]),
-    (scenes.caught, ["Year 1 of 3", "Ann was caught: choose the token to lose"]),
-    (scenes.caught_and_moving, ["Year 1 of 3", "Ann was caught: move along path 1 or 2 first"]),
-    (scenes.paying, ["Year 2 of 3", "Ann's turn", "paying for the blue contract for 3 tokens, 3 points: 1 paid"]),
-    (scenes.landing, ["Year 2 of 3", "Ann's turn", "landing anywhere after the sale"]),
-    (scenes.laying, ["Year 2 of 3", "Ann lays white contracts in secret"]),
-    (scenes.over, ["The game is over", "Ann wins with 39 points"]),
-    (scenes.last_draw, ["The game is over", "Ann wins with 13 points"]),
-])
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        (scenes.beginning, ["Setting up", "Cleo chooses where to begin"]),
+        (scenes.may_restock, ["Year 1 of 3", "Ann's turn", "restock an epoch first, or nothing"]),
+        (scenes.restocking, ["Year 1 of 3", "Ann's turn", "restocking 1600"]),
+        (scenes.acting, ["Year 2 of 3", "Ann's turn", "2 actions left"]),
+        (scenes.caught, ["Year 1 of 3", "Ann was caught: choose the token to lose"]),
+        (scenes.caught_and_moving, ["Year 1 of 3", "Ann was caught: move along path 1 or 2 first"]),
+        (scenes.paying, ["Year 2 of 3", "Ann's turn", "paying for the blue contract for 3 tokens, 3 points: 1 paid"]),
+        (scenes.landing, ["Year 2 of 3", "Ann's turn", "landing anywhere after the sale"]),
+        (scenes.laying, ["Year 2 of 3", "Ann lays white contracts in secret"]),
+        (scenes.over, ["The game is over", "Ann wins with 39 points"]),
+        (scenes.last_draw, ["The game is over", "Ann wins with 13 points"]),
+    ],
+)
 def test_the_status_line_says_year_player_and_decision(table, said):
     """Of Time Pirates, at every kind of decision."""
     assert Status(table()).content["parts"] == said
@@ -55,22 +59,31 @@ def test_a_shared_victory_names_all_winners():
     """P6: as many points, and nothing between them."""
     seen = {**scenes.last_draw().snapshot, "winners": [0, 2], "points": [13, 8, 13]}
     from timepirates_widgets.games.pirates.play.moment import result
+
     assert result(["Ann", "Bob", "Cleo"], seen) == "Ann, Cleo share the victory with 13 points"
 
 
-@pytest.mark.parametrize(("table", "said"), [
-    (conspiracy.beginning, ["Setting up", "Ann chooses a secret goal"]),
-    (conspiracy.acting, ["Round 3", "Ann's turn", "2 action points left"]),
-    (lambda: conspiracy.acting(points=1), ["Round 3", "Ann's turn", "1 action point left"]),
-    (lambda: conspiracy.acting("lay moons-1 at L F2"), ["Round 3", "Ann's turn", "put a coin on the tile just laid"]),
-    (lambda: conspiracy.acting("reveal coin at R F1 nw"), [
-        "Round 3", "Ann's turn", "pay with a coin given to another player"]),
-    (conspiracy.settling, ["Round 3", "Ann's turn", "the attack succeeds: turn the coin back, or remove it"]),
-    (lambda: conspiracy.acting("end"), ["Round 3", "Ann's turn", "save a coin, or none"]),
-    (conspiracy.drawing, ["Round 3", "Bob's turn", "drawing coins"]),
-    (lambda: conspiracy.at(289), ["Round 8", "Ann saved a spiral: take the next turn now, or wait?"]),
-    (conspiracy.over, ["The game is over", "Cleo wins with the goal moons and 0"]),
-])
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        (conspiracy.beginning, ["Setting up", "Ann chooses a secret goal"]),
+        (conspiracy.acting, ["Round 3", "Ann's turn", "2 action points left"]),
+        (lambda: conspiracy.acting(points=1), ["Round 3", "Ann's turn", "1 action point left"]),
+        (
+            lambda: conspiracy.acting("lay moons-1 at L F2"),
+            ["Round 3", "Ann's turn", "put a coin on the tile just laid"],
+        ),
+        (
+            lambda: conspiracy.acting("reveal coin at R F1 nw"),
+            ["Round 3", "Ann's turn", "pay with a coin given to another player"],
+        ),
+        (conspiracy.settling, ["Round 3", "Ann's turn", "the attack succeeds: turn the coin back, or remove it"]),
+        (lambda: conspiracy.acting("end"), ["Round 3", "Ann's turn", "save a coin, or none"]),
+        (conspiracy.drawing, ["Round 3", "Bob's turn", "drawing coins"]),
+        (lambda: conspiracy.at(289), ["Round 8", "Ann saved a spiral: take the next turn now, or wait?"]),
+        (conspiracy.over, ["The game is over", "Cleo wins with the goal moons and 0"]),
+    ],
+)
 def test_the_status_line_says_round_player_and_decision_of_conspiracy(table, said):
     """The same panel, with Conspiracy's words."""
     assert Status(table(), said=words.moment).content["parts"] == said
@@ -90,6 +103,7 @@ def test_the_status_line_offers_to_stop_computers_while_there_are_any():
 
 
 # --- choices
+
 
 def test_while_a_curtain_hangs_or_a_computer_decides_no_decision_is_on_the_page():
     """Nor while an earlier secret of another is looked at."""
@@ -121,8 +135,10 @@ def test_a_refusal_is_shown_with_its_rule_and_the_lesson_that_teaches_it():
     choices.lesson_of = {"S4": ("Lesson: Setting up", "tutorial?lesson=placing")}.get
     choices.refresh()
     assert choices.content["error"] == {
-        "rule": "S4", "sentence": "S4: the police start in 2200, so nobody else may.",
-        "lesson": {"title": "Lesson: Setting up", "href": "tutorial?lesson=placing"}}
+        "rule": "S4",
+        "sentence": "S4: the police start in 2200, so nobody else may.",
+        "lesson": {"title": "Lesson: Setting up", "href": "tutorial?lesson=placing"},
+    }
     table.refuse("the page asked for something unknown")
     assert choices.content["error"]["lesson"] is None
     assert choices.content["error"]["rule"] == ""
@@ -130,12 +146,18 @@ def test_a_refusal_is_shown_with_its_rule_and_the_lesson_that_teaches_it():
 
 # --- timeline, log, spoken
 
+
 def test_the_timeline_says_where_one_looks_and_what_can_be_taken_back():
     """Position, length, lines, undo and redo as the game has them."""
     table = scenes.over()
     timeline = Timeline(table)
     assert [timeline.content[key] for key in ("shown", "length", "where", "undo", "redo")] == [
-        754, 754, "position 754 of 754", True, False]
+        754,
+        754,
+        "position 754 of 754",
+        True,
+        False,
+    ]
     say(timeline, ask="undo")
     assert [timeline.content[key] for key in ("shown", "length", "redo")] == [753, 753, True]
     say(timeline, ask="step", by=-2)
@@ -166,8 +188,11 @@ def test_the_log_tells_each_step_by_its_seat_and_marks_the_one_on_screen():
     table = scenes.landing()
     log = Log(table)
     assert log.content["entries"] == [
-        [0, "Ann sells for the blue contract for 3 tokens, 3 points."], [0, "Ann pays a token: blue."],
-        [0, "Ann pays a token: blue atomic."], [0, "Ann pays a token: white."]]
+        [0, "Ann sells for the blue contract for 3 tokens, 3 points."],
+        [0, "Ann pays a token: blue."],
+        [0, "Ann pays a token: blue atomic."],
+        [0, "Ann pays a token: white."],
+    ]
     assert (log.content["first"], log.content["shown"], log.content["hidden"]) == (0, 4, "")
     say(log, ask="show", steps=1)
     assert (table.line.shown, log.content["shown"]) == (1, 1)
@@ -188,15 +213,25 @@ def test_the_years_points_stand_in_the_log_after_the_step_that_ended_the_year():
     say(log, ask="earlier")
     say(log, ask="earlier")
     assert list(log.content["notes"].values()) == [
-        ["Year 1 is over.", "Ann: 8 points (6 for contracts, 2 in bonuses), 8 in all",
-         "Bob: 6 points (4 for contracts, 2 in bonuses), 6 in all",
-         "Cleo: 4 points (2 for contracts, 2 in bonuses), 4 in all"],
-        ["Year 2 is over.", "Ann: 10 points (8 for contracts, 2 in bonuses), 18 in all",
-         "Bob: 9 points (7 for contracts, 2 in bonuses), 15 in all",
-         "Cleo: 7 points (5 for contracts, 2 in bonuses), 11 in all"],
-        ["Year 3 is over.", "Ann: 21 points (17 for contracts, 4 in bonuses), 39 in all",
-         "Bob: 12 points (10 for contracts, 2 in bonuses), 27 in all",
-         "Cleo: 14 points (10 for contracts, 4 in bonuses), 25 in all"]]
+        [
+            "Year 1 is over.",
+            "Ann: 8 points (6 for contracts, 2 in bonuses), 8 in all",
+            "Bob: 6 points (4 for contracts, 2 in bonuses), 6 in all",
+            "Cleo: 4 points (2 for contracts, 2 in bonuses), 4 in all",
+        ],
+        [
+            "Year 2 is over.",
+            "Ann: 10 points (8 for contracts, 2 in bonuses), 18 in all",
+            "Bob: 9 points (7 for contracts, 2 in bonuses), 15 in all",
+            "Cleo: 7 points (5 for contracts, 2 in bonuses), 11 in all",
+        ],
+        [
+            "Year 3 is over.",
+            "Ann: 21 points (17 for contracts, 4 in bonuses), 39 in all",
+            "Bob: 12 points (10 for contracts, 2 in bonuses), 27 in all",
+            "Cleo: 14 points (10 for contracts, 4 in bonuses), 25 in all",
+        ],
+    ]
 
 
 def test_what_is_said_is_what_the_log_tells_of_the_last_decision():
@@ -213,6 +248,7 @@ def test_what_is_said_is_what_the_log_tells_of_the_last_decision():
 
 
 # --- curtain, record
+
 
 def test_the_curtain_names_who_is_to_look_and_why():
     """Time Pirates hides one decision, Conspiracy all that a player has."""
@@ -233,7 +269,9 @@ def test_while_none_of_several_people_is_to_decide_the_curtain_asks_who_looks():
     shown = Curtain(table).content
     assert (shown["title"], shown["undo"]) == ("Who looks?", "")
     assert [one["button"] for one in shown["people"]] == [
-        "I am Bob, and nobody else looks", "I am Dan, and nobody else looks"]
+        "I am Bob, and nobody else looks",
+        "I am Dan, and nobody else looks",
+    ]
 
 
 def test_behind_the_curtain_nothing_can_be_undone_where_that_is_switched_off():

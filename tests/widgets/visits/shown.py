@@ -57,8 +57,16 @@ def at_the_door(table: Sitting) -> Doors:
     return GamePage(table).doors
 
 
-BAD_NAME = {"players": ["Ann", " ", "Cleo"], "seats": ["human"] * 3, "rules": "rio-grande", "switches": {},
-             "board": "small-four", "start": None, "undo": True, "odds": True}
+BAD_NAME = {
+    "players": ["Ann", " ", "Cleo"],
+    "seats": ["human"] * 3,
+    "rules": "rio-grande",
+    "switches": {},
+    "board": "small-four",
+    "start": None,
+    "undo": True,
+    "odds": True,
+}
 
 
 SHOWN: dict[type, Positions] = {

@@ -50,6 +50,7 @@ def names(content: dict) -> list[str]:
 
 # --- when they are there
 
+
 @formats
 def test_a_first_visit_shows_the_doors_over_a_game_of_four(called, tmp_path, ours):
     page = called(ours)
@@ -66,8 +67,11 @@ def test_the_doors_of_time_pirates(called):
     assert names(page.doors.content) == ["computers", "learn", "here", "companion", "conspiracy"]
     told = {door["name"]: (door["title"], door["text"], door["href"]) for door in page.doors.content["doors"]}
     assert told["computers"][:2] == ("Play against computers", "You are Ann. The computer plays Bob, Cleo, Dan.")
-    assert told["learn"] == ("Learn the rules", "By playing, in lessons of a few minutes each; all of them take about "
-                             "an hour.", "tutorial.ipynb")
+    assert told["learn"] == (
+        "Learn the rules",
+        "By playing, in lessons of a few minutes each; all of them take about an hour.",
+        "tutorial.ipynb",
+    )
     assert told["conspiracy"][2] == "conspiracy.ipynb"
 
 
@@ -83,7 +87,8 @@ def test_the_doors_of_conspiracy_have_its_lessons_on_the_page_and_no_real_board(
 @formats
 @pytest.mark.parametrize("door", ["computers", "here"])
 def test_until_the_first_decision_of_a_person_nothing_is_kept_and_a_reload_shows_the_same_doors(
-        called, tmp_path, ours, door):
+    called, tmp_path, ours, door
+):
     page = called(ours)
     shown = page.doors.content["doors"]
     page.doors.ask_enter(door)
@@ -116,9 +121,14 @@ def test_a_game_that_was_set_up_but_never_played_is_behind_the_doors_with_a_way_
     begun = Sitting(Game(["Xi", "Yo", "Zoë"], seed=2), store=Store(tmp_path))
     begun.keep()
     page = called(FORMAT)
-    assert page.doors.content["doors"][0] == {"name": "table", "title": "Go on with the game at the table",
-                                              "text": "Xi, Yo, Zoë", "icon": "seat-0", "href": "",
-                                              "levels": None}
+    assert page.doors.content["doors"][0] == {
+        "name": "table",
+        "title": "Go on with the game at the table",
+        "text": "Xi, Yo, Zoë",
+        "icon": "seat-0",
+        "href": "",
+        "levels": None,
+    }
     page.doors.ask_enter("table")
     assert (page.doors.content["open"], page.table.id) == (False, begun.id)
     another = called(FORMAT)
@@ -174,6 +184,7 @@ def test_a_wrong_address_that_names_a_door_leads_through_it(called, tmp_path):
 
 
 # --- where they lead
+
 
 @formats
 def test_one_click_begins_a_game_against_three_computers_and_no_curtain_falls(called, ours):
@@ -256,6 +267,7 @@ def test_a_device_that_comes_for_the_first_time_is_asked_and_can_go_on_with_the_
 
 
 # --- the menu
+
 
 def test_the_menu_has_the_same_doors_the_rules_first(called):
     page = called(FORMAT)

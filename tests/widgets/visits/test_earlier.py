@@ -74,6 +74,7 @@ def zipped(**files: str | bytes) -> str:
 
 # --- the list
 
+
 def test_each_game_is_listed_with_players_date_length_winner_and_points(store):
     games = menu_on(store).content["box"]["games"]
     begun, conspiracy, second, first = games
@@ -159,12 +160,17 @@ def test_of_each_player_it_is_counted_how_often_they_played_and_won(store):
     totals = [record["scores"][-1]["total"] for record in records]
     rows = {row["name"]: [cell["text"] for cell in row["cells"]] for row in sheet["rows"]}
     assert set(rows) == {"Ann", "Bob", "Cleo", "Dan (computer)"}
-    assert rows["Ann"] == ["2", str(sum(0 in record["winners"] for record in records)),
-                           f"{sum(total[0] for total in totals) / 2:.1f}", str(max(total[0] for total in totals))]
+    assert rows["Ann"] == [
+        "2",
+        str(sum(0 in record["winners"] for record in records)),
+        f"{sum(total[0] for total in totals) / 2:.1f}",
+        str(max(total[0] for total in totals)),
+    ]
     assert rows["Bob"][0] == rows["Dan (computer)"][0] == "1"
 
 
 # --- the archive
+
 
 def test_all_games_are_taken_along_in_one_file_and_brought_back_elsewhere(store, tmp_path, monkeypatch):
     """Byte by byte, every secret in it, with names, dates and order; what was played there last stays the last."""
@@ -188,7 +194,8 @@ def test_all_games_are_taken_along_in_one_file_and_brought_back_elsewhere(store,
         assert there.path(id).read_bytes() == store.path(id).read_bytes()
         assert abs(there.games()[0].changed.timestamp() - store.path(id).stat().st_mtime) < 100_000
     assert say(other, ask="restore", data=base64.b64encode(data).decode())["note"] == (
-        "0 games were brought back. 4 were here already.")
+        "0 games were brought back. 4 were here already."
+    )
     say(other, ask="name_game", id=first, name="The name it has here")
     box = say(other, ask="restore", data=base64.b64encode(data).decode())
     assert {game["id"]: game["title"] for game in box["games"]}[first] == "The name it has here"
@@ -216,11 +223,14 @@ def test_no_name_in_a_file_is_a_path(tmp_path, name):
     assert sorted(path.parent.name for path in tmp_path.rglob("*.tpr-save.json")) == ["games", "games"]
 
 
-@pytest.mark.parametrize(("files", "told"), [
-    ({}, "there is no game in this file"),
-    ({"x.txt": "hello"}, "there is no game in this file"),
-    ({"names.json": "[1]"}, "there is no game in this file"),
-])
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ({}, "there is no game in this file"),
+        ({"x.txt": "hello"}, "there is no game in this file"),
+        ({"names.json": "[1]"}, "there is no game in this file"),
+    ],
+)
 def test_a_file_without_games_is_refused_in_one_line(store, files, told):
     box = say(menu_on(store), ask="restore", data=zipped(**files))
     assert (box["error"], box["note"]) == (told, "")
@@ -234,9 +244,18 @@ def test_what_is_no_archive_is_refused_in_one_line(store, data):
 def test_what_cannot_be_read_is_left_out_and_told_of(store, tmp_path, monkeypatch):
     good = store.path(store.latest()).read_bytes()
     other = Store(tmp_path / "other")
-    found = archive.restore(other, base64.b64decode(zipped(**{
-        f"{'A' * 22}{GAME_ENDING}": good, f"{'B' * 22}{GAME_ENDING}": b'{"format": "time-pirates-save"}',
-        f"{'C' * 22}{GAME_ENDING}": b"\xff"})))
+    found = archive.restore(
+        other,
+        base64.b64decode(
+            zipped(
+                **{
+                    f"{'A' * 22}{GAME_ENDING}": good,
+                    f"{'B' * 22}{GAME_ENDING}": b'{"format": "time-pirates-save"}',
+                    f"{'C' * 22}{GAME_ENDING}": b"\xff",
+                }
+            )
+        ),
+    )
     assert (found.new, len(found.bad)) == (1, 2)
     first = f"{'B' * 22}{GAME_ENDING}: "
     assert found.told().startswith(f"1 game was brought back. 2 could not be read. The first: {first}")

@@ -42,6 +42,7 @@ def kept_table(store: Store, seed: int = 3) -> Sitting:
 
 # --- what is seen
 
+
 def test_the_page_of_time_pirates_shows_the_moment_and_the_board_in_both_sizes():
     table = Sitting(Game.random(PLAYERS, seed=3, steps=40))
     found = first_picture(table)
@@ -64,8 +65,11 @@ def test_the_trail_of_the_police_is_the_live_boards():
     table = Sitting(Game.random(PLAYERS, seed=3, steps=200))
     shapes = Play(table).board.widget
     shapes.sizes = ["wide"]
-    trails = [each["path"] for each in shapes.figure["wide"]["layout"]["shapes"]
-              if each.get("line", {}).get("color", "").startswith("rgba(21,")]
+    trails = [
+        each["path"]
+        for each in shapes.figure["wide"]["layout"]["shapes"]
+        if each.get("line", {}).get("color", "").startswith("rgba(21,")
+    ]
     assert trails
     assert all(f'd="{each}"' in first_picture(table) for each in trails)
 
@@ -78,9 +82,16 @@ def test_a_game_without_a_board_has_none(monkeypatch):
 
 # --- secrets
 
-SCENES = [(ALONE, BOB, lambda table: None), (ALONE, BOB, paused), (TWO, ONLOOKER, lambda table: None),
-          (TWO, ONLOOKER, lifted), (ALL, ONLOOKER, lambda table: None), (ALL, ONLOOKER, lifted),
-          (ALL, ONLOOKER, looking_back), (NONE, ONLOOKER, lambda table: None)]
+SCENES = [
+    (ALONE, BOB, lambda table: None),
+    (ALONE, BOB, paused),
+    (TWO, ONLOOKER, lambda table: None),
+    (TWO, ONLOOKER, lifted),
+    (ALL, ONLOOKER, lambda table: None),
+    (ALL, ONLOOKER, lifted),
+    (ALL, ONLOOKER, looking_back),
+    (NONE, ONLOOKER, lambda table: None),
+]
 
 
 @pytest.mark.parametrize(("seats", "seat", "prepare"), SCENES)
@@ -98,8 +109,11 @@ def test_nothing_in_conspiracys_picture_depends_on_what_its_viewer_may_not_know(
 @cache
 def of_boards(seat: int, owner: int | None) -> twins.Twins:
     """Twins for a seat whose boards differ for somebody else (None: for who knows everything)."""
-    return next(games for games in twins.of_conspiracy(seat, to_move(BOB, "act"))
-                if games[0].snapshot(owner)["board"] != games[1].snapshot(owner)["board"])
+    return next(
+        games
+        for games in twins.of_conspiracy(seat, to_move(BOB, "act"))
+        if games[0].snapshot(owner)["board"] != games[1].snapshot(owner)["board"]
+    )
 
 
 @pytest.mark.parametrize("seats", [ALONE, ALL])
@@ -109,8 +123,12 @@ def test_nothing_in_the_picture_of_time_pirates_depends_on_what_others_have_laid
 
 
 def test_the_comparison_would_notice_a_coin_that_only_its_owner_knows():
-    owned = next((games, owner) for games in twins.of_conspiracy(BOB, to_move(BOB, "act")) for owner in (0, 2)
-                 if pictured(games[0], owner) != pictured(games[1], owner))
+    owned = next(
+        (games, owner)
+        for games in twins.of_conspiracy(BOB, to_move(BOB, "act"))
+        for owner in (0, 2)
+        if pictured(games[0], owner) != pictured(games[1], owner)
+    )
     games, _owner = owned
     assert pictured(games[0], BOB) == pictured(games[1], BOB)
 
@@ -123,6 +141,7 @@ def pictured(game: Game, seat: int) -> str:
 
 
 # --- a first visit
+
 
 def test_what_is_drawn_for_a_first_visit_is_what_lies_behind_its_doors(store, monkeypatch):
     """Of each game with a page, from one seed, whoever comes first; a device of the network has a game of its own."""
@@ -189,6 +208,7 @@ def test_where_nothing_can_be_drawn_the_server_says_so_and_goes_on(store, monkey
 
 # --- kept and read
 
+
 def test_what_is_kept_is_put_into_the_page_of_that_game_only(store):
     table = kept_table(store)
     FirstPicture(table).keep()
@@ -226,8 +246,18 @@ def test_a_picture_of_a_game_that_is_gone_is_not_shown(store):
     assert not list(store.folder.rglob("*.picture"))
 
 
-@pytest.mark.parametrize("text", ["", "x", "[]\n<b>", '{"id": 1, "version": 2, "game": 3}\n<b>', "{}\n<b>",
-                                  '{"id": "../../../etc/passwd", "version": "x", "game": "x"}\n<b>', "\udcff"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "x",
+        "[]\n<b>",
+        '{"id": 1, "version": 2, "game": 3}\n<b>',
+        "{}\n<b>",
+        '{"id": "../../../etc/passwd", "version": "x", "game": "x"}\n<b>',
+        "\udcff",
+    ],
+)
 def test_a_damaged_picture_is_none(store, text):
     FirstPicture(kept_table(store)).keep()
     (store.folder / "kept" / "play.picture").write_bytes(text.encode(errors="surrogateescape"))
@@ -250,6 +280,7 @@ def test_where_the_disk_refuses_the_game_goes_on(store, monkeypatch):
 
     def refuse(*_about):
         raise OSError(28, "full")
+
     monkeypatch.setattr(Store, "keep_picture", refuse)
     FirstPicture(table).keep()
     assert table.refusal is None
@@ -257,12 +288,12 @@ def test_where_the_disk_refuses_the_game_goes_on(store, monkeypatch):
 
 # --- when
 
+
 def test_a_page_keeps_it_a_moment_after_the_last_change_and_never_before_the_game_is_kept(store, monkeypatch):
     monkeypatch.setattr(module, "PAUSE", 0.01)
     made = []
     keep_picture = Store.keep_picture
-    monkeypatch.setattr(Store, "keep_picture",
-                        lambda *about: (made.append(len(table.line.game)), keep_picture(*about)))
+    monkeypatch.setattr(Store, "keep_picture", lambda *about: (made.append(len(table.line.game)), keep_picture(*about)))
     table = Sitting(Game(PLAYERS, seed=1), store=store)
 
     async def played():
@@ -273,6 +304,7 @@ def test_a_page_keeps_it_a_moment_after_the_last_change_and_never_before_the_gam
         for _each in range(3):
             table.play(str(table.position.legal()[0]))
         await asyncio.sleep(0.05)
+
     asyncio.run(played())
     assert made == [len(table.line.game)]
     assert json.loads((store.folder / "kept" / "play.picture").read_text().partition("\n")[0])["id"] == table.id

@@ -12,9 +12,18 @@ from timepirates_widgets.visits.game_page import GamePage
 from timepirates_widgets.visits.last_choices import NOTE
 
 FOUR = ["Ann", "Bob", "Cleo", "Dan"]
-FORM = {"players": ["Eve", "Ann", "Bob"], "seats": ["captain", "human", "newcomer"], "rules": "german",
-        "switches": {"years": "4"}, "board": "small-four", "start": 2, "companion": False, "setup": None,
-        "undo": False, "odds": True}
+FORM = {
+    "players": ["Eve", "Ann", "Bob"],
+    "seats": ["captain", "human", "newcomer"],
+    "rules": "german",
+    "switches": {"years": "4"},
+    "board": "small-four",
+    "start": 2,
+    "companion": False,
+    "setup": None,
+    "undo": False,
+    "odds": True,
+}
 
 
 def page_at_the_door(store: Store | None, rules: str = "rio-grande") -> GamePage:
@@ -29,8 +38,9 @@ def offered(page: GamePage) -> dict:
     return page.doors.content["doors"][0]["levels"]
 
 
-@pytest.mark.parametrize(("rules", "middle", "chosen"), [("rio-grande", "simple", "captain"),
-                                                        ("johnson-2002", "simple", "schemer")])
+@pytest.mark.parametrize(
+    ("rules", "middle", "chosen"), [("rio-grande", "simple", "captain"), ("johnson-2002", "simple", "schemer")]
+)
 def test_the_door_goes_on_with_the_level_that_was_chosen_last(tmp_path, rules, middle, chosen):
     page = page_at_the_door(Store(tmp_path), rules)
     assert offered(page)["chosen"] == middle
@@ -59,20 +69,31 @@ def test_the_form_and_the_door_remember_the_game_that_was_begun_last(tmp_path):
     later.new_game()
     shown = later._form.content
     assert (shown["names"][:3], shown["count"], shown["rule"], shown["board"]) == (
-        FORM["players"], 3, "german", "small-four")
-    assert shown["last"] == {"who": FORM["seats"], "switches": {"years": "4"}, "start": 2, "undo": False,
-                             "odds": True}
-    for odd in ({"form": {**FORM, "seats": ["admiral", "human", "human"]}, "levels": ["admiral"]}, 7,
-                {"form": {**FORM, "players": 3}, "levels": 3}, {"form": {**FORM, "players": ["Eve"]}}):
+        FORM["players"],
+        3,
+        "german",
+        "small-four",
+    )
+    assert shown["last"] == {"who": FORM["seats"], "switches": {"years": "4"}, "start": 2, "undo": False, "odds": True}
+    for odd in (
+        {"form": {**FORM, "seats": ["admiral", "human", "human"]}, "levels": ["admiral"]},
+        7,
+        {"form": {**FORM, "players": 3}, "levels": 3},
+        {"form": {**FORM, "players": ["Eve"]}},
+    ):
         store.keep(NOTE, {"time-pirates": odd})
         page = page_at_the_door(Store(tmp_path))
         page.new_game()
         assert (page._form.content["names"][:4], offered(page)["chosen"]) == (FOUR, "simple")
 
 
-@pytest.mark.parametrize(("rules", "said"), [
-    ("rio-grande", "You win with the most points when the last year ends."),
-    ("johnson-2002", "Your goal is a suit and a number, which only you know.")])
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("rio-grande", "You win with the most points when the last year ends."),
+        ("johnson-2002", "Your goal is a suit and a number, which only you know."),
+    ],
+)
 def test_the_first_game_says_in_three_lines_what_it_is_played_for(tmp_path, rules, said):
     """Until it is closed, or the game is well under way; never in a second game."""
     store = Store(tmp_path)

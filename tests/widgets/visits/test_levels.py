@@ -21,8 +21,18 @@ def begun(form: NewGame, table: Sitting, store: Store, seats: list[str], rules: 
     """The game that the form begins with these seats, opened from where it is kept."""
     table.autosave.store = store
     form.show_form()
-    form.ask_begin(chosen={"players": NAMES[:len(seats)], "seats": seats, "rules": rules, "switches": {},
-                           "board": None, "start": None, "undo": True, "odds": True})
+    form.ask_begin(
+        chosen={
+            "players": NAMES[: len(seats)],
+            "seats": seats,
+            "rules": rules,
+            "switches": {},
+            "board": None,
+            "start": None,
+            "undo": True,
+            "odds": True,
+        }
+    )
     assert form.content == {"open": False}
     saved = store.load(table.id)
     assert saved is not None
@@ -38,6 +48,7 @@ def decided_by(monkeypatch, game: str) -> list[tuple[int, str]]:
             def choose(self, game, seat):
                 notes.append((seat, name))
                 return make().choose(game, seat)
+
         return Noting
 
     known = players.of(game)
@@ -59,12 +70,18 @@ async def play_on(table: Sitting, until: int) -> None:
     table.pause()
 
 
-@pytest.mark.parametrize(("scene", "game", "rules", "some"), [
-    (scenes, "time-pirates", "rio-grande", slice(0, 5)), (scenes, "time-pirates", "rio-grande", slice(4, 8)),
-    (conspiracy, "conspiracy", "johnson-2002", slice(0, 3)),
-], ids=["levels", "styles", "conspiracy"])
+@pytest.mark.parametrize(
+    ("scene", "game", "rules", "some"),
+    [
+        (scenes, "time-pirates", "rio-grande", slice(0, 5)),
+        (scenes, "time-pirates", "rio-grande", slice(4, 8)),
+        (conspiracy, "conspiracy", "johnson-2002", slice(0, 3)),
+    ],
+    ids=["levels", "styles", "conspiracy"],
+)
 def test_each_seat_has_the_level_that_was_chosen_for_it_also_when_the_game_is_opened_again(
-        scene, game, rules, some, monkeypatch, tmp_path):
+    scene, game, rules, some, monkeypatch, tmp_path
+):
     table = scene.beginning()
     form = NewGame(table)
     form.show_form()

@@ -19,6 +19,7 @@ from timepirates_widgets.visits.new_game import NewGame
 
 # --- menu, sharing
 
+
 def test_a_shared_game_is_a_link_and_a_text_from_which_it_begins_again():
     """Both without a seed; when it is over nothing is kept back."""
     table = scenes.last_draw()
@@ -42,10 +43,15 @@ def test_what_is_shared_of_a_secret_game_in_progress_is_the_viewers_own_text_and
     assert json.loads(box["record"]) == table.line.game.record(seat=0)
 
 
-@pytest.mark.parametrize(("message", "error"), [
-    ({"ask": "load", "text": "{}"}, "format"), ({"ask": "load", "text": "hello"}, "JSON"),
-    ({"ask": "open_link", "packed": "AAAA"}, "the link holds no game that can be read"),
-    ({"ask": "too_large"}, "This file is too large to be a game.")])
+@pytest.mark.parametrize(
+    ("message", "error"),
+    [
+        ({"ask": "load", "text": "{}"}, "format"),
+        ({"ask": "load", "text": "hello"}, "JSON"),
+        ({"ask": "open_link", "packed": "AAAA"}, "the link holds no game that can be read"),
+        ({"ask": "too_large"}, "This file is too large to be a game."),
+    ],
+)
 def test_what_cannot_be_loaded_is_told_in_one_line_and_the_game_stays(message, error):
     """Files and links come from strangers."""
     table = scenes.acting()
@@ -81,6 +87,7 @@ def test_a_rules_text_is_the_catalogues_of_the_game_on_the_page(make, game):
 
 # --- the form of a new game
 
+
 def test_the_form_offers_every_rule_set_switch_value_and_token_there_is():
     """Values as a form holds them; the counts of the box (C2)."""
     form = NewGame(scenes.beginning())
@@ -89,15 +96,24 @@ def test_the_form_offers_every_rule_set_switch_value_and_token_there_is():
     content = form.content
     assert [each["name"] for each in content["rules"]] == list(RULE_SETS)
     assert {each["name"]: len(each["values"]) for each in content["switches"]} == {
-        name: len(switch.values) for name, switch in SWITCHES.items()}
+        name: len(switch.values) for name, switch in SWITCHES.items()
+    }
     assert {each["name"]: each["rule"] for each in content["switches"]} == {
-        name: switch.rule for name, switch in SWITCHES.items()}
+        name: switch.rule for name, switch in SWITCHES.items()
+    }
     for told, values in zip(content["rules"], RULE_SETS.values(), strict=True):
-        assert told["values"] == {name: {True: "yes", False: "no"}.get(value, str(value)) if isinstance(
-            value, bool) else str(value) for name, value in values.items()}
+        assert told["values"] == {
+            name: {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+            for name, value in values.items()
+        }
     assert {each["kind"]: each["count"] for each in content["kinds"]} == {
-        **{f"{colour}{symbol}": count for colour in ("blue", "orange", "red", "green", "purple")
-           for symbol, count in (("", 8), ("-atomic", 4), ("-arrow", 2))}, "white": 6}
+        **{
+            f"{colour}{symbol}": count
+            for colour in ("blue", "orange", "red", "green", "purple")
+            for symbol, count in (("", 8), ("-atomic", 4), ("-arrow", 2))
+        },
+        "white": 6,
+    }
     assert (content["least"], content["most"], content["count"], content["rule"]) == (3, 6, 3, "rio-grande")
     assert content["names"] == ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz"]
 
@@ -108,11 +124,20 @@ def test_a_form_that_is_refused_says_why_and_the_game_stays():
     form = NewGame(table)
     form.show_form()
     assert (form.content["error"], form.content["wrong"]) == ("", None)
-    chosen = {"players": ["Ann", "  ", "Cleo"], "seats": ["human"] * 3, "rules": "rio-grande", "switches": {},
-              "board": None, "start": None, "undo": True, "odds": True}
+    chosen = {
+        "players": ["Ann", "  ", "Cleo"],
+        "seats": ["human"] * 3,
+        "rules": "rio-grande",
+        "switches": {},
+        "board": None,
+        "start": None,
+        "undo": True,
+        "odds": True,
+    }
     form.ask_begin(chosen=chosen)
     assert form.content["error"] == (
-        "the name of player 2 has 1 to 60 printable characters, not only spaces (got '  ')")
+        "the name of player 2 has 1 to 60 printable characters, not only spaces (got '  ')"
+    )
     assert form.content["wrong"] == 1
     form.ask_begin(chosen={**chosen, "players": ["Ann", "Bob", "Cl\u202eeo"]})
     assert form.content["error"].startswith("the name of player 3 has")
@@ -131,12 +156,25 @@ def test_what_is_chosen_in_the_form_begins():
     table = scenes.acting()
     form = NewGame(table)
     form.show_form()
-    form.ask_begin(chosen={"players": [" Dan ", "Eve", "Finn"], "seats": ["human", "simple", "random"],
-                           "rules": "german", "switches": {"years": "4"}, "board": None, "start": 2, "undo": False,
-                           "odds": False})
+    form.ask_begin(
+        chosen={
+            "players": [" Dan ", "Eve", "Finn"],
+            "seats": ["human", "simple", "random"],
+            "rules": "german",
+            "switches": {"years": "4"},
+            "board": None,
+            "start": 2,
+            "undo": False,
+            "odds": False,
+        }
+    )
     game = table.line.game
     assert (game.players, game.rules_name, game.switches["years"], game.start) == (
-        ["Dan", "Eve", "Finn"], "german", 4, 2)
+        ["Dan", "Eve", "Finn"],
+        "german",
+        4,
+        2,
+    )
     assert table.seats == ["human", "simple", "random"]
     assert (table.settings["undo"], table.settings["odds"], table.settings["chance"]) == (False, False, "sample")
     assert form.content == {"open": False}
@@ -147,7 +185,10 @@ def test_conspiracys_form_has_its_own_switches_and_neither_boards_nor_tokens():
     form = NewGame(conspiracy.beginning())
     form.show_form()
     assert {each["name"]: [value["key"] for value in each["values"]] for each in form.content["switches"]} == {
-        "marks": ["required", "none"], "round_limit": ["None", "10", "20", "40"], "rows": ["None", "4", "6", "8"]}
+        "marks": ["required", "none"],
+        "round_limit": ["None", "10", "20", "40"],
+        "rows": ["None", "4", "6", "8"],
+    }
     assert [form.content[key] for key in ("boards", "kinds", "start_player", "most")] == [[], [], False, 5]
 
 

@@ -106,8 +106,11 @@ def test_the_class_of_an_address_is_asked_about_before_it_is_joined_and_can_be_l
     assert (table.settings["class"], table.allowed("undo"), written(tmp_path)) == ({}, True, before)
     menu.ask_join_class()
     assert menu.content["box"] is None
-    assert menu.content["room"] == {"title": "Class 9b", "leave": "Leave the class", "rules": [
-        "Taking back is switched off.", "Odds are switched off."]}
+    assert menu.content["room"] == {
+        "title": "Class 9b",
+        "leave": "Leave the class",
+        "rules": ["Taking back is switched off.", "Odds are switched off."],
+    }
     assert (table.allowed("undo"), table.allowed("odds"), table.allowed("hints")) == (False, False, True)
     assert json.loads(Store(tmp_path).path(table.id).read_text())["settings"]["class"]["name"] == "9b"
     menu.ask_leave_class()
@@ -158,7 +161,9 @@ def test_a_class_without_a_name_is_asked_about_too(asked):
     menu = Menu(table)
     teaching.offer_class(table, menu)
     assert (menu.content["box"]["title"], menu.content["box"]["rules"]) == (
-        "Join this class?", ["Hints are switched off."])
+        "Join this class?",
+        ["Hints are switched off."],
+    )
 
 
 def test_the_share_box_says_how_others_come_in(asked, monkeypatch):

@@ -19,14 +19,25 @@ def decision_name(players: Sequence[str], decision: str) -> str:
 def _said(verb: str) -> str:
     """Return the message of a kind of decision, with named placeholders."""
     return {
-        "reveal coin": _("reveal the coin at {square}"), "reveal tile": _("reveal the tile at {place}"),
-        "goal": _("choose the goal {goal}"), "now": _("take the next turn now"), "wait": _("wait"),
-        "lay": _("lay {tile} at {place}"), "place": _("place {coin} at {square}, pointing {direction}"),
+        "reveal coin": _("reveal the coin at {square}"),
+        "reveal tile": _("reveal the tile at {place}"),
+        "goal": _("choose the goal {goal}"),
+        "now": _("take the next turn now"),
+        "wait": _("wait"),
+        "lay": _("lay {tile} at {place}"),
+        "place": _("place {coin} at {square}, pointing {direction}"),
         "attack": _("attack with {coin} from {square}, pointing {direction}"),
-        "advance": _("try to advance the {column}"), "end": _("end the actions"), "give": _("give {coin} to {player}"),
-        "flip": _("turn the attacked coin back"), "save": _("save {coin}"), "no-save": _("save nothing"),
-        "mark": _("mark the Present tile of the {column}"), "no-mark": _("set no mark"),
-        "claim": _("claim victory"), "no-claim": _("claim nothing"), "draw": _("draw {coin}"),
+        "advance": _("try to advance the {column}"),
+        "end": _("end the actions"),
+        "give": _("give {coin} to {player}"),
+        "flip": _("turn the attacked coin back"),
+        "save": _("save {coin}"),
+        "no-save": _("save nothing"),
+        "mark": _("mark the Present tile of the {column}"),
+        "no-mark": _("set no mark"),
+        "claim": _("claim victory"),
+        "no-claim": _("claim nothing"),
+        "draw": _("draw {coin}"),
         "roll": _("roll {die}"),
     }[verb]
 
@@ -35,8 +46,11 @@ def _named(players: Sequence[str], decision: Decision) -> dict[str, str]:
     """Return what the parts of a decision are called."""
     verb, parts = decision.verb, decision.parts
     if verb in ("place", "attack"):
-        return {"coin": naming.coin_name(parts[0]), "square": naming.square_of(parts[1]),
-                "direction": naming.direction_name(parts[2])}
+        return {
+            "coin": naming.coin_name(parts[0]),
+            "square": naming.square_of(parts[1]),
+            "direction": naming.direction_name(parts[2]),
+        }
     if verb == "lay":
         return {"tile": naming.tile_name(parts[0]), "place": naming.place_of(parts[1])}
     if verb == "reveal coin":

@@ -46,7 +46,8 @@ def over_line(view: Snapshot) -> str:
     seat = view["winners"][0]
     suit, number = view["goals"][seat]
     return _("The game is over in round {round}: {player} wins with the goal {suit} and {number}.").format(
-        round=view["round"], player=view["players"][seat], suit=suit, number=number)
+        round=view["round"], player=view["players"][seat], suit=suit, number=number
+    )
 
 
 def place_line(place: str, tile: Snapshot) -> str:
@@ -63,8 +64,13 @@ def place_line(place: str, tile: Snapshot) -> str:
 def player_line(view: Snapshot, seat: int) -> str:
     """What a player has, as far as the view shows it."""
     return _("{player}: tiles {tiles}; hand {hand}; gifts {gifts}; saved {saved}; mark {mark}").format(
-        player=view["players"][seat], tiles=listing(view["tiles"][seat]), hand=listing(view["hands"][seat]),
-        gifts=listing(view["gifts"][seat]), saved=view["saved"][seat] or "-", mark=view["marks"][seat] or "-")
+        player=view["players"][seat],
+        tiles=listing(view["tiles"][seat]),
+        hand=listing(view["hands"][seat]),
+        gifts=listing(view["gifts"][seat]),
+        saved=view["saved"][seat] or "-",
+        mark=view["marks"][seat] or "-",
+    )
 
 
 def bag_line(view: Snapshot) -> str:

@@ -71,11 +71,17 @@ def _tiles(s: ConspiracyState, view: Snapshot, seat: int) -> None:
 
 def _coins(s: ConspiracyState, view: Snapshot, seat: int) -> None:
     """K5: a coin that shows its number alone is any of that number; the others are any that are left."""
-    lying = {SQUARE_CODE[f"{place} {quarter}"]: text.split(" ")
-             for place, tile in view["board"].items() for quarter, text in tile.get("coins", {}).items()}
+    lying = {
+        SQUARE_CODE[f"{place} {quarter}"]: text.split(" ")
+        for place, tile in view["board"].items()
+        for quarter, text in tile.get("coins", {}).items()
+    }
     lists = (view["hands"], view["gifts"])
-    seen = {*(coin for coin, _side, _direction in lying.values()), *view["saved"],
-            *(name for field in lists for own in field for name in own)}
+    seen = {
+        *(coin for coin, _side, _direction in lying.values()),
+        *view["saved"],
+        *(name for field in lists for own in field for name in own),
+    }
     rest = [coin for coin, name in enumerate(PIECE_NAMES) if name not in seen]
     for square, (name, side, direction) in lying.items():
         coin = s.coin_at[square] = _named(name, rest)

@@ -14,8 +14,14 @@ QUARTERS = ("nw", "ne", "sw", "se")
 QUARTER_NAMES = {"nw": mark("north-west"), "ne": mark("north-east"), "sw": mark("south-west"), "se": mark("south-east")}
 DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 DIRECTION_NAMES = {
-    "n": mark("north"), "ne": mark("north-east"), "e": mark("east"), "se": mark("south-east"), "s": mark("south"),
-    "sw": mark("south-west"), "w": mark("west"), "nw": mark("north-west"),
+    "n": mark("north"),
+    "ne": mark("north-east"),
+    "e": mark("east"),
+    "se": mark("south-east"),
+    "s": mark("south"),
+    "sw": mark("south-west"),
+    "w": mark("west"),
+    "nw": mark("north-west"),
 }
 UNKNOWN = "?"
 
@@ -83,7 +89,8 @@ def square_name(square: str) -> str:
     place, quarter = square.rsplit(" ", 1)
     column, row = place.split(" ")
     return _("{column}, {row}, {quarter}").format(
-        column=column_name(column), row=row_name(row), quarter=_(QUARTER_NAMES[quarter]))
+        column=column_name(column), row=row_name(row), quarter=_(QUARTER_NAMES[quarter])
+    )
 
 
 def place_of(place: str) -> str:
@@ -97,7 +104,8 @@ def square_of(square: str) -> str:
     place, quarter = square.rsplit(" ", 1)
     column, row = place.split(" ")
     return _("the {quarter} square of {row} of the {column}").format(
-        quarter=_(QUARTER_NAMES[quarter]), row=row_name(row), column=column_name(column))
+        quarter=_(QUARTER_NAMES[quarter]), row=row_name(row), column=column_name(column)
+    )
 
 
 def direction_name(direction: str) -> str:
@@ -108,6 +116,9 @@ def direction_name(direction: str) -> str:
 def coin_there(coin: str) -> str:
     """A coin on the board: "moons 3, number side up, pointing north"."""
     name, side, direction = coin.split(" ")
-    how = _("{coin}, symbol side up, pointing {direction}") if side == "symbol" else _(
-        "{coin}, number side up, pointing {direction}")
+    how = (
+        _("{coin}, symbol side up, pointing {direction}")
+        if side == "symbol"
+        else _("{coin}, number side up, pointing {direction}")
+    )
     return how.format(coin=coin_name(name), direction=direction_name(direction))

@@ -69,8 +69,11 @@ def pointing_at(coins: Mapping[int, Coin], square: int) -> Iterator[tuple[int, C
 
 def greatest_values(view: Snapshot, column: str) -> dict[str, int]:
     """W4: for each suit the greatest value among a column's face-up Future tiles, 0 without one."""
-    tiles = [tile["tile"].rsplit("-", 1) for place, tile in view["board"].items()
-             if place.startswith(f"{column} F") and tile["face"] == "up"]
+    tiles = [
+        tile["tile"].rsplit("-", 1)
+        for place, tile in view["board"].items()
+        if place.startswith(f"{column} F") and tile["face"] == "up"
+    ]
     return {suit: max((int(value) for of, value in tiles if of == suit), default=0) for suit in SUIT_NAMES}
 
 
@@ -90,10 +93,14 @@ def advance(view: Snapshot, column: str) -> Fraction:
     Fraction(19, 144)
     """
     dice = [die_succeeds(greatest) for greatest in greatest_values(view, column).values()]
-    return sum((
-        prod((chance if hit else 1 - chance for chance, hit in zip(dice, hits, strict=True)), start=Fraction(1))
-        for hits in product((False, True), repeat=len(dice)) if sum(hits) >= SUCCESSES
-    ), Fraction(0))
+    return sum(
+        (
+            prod((chance if hit else 1 - chance for chance, hit in zip(dice, hits, strict=True)), start=Fraction(1))
+            for hits in product((False, True), repeat=len(dice))
+            if sum(hits) >= SUCCESSES
+        ),
+        Fraction(0),
+    )
 
 
 # --- unexpected effects (H)
@@ -171,8 +178,11 @@ def reveal_tile(view: Snapshot, place: str) -> Fraction:
     A tile the viewer can name holds or does not; else it is any of the tiles he cannot name, each equally likely.
     """
     tile = view["board"].get(place)
-    symbols = [PIECE_CODE[coin.name] for square, coin in coins_on(view).items()
-               if coin.symbol and PLACE_NAMES[space.place_of(square)] == place]
+    symbols = [
+        PIECE_CODE[coin.name]
+        for square, coin in coins_on(view).items()
+        if coin.symbol and PLACE_NAMES[space.place_of(square)] == place
+    ]
     if tile is None or tile["face"] == "up" or len(symbols) < COINS_NEEDED:
         return Fraction(0)
     candidates = unnamed_tiles(view) if tile["tile"] == UNKNOWN else [PIECE_CODE[tile["tile"]]]
@@ -204,7 +214,8 @@ def draw(view: Snapshot) -> dict[str, Fraction]:
     pool = sum(free.values())
     return {
         PIECE_NAMES[coin]: Fraction(free[space.value(coin)], count[space.value(coin)] * pool)
-        for coin in hidden if free[space.value(coin)] and view["bag"]
+        for coin in hidden
+        if free[space.value(coin)] and view["bag"]
     }
 
 
@@ -218,8 +229,12 @@ def everything(view: Snapshot) -> dict[str, dict[str, Fraction]]:
     return {
         "advance": {column: advance(view, column) for column in COLUMN_NAMES},
         "effect": effect(view),
-        "reveal tile": {place: chance for place in down if _symbols(view, place) >= COINS_NEEDED
-                        for chance in [reveal_tile(view, place)]},
+        "reveal tile": {
+            place: chance
+            for place in down
+            if _symbols(view, place) >= COINS_NEEDED
+            for chance in [reveal_tile(view, place)]
+        },
         "draw": draw(view),
     }
 

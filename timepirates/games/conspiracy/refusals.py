@@ -26,12 +26,27 @@ from timepirates.games.conspiracy.text import (
 Refusal = tuple[str, str]
 
 ASKED_AT: dict[str, tuple[int, ...]] = {
-    "goal": (c.GOALS,), "now": (c.INTERRUPTING,), "wait": (c.INTERRUPTING,), "lay": (c.ACTING,),
-    "place": (c.ACTING, c.BUILDING), "attack": (c.ACTING, c.BUILDING), "reveal coin": (c.ACTING,),
-    "reveal tile": (c.ACTING,), "advance": (c.ACTING,), "end": (c.ACTING,), "flip": (c.SETTLING,),
-    "give": (c.GIVING, c.SETTLING), "save": (c.SAVING,), "no-save": (c.SAVING,), "mark": (c.MARKING,),
-    "no-mark": (c.MARKING,), "claim": (c.CLAIMING,), "no-claim": (c.CLAIMING,), "roll": (c.ORDER_DIE, c.EFFECT_DIE),
-    "roll suit": (c.MARCH_DIE,), "draw": (c.DRAWING,),
+    "goal": (c.GOALS,),
+    "now": (c.INTERRUPTING,),
+    "wait": (c.INTERRUPTING,),
+    "lay": (c.ACTING,),
+    "place": (c.ACTING, c.BUILDING),
+    "attack": (c.ACTING, c.BUILDING),
+    "reveal coin": (c.ACTING,),
+    "reveal tile": (c.ACTING,),
+    "advance": (c.ACTING,),
+    "end": (c.ACTING,),
+    "flip": (c.SETTLING,),
+    "give": (c.GIVING, c.SETTLING),
+    "save": (c.SAVING,),
+    "no-save": (c.SAVING,),
+    "mark": (c.MARKING,),
+    "no-mark": (c.MARKING,),
+    "claim": (c.CLAIMING,),
+    "no-claim": (c.CLAIMING,),
+    "roll": (c.ORDER_DIE, c.EFFECT_DIE),
+    "roll suit": (c.MARCH_DIE,),
+    "draw": (c.DRAWING,),
 }
 """What must be asked for each kind of decision."""
 
@@ -93,10 +108,12 @@ def wrong_time(s: ConspiracyState, kind: str, players: Sequence[str]) -> Refusal
         return "X1", _("this game is played without marks.")
     if kind == "mark" and s.deciding == c.CLAIMING:
         return "E3", _("your mark lies in the {column} already; you have only one, and it cannot be moved.").format(
-            column=_column(s.marks[s.turn]))
+            column=_column(s.marks[s.turn])
+        )
     if kind == "claim" and s.deciding == c.MARKING:
-        return "E4", _("you can win only with a mark that you put down in an earlier round, and yours is not on the "
-                       "board.")
+        return "E4", _(
+            "you can win only with a mark that you put down in an earlier round, and yours is not on the board."
+        )
     rule, sentence = NOW[s.deciding]
     return rule, _(sentence)
 
@@ -138,9 +155,12 @@ def why_not_lay(s: ConspiracyState, tile_place: int) -> Refusal:
         return "L4", _("a tile is laid only together with a coin on it, and you have no coin in hand.")
     if not coins.may_lay(s, place):
         return "L4", _("{place} is beside no other tile: below Future 1 a tile must touch one, side to side.").format(
-            place=here)
-    return "L4", _("no coin could follow on a tile at {place}: from none of its squares could it point at a coin, a "
-                   "face-up tile or an empty place of the Present.").format(place=here)
+            place=here
+        )
+    return "L4", _(
+        "no coin could follow on a tile at {place}: from none of its squares could it point at a coin, a "
+        "face-up tile or an empty place of the Present."
+    ).format(place=here)
 
 
 def why_not_spot(s: ConspiracyState, spot: int) -> Refusal | None:
@@ -148,23 +168,25 @@ def why_not_spot(s: ConspiracyState, spot: int) -> Refusal | None:
     square, direction = divmod(spot, c.DIRECTIONS)
     place = space.place_of(square)
     if s.laid_at not in (c.NOTHING, place):
-        return "L4", _("the coin must go on the tile you have just laid, at {place}.").format(
-            place=_place(s.laid_at))
+        return "L4", _("the coin must go on the tile you have just laid, at {place}.").format(place=_place(s.laid_at))
     if s.tile_at[place] == c.NOTHING:
-        return "L1", _("there is no tile at {place}, and a coin lies on a face-down tile.").format(
-            place=_place(place))
+        return "L1", _("there is no tile at {place}, and a coin lies on a face-down tile.").format(place=_place(place))
     if s.up[place]:
         return "L1", _("the tile at {place} is face up, and a coin lies only on a face-down tile.").format(
-            place=_place(place))
+            place=_place(place)
+        )
     if s.coin_at[square] != c.NOTHING:
         return "L1", _("a coin lies at {square} already.").format(square=_square(square))
     if space.aimable(s, s.next_to[square][direction]):
         return None
     if not any(space.aimable(s, other) for other in s.next_to[square]):
         return "L2", _("{square} is next to no coin, no face-up tile and no empty place of the Present.").format(
-            square=_square(square))
-    return "L3", _("a coin at {square} would point at nothing there; it must point at a coin, a face-up tile or an "
-                   "empty place of the Present.").format(square=_square(square))
+            square=_square(square)
+        )
+    return "L3", _(
+        "a coin at {square} would point at nothing there; it must point at a coin, a face-up tile or an "
+        "empty place of the Present."
+    ).format(square=_square(square))
 
 
 def why_not_place(s: ConspiracyState, coin_spot: int) -> Refusal:
@@ -183,8 +205,12 @@ def why_not_attack(s: ConspiracyState, coin_spot: int) -> Refusal:
         reason = "N7", _("an attack costs a coin given to another player, and you have only the one to attack with.")
     reason = reason or why_not_spot(s, spot)
     if reason is None and s.coin_at[s.next_to[square][direction]] == c.NOTHING:
-        reason = "Q1", _("the coin at {square} would point at no coin, so there is nothing to attack.").format(
-            square=_square(square))
+        reason = (
+            "Q1",
+            _("the coin at {square} would point at no coin, so there is nothing to attack.").format(
+                square=_square(square)
+            ),
+        )
     return reason or always_possible(s, 0)
 
 
@@ -224,9 +250,11 @@ def too_little_support(s: ConspiracyState, square: int) -> Refusal:
         return "V1", _("no coin that lies number side up points at it.")
     if len(shown) == 1:
         return "V1", _("one coin points at it, and it shows {shown}, not {number}.").format(
-            shown=shown[0], number=number)
+            shown=shown[0], number=number
+        )
     return "V1", _("the coins pointing at it add up to {total}, and that is not more than {number}.").format(
-        total=sum(shown), number=number)
+        total=sum(shown), number=number
+    )
 
 
 def costs_both_points(s: ConspiracyState, rule: str) -> Refusal | None:
@@ -249,14 +277,17 @@ def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
         return "R1", _("no tile lies at {place}.").format(place=_place(place))
     if s.up[place]:
         return "R1", _("the tile at {place} is face up already.").format(place=_place(place))
-    return "R1", _("a tile is revealed with two or more coins on it that show their symbol, and the one at {place} "
-                   "has {count}.").format(place=_place(place), count=space.symbols_on(s, place))
+    return "R1", _(
+        "a tile is revealed with two or more coins on it that show their symbol, and the one at {place} has {count}."
+    ).format(place=_place(place), count=space.symbols_on(s, place))
 
 
 def why_not_advance(s: ConspiracyState, column: int) -> Refusal:
     """N6, G1: both points, and a column with a tile in a Future row."""
-    return costs_both_points(s, "N6") or ("G1", _("the {column} has no tile in a Future row, so nothing could "
-                                                  "advance.").format(column=_column(column)))
+    return costs_both_points(s, "N6") or (
+        "G1",
+        _("the {column} has no tile in a Future row, so nothing could advance.").format(column=_column(column)),
+    )
 
 
 # --- payment and the end of the turn
@@ -283,8 +314,9 @@ def why_not_mark(s: ConspiracyState, column: int) -> Refusal:
     tile = s.tile_at[column]
     if tile == c.NOTHING:
         return "E3", _("there is no tile in the Present of the {column}.").format(column=_column(column))
-    return "E3", _("{tile} shows neither the suit nor the number of your goal, and a false mark is not "
-                   "allowed.").format(tile=_tile(tile))
+    return "E3", _(
+        "{tile} shows neither the suit nor the number of your goal, and a false mark is not allowed."
+    ).format(tile=_tile(tile))
 
 
 def why_not_claim(s: ConspiracyState, _nothing: int) -> Refusal:
@@ -301,7 +333,8 @@ def why_not_claim(s: ConspiracyState, _nothing: int) -> Refusal:
 def why_not_suit_die(s: ConspiracyState, _piece: int) -> Refusal:
     """W3: the four dice in turn."""
     return "W3", _("the {suit} die is due: crowns, arms, moons and suns are rolled in this order.").format(
-        suit=naming.suit_name(SUIT_NAMES[march.die_due(s)]))
+        suit=naming.suit_name(SUIT_NAMES[march.die_due(s)])
+    )
 
 
 def why_not_draw(s: ConspiracyState, coin: int) -> Refusal:
@@ -317,8 +350,17 @@ def always_possible(s: ConspiracyState, _object: int) -> Refusal:
 
 REASONS: dict[str, Callable[[ConspiracyState, int], Refusal]] = {
     **dict.fromkeys(FIRST, always_possible),
-    "goal": why_not_goal, "lay": why_not_lay, "place": why_not_place, "attack": why_not_attack,
-    "reveal coin": why_not_reveal_coin, "reveal tile": why_not_reveal_tile, "advance": why_not_advance,
-    "give": why_not_give, "save": why_not_save, "mark": why_not_mark, "claim": why_not_claim,
-    "roll suit": why_not_suit_die, "draw": why_not_draw,
+    "goal": why_not_goal,
+    "lay": why_not_lay,
+    "place": why_not_place,
+    "attack": why_not_attack,
+    "reveal coin": why_not_reveal_coin,
+    "reveal tile": why_not_reveal_tile,
+    "advance": why_not_advance,
+    "give": why_not_give,
+    "save": why_not_save,
+    "mark": why_not_mark,
+    "claim": why_not_claim,
+    "roll suit": why_not_suit_die,
+    "draw": why_not_draw,
 }

@@ -44,8 +44,10 @@ MOST_COUNT = 10_000
 def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) -> ConspiracyState:
     """Fill the fresh position `s` (players and switches are set) from a full snapshot; BadRecord where it cannot be."""
     _keys(data)
-    _require(data["rules"] == rules and list(data["players"]) == list(players),
-             _("rules and players must be those of the game"))
+    _require(
+        data["rules"] == rules and list(data["players"]) == list(players),
+        _("rules and players must be those of the game"),
+    )
     reader = _FieldReader(s, data)
     reader.board()
     reader.stocks()
@@ -78,14 +80,21 @@ class _FieldReader:
     # --- single values
 
     def whole(self, key: str, value: Json, low: int, high: int) -> int:
-        _require(type(value) is int and low <= value <= high, _(
-            "{key} must be a whole number from {low} to {high} (got {got})").format(
-            key=key, low=low, high=high, got=repr(value)[:60]))
+        _require(
+            type(value) is int and low <= value <= high,
+            _("{key} must be a whole number from {low} to {high} (got {got})").format(
+                key=key, low=low, high=high, got=repr(value)[:60]
+            ),
+        )
         return value
 
     def choice(self, key: str, value: Json, allowed: Mapping[str, int]) -> int:
-        _require(isinstance(value, str) and value in allowed, _("{key} must be one of {allowed} (got {got})").format(
-            key=key, allowed=", ".join(allowed)[:200], got=repr(value)[:60]))
+        _require(
+            isinstance(value, str) and value in allowed,
+            _("{key} must be one of {allowed} (got {got})").format(
+                key=key, allowed=", ".join(allowed)[:200], got=repr(value)[:60]
+            ),
+        )
         return allowed[value]
 
     def seat_or_none(self, key: str, value: Json) -> int:
@@ -93,8 +102,12 @@ class _FieldReader:
 
     def listed(self, key: str, value: Json, length: int | None = None) -> list[Json]:
         fits = isinstance(value, list | tuple) and (length is None or len(value) == length)
-        _require(fits, _("{key} must be a list with the right number of entries (got {got})").format(
-            key=key, got=repr(value)[:60]))
+        _require(
+            fits,
+            _("{key} must be a list with the right number of entries (got {got})").format(
+                key=key, got=repr(value)[:60]
+            ),
+        )
         return list(value)
 
     def seats(self, key: str) -> list[int]:
@@ -103,8 +116,9 @@ class _FieldReader:
         return seats
 
     def table(self, key: str, value: Json) -> Mapping[str, Json]:
-        _require(isinstance(value, Mapping), _("{key} must be an object (got {got})").format(
-            key=key, got=repr(value)[:60]))
+        _require(
+            isinstance(value, Mapping), _("{key} must be an object (got {got})").format(key=key, got=repr(value)[:60])
+        )
         return value
 
     # --- pieces
@@ -132,8 +146,10 @@ class _FieldReader:
 
     def place(self, place: int, name: str, entry: Mapping[str, object]) -> None:
         s = self.s
-        _require({"tile", "face"} <= set(entry) <= {"tile", "face", "coins"},
-                 _("{place} must have a tile, its face, and perhaps coins").format(place=name))
+        _require(
+            {"tile", "face"} <= set(entry) <= {"tile", "face", "coins"},
+            _("{place} must have a tile, its face, and perhaps coins").format(place=name),
+        )
         s.tile_at[place] = self.tile(name, entry["tile"])
         s.up[place] = self.choice(f"{name} face", entry["face"], {"down": 0, "up": 1})
         s.tile_known[s.tile_at[place]] = everybody(s) if s.up[place] else 0
@@ -147,8 +163,10 @@ class _FieldReader:
     def lying_coin(self, square: int, name: str, text: object) -> None:
         s = self.s
         words = text.split(" ") if isinstance(text, str) else []
-        _require(len(words) == 3, _("{place}: a coin is written as 'moons-3 number ne' (got {got})").format(
-            place=name, got=repr(text)[:60]))
+        _require(
+            len(words) == 3,
+            _("{place}: a coin is written as 'moons-3 number ne' (got {got})").format(place=name, got=repr(text)[:60]),
+        )
         s.coin_at[square] = self.coin(name, words[0])
         s.symbol[square] = self.choice(name, words[1], {side: n for n, side in enumerate(SIDE_NAMES)})
         s.pointing[square] = self.choice(name, words[2], DIRECTION_CODE)
@@ -167,10 +185,14 @@ class _FieldReader:
             s.saved[seat] = c.NOTHING if lists["saved"][seat] is None else self.coin("saved", lists["saved"][seat])
         s.bag = self.coin_set("bag", data["bag"])
         s.set_aside = sum(1 << self.tile("set_aside", tile) for tile in self.listed("set_aside", data["set_aside"]))
-        _require(self.tiles == ALL_PIECES and self.coins == ALL_PIECES,
-                 _("every one of the 24 tiles and 24 coins must be somewhere (K1)"))
-        _require(s.set_aside.bit_count() == c.PIECES - s.players * tiles_each(s.players),
-                 _("the number of tiles set aside does not fit the number of players (U1)"))
+        _require(
+            self.tiles == ALL_PIECES and self.coins == ALL_PIECES,
+            _("every one of the 24 tiles and 24 coins must be somewhere (K1)"),
+        )
+        _require(
+            s.set_aside.bit_count() == c.PIECES - s.players * tiles_each(s.players),
+            _("the number of tiles set aside does not fit the number of players (U1)"),
+        )
 
     # --- players
 
@@ -212,9 +234,18 @@ class _FieldReader:
         s.points = self.whole("points", data["points"], 0, c.POINTS)
         _require(data["over"] is (word is None), _("over must be true exactly where nothing is decided any more"))
         self.check_moment()
-        {c.GOALS: self.goals, c.GAME_OVER: self.over, c.INTERRUPTING: self.interrupting, c.ORDER_DIE: self.order_die,
-         c.MARCH_DIE: self.march_die, c.EFFECT_DIE: self.effect_die, c.DRAWING: self.drawing, c.BUILDING: self.building,
-         c.GIVING: self.giving, c.SETTLING: self.settling}.get(s.deciding, self.nothing_more)()
+        {
+            c.GOALS: self.goals,
+            c.GAME_OVER: self.over,
+            c.INTERRUPTING: self.interrupting,
+            c.ORDER_DIE: self.order_die,
+            c.MARCH_DIE: self.march_die,
+            c.EFFECT_DIE: self.effect_die,
+            c.DRAWING: self.drawing,
+            c.BUILDING: self.building,
+            c.GIVING: self.giving,
+            c.SETTLING: self.settling,
+        }.get(s.deciding, self.nothing_more)()
 
     def check_moment(self) -> None:
         s = self.s
@@ -225,17 +256,26 @@ class _FieldReader:
         in_turn = c.ACTING <= s.deciding <= c.CLAIMING or s.deciding in (c.DRAWING, c.EFFECT_DIE)
         if s.deciding != c.MARCH_DIE:
             _require((s.turn != c.NOBODY) == in_turn, _("turn does not fit what is decided"))
-        phase = c.PHASE_TURNS if in_turn or s.turn != c.NOBODY else {
-            c.GOALS: c.PHASE_GOALS, c.MARCH_DIE: c.PHASE_MARCH, c.GAME_OVER: c.PHASE_OVER,
-            c.INTERRUPTING: c.PHASE_TURNS}.get(s.deciding, s.phase)
+        phase = (
+            c.PHASE_TURNS
+            if in_turn or s.turn != c.NOBODY
+            else {
+                c.GOALS: c.PHASE_GOALS,
+                c.MARCH_DIE: c.PHASE_MARCH,
+                c.GAME_OVER: c.PHASE_OVER,
+                c.INTERRUPTING: c.PHASE_TURNS,
+            }.get(s.deciding, s.phase)
+        )
         _require(s.phase == phase, _("phase does not fit what is decided"))
         _require((s.deciding in (c.ACTING, c.BUILDING)) <= (s.points > 0), _("actions need action points (N1)"))
         if s.deciding != c.GOALS:
             self.check_round()
         _require(s.deciding == c.GAME_OVER or not self.data["winners"], _("nobody has won before the end"))
         _require(s.deciding == c.INTERRUPTING or not self.data["answers"], _("answers belong to an interruption"))
-        _require((s.deciding in (c.GIVING, c.SETTLING)) == (self.data["pending"] is not None),
-                 _("pending is set exactly while an action is paid or settled"))
+        _require(
+            (s.deciding in (c.GIVING, c.SETTLING)) == (self.data["pending"] is not None),
+            _("pending is set exactly while an action is paid or settled"),
+        )
         dice = s.deciding in (c.ORDER_DIE, c.MARCH_DIE, c.EFFECT_DIE)
         _require(dice == (self.data["rolling"] is not None), _("rolling is set exactly while dice roll"))
 
@@ -243,8 +283,10 @@ class _FieldReader:
         s = self.s
         _require(s.round > 0 and c.NOTHING not in s.goal[: s.players], _("rounds begin when all goals are chosen (U2)"))
         if s.phase in (c.PHASE_MARCH, c.PHASE_TURNS):
-            _require(order.in_order(s) | s.spirals == everybody(s) and s.order_count > 0,
-                     _("every player is in the order or a spiral player (O1, O3)"))
+            _require(
+                order.in_order(s) | s.spirals == everybody(s) and s.order_count > 0,
+                _("every player is in the order or a spiral player (O1, O3)"),
+            )
             _require(s.turn == c.NOBODY or not order.have_moved(s) >> s.turn & 1, _("turn has moved in this round"))
 
     def nothing_more(self) -> None:
@@ -253,34 +295,46 @@ class _FieldReader:
     def goals(self) -> None:
         s = self.s
         chosen = [goal != c.NOTHING for goal in s.goal[: s.players]]
-        _require(s.round == 0 and s.bag == ALL_PIECES, _("goals are chosen before the first round, the coins back in "
-                                                         "the bag (U2)"))
+        _require(
+            s.round == 0 and s.bag == ALL_PIECES,
+            _("goals are chosen before the first round, the coins back in the bag (U2)"),
+        )
         _require(chosen == [seat < s.asked for seat in range(s.players)], _("goals are chosen seat by seat (U2)"))
         drawn = 0
         for seat, own in enumerate(self.listed("goal_coins", self.data["goal_coins"], s.players)):
             names = [self.choice("goal_coins", coin, PIECE_CODE) for coin in self.listed("goal_coins", own, GOAL_COINS)]
             s.goal_coins[seat] = sum(1 << coin for coin in set(names))
-            _require(len(set(names)) == GOAL_COINS and not drawn & s.goal_coins[seat],
-                     _("goal_coins are three coins each, no coin twice (U2)"))
+            _require(
+                len(set(names)) == GOAL_COINS and not drawn & s.goal_coins[seat],
+                _("goal_coins are three coins each, no coin twice (U2)"),
+            )
             drawn |= s.goal_coins[seat]
 
     def over(self) -> None:
         s, stated = self.s, self.seats("winners")
-        _require(len(stated) == 1 or (not stated and s.round_limit == s.round),
-                 _("the game ends with one winner (E4), or without one at the round limit (X2)"))
+        _require(
+            len(stated) == 1 or (not stated and s.round_limit == s.round),
+            _("the game ends with one winner (E4), or without one at the round limit (X2)"),
+        )
         s.winner = stated[0] if stated else c.NOBODY
 
     def interrupting(self) -> None:
         s = self.s
         askable = s.spirals & ~order.have_moved(s)
-        _require(askable >> s.asked & 1 == 1 and order.next_in_order(s) != c.NOBODY,
-                 _("only spiral players who have not moved are asked (O3)"))
+        _require(
+            askable >> s.asked & 1 == 1 and order.next_in_order(s) != c.NOBODY,
+            _("only spiral players who have not moved are asked (O3)"),
+        )
         for seat, answer in self.table("answers", self.data["answers"]).items():
-            _require(seat in [str(earlier) for earlier in range(s.asked) if askable >> earlier & 1],
-                     _("answers come from spiral players asked before (O3)"))
+            _require(
+                seat in [str(earlier) for earlier in range(s.asked) if askable >> earlier & 1],
+                _("answers come from spiral players asked before (O3)"),
+            )
             s.answer[int(seat)] = self.choice("answers", answer, {"wait": 0, "now": 1})
-        _require(s.answer.count(c.NOTHING) == c.MOST_PLAYERS - (askable & ((1 << s.asked) - 1)).bit_count(),
-                 _("spiral players answer in the order of seats (O3)"))
+        _require(
+            s.answer.count(c.NOTHING) == c.MOST_PLAYERS - (askable & ((1 << s.asked) - 1)).bit_count(),
+            _("spiral players answer in the order of seats (O3)"),
+        )
 
     def order_die(self) -> None:
         """The dice of a roll-off are not in a snapshot: it begins anew, and so does an interruption."""
@@ -296,16 +350,21 @@ class _FieldReader:
 
     def rolling(self, *purposes: str, keys: set[str]) -> Mapping[str, Json]:
         rolling = self.table("rolling", self.data["rolling"])
-        _require(set(rolling) == keys | {"for"} and rolling["for"] in purposes,
-                 _("rolling does not fit what is decided"))
+        _require(
+            set(rolling) == keys | {"for"} and rolling["for"] in purposes, _("rolling does not fit what is decided")
+        )
         return rolling
 
     def march_die(self) -> None:
         s, rolling = self.s, self.rolling("march", keys={"column", "die", "dice"})
         s.column = self.choice("rolling", rolling["column"], COLUMN_CODE)
         dice = self.table("rolling", rolling["dice"])
-        _require(list(dice) == list(SUIT_NAMES[: len(dice)]) and len(dice) < c.SUITS
-                 and rolling["die"] == SUIT_NAMES[len(dice)], _("dice are rolled crowns, arms, moons, suns (W3)"))
+        _require(
+            list(dice) == list(SUIT_NAMES[: len(dice)])
+            and len(dice) < c.SUITS
+            and rolling["die"] == SUIT_NAMES[len(dice)],
+            _("dice are rolled crowns, arms, moons, suns (W3)"),
+        )
         for suit, number in enumerate(dice.values()):
             s.dice[suit] = self.whole("rolling", number, 0, c.VALUES - 1)
         _require(march.can_advance(s, s.column), _("a column without Future tiles is not rolled for (W2)"))
@@ -337,8 +396,10 @@ class _FieldReader:
             s.pending = parse(text, s.players)
         except MalformedMove as error:
             _require(False, str(error))
-        _require(self.payable(s.pending), _("the pending action is not possible there (got {got})").format(
-            got=repr(text)[:80]))
+        _require(
+            self.payable(s.pending),
+            _("the pending action is not possible there (got {got})").format(got=repr(text)[:80]),
+        )
 
     def payable(self, action: int) -> bool:
         """Whether the announced action could have been announced here."""
@@ -354,8 +415,11 @@ class _FieldReader:
 
     def settling(self) -> None:
         s = self.s
-        targets = {f"settle at {SQUARE_NAMES[s.next_to[square][s.pointing[square]]]}": square
-                   for square in range(c.SQUARES) if s.coin_at[square] != c.NOTHING and self.aims_at_symbol(square)}
+        targets = {
+            f"settle at {SQUARE_NAMES[s.next_to[square][s.pointing[square]]]}": square
+            for square in range(c.SQUARES)
+            if s.coin_at[square] != c.NOTHING and self.aims_at_symbol(square)
+        }
         s.attacker = self.choice("pending", self.data["pending"], targets)
 
     def aims_at_symbol(self, square: int) -> bool:

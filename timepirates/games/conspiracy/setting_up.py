@@ -58,8 +58,9 @@ def _checked(setup: object, players: int) -> dict[str, list[list[int]]]:
     if setup is None:
         return {}
     if not isinstance(setup, Mapping) or not setup.keys() <= {"tiles", "coins"}:
-        raise BadSetting(_('setup must be an object with "tiles", "coins" or both (got {got})').format(
-            got=repr(setup)[:60]))
+        raise BadSetting(
+            _('setup must be an object with "tiles", "coins" or both (got {got})').format(got=repr(setup)[:60])
+        )
     each = {"tiles": tiles_each(players), "coins": GOAL_COINS}
     return {name: _pieces(name, lists, players, each[name]) for name, lists in setup.items() if lists is not None}
 
@@ -67,8 +68,11 @@ def _checked(setup: object, players: int) -> dict[str, list[list[int]]]:
 def _pieces(name: str, lists: Json, players: int, each: int) -> list[list[int]]:
     """One list of different pieces for each player."""
     if not _is_list(lists) or len(lists) != players or not all(_is_list(own) and len(own) == each for own in lists):
-        raise BadSetting(_("setup: {name} must be {players} lists of {each} pieces each (got {got})").format(
-            name=name, players=players, each=each, got=repr(lists)[:60]))
+        raise BadSetting(
+            _("setup: {name} must be {players} lists of {each} pieces each (got {got})").format(
+                name=name, players=players, each=each, got=repr(lists)[:60]
+            )
+        )
     for piece in (piece for own in lists for piece in own):
         if not isinstance(piece, str) or piece not in PIECE_CODE:
             raise BadSetting(_("setup: {got} is no piece; pieces are crowns-0 to suns-5").format(got=repr(piece)[:60]))

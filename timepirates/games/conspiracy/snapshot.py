@@ -98,15 +98,27 @@ FULL_KEYS = (*KEYS, "set_aside", "answers")
 def snapshot(s: ConspiracyState, seat: int | None, rules: str, players: tuple[str, ...]) -> Snapshot:
     """The position as a plain dict, full or as a seat may know it."""
     out: ConspiracySnapshot = {
-        "rules": rules, "players": list(players), "round": s.round, "over": s.deciding == c.GAME_OVER,
-        "phase": PHASE_NAMES[s.phase], "to_move": _or_none(s.asked), "deciding": DECIDING_WORDS[s.deciding],
-        "turn": _or_none(s.turn), "points": s.points, "rolling": rolling(s), "pending": pending(s, seat),
-        "order": s.order[: s.order_count], "spirals": _seats(s, s.spirals), "moved": s.moved[: s.moved_count],
-        "board": board(s, seat), **stocks(s, seat),
+        "rules": rules,
+        "players": list(players),
+        "round": s.round,
+        "over": s.deciding == c.GAME_OVER,
+        "phase": PHASE_NAMES[s.phase],
+        "to_move": _or_none(s.asked),
+        "deciding": DECIDING_WORDS[s.deciding],
+        "turn": _or_none(s.turn),
+        "points": s.points,
+        "rolling": rolling(s),
+        "pending": pending(s, seat),
+        "order": s.order[: s.order_count],
+        "spirals": _seats(s, s.spirals),
+        "moved": s.moved[: s.moved_count],
+        "board": board(s, seat),
+        **stocks(s, seat),
         "marks": [None if column == c.NOWHERE else COLUMN_NAMES[column] for column in s.marks[: s.players]],
         "marked_in": [_or_none(number) for number in s.marked_in[: s.players]],
         "goals": [goal(s, owner, seat) for owner in range(s.players)],
-        "bag": members(s.bag) if seat is None else s.bag.bit_count(), "winners": winners(s),
+        "bag": members(s.bag) if seat is None else s.bag.bit_count(),
+        "winners": winners(s),
     }
     full: FullSnapshot | ConspiracySnapshot = out
     if seat is None:
@@ -145,8 +157,7 @@ def rolling(s: ConspiracyState) -> dict[str, object] | None:
         rolled = {SUIT_NAMES[suit]: number for suit, number in enumerate(s.dice) if number != c.NOTHING}
         return {"for": "march", "column": COLUMN_NAMES[s.column], "die": SUIT_NAMES[march.die_due(s)], "dice": rolled}
     if s.deciding == c.EFFECT_DIE:
-        return {"for": "effect",
-                "column": None if s.effect_column == c.NOTHING else COLUMN_NAMES[s.effect_column]}
+        return {"for": "effect", "column": None if s.effect_column == c.NOTHING else COLUMN_NAMES[s.effect_column]}
     return None
 
 
@@ -170,7 +181,8 @@ def board(s: ConspiracyState, seat: int | None) -> dict[str, Tile]:
     """Occupied places from the Present on: tile, face, and the coins on a face-down tile."""
     return {
         PLACE_NAMES[place]: _tile(s, place, seat)
-        for place in range(c.COLUMNS * (s.deepest + 1)) if s.tile_at[place] != c.NOTHING
+        for place in range(c.COLUMNS * (s.deepest + 1))
+        if s.tile_at[place] != c.NOTHING
     }
 
 
@@ -179,8 +191,11 @@ def _tile(s: ConspiracyState, place: int, seat: int | None) -> Tile:
     known = _sees(s, s.tile_known[tile], seat)
     out: Tile = {"tile": PIECE_NAMES[tile] if known else UNKNOWN, "face": "up" if s.up[place] else "down"}
     squares = range(c.QUARTERS * place, c.QUARTERS * (place + 1))
-    coins = {QUARTER_NAMES[square % c.QUARTERS]: _coin(s, square, seat)
-             for square in squares if s.coin_at[square] != c.NOTHING}
+    coins = {
+        QUARTER_NAMES[square % c.QUARTERS]: _coin(s, square, seat)
+        for square in squares
+        if s.coin_at[square] != c.NOTHING
+    }
     return {**out, "coins": coins} if coins else out
 
 
@@ -213,8 +228,9 @@ def _known_of(pieces: int, known: int) -> list[str]:
 def _tiles_known(s: ConspiracyState, owner: int, seat: int | None) -> int:
     if seat in (None, owner):
         return s.tiles[owner]
-    return sum(1 << tile for tile in range(c.PIECES)
-               if s.tiles[owner] >> tile & 1 and _sees(s, s.tile_known[tile], seat))
+    return sum(
+        1 << tile for tile in range(c.PIECES) if s.tiles[owner] >> tile & 1 and _sees(s, s.tile_known[tile], seat)
+    )
 
 
 def _gifts_known(s: ConspiracyState, owner: int, seat: int | None) -> int:

@@ -40,9 +40,32 @@ from timepirates.games.conspiracy.codes import (
 SETTLED = ("players", "marks_required", "round_limit", "last_row")
 """Plain numbers that no decision changes; `round_limit` is 0 where there is none (X2)."""
 NUMBERS = (
-    "bag", "set_aside", "deepest", "order_count", "spirals", "moved_count", "rolling_for", "tied", "level",
-    "last_settled", "deciding", "asked", "phase", "round", "turn", "points", "column", "due", "forced", "laid_at",
-    "pending", "attacker", "effect_column", "after_effect", "winner", "shown_count",
+    "bag",
+    "set_aside",
+    "deepest",
+    "order_count",
+    "spirals",
+    "moved_count",
+    "rolling_for",
+    "tied",
+    "level",
+    "last_settled",
+    "deciding",
+    "asked",
+    "phase",
+    "round",
+    "turn",
+    "points",
+    "column",
+    "due",
+    "forced",
+    "laid_at",
+    "pending",
+    "attacker",
+    "effect_column",
+    "after_effect",
+    "winner",
+    "shown_count",
 )
 NONE_AT_FIRST = ("asked", "turn", "column", "laid_at", "pending", "attacker", "effect_column", "winner")
 """`deepest`: the deepest row in which a tile has lain. `due`: coins of this batch still to be drawn (D2).
@@ -109,6 +132,7 @@ class ConspiracyState:
     __slots__ = (*SETTLED, *NUMBERS, *SPACE, *ARRAYS)
 
     if TYPE_CHECKING:  # the fields come from the table above, which a type checker does not read
+
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: object) -> None: ...
 

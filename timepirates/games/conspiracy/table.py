@@ -51,8 +51,11 @@ class ConspiracyTable:
     def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> ConspiracyState:
         """The first position (U1, U2): tiles and goal coins from the luck where they are not given."""
         if start is not None:
-            raise BadSetting(_("Conspiracy has no start player: dice settle the order (O2) (got start {got})").format(
-                got=shown(start)))
+            raise BadSetting(
+                _("Conspiracy has no start player: dice settle the order (O2) (got start {got})").format(
+                    got=shown(start)
+                )
+            )
         return setting_up.deal(state.copy(self._blank), luck, setup)
 
     def restore(self, snapshot: Snapshot) -> ConspiracyState:
@@ -127,9 +130,11 @@ class ConspiracyTable:
         """The record's fields before `steps`; a game that begins elsewhere than with the goals has its position."""
         fresh = s0.deciding == c.GOALS and s0.asked == 0
         out = {
-            "format": FORMAT, "version": 1,
+            "format": FORMAT,
+            "version": 1,
             "rules": {"name": self.rules_name, "switches": dict(self.switches)},
-            "players": list(self.players), "seed": None,
+            "players": list(self.players),
+            "seed": None,
             "setup": setting_up.written(s0) if fresh else None,
         }
         return out if fresh else out | {"position": self.snapshot(s0)}

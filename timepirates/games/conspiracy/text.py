@@ -15,7 +15,8 @@ SUIT_NAMES = ("crowns", "arms", "moons", "suns")
 PIECE_NAMES = tuple(f"{suit}-{value}" for suit in SUIT_NAMES for value in range(c.VALUES))
 COLUMN_NAMES = ("L", "M", "R")
 PLACE_NAMES = tuple(
-    f"{column} {'P' if row == c.PRESENT else f'F{row}'}" for row in range(c.ROWS) for column in COLUMN_NAMES)
+    f"{column} {'P' if row == c.PRESENT else f'F{row}'}" for row in range(c.ROWS) for column in COLUMN_NAMES
+)
 QUARTER_NAMES = ("nw", "ne", "sw", "se")
 SQUARE_NAMES = tuple(f"{place} {quarter}" for place in PLACE_NAMES for quarter in QUARTER_NAMES)
 DIRECTION_NAMES = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
@@ -25,9 +26,20 @@ ROLLING_NAMES = ("order", "interrupt", "last")
 UNKNOWN = "?"
 
 DECIDING_WORDS = {
-    c.GOALS: "goal", c.INTERRUPTING: "interrupt", c.ACTING: "act", c.BUILDING: "build", c.GIVING: "give",
-    c.SETTLING: "settle", c.SAVING: "save", c.MARKING: "mark", c.CLAIMING: "claim", c.ORDER_DIE: "order",
-    c.MARCH_DIE: "march", c.DRAWING: "draw", c.EFFECT_DIE: "effect", c.GAME_OVER: None,
+    c.GOALS: "goal",
+    c.INTERRUPTING: "interrupt",
+    c.ACTING: "act",
+    c.BUILDING: "build",
+    c.GIVING: "give",
+    c.SETTLING: "settle",
+    c.SAVING: "save",
+    c.MARKING: "mark",
+    c.CLAIMING: "claim",
+    c.ORDER_DIE: "order",
+    c.MARCH_DIE: "march",
+    c.DRAWING: "draw",
+    c.EFFECT_DIE: "effect",
+    c.GAME_OVER: None,
 }
 DECIDING_CODE = {word: code for code, word in DECIDING_WORDS.items() if word is not None}
 
@@ -44,10 +56,27 @@ QUARTER_CODE, DIRECTION_CODE = _numbers(QUARTER_NAMES), _numbers(DIRECTION_NAMES
 # --- codes to text
 
 FIRST = {
-    "goal": c.GOAL, "now": c.NOW, "wait": c.WAIT, "lay": c.LAY, "place": c.PLACE, "attack": c.ATTACK,
-    "reveal coin": c.REVEAL_COIN, "reveal tile": c.REVEAL_TILE, "advance": c.ADVANCE, "end": c.END, "flip": c.FLIP,
-    "give": c.GIVE, "save": c.SAVE, "no-save": c.NO_SAVE, "mark": c.MARK, "no-mark": c.NO_MARK, "claim": c.CLAIM,
-    "no-claim": c.NO_CLAIM, "roll": c.ROLL, "roll suit": c.ROLL_SUIT, "draw": c.DRAW,
+    "goal": c.GOAL,
+    "now": c.NOW,
+    "wait": c.WAIT,
+    "lay": c.LAY,
+    "place": c.PLACE,
+    "attack": c.ATTACK,
+    "reveal coin": c.REVEAL_COIN,
+    "reveal tile": c.REVEAL_TILE,
+    "advance": c.ADVANCE,
+    "end": c.END,
+    "flip": c.FLIP,
+    "give": c.GIVE,
+    "save": c.SAVE,
+    "no-save": c.NO_SAVE,
+    "mark": c.MARK,
+    "no-mark": c.NO_MARK,
+    "claim": c.CLAIM,
+    "no-claim": c.NO_CLAIM,
+    "roll": c.ROLL,
+    "roll suit": c.ROLL_SUIT,
+    "draw": c.DRAW,
 }
 """Each kind of decision and the first of its codes, ascending."""
 
@@ -75,12 +104,18 @@ def _gift(coin_seat: int) -> str:
 
 OBJECTS: dict[str, tuple[str, Callable[[int], str]]] = {
     "goal": ("goal ", lambda goal: PIECE_NAMES[goal].replace("-", " ")),
-    "lay": ("lay ", _lay), "place": ("place ", _spot), "attack": ("attack ", _spot),
+    "lay": ("lay ", _lay),
+    "place": ("place ", _spot),
+    "attack": ("attack ", _spot),
     "reveal coin": ("reveal coin at ", SQUARE_NAMES.__getitem__),
     "reveal tile": ("reveal tile at ", PLACE_NAMES.__getitem__),
-    "advance": ("advance ", COLUMN_NAMES.__getitem__), "give": ("give ", _gift),
-    "save": ("save ", PIECE_NAMES.__getitem__), "mark": ("mark ", COLUMN_NAMES.__getitem__), "roll": ("roll ", str),
-    "roll suit": ("roll ", PIECE_NAMES.__getitem__), "draw": ("draw ", PIECE_NAMES.__getitem__),
+    "advance": ("advance ", COLUMN_NAMES.__getitem__),
+    "give": ("give ", _gift),
+    "save": ("save ", PIECE_NAMES.__getitem__),
+    "mark": ("mark ", COLUMN_NAMES.__getitem__),
+    "roll": ("roll ", str),
+    "roll suit": ("roll ", PIECE_NAMES.__getitem__),
+    "draw": ("draw ", PIECE_NAMES.__getitem__),
 }
 
 
@@ -139,7 +174,8 @@ _SEAT = "(?P<seat>[0-9])"
 _COLUMN = "(?P<column>[lmr])"
 _SUIT_AND_NUMBER = "(?P<suit>" + "|".join(SUIT_NAMES) + ") (?P<number>[0-5])"
 PATTERNS: tuple[tuple[str, re.Pattern[str], str], ...] = tuple(
-    (kind, re.compile(pattern), example) for kind, pattern, example in (
+    (kind, re.compile(pattern), example)
+    for kind, pattern, example in (
         ("goal", f"goal {_SUIT_AND_NUMBER}", "goal moons 3"),
         ("lay", f"lay {_PIECE} at {_PLACE}", "lay moons-3 at M F1"),
         ("place", f"place {_PIECE} at {_SQUARE} pointing {_DIRECTION}", "place moons-3 at M F1 nw pointing n"),
@@ -203,15 +239,19 @@ def _object(kind: str, words: dict[str, str], text: str, players: int) -> int:
 
 def _known(codes: dict[str, int], word: str, text: str) -> int:
     if word not in codes:
-        raise MalformedMove(_("{text} names a row that is not there; rows are P, F1, F2 and so on to F{last}.").format(
-            text=repr(text), last=c.LAST_ROW))
+        raise MalformedMove(
+            _("{text} names a row that is not there; rows are P, F1, F2 and so on to F{last}.").format(
+                text=repr(text), last=c.LAST_ROW
+            )
+        )
     return codes[word]
 
 
 def _seat(word: str, text: str, players: int) -> int:
     if int(word) >= players:
-        raise MalformedMove(_("{text} names a seat that is not there; seats are 0 to {last}.").format(
-            text=repr(text), last=players - 1))
+        raise MalformedMove(
+            _("{text} names a seat that is not there; seats are 0 to {last}.").format(text=repr(text), last=players - 1)
+        )
     return int(word)
 
 
@@ -222,10 +262,12 @@ def malformed(text: str) -> str:
     examples = [example for kind, _pattern, example in PATTERNS if kind.split(" ")[0] == verb]
     if examples:
         return _("{text} is no decision of this game; with this verb a decision looks like '{example}'.").format(
-            text=shown, example=examples[0])
+            text=shown, example=examples[0]
+        )
     verbs = dict.fromkeys(example.split(" ")[0] for _kind, _pattern, example in PATTERNS)
-    return _("{text} is no decision; a decision looks like 'lay moons-3 at M F1' or 'advance M' "
-             "(verbs: {verbs}).").format(text=shown, verbs=", ".join(verbs))
+    return _(
+        "{text} is no decision; a decision looks like 'lay moons-3 at M F1' or 'advance M' (verbs: {verbs})."
+    ).format(text=shown, verbs=", ".join(verbs))
 
 
 # --- what a seat may not know

@@ -148,24 +148,55 @@ def compiled() -> Callable[..., tuple[int, int]]:
     return compiler(games)
 
 
-def play(players: int, starts: np.ndarray, kinds: np.ndarray, thumbs: np.ndarray, values: np.ndarray,
-         room: int = 1, explored: int = 0) -> tuple[np.ndarray, tuple[np.ndarray, ...]]:
+def play(
+    players: int,
+    starts: np.ndarray,
+    kinds: np.ndarray,
+    thumbs: np.ndarray,
+    values: np.ndarray,
+    room: int = 1,
+    explored: int = 0,
+) -> tuple[np.ndarray, tuple[np.ndarray, ...]]:
     """Games; their winners (-1 where nobody has won), and what was kept of positions: numbers, amounts, and about each
     how many, the seat and the game."""
     s, zeros = ConspiracyState(), np.zeros(c.MOST_PLAYERS, np.int64)
     s.players, s.marks_required, s.round_limit = players, 1, ROUNDS
     kept = (np.zeros((room, FACTS), np.int64), np.zeros((room, FACTS)), np.zeros((room, 3), np.int64))
     won, lots = np.zeros(len(starts), np.int64), np.zeros((c.MOST_PLAYERS, 1), np.int64)
-    seats = ConspiracySeats(zeros, lots, zeros.copy(), desk_of(thumbs[0], values[0]),
-                            np.zeros(c.MOST_CHOICES, np.int64))
+    seats = ConspiracySeats(
+        zeros, lots, zeros.copy(), desk_of(thumbs[0], values[0]), np.zeros(c.MOST_CHOICES, np.int64)
+    )
     if there_is_a_compiler():
         box = compiling.element(s)
-        count, _sources = compiled()(box, box.copy(), seats, starts, kinds, thumbs, values, np.zeros(1, np.int64),
-                                     np.zeros(c.PIECES, np.int64), explored, kept, won)
+        count, _sources = compiled()(
+            box,
+            box.copy(),
+            seats,
+            starts,
+            kinds,
+            thumbs,
+            values,
+            np.zeros(1, np.int64),
+            np.zeros(c.PIECES, np.int64),
+            explored,
+            kept,
+            won,
+        )
     else:
-        count = play_games([s], PositionSlots([s], copy), seats._replace(choices=[0] * c.MOST_CHOICES), starts.tolist(),
-                           kinds,
-                           thumbs, values, [0], [0] * c.PIECES, explored, kept, won)
+        count = play_games(
+            [s],
+            PositionSlots([s], copy),
+            seats._replace(choices=[0] * c.MOST_CHOICES),
+            starts.tolist(),
+            kinds,
+            thumbs,
+            values,
+            [0],
+            [0] * c.PIECES,
+            explored,
+            kept,
+            won,
+        )
     return won, tuple(each[:count] for each in kept)
 
 
@@ -178,8 +209,9 @@ class SchemerPupil:
 
     seed: int = 0
     step: int = 0
-    mean: np.ndarray = field(default_factory=lambda: np.array(
-        [[*(number for _about, number in THUMBS), *[0.0] * VALUES]] * len(PLAYERS)))
+    mean: np.ndarray = field(
+        default_factory=lambda: np.array([[*(number for _about, number in THUMBS), *[0.0] * VALUES]] * len(PLAYERS))
+    )
     steady: np.ndarray = field(default_factory=lambda: np.zeros((len(PLAYERS), len(THUMBS) + VALUES)))
     """The mean, levelled over the last generations: this is shipped."""
     shares: np.ndarray = field(default_factory=lambda: np.zeros((0, len(PLAYERS))))
@@ -194,16 +226,27 @@ class SchemerPupil:
     def save(self, path: Path) -> None:
         """Everything into one file, at once."""
         part = path.with_suffix(".part.npz")
-        np.savez_compressed(part, seed=self.seed, step=self.step, mean=self.mean, steady=self.steady,
-                            shares=self.shares)
+        np.savez_compressed(
+            part, seed=self.seed, step=self.step, mean=self.mean, steady=self.steady, shares=self.shares
+        )
         part.replace(path)
 
     def ship(self, path: Path) -> None:
         """Write the numbers as the schemer reads them."""
         rows = [[float(f"{each:.4g}") for each in row] for row in never_idle(self.steady)]
-        path.write_text(json.dumps({
-            "seed": self.seed, "steps": self.step, "thumbs": [row[: len(THUMBS)] for row in rows],
-            "values": [row[len(THUMBS):] for row in rows]}, separators=(",", ":")) + "\n", encoding="utf-8")
+        path.write_text(
+            json.dumps(
+                {
+                    "seed": self.seed,
+                    "steps": self.step,
+                    "thumbs": [row[: len(THUMBS)] for row in rows],
+                    "values": [row[len(THUMBS) :] for row in rows],
+                },
+                separators=(",", ":"),
+            )
+            + "\n",
+            encoding="utf-8",
+        )
 
 
 def never_idle(rows: np.ndarray) -> np.ndarray:
@@ -224,20 +267,44 @@ def strays() -> np.ndarray:
 
 
 STRAY: dict[int, float] = {
-    scheme_weights.CHANCE: 1000.0, scheme_weights.LOSE: 0.0, scheme_weights.TILE: 0.0, scheme_weights.LAY_IDLE: 0.0,
+    scheme_weights.CHANCE: 1000.0,
+    scheme_weights.LOSE: 0.0,
+    scheme_weights.TILE: 0.0,
+    scheme_weights.LAY_IDLE: 0.0,
     scheme_weights.SAVE_FIRST: 30.0,
-    scheme_weights.MARK_SAFE: 2.0, scheme_weights.END: 10.0, scheme_weights.END_POINT: 10.0,
-    **dict.fromkeys(range(scheme_weights.NOW, scheme_weights.END), 20.0), scheme_weights.ROOM: 60.0,
+    scheme_weights.MARK_SAFE: 2.0,
+    scheme_weights.END: 10.0,
+    scheme_weights.END_POINT: 10.0,
+    **dict.fromkeys(range(scheme_weights.NOW, scheme_weights.END), 20.0),
+    scheme_weights.ROOM: 60.0,
     scheme_weights.ROOM_LATER: 40.0,
     **dict.fromkeys(range(scheme_weights.LAY_VALUE, scheme_weights.LAY_IDLE), 25.0),
-    **dict.fromkeys((scheme_weights.NEAR, scheme_weights.FINISH, scheme_weights.FAR, scheme_weights.FORGET,
-                     scheme_weights.STEAL, scheme_weights.OUST,
-                     scheme_weights.MY_MARK), 150.0),
+    **dict.fromkeys(
+        (
+            scheme_weights.NEAR,
+            scheme_weights.FINISH,
+            scheme_weights.FAR,
+            scheme_weights.FORGET,
+            scheme_weights.STEAL,
+            scheme_weights.OUST,
+            scheme_weights.MY_MARK,
+        ),
+        150.0,
+    ),
     **dict.fromkeys(range(scheme_weights.EFFECT, scheme_weights.KEEP_COUNT), 100.0),
-    **dict.fromkeys((scheme_weights.PLACE_COUNT, scheme_weights.PLACE_NUMBER, scheme_weights.NEIGHBOUR,
-                     scheme_weights.SUPPORT_COUNT,
-                     scheme_weights.REVEAL_COUNT, scheme_weights.KEEP_COUNT, scheme_weights.KEEP_NUMBER,
-                     scheme_weights.SAVE_NUMBER), 5.0),
+    **dict.fromkeys(
+        (
+            scheme_weights.PLACE_COUNT,
+            scheme_weights.PLACE_NUMBER,
+            scheme_weights.NEIGHBOUR,
+            scheme_weights.SUPPORT_COUNT,
+            scheme_weights.REVEAL_COUNT,
+            scheme_weights.KEEP_COUNT,
+            scheme_weights.KEEP_NUMBER,
+            scheme_weights.SAVE_NUMBER,
+        ),
+        5.0,
+    ),
     **dict.fromkeys(range(scheme_weights.GOAL, scheme_weights.GOAL_SUIT), 3.0),
     **dict.fromkeys(range(scheme_weights.GOAL_SUIT, scheme_weights.GOAL_BOTH), 2.0),
 }
@@ -251,14 +318,21 @@ def lesson(pupil: SchemerPupil, row: int) -> None:
     thumbs[:, scheme_weights.CHANCE] = 0
     kinds = np.array(two_sides(1, 0, players) + [[1] * players] * 2)
     kinds = kinds[np.arange(GAMES) % len(kinds)]
-    won, (rows, amounts, about) = play(players, lot.integers(1, 1 << 60, GAMES), kinds, thumbs,
-                                       np.zeros((2, VALUES)), GAMES * players * TURNS, EXPLORED)
+    won, (rows, amounts, about) = play(
+        players,
+        lot.integers(1, 1 << 60, GAMES),
+        kinds,
+        thumbs,
+        np.zeros((2, VALUES)),
+        GAMES * players * TURNS,
+        EXPLORED,
+    )
     facts = np.zeros((len(about), VALUES), np.float32)
     for n in range(FACTS):
         held = np.flatnonzero(about[:, 0] > n)
         facts[held, rows[held, n]] += amounts[held, n]
     over = won[about[:, 2]] >= 0
-    pupil.mean[row, len(THUMBS):] = foretelling(facts[over], (won[about[:, 2]] == about[:, 1])[over])
+    pupil.mean[row, len(THUMBS) :] = foretelling(facts[over], (won[about[:, 2]] == about[:, 1])[over])
 
 
 def foretelling(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
@@ -275,8 +349,9 @@ def foretelling(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
 def generation(pupil: SchemerPupil) -> None:
     """Candidates of each number of players; the mean moves."""
     lot, far = np.random.default_rng((pupil.seed, pupil.step)), strays()
-    slopes, shares = zip(*(slope(pupil.mean[row], players, far, lot) for row, players in enumerate(PLAYERS)),
-                         strict=True)
+    slopes, shares = zip(
+        *(slope(pupil.mean[row], players, far, lot) for row, players in enumerate(PLAYERS)), strict=True
+    )
     together = np.mean(slopes, axis=0)
     rate = RATE * min(1.0, QUICK / (len(pupil.shares) + 1))
     pupil.mean = pupil.mean + rate * far * (SHARED * together + (1 - SHARED) * np.array(slopes))
@@ -292,8 +367,13 @@ def slope(mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Genera
     sides = np.array(two_sides(1, 0, players))
     turns = lot.integers(half, size=CANDIDATES)
     kinds = np.stack([sides[turns], sides[turns + half]], axis=1) * np.arange(1, CANDIDATES + 1)[:, None, None]
-    won, _kept = play(players, np.repeat(lot.integers(1, 1 << 60, CANDIDATES), 2), kinds.reshape(-1, players),
-                      tried[:, : len(THUMBS)].copy(), tried[:, len(THUMBS):].copy())
+    won, _kept = play(
+        players,
+        np.repeat(lot.integers(1, 1 << 60, CANDIDATES), 2),
+        kinds.reshape(-1, players),
+        tried[:, : len(THUMBS)].copy(),
+        tried[:, len(THUMBS) :].copy(),
+    )
     seats = kinds.reshape(-1, players)
     share = np.where(won < 0, 0.0, seats[np.arange(len(won)), won] > 0).reshape(-1, 2).mean(axis=1)
     return (share - share.mean()) @ strayed / CANDIDATES, float(share.mean())
@@ -313,12 +393,20 @@ def steps(pupil: SchemerPupil) -> Iterator[SchemerPupil]:
 
 def arguments() -> argparse.ArgumentParser:
     """What can be asked for."""
-    parser = argparse.ArgumentParser(prog="python -m timepirates.games.conspiracy.training", description=_(
-        "Make the numbers of the schemer. {lessons} lessons and {generations} generations of evolution; the same seed "
-        "makes the same numbers, however often it is stopped.").format(
-            lessons=len(PLAYERS), generations=GENERATIONS))
-    parser.add_argument("--resume", type=Path, default=Path("schemer.npz"), metavar="FILE",
-                        help=_("what is learned so far: read if it is there, written after every step (schemer.npz)"))
+    parser = argparse.ArgumentParser(
+        prog="python -m timepirates.games.conspiracy.training",
+        description=_(
+            "Make the numbers of the schemer. {lessons} lessons and {generations} generations of evolution; the same seed "
+            "makes the same numbers, however often it is stopped."
+        ).format(lessons=len(PLAYERS), generations=GENERATIONS),
+    )
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        default=Path("schemer.npz"),
+        metavar="FILE",
+        help=_("what is learned so far: read if it is there, written after every step (schemer.npz)"),
+    )
     parser.add_argument("--minutes", type=float, default=60, help=_("stop after so many minutes (60)"))
     parser.add_argument("--seed", type=int, default=1, help=_("the seed of a new course (1)"))
     parser.add_argument("--ship", type=Path, metavar="FILE", help=_("write the numbers as the schemer reads them"))
@@ -333,8 +421,12 @@ def main() -> int:
     for _step in steps(pupil):
         pupil.save(asked.resume)
         if len(pupil.shares):
-            print(_("step {step}: the candidates won {shares}").format(
-                step=pupil.step, shares=", ".join(f"{share:.3f}" for share in pupil.shares[-1])), flush=True)
+            print(
+                _("step {step}: the candidates won {shares}").format(
+                    step=pupil.step, shares=", ".join(f"{share:.3f}" for share in pupil.shares[-1])
+                ),
+                flush=True,
+            )
         if time.monotonic() - begin >= 60 * asked.minutes:
             break
     if asked.ship:

@@ -27,13 +27,19 @@ def _check(key: object, value: object) -> None:
         raise rule_choice.no_such_switch(RULE_SETS[DEFAULT], key)
     if key == "marks":
         if value not in MARKS:
-            raise BadSetting(_("switch marks must be one of {allowed} (got {got})").format(
-                allowed=", ".join(map(repr, MARKS)), got=shown(value)))
+            raise BadSetting(
+                _("switch marks must be one of {allowed} (got {got})").format(
+                    allowed=", ".join(map(repr, MARKS)), got=shown(value)
+                )
+            )
         return
     most = LAST_ROW if key == "rows" else MOST_ROUNDS
     if value is not None and not (type(value) is int and 1 <= value <= most):
-        raise BadSetting(_("switch {name} must be null or a whole number from 1 to {most} (got {got})").format(
-            name=key, most=most, got=shown(value)))
+        raise BadSetting(
+            _("switch {name} must be null or a whole number from 1 to {most} (got {got})").format(
+                name=key, most=most, got=shown(value)
+            )
+        )
 
 
 def numbers(switches: Switches) -> dict[str, int]:

@@ -43,13 +43,21 @@ Piece = Annotated[str, Meta(pattern=rf"^(\?|{NAME})$")]
 Saved = Annotated[str, Meta(pattern=rf"^(\?-{NUMBER}|{NAME})$")]
 Lying = Annotated[str, Meta(pattern=rf"^((\?-{NUMBER}|{NAME}) (number|symbol) {DIRECTION})$")]
 Placed = Annotated[str, Meta(pattern=f"^({PLACE})$")]
-Pending = Annotated[str, Meta(pattern=(
-    rf"^({ATTACK}|reveal coin at {SQUARE}|reveal tile at {PLACE}|settle at {SQUARE})$"))]
-Shown = Annotated[str, Meta(pattern=(
-    rf"^(coin {NAME} at {SQUARE}|tile {NAME} at {PLACE}|goal {SUIT} {NUMBER} of \d|got {NAME} from {PLACE})$"))]
+Pending = Annotated[
+    str, Meta(pattern=(rf"^({ATTACK}|reveal coin at {SQUARE}|reveal tile at {PLACE}|settle at {SQUARE})$"))
+]
+Shown = Annotated[
+    str,
+    Meta(
+        pattern=(
+            rf"^(coin {NAME} at {SQUARE}|tile {NAME} at {PLACE}|goal {SUIT} {NUMBER} of \d|got {NAME} from {PLACE})$"
+        )
+    ),
+]
 Goal = tuple[Literal["crowns", "arms", "moons", "suns"], Annotated[int, Meta(ge=0, le=5)]]
-Deciding = Literal["goal", "interrupt", "act", "build", "give", "settle", "save", "mark", "claim", "order", "march",
-                   "draw", "effect"]
+Deciding = Literal[
+    "goal", "interrupt", "act", "build", "give", "settle", "save", "mark", "claim", "order", "march", "draw", "effect"
+]
 
 
 class TileShape(Struct, forbid_unknown_fields=True):
@@ -118,11 +126,19 @@ class ViewShape(Struct, forbid_unknown_fields=True):
 
 
 VERBS = {
-    "goal": ("goal",), "interrupt": ("now", "wait", UNKNOWN), "act": (
-        "lay", "place", "attack", "reveal coin", "reveal tile", "advance", "end"),
-    "build": ("place", "attack"), "give": ("give",), "settle": ("flip", "give"), "save": ("save", "no-save"),
-    "mark": ("mark", "no-mark"), "claim": ("claim", "no-claim"), "order": ("roll",), "march": ("roll",),
-    "draw": ("draw",), "effect": ("roll",),
+    "goal": ("goal",),
+    "interrupt": ("now", "wait", UNKNOWN),
+    "act": ("lay", "place", "attack", "reveal coin", "reveal tile", "advance", "end"),
+    "build": ("place", "attack"),
+    "give": ("give",),
+    "settle": ("flip", "give"),
+    "save": ("save", "no-save"),
+    "mark": ("mark", "no-mark"),
+    "claim": ("claim", "no-claim"),
+    "order": ("roll",),
+    "march": ("roll",),
+    "draw": ("draw",),
+    "effect": ("roll",),
 }
 """What is decided -> the verbs of the steps that decide it."""
 BY_LUCK = ("order", "march", "draw", "effect")
@@ -138,8 +154,11 @@ def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
         if problem := name_problem(name, _("a player's name")):
             raise BadRecord(problem)
     if len(snapshots) != len(record.steps) + 1:
-        raise BadRecord(_("there must be a position before each step and one after the last (got {got} for {steps} "
-                          "steps)").format(got=len(snapshots), steps=len(record.steps)))
+        raise BadRecord(
+            _("there must be a position before each step and one after the last (got {got} for {steps} steps)").format(
+                got=len(snapshots), steps=len(record.steps)
+            )
+        )
     _require(record.view is None or record.view < count, _("view is no seat of the game"))
     _require(all(number < len(record.steps) for number, _what in record.shown), _("what was shown belongs to a step"))
     for number, snapshot in enumerate(snapshots):
@@ -158,10 +177,19 @@ def _require(holds: bool, message: str) -> None:
 
 def _check_position(seen: Seen, snapshot: Snapshot, record: ViewShape) -> None:
     count = len(record.players)
-    _require(seen.players == record.players and seen.rules == record.rules.name,
-             _("rules and players must be those of the game"))
+    _require(
+        seen.players == record.players and seen.rules == record.rules.name,
+        _("rules and players must be those of the game"),
+    )
     lists: list[Sequence[object]] = [
-        seen.tiles, seen.hands, seen.gifts, seen.saved, seen.marks, seen.marked_in, seen.goals]
+        seen.tiles,
+        seen.hands,
+        seen.gifts,
+        seen.saved,
+        seen.marks,
+        seen.marked_in,
+        seen.goals,
+    ]
     if seen.goal_coins is not UNSET:
         lists.append(seen.goal_coins)
     _require(all(len(each) == count for each in lists), _("there must be one entry for each player"))
@@ -171,11 +199,15 @@ def _check_position(seen: Seen, snapshot: Snapshot, record: ViewShape) -> None:
     luck = seen.over or seen.deciding in BY_LUCK
     _require(luck == (seen.to_move is None), _("to_move does not fit what is decided"))
     _require(seen.deciding not in IN_A_TURN or seen.turn is not None, _("turn does not fit what is decided"))
-    _require((seen.deciding in ("give", "settle")) == (seen.pending is not None),
-             _("pending is set exactly while an action is paid or settled"))
+    _require(
+        (seen.deciding in ("give", "settle")) == (seen.pending is not None),
+        _("pending is set exactly while an action is paid or settled"),
+    )
     _require(seen.pending is None or _aims_at_the_board(seen.pending), _("nothing lies where the attack points"))
-    _require(all((mark is None) == (since is None) for mark, since in zip(seen.marks, seen.marked_in, strict=True)),
-             _("marks and marked_in do not fit each other"))
+    _require(
+        all((mark is None) == (since is None) for mark, since in zip(seen.marks, seen.marked_in, strict=True)),
+        _("marks and marked_in do not fit each other"),
+    )
     _check_rolling(snapshot["rolling"], seen.deciding, count)
     _check_winner(seen)
     _check_pieces(list(_coins(seen)), seen.bag, _("coins"))
@@ -195,8 +227,10 @@ def _check_rolling(rolling: Json, deciding: str | None, count: int) -> None:
         return
     shape = shaped({"for_" if key == "for" else key: value for key, value in rolling.items()}, Rolling)
     purposes = ("order", "interrupt", "last") if deciding == "order" else (deciding,)
-    _require(shape.for_ in purposes and set(rolling) == {"for", *ROLLING[deciding]},
-             _("rolling does not fit what is decided"))
+    _require(
+        shape.for_ in purposes and set(rolling) == {"for", *ROLLING[deciding]},
+        _("rolling does not fit what is decided"),
+    )
     _require(shape.seat is UNSET or shape.seat < count, _("it names a seat that the game does not have"))
     _require(deciding != "march" or shape.column is not None, _("rolling does not fit what is decided"))
 
@@ -214,8 +248,10 @@ def _check_pieces(there: Sequence[str], elsewhere: int, what: str) -> None:
     named = Counter(piece for piece in there if UNKNOWN not in piece)
     free = Counter(piece[-1] for piece in PIECE_NAMES if piece not in named)
     numbered = Counter(piece[-1] for piece in there if piece.startswith(f"{UNKNOWN}-"))
-    _require(len(there) + elsewhere == c.PIECES and max(named.values(), default=0) < 2 and numbered <= free,
-             _("the game has 24 {what}, each of them once (K1)").format(what=what))
+    _require(
+        len(there) + elsewhere == c.PIECES and max(named.values(), default=0) < 2 and numbered <= free,
+        _("the game has 24 {what}, each of them once (K1)").format(what=what),
+    )
 
 
 def _aims_at_the_board(pending: str) -> bool:
@@ -226,8 +262,7 @@ def _aims_at_the_board(pending: str) -> bool:
     return square in SQUARE_CODE and NEXT_TO[SQUARE_CODE[square]][DIRECTION_CODE[direction]] < len(SQUARE_NAMES)
 
 
-def _check_step(number: int, seat: int | None, text: str, before: Snapshot, after: Snapshot,
-                players: int) -> None:
+def _check_step(number: int, seat: int | None, text: str, before: Snapshot, after: Snapshot, players: int) -> None:
     """A step is a line of the notation that fits what was to be decided and by whom."""
     fits = before["to_move"] == seat and not before["over"] and decision_of(text).verb in VERBS[before["deciding"]]
     try:
@@ -235,8 +270,9 @@ def _check_step(number: int, seat: int | None, text: str, before: Snapshot, afte
     except (MalformedMove, ValueError):
         fits = False
     if not fits or after["round"] < before["round"]:
-        raise BadRecord(_("step {number}: {got} does not fit the position before it").format(
-            number=number, got=repr(text)[:60]))
+        raise BadRecord(
+            _("step {number}: {got} does not fit the position before it").format(number=number, got=repr(text)[:60])
+        )
 
 
 def _without_secrets(text: str) -> str:

@@ -24,8 +24,12 @@ def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> 
         steps.append([who, _step_seen(text, who, before, last, seat)])
         uncovered += [[number, shown(what)] for what in _shown_to(after, seat)]
     return record | {
-        "seed": None, "setup": _own_setup(record["setup"], seat), "steps": steps,
-        "view": None if seat == ONLOOKER else seat, "shown": uncovered}
+        "seed": None,
+        "setup": _own_setup(record["setup"], seat),
+        "steps": steps,
+        "view": None if seat == ONLOOKER else seat,
+        "shown": uncovered,
+    }
 
 
 def _step_seen(text: str, who: int | None, before: ConspiracyState, last: ConspiracyState, seat: int) -> str:
@@ -52,5 +56,4 @@ def _shown_to(s: ConspiracyState, seat: int) -> list[int]:
 def _own_setup(setup: Mapping[str, Sequence[object]] | None, seat: int) -> dict[str, object] | None:
     if setup is None:
         return None
-    return {
-        name: [own if owner == seat else None for owner, own in enumerate(lists)] for name, lists in setup.items()}
+    return {name: [own if owner == seat else None for owner, own in enumerate(lists)] for name, lists in setup.items()}

@@ -131,8 +131,11 @@ class Board:
         """The epoch of a year; BadBoard where the board has none."""
         number = next((n for n, first in enumerate(self.years) if year in (first, str(first))), None)
         if number is None:
-            raise BadBoard(_("epoch must be one of {years} (got {got})").format(
-                years=", ".join(map(str, self.years)), got=shown(year)))
+            raise BadBoard(
+                _("epoch must be one of {years} (got {got})").format(
+                    years=", ".join(map(str, self.years)), got=shown(year)
+                )
+            )
         return self.epochs[number]
 
     def graph(self) -> nx.MultiDiGraph:
@@ -165,10 +168,12 @@ class Board:
         ways_in = {e.year: sum((o.path_1 == e.year) + (o.path_2 == e.year) for o in self.epochs) for e in self.epochs}
         return [
             _("epoch {year} cannot be reached from the police's start").format(year=year)
-            for year in self.years if year not in reached
+            for year in self.years
+            if year not in reached
         ] + [
             _("epoch {year} has {count} paths leading in; on the printed board it is 1 to 3").format(year=year, count=n)
-            for year, n in ways_in.items() if not 1 <= n <= 3
+            for year, n in ways_in.items()
+            if not 1 <= n <= 3
         ]
 
     def to_dict(self) -> dict[str, Json]:
@@ -228,8 +233,11 @@ def _laid_out(board: Board) -> tuple[tuple[int, tuple[float, float]], ...]:
 def _shipped(name: str) -> Board:
     path = FOLDER / f"{name}.toml"
     if name not in Board.names():
-        raise BadBoard(_("board must be one of {names}, or a file (got {got})").format(
-            names=", ".join(Board.names()), got=shown(name)))
+        raise BadBoard(
+            _("board must be one of {names}, or a file (got {got})").format(
+                names=", ".join(Board.names()), got=shown(name)
+            )
+        )
     return _from_file(path)
 
 
@@ -238,36 +246,47 @@ def _from_file(path: str | Path) -> Board:
         data = toml.read(path)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise BadBoard(_("{path} is neither the name of a board nor a board's file: {reason}").format(
-            path=shown(str(path), 200), reason=reason[:200])) from None
+        raise BadBoard(
+            _("{path} is neither the name of a board nor a board's file: {reason}").format(
+                path=shown(str(path), 200), reason=reason[:200]
+            )
+        ) from None
     return _checked(data)
 
 
 def _whole(where: str, value: object, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
-        raise BadBoard(_("{where} must be a whole number from {low} to {high} (got {got})").format(
-            where=where, low=low, high=high, got=shown(value)))
+        raise BadBoard(
+            _("{where} must be a whole number from {low} to {high} (got {got})").format(
+                where=where, low=low, high=high, got=shown(value)
+            )
+        )
     return value
 
 
 def _text(where: str, value: object, most: int = 200) -> str:
     if not is_name(value, most):
-        raise BadBoard(_("{where} must be a text of 1 to {most} printable characters (got {got})").format(
-            where=where, most=most, got=shown(value)))
+        raise BadBoard(
+            _("{where} must be a text of 1 to {most} printable characters (got {got})").format(
+                where=where, most=most, got=shown(value)
+            )
+        )
     return value
 
 
 def _known_keys(where: str, data: object, required: tuple[str, ...], optional: tuple[str, ...]) -> Mapping[str, Json]:
     if not isinstance(data, Mapping):
-        raise BadBoard(_("{where} must be a table of keys and values (got {got})").format(
-            where=where, got=shown(data)))
+        raise BadBoard(_("{where} must be a table of keys and values (got {got})").format(where=where, got=shown(data)))
     for key in required:
         if key not in data:
             raise BadBoard(_("{where} lacks the key {key}").format(where=where, key=repr(key)))
     for key in data:
         if key not in required + optional:
-            raise BadBoard(_("{where} has the unknown key {key}; allowed are {allowed}").format(
-                where=where, key=shown(key), allowed=", ".join(required + optional)))
+            raise BadBoard(
+                _("{where} has the unknown key {key}; allowed are {allowed}").format(
+                    where=where, key=shown(key), allowed=", ".join(required + optional)
+                )
+            )
     return data
 
 
@@ -278,8 +297,11 @@ def _checked(data: object) -> Board:
     title = _text("title", data["title"]) if "title" in data else ""
     listed = data["epoch"]
     if not isinstance(listed, list) or not 4 <= len(listed) <= MOST_EPOCHS:
-        raise BadBoard(_("a board has 4 to {most} epochs (got {got})").format(
-            most=MOST_EPOCHS, got=len(listed) if isinstance(listed, list) else shown(listed)))
+        raise BadBoard(
+            _("a board has 4 to {most} epochs (got {got})").format(
+                most=MOST_EPOCHS, got=len(listed) if isinstance(listed, list) else shown(listed)
+            )
+        )
     epochs = sorted((_checked_epoch(i, e) for i, e in enumerate(listed, 1)), key=lambda e: e.year)
     years = [e.year for e in epochs]
     for year in years:
@@ -288,14 +310,20 @@ def _checked(data: object) -> Board:
     for e in epochs:
         for key, to in (("path_1", e.path_1), ("path_2", e.path_2)):
             if to == e.year or to not in years:
-                raise BadBoard(_("epoch {year}: {key} must lead to another epoch of the board (got {got})").format(
-                    year=e.year, key=key, got=to))
+                raise BadBoard(
+                    _("epoch {year}: {key} must lead to another epoch of the board (got {got})").format(
+                        year=e.year, key=key, got=to
+                    )
+                )
     start = _whole("police_start", data["police_start"], 0, 9999)
     if start not in years:
         raise BadBoard(_("police_start must be an epoch of the board (got {got})").format(got=start))
     if sum(e.sites for e in epochs) > ARTIFACTS:
-        raise BadBoard(_("a board has at most {most} sites in all (got {got})").format(
-            most=ARTIFACTS, got=sum(e.sites for e in epochs)))
+        raise BadBoard(
+            _("a board has at most {most} sites in all (got {got})").format(
+                most=ARTIFACTS, got=sum(e.sites for e in epochs)
+            )
+        )
     return Board(name, start, tuple(epochs), title)
 
 
@@ -309,14 +337,20 @@ def _checked_epoch(number: int, data: Json) -> Epoch:
         if key in data:
             value = data[key]
             if type(value) not in (int, float) or not 0 <= value <= 1:
-                raise BadBoard(_("{where} must be a number from 0 to 1 (got {got})").format(
-                    where=f"{where}: {key}", got=shown(value)))
+                raise BadBoard(
+                    _("{where} must be a number from 0 to 1 (got {got})").format(
+                        where=f"{where}: {key}", got=shown(value)
+                    )
+                )
             places.append((key, value))
     status = _known_keys(f"{where}: status", data.get("status", {}), (), DESCRIBED)
     for key, value in status.items():
         if value not in SOURCES:
-            raise BadBoard(_("{where}: the status of {key} must be one of {allowed} (got {got})").format(
-                where=where, key=key, allowed=", ".join(SOURCES), got=shown(value)))
+            raise BadBoard(
+                _("{where}: the status of {key} must be one of {allowed} (got {got})").format(
+                    where=where, key=key, allowed=", ".join(SOURCES), got=shown(value)
+                )
+            )
     return Epoch(
         year=year,
         sites=_whole(f"{where}: sites", data["sites"], 1, MOST_SITES),

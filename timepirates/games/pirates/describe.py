@@ -28,10 +28,12 @@ def headline(shown: Snapshot) -> str:
     players = shown["players"]
     if shown["over"]:
         return _("The game is over; won by {players}.").format(
-            players=listed(players[seat] for seat in shown["winners"]))
+            players=listed(players[seat] for seat in shown["winners"])
+        )
     if shown["deciding"] == "draw":
         return _("Year {year}: {player} restocks {epoch}; a token is drawn.").format(
-            year=shown["year"], player=players[shown["turn"]], epoch=shown["restocking"])
+            year=shown["year"], player=players[shown["turn"]], epoch=shown["restocking"]
+        )
     return {
         "place": _("Before the first turn: {player} places a pirate."),
         "restock": _("Year {year}: {player} decides whether to restock an epoch."),
@@ -41,7 +43,8 @@ def headline(shown: Snapshot) -> str:
         "land": _("Year {year}: {player} chooses where to land after the sale."),
         "lay": _("Year {year} ends: {player} lays white contracts."),
     }[shown["deciding"]].format(
-        year=shown["year"], player=players[shown["to_move"]], actions=shown["actions_left"], contract=shown["selling"])
+        year=shown["year"], player=players[shown["to_move"]], actions=shown["actions_left"], contract=shown["selling"]
+    )
 
 
 def epoch_line(shown: Snapshot, epoch: str) -> str:
@@ -49,15 +52,22 @@ def epoch_line(shown: Snapshot, epoch: str) -> str:
     there = [_("police")] if shown["police"] == epoch else []
     there += [name for name, where in zip(shown["players"], shown["pirates"], strict=True) if where == epoch]
     return _("{epoch}: {tokens}; empty sites: {empty}; there: {people}").format(
-        epoch=epoch, tokens=counts(shown["sites"][epoch]), empty=shown["empty_sites"].get(epoch, 0),
-        people=listed(there))
+        epoch=epoch,
+        tokens=counts(shown["sites"][epoch]),
+        empty=shown["empty_sites"].get(epoch, 0),
+        people=listed(there),
+    )
 
 
 def player_line(shown: Snapshot, seat: int) -> str:
     """A player: points, tokens, contracts."""
     return _("{player} (seat {seat}), {points} points: {tokens}; contracts: {contracts}").format(
-        player=shown["players"][seat], seat=seat, points=shown["points"][seat], tokens=counts(shown["hands"][seat]),
-        contracts=listed(shown["contracts"][seat]))
+        player=shown["players"][seat],
+        seat=seat,
+        points=shown["points"][seat],
+        tokens=counts(shown["hands"][seat]),
+        contracts=listed(shown["contracts"][seat]),
+    )
 
 
 def counts(tokens: Mapping[str, int]) -> str:

@@ -70,8 +70,10 @@ def switches_table() -> pd.DataFrame:
     import pandas as pd
 
     columns = {each.title: variants.resolved(each.name)[1] for each in rules_text.rule_sets()}
-    rows = {switch.title: {title: switch.values[values[switch.name]] for title, values in columns.items()}
-            for switch in rules_text.switches()}
+    rows = {
+        switch.title: {title: switch.values[values[switch.name]] for title, values in columns.items()}
+        for switch in rules_text.switches()
+    }
     return pd.DataFrame.from_dict(rows, orient="index", columns=list(columns))
 
 
@@ -154,8 +156,9 @@ def measured_games(boxed, states, luck, thoughtful, starts, rows):
 @lru_cache(maxsize=1)
 def _compiled() -> Callable[..., int]:
     """`measured_games`, compiled, the simple player's thoughts included."""
-    thoughts = [each for each in vars(simple).values()
-                if inspect.isfunction(each) and each.__module__ == simple.__name__]
+    thoughts = [
+        each for each in vars(simple).values() if inspect.isfunction(each) and each.__module__ == simple.__name__
+    ]
     compiled, sources = rules_compiler(*thoughts, count_the_end, measured_game, measured_games)
 
     def games(boxed, states, luck, thoughtful, starts, rows):
@@ -192,16 +195,24 @@ class PlayedGames:
         return float(column.mean()), float(column.std(ddof=1)) / sqrt(len(column))
 
 
-def play(rules: Rules = "rio-grande", games: int = 10_000, player: str = "random", players: int = 4,
-         board: BoardSource | None = None, seed: int = 0, compiled: bool = True) -> Iterator[PlayedGames]:
+def play(
+    rules: Rules = "rio-grande",
+    games: int = 10_000,
+    player: str = "random",
+    players: int = 4,
+    board: BoardSource | None = None,
+    seed: int = 0,
+    compiled: bool = True,
+) -> Iterator[PlayedGames]:
     """Play games under a rule set, a thousand at a time; each item holds all games so far. Stopping is not asking on.
 
     `player`: "random" or "simple", for every seat. The same seed gives the same games, compiled or not. Where there is
     no NumPy (in a browser) it gives other games, some at a time, in the interpreter.
     """
     if player not in PLAYERS:
-        raise BadSetting(_("player must be one of {players} (got {got})").format(
-            players=", ".join(PLAYERS), got=repr(player)[:60]))
+        raise BadSetting(
+            _("player must be one of {players} (got {got})").format(players=", ".join(PLAYERS), got=repr(player)[:60])
+        )
     if type(games) is not int or games < 2:
         raise BadSetting(_("games must be a whole number, 2 or more (got {got})").format(got=repr(games)[:60]))
     name, _switches = variants.resolved(rules)
@@ -220,8 +231,9 @@ def play(rules: Rules = "rio-grande", games: int = 10_000, player: str = "random
         yield PlayedGames(name, player, rows[:behind])
 
 
-def _plainly(name: str, player: str, boxed: state.PiratesState, games: int, luck: Random,
-             thoughtful: int) -> Iterator[PlayedGames]:
+def _plainly(
+    name: str, player: str, boxed: state.PiratesState, games: int, luck: Random, thoughtful: int
+) -> Iterator[PlayedGames]:
     rows: list[list[int]] = []
     while len(rows) < games:
         many = min(UNCOMPILED_CHUNK, games - len(rows))
@@ -229,8 +241,9 @@ def _plainly(name: str, player: str, boxed: state.PiratesState, games: int, luck
         yield PlayedGames(name, player, list(rows))
 
 
-def _play_chunk(boxed: state.PiratesState, starts: np.ndarray, rows: np.ndarray, thoughtful: int,
-                compiled: bool) -> None:
+def _play_chunk(
+    boxed: state.PiratesState, starts: np.ndarray, rows: np.ndarray, thoughtful: int, compiled: bool
+) -> None:
     if compiled and there_is_a_compiler():
         _compiled()(element(boxed), element(boxed), starts[:1].copy(), thoughtful, starts, rows)
         return
@@ -256,8 +269,12 @@ class Deal(TypedDict, total=False):
     compiled: bool
 
 
-def compare(games: int = 10_000, player: str = "random", rules: Sequence[str] = tuple(variants.RULE_SETS),
-            **settings: Unpack[Deal]) -> pd.DataFrame:
+def compare(
+    games: int = 10_000,
+    player: str = "random",
+    rules: Sequence[str] = tuple(variants.RULE_SETS),
+    **settings: Unpack[Deal],
+) -> pd.DataFrame:
     """The rule sets side by side: `rules`, `measure`, `title`, `mean`, `error` (standard error), `games`."""
     return frame([last(play(name, games, player, **settings)) for name in rules])
 
@@ -272,6 +289,9 @@ def frame(results: Sequence[PlayedGames]) -> pd.DataFrame:
     """Results as a tidy frame, a row a rule set and measure."""
     import pandas as pd
 
-    rows = [(each.rules, each.player, measure, _(title), *each.mean(measure), each.games)
-            for measure, title in MEASURES.items() for each in results]
+    rows = [
+        (each.rules, each.player, measure, _(title), *each.mean(measure), each.games)
+        for measure, title in MEASURES.items()
+        for each in results
+    ]
     return pd.DataFrame(rows, columns=["rules", "player", "measure", "title", "mean", "error", "games"])

@@ -66,7 +66,7 @@ class Simultaneous:
         while profile not in seen:
             seen.add(profile)
             for player, choices in enumerate(left):
-                answers = [(*profile[:player], choice, *profile[player + 1:]) for choice in choices]
+                answers = [(*profile[:player], choice, *profile[player + 1 :]) for choice in choices]
                 paid = [self.pays(answer)[player] for answer in answers]
                 if max(paid) > self.pays(profile)[player]:
                     profile = answers[paid.index(max(paid))]
@@ -129,8 +129,13 @@ def _undominated(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[l
         given_up = False
         for player, own in enumerate(left):
             others = [choices if other != player else [0] for other, choices in enumerate(left)]
-            rows = {choice: [game.pays((*profile[:player], choice, *profile[player + 1:]))[player]
-                             for profile in product(*others)] for choice in own}
+            rows = {
+                choice: [
+                    game.pays((*profile[:player], choice, *profile[player + 1 :]))[player]
+                    for profile in product(*others)
+                ]
+                for choice in own
+            }
             for choice in own[:]:
                 if any(other != choice and all(map(le, rows[choice], rows[other])) for other in own):
                     own.remove(choice)
@@ -158,8 +163,9 @@ def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Seque
                 choices.append(choice)
 
 
-def _pair(game: Simultaneous, strategies: Sequence[Mixed], two: Sequence[int], row: int, column: int
-          ) -> tuple[int, int]:
+def _pair(
+    game: Simultaneous, strategies: Sequence[Mixed], two: Sequence[int], row: int, column: int
+) -> tuple[int, int]:
     """What two players are paid for a choice each; all others have but one."""
     profile = [next(iter(mixed)) for mixed in strategies]
     profile[two[0]], profile[two[1]] = row, column
@@ -167,8 +173,9 @@ def _pair(game: Simultaneous, strategies: Sequence[Mixed], two: Sequence[int], r
     return pays[two[0]], pays[two[1]]
 
 
-def lemke_howson(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]
-                 ) -> tuple[list[Fraction], list[Fraction]]:
+def lemke_howson(
+    rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]
+) -> tuple[list[Fraction], list[Fraction]]:
     """An equilibrium of a game of two: the chances of the first player's m choices and of the second's n.
 
     `rows[i][j]` is what the first player is paid, `columns[i][j]` the second, for choices i and j. The path that
@@ -202,16 +209,19 @@ class _Tableau:
     def __init__(self, matrix: list[list[int]], slacks: range, choices: range):
         self.basis = list(slacks)
         self.place = {label: n for n, label in enumerate((*slacks, *choices))}
-        self.rows = [[Fraction(1), *(Fraction(int(k == n)) for k in range(len(matrix))), *map(Fraction, row)]
-                     for n, row in enumerate(matrix)]
+        self.rows = [
+            [Fraction(1), *(Fraction(int(k == n)) for k in range(len(matrix))), *map(Fraction, row)]
+            for n, row in enumerate(matrix)
+        ]
         self.slacks = len(matrix)
 
     def pivot(self, entering: int) -> int:
         """Bring a label into the basis; the label that leaves it, chosen by the lexicographically least ratio."""
         column = 1 + self.place[entering]
         able = [row for row in range(len(self.rows)) if self.rows[row][column] > 0]
-        least = min(able, key=lambda row: [value / self.rows[row][column]
-                                           for value in self.rows[row][: 1 + self.slacks]])
+        least = min(
+            able, key=lambda row: [value / self.rows[row][column] for value in self.rows[row][: 1 + self.slacks]]
+        )
         line = [value / self.rows[least][column] for value in self.rows[least]]
         for number, row in enumerate(self.rows):
             if number != least and row[column]:
@@ -237,13 +247,14 @@ def _fictitious_play(game: Simultaneous, left: Sequence[Sequence[int]]) -> list[
     least, best, looked = None, counts, 0
     for rounds in range(1, ROUNDS + 1):
         worths = [game.worths(player, counts) for player in game.players]
-        gaps = [rounds * max(own) - sum(count * own[choice] for choice, count in made.items())
-                for own, made in zip(worths, counts, strict=True)]
+        gaps = [
+            rounds * max(own) - sum(count * own[choice] for choice, count in made.items())
+            for own, made in zip(worths, counts, strict=True)
+        ]
         wrong = Fraction(max(gaps), rounds ** len(counts))
         if least is None or wrong < least:
             least, best = wrong, [dict(made) for made in counts]
-        looked += sum(size * prod(map(len, counts)) // len(made)
-                      for size, made in zip(game.sizes, counts, strict=True))
+        looked += sum(size * prod(map(len, counts)) // len(made) for size, made in zip(game.sizes, counts, strict=True))
         if least == 0 or looked > PROFILES:
             break
         for own, made, choices in zip(worths, counts, left, strict=True):

@@ -103,12 +103,15 @@ class _Scoring:
         found = _reached(self.base[seat], self.whites[seat], self.colours[seat], bounds)
         classes: dict[tuple[int, ...], _Option] = {}
         for totals, colours in found.items():
-            ranks = tuple(bisect_left(bound, total) + bisect_right(bound, total)
-                          for bound, total in zip(bounds, totals, strict=True))
+            ranks = tuple(
+                bisect_left(bound, total) + bisect_right(bound, total)
+                for bound, total in zip(bounds, totals, strict=True)
+            )
             classes.setdefault(ranks, _Option(_in_order(self.whites[seat], colours), totals))
         matter = [option for ranks, option in classes.items() if not _outdone(ranks, classes)]
-        return sorted(matter, key=lambda option: -self.bonuses([*self.base[:seat], option.totals,
-                                                                *self.base[seat + 1:]])[seat])
+        return sorted(
+            matter, key=lambda option: -self.bonuses([*self.base[:seat], option.totals, *self.base[seat + 1 :]])[seat]
+        )
 
     def bounds(self, seat: int) -> list[list[int]]:
         """For each colour the points that another seat can come to in it, ascending."""
@@ -155,8 +158,12 @@ def _worth(white: int) -> int:
     return worth(c.FIRST_WHITE_CONTRACT + white)
 
 
-def _reached(totals: tuple[int, ...], whites: Sequence[int], colours: Sequence[int], bounds: Sequence[Sequence[int]],
-             ) -> dict[tuple[int, ...], tuple[int, ...]]:
+def _reached(
+    totals: tuple[int, ...],
+    whites: Sequence[int],
+    colours: Sequence[int],
+    bounds: Sequence[Sequence[int]],
+) -> dict[tuple[int, ...], tuple[int, ...]]:
     """The points by colour that white contracts can lead to -> the colours that they are laid on for it."""
     found: dict[tuple[int, ...], tuple[int, ...]] = {totals: ()}
     for white in whites:
@@ -176,13 +183,14 @@ def _in_order(whites: Sequence[int], colours: Sequence[int]) -> tuple[int, ...]:
 def _laid_on(totals: tuple[int, ...], white: int, colour: int, bounds: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """Points by colour with one white contract more; one point more than anybody can come to is enough to count."""
     enough = max(totals[colour], bounds[colour][-1] + 1)
-    return (*totals[:colour], min(totals[colour] + _worth(white), enough), *totals[colour + 1:])
+    return (*totals[:colour], min(totals[colour] + _worth(white), enough), *totals[colour + 1 :])
 
 
 def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
     """Whether another laying stands as well in every colour and better in one: never less for the seat."""
-    return any(other != ranks and all(mine <= theirs for mine, theirs in zip(ranks, other, strict=True))
-               for other in others)
+    return any(
+        other != ranks and all(mine <= theirs for mine, theirs in zip(ranks, other, strict=True)) for other in others
+    )
 
 
 # --- the position
@@ -201,8 +209,11 @@ def _scoring(game: Game) -> _Scoring:
     if "laid" not in game.snapshot():
         raise BadSituation(_("only Time Pirates has white contracts (got a game of {name})").format(name=game.name))
     if game.deciding != "lay":
-        raise BadSituation(_("white contracts are laid when bonuses are scored (P2); now {deciding} is decided").format(
-            deciding=repr(game.deciding)))
+        raise BadSituation(
+            _("white contracts are laid when bonuses are scored (P2); now {deciding} is decided").format(
+                deciding=repr(game.deciding)
+            )
+        )
     first = laying_began(game, len(game))
     s = game.table.restore(game.at(first).snapshot())
     _forget_layings(s, begun=first > 0)
@@ -216,7 +227,11 @@ def _scoring(game: Game) -> _Scoring:
         base=tuple(tuple(scoring.colour_points(s, seat, colour) for colour in range(c.COLOURS)) for seat in seats),
         whites=tuple(_to_lay(s, seat) for seat in seats),
         colours=tuple(tuple(k for k in range(c.COLOURS) if s.has_coloured[seat] >> k & 1) for seat in seats),
-        points=points, standings=standings, step=scoring.standing(s, 0) - standings[0], last=s.year == s.years)
+        points=points,
+        standings=standings,
+        step=scoring.standing(s, 0) - standings[0],
+        last=s.year == s.years,
+    )
 
 
 def _forget_layings(s: PiratesState, begun: bool) -> None:
@@ -256,7 +271,8 @@ def _solved(at_hand: _Scoring) -> _Solved:
     options = [at_hand.options(seat) for seat in at_hand.seats]
     play = equilibrium.Simultaneous(
         [len(own) for own in options],
-        lambda profile: at_hand.pays([own[number].totals for own, number in zip(options, profile, strict=True)]))
+        lambda profile: at_hand.pays([own[number].totals for own, number in zip(options, profile, strict=True)]),
+    )
     return _Solved(at_hand, options, play, equilibrium.solve(play))
 
 
@@ -267,10 +283,18 @@ def solve(game: Game) -> Solution:
     """
     at_hand = _scoring(game)
     solved = _solved(at_hand)
-    mixed = {seat: {solved.lines(seat, number): chance for number, chance in solved.found.strategies[seat].items()}
-             for seat in at_hand.seats if at_hand.whites[seat]}
-    return Solution(at_hand.payoff, mixed, tuple(value * at_hand.unit for value in solved.found.values),
-                    _points(solved), solved.found.exploitability * at_hand.unit)
+    mixed = {
+        seat: {solved.lines(seat, number): chance for number, chance in solved.found.strategies[seat].items()}
+        for seat in at_hand.seats
+        if at_hand.whites[seat]
+    }
+    return Solution(
+        at_hand.payoff,
+        mixed,
+        tuple(value * at_hand.unit for value in solved.found.values),
+        _points(solved),
+        solved.found.exploitability * at_hand.unit,
+    )
 
 
 def _line(white: int, colour: int) -> str:
@@ -299,11 +323,20 @@ def strategies(game: Game) -> Answer:
     for seat in at_hand.seats:
         if at_hand.whites[seat]:
             worths = solved.play.worths(seat, solved.found.strategies)
-            rows += [(game.players[seat], _told(solved.lines(seat, number)),
-                      solved.found.strategies[seat].get(number, Fraction(0)), worths[number] * at_hand.unit)
-                     for number in range(len(solved.options[seat]))]
-    return Answer(("player", "laying", "chance", "pays"), rows, attrs={
-        "payoff": at_hand.payoff, "exploitability": solved.found.exploitability * at_hand.unit})
+            rows += [
+                (
+                    game.players[seat],
+                    _told(solved.lines(seat, number)),
+                    solved.found.strategies[seat].get(number, Fraction(0)),
+                    worths[number] * at_hand.unit,
+                )
+                for number in range(len(solved.options[seat]))
+            ]
+    return Answer(
+        ("player", "laying", "chance", "pays"),
+        rows,
+        attrs={"payoff": at_hand.payoff, "exploitability": solved.found.exploitability * at_hand.unit},
+    )
 
 
 def payoffs(game: Game, seat: int, other: int) -> Answer:
@@ -313,8 +346,11 @@ def payoffs(game: Game, seat: int, other: int) -> Answer:
     at_hand = solved.scoring
     laying = [each for each in at_hand.seats if at_hand.whites[each]]
     if seat == other or seat not in laying or other not in laying:
-        raise BadSituation(_("seat and other must be two of those that lay, {seats} (got {seat} and {other})").format(
-            seats=", ".join(map(str, laying)), seat=shown(seat), other=shown(other)))
+        raise BadSituation(
+            _("seat and other must be two of those that lay, {seats} (got {seat} and {other})").format(
+                seats=", ".join(map(str, laying)), seat=shown(seat), other=shown(other)
+            )
+        )
     profile = [max(mixed, key=mixed.__getitem__) for mixed in solved.found.strategies]
     rows = []
     for mine in range(len(solved.options[seat])):
@@ -347,8 +383,9 @@ def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> st
     """
     solved = _solved(_scoring(game))
     if game.to_move != seat:
-        raise BadSituation(_("seat must be the one to move, {due} (got {got})").format(
-            due=game.to_move, got=shown(seat)))
+        raise BadSituation(
+            _("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=shown(seat))
+        )
     whites = solved.scoring.whites[seat]
     laid = _laid_now(game, seat, len(whites))
     white, chances = whites[len(laid)], dict[int, Fraction]()
@@ -368,8 +405,10 @@ def _laid_now(game: Game, seat: int, due: int) -> list[tuple[int, int]]:
     seen = game.snapshot(seat)
     held = sum(contract.startswith("white") for contract in seen["contracts"][seat])
     layings = [entry for one in seen["laid"][seat] for entry in one.items()]
-    return [(CONTRACT_NAMES.index(contract) - c.FIRST_WHITE_CONTRACT, COLOUR_NAMES.index(colour))
-            for contract, colour in layings[held - due:]]
+    return [
+        (CONTRACT_NAMES.index(contract) - c.FIRST_WHITE_CONTRACT, COLOUR_NAMES.index(colour))
+        for contract, colour in layings[held - due :]
+    ]
 
 
 def _best_rest(solved: _Solved, seat: int, laid: Sequence[tuple[int, int]]) -> int:
@@ -378,13 +417,25 @@ def _best_rest(solved: _Solved, seat: int, laid: Sequence[tuple[int, int]]) -> i
     totals = at_hand.base[seat]
     for white, colour in laid:
         totals = _laid_on(totals, white, colour, bounds)
-    others = [mixed.items() if other != seat else {0: Fraction(1)}.items()
-              for other, mixed in enumerate(solved.found.strategies)]
+    others = [
+        mixed.items() if other != seat else {0: Fraction(1)}.items()
+        for other, mixed in enumerate(solved.found.strategies)
+    ]
 
     def pays(mine: tuple[int, ...]) -> Fraction:
-        return sum((prod((chance for _number, chance in profile), start=Fraction(1)) * at_hand.pays([
-            mine if each == seat else solved.options[each][number].totals
-            for each, (number, _chance) in enumerate(profile)])[seat] for profile in product(*others)), Fraction(0))
+        return sum(
+            (
+                prod((chance for _number, chance in profile), start=Fraction(1))
+                * at_hand.pays(
+                    [
+                        mine if each == seat else solved.options[each][number].totals
+                        for each, (number, _chance) in enumerate(profile)
+                    ]
+                )[seat]
+                for profile in product(*others)
+            ),
+            Fraction(0),
+        )
 
-    rest = _reached(totals, at_hand.whites[seat][len(laid):], at_hand.colours[seat], bounds)
+    rest = _reached(totals, at_hand.whites[seat][len(laid) :], at_hand.colours[seat], bounds)
     return rest[max(rest, key=pays)][0]

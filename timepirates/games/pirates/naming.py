@@ -7,12 +7,24 @@ from timepirates.games.pirates.rules.contracts import worth
 from timepirates.games.pirates.text import CONTRACT_CODE
 
 KIND_NAMES = {
-    "blue": mark("blue"), "blue-atomic": mark("blue atomic"), "blue-arrow": mark("blue arrow"),
-    "orange": mark("orange"), "orange-atomic": mark("orange atomic"), "orange-arrow": mark("orange arrow"),
-    "red": mark("red"), "red-atomic": mark("red atomic"), "red-arrow": mark("red arrow"),
-    "green": mark("green"), "green-atomic": mark("green atomic"), "green-arrow": mark("green arrow"),
-    "purple": mark("purple"), "purple-atomic": mark("purple atomic"), "purple-arrow": mark("purple arrow"),
-    "white": mark("white"), "police-1": mark("police token 1"), "police-2": mark("police token 2"),
+    "blue": mark("blue"),
+    "blue-atomic": mark("blue atomic"),
+    "blue-arrow": mark("blue arrow"),
+    "orange": mark("orange"),
+    "orange-atomic": mark("orange atomic"),
+    "orange-arrow": mark("orange arrow"),
+    "red": mark("red"),
+    "red-atomic": mark("red atomic"),
+    "red-arrow": mark("red arrow"),
+    "green": mark("green"),
+    "green-atomic": mark("green atomic"),
+    "green-arrow": mark("green arrow"),
+    "purple": mark("purple"),
+    "purple-atomic": mark("purple atomic"),
+    "purple-arrow": mark("purple arrow"),
+    "white": mark("white"),
+    "police-1": mark("police token 1"),
+    "police-2": mark("police token 2"),
 }
 
 
@@ -37,7 +49,8 @@ def contract_name(contract: str) -> str:
     """What a contract is called: "blue contract for 5 tokens, 6 points"."""
     colour, _dash, cost = contract.partition("-")
     return _("{colour} contract for {cost} tokens, {points} points").format(
-        colour=kind_name(colour), cost=cost, points=points_of(contract))
+        colour=kind_name(colour), cost=cost, points=points_of(contract)
+    )
 
 
 def contract_of(contract: str) -> str:
@@ -50,4 +63,5 @@ def contract_and_points(contract: str) -> str:
     """Return the short name of a contract with its points: "blue 5 (6 points)"."""
     colour, _dash, cost = contract.partition("-")
     return _("{colour} {cost} ({points} points)").format(
-        colour=kind_name(colour), cost=cost, points=points_of(contract))
+        colour=kind_name(colour), cost=cost, points=points_of(contract)
+    )

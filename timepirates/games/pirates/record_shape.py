@@ -19,8 +19,9 @@ def _values(switch: Switch) -> object:
     return bool if isinstance(switch.values[0], bool) else Literal[switch.values]
 
 
-Switches = defstruct("Switches", [(switch.name, _values(switch)) for switch in SWITCHES.values()],
-                     forbid_unknown_fields=True)
+Switches = defstruct(
+    "Switches", [(switch.name, _values(switch)) for switch in SWITCHES.values()], forbid_unknown_fields=True
+)
 
 
 class PiratesRulesShape(Struct, forbid_unknown_fields=True):
@@ -62,5 +63,8 @@ def check(record: dict[str, Json]) -> None:
     shape = shaped(record, PiratesRecordShape)
     check_beginning(shape)
     if shape.position is not UNSET and shape.position.get("start") != shape.start:
-        raise BadRecord(_("start must be the position's, {start} (got {got})").format(
-            start=shown(shape.position.get("start")), got=shape.start))
+        raise BadRecord(
+            _("start must be the position's, {start} (got {got})").format(
+                start=shown(shape.position.get("start")), got=shape.start
+            )
+        )

@@ -47,13 +47,30 @@ def why_not(s: Position, code: int, names: Names) -> Refusal:
 # --- the kinds of decisions
 
 FIRST = {
-    "move": c.MOVE, "take": c.TAKE, "sell": c.SELL, "jump": c.JUMP, "trade": c.TRADE, "end": c.END, "place": c.PLACE,
-    "restock": c.RESTOCK, "no-restock": c.NO_RESTOCK, "lose": c.LOSE, "pay": c.PAY, "land": c.LAND, "lay": c.LAY,
+    "move": c.MOVE,
+    "take": c.TAKE,
+    "sell": c.SELL,
+    "jump": c.JUMP,
+    "trade": c.TRADE,
+    "end": c.END,
+    "place": c.PLACE,
+    "restock": c.RESTOCK,
+    "no-restock": c.NO_RESTOCK,
+    "lose": c.LOSE,
+    "pay": c.PAY,
+    "land": c.LAND,
+    "lay": c.LAY,
     "draw": c.DRAW,
 }
 DECIDED_BY = {
-    "place": c.PLACING, "restock": c.RESTOCKING, "no-restock": c.RESTOCKING, "lose": c.LOSING, "pay": c.PAYING,
-    "land": c.LANDING, "lay": c.LAYING, "draw": c.DRAWING,
+    "place": c.PLACING,
+    "restock": c.RESTOCKING,
+    "no-restock": c.RESTOCKING,
+    "lose": c.LOSING,
+    "pay": c.PAYING,
+    "land": c.LANDING,
+    "lay": c.LAYING,
+    "draw": c.DRAWING,
     **dict.fromkeys(("move", "take", "sell", "jump", "trade", "end"), c.ACTING),
 }
 
@@ -115,11 +132,13 @@ NOW: dict[int, Refusal] = {
 def why_not_place(s: Position, epoch: int, names: Names) -> Refusal:
     """S4: an epoch without police or pirate."""
     if epoch == s.police:
-        return "S4", _("the police are in {epoch}; place your pirate where neither they nor another pirate "
-                       "stand.").format(epoch=names.epochs[epoch])
+        return "S4", _(
+            "the police are in {epoch}; place your pirate where neither they nor another pirate stand."
+        ).format(epoch=names.epochs[epoch])
     seat = next(seat for seat in range(s.players) if s.pirate[seat] == epoch)
-    return "S4", _("{player}'s pirate is in {epoch} already; at the start every pirate has an epoch of its "
-                   "own.").format(player=names.players[seat], epoch=names.epochs[epoch])
+    return "S4", _(
+        "{player}'s pirate is in {epoch} already; at the start every pirate has an epoch of its own."
+    ).format(player=names.players[seat], epoch=names.epochs[epoch])
 
 
 def why_not_restock(s: Position, epoch: int, names: Names) -> Refusal:
@@ -130,11 +149,13 @@ def why_not_restock(s: Position, epoch: int, names: Names) -> Refusal:
     if turn.pirates_epochs(s) >> epoch & 1:
         seat = next(seat for seat in range(s.players) if s.pirate[seat] == epoch)
         return "B2", _("{player}'s pirate is in {epoch}, and an epoch with a pirate in it is not restocked.").format(
-            player=names.players[seat], epoch=here)
+            player=names.players[seat], epoch=here
+        )
     if not s.roomy >> epoch & 1:
         return "B2", _("{epoch} has no empty site, so there is nothing to fill.").format(epoch=here)
-    return "B2", _("there are still artifacts in {epoch}; in these rules only an epoch with nothing left is "
-                   "restocked.").format(epoch=here)
+    return "B2", _(
+        "there are still artifacts in {epoch}; in these rules only an epoch with nothing left is restocked."
+    ).format(epoch=here)
 
 
 def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
@@ -144,7 +165,8 @@ def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
     if kind == c.WHITE_KIND and not s.white_counts_as_set:
         return "A2", _("white tokens are no set; choose from your largest colour. The white ones go by themselves.")
     return "A2", _("{colour} is not your largest set, and the police take from the largest.").format(
-        colour=_colour(kind // c.SYMBOLS))
+        colour=_colour(kind // c.SYMBOLS)
+    )
 
 
 def no_action_left(s: Position) -> Refusal:
@@ -175,7 +197,8 @@ def why_not_move(s: Position, path: int, names: Names) -> Refusal:
 def why_not_take(s: Position, kind: int, names: Names) -> Refusal:
     """M2: only what lies in the pirate's epoch."""
     return "M2", _("there is no {kind} token in {epoch}, where your pirate is.").format(
-        kind=_kind(kind), epoch=names.epochs[s.pirate[s.turn]])
+        kind=_kind(kind), epoch=names.epochs[s.pirate[s.turn]]
+    )
 
 
 def why_not_sell(s: Position, contract: int, names: Names) -> Refusal:
@@ -185,13 +208,17 @@ def why_not_sell(s: Position, contract: int, names: Names) -> Refusal:
     whites = s.of_colour[s.turn][c.WHITE]
     if not s.on_offer >> contract & 1:
         return "M6", _("every {contract} has been taken, and a contract once taken never comes back.").format(
-            contract=name)
+            contract=name
+        )
     if colour < c.WHITE:
         return "M4", _("the {contract} takes {price} {colour} or white tokens, and you hold {held}.").format(
-            contract=name, price=price, colour=_colour(colour), held=s.of_colour[s.turn][colour] + whites)
+            contract=name, price=price, colour=_colour(colour), held=s.of_colour[s.turn][colour] + whites
+        )
     held = whites + sum(1 for each in range(c.COLOURS) if s.of_colour[s.turn][each])
-    return "M5", _("the {contract} takes tokens of {price} different colours, each white token counting as one more, "
-                   "and you have {held}.").format(contract=name, price=price, held=held)
+    return "M5", _(
+        "the {contract} takes tokens of {price} different colours, each white token counting as one more, "
+        "and you have {held}."
+    ).format(contract=name, price=price, held=held)
 
 
 def why_not_jump(s: Position, place: int, names: Names) -> Refusal:
@@ -201,9 +228,11 @@ def why_not_jump(s: Position, place: int, names: Names) -> Refusal:
         return "X2", _("you were arrested, and until you have moved along path 1 or 2 no atomic jump is allowed.")
     if epoch == s.pirate[s.turn]:
         return "X1", _("your pirate is in {epoch} already; a jump leads to another epoch.").format(
-            epoch=names.epochs[epoch])
+            epoch=names.epochs[epoch]
+        )
     return "X1", _("a jump costs one {kind} token, and you hold none.").format(
-        kind=_kind(c.SYMBOLS * colour + c.ATOMIC))
+        kind=_kind(c.SYMBOLS * colour + c.ATOMIC)
+    )
 
 
 def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
@@ -238,9 +267,11 @@ def why_not_pay(s: Position, kind: int, names: Names) -> Refusal:
     colour = s.selling // c.COSTS
     if colour < c.WHITE:
         return "M4", _("the {contract} is paid with {colour} or white tokens.").format(
-            contract=_contract(s.selling), colour=_colour(colour))
+            contract=_contract(s.selling), colour=_colour(colour)
+        )
     return "M5", _("you have paid with {colour} already, and a white contract takes different colours.").format(
-        colour=_colour(kind // c.SYMBOLS))
+        colour=_colour(kind // c.SYMBOLS)
+    )
 
 
 def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
@@ -249,9 +280,11 @@ def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
     due = scoring.next_white(s, s.mover)
     if white != due:
         return "P2", _("the {contract} is laid now: white contracts are laid one by one, the cheapest first.").format(
-            contract=_contract(c.FIRST_WHITE_CONTRACT + due))
+            contract=_contract(c.FIRST_WHITE_CONTRACT + due)
+        )
     return "P2", _("you hold no {colour} contract, and a white one takes only a colour that you hold.").format(
-        colour=_colour(colour))
+        colour=_colour(colour)
+    )
 
 
 def why_not_draw(s: Position, kind: int, names: Names) -> Refusal:
@@ -264,7 +297,16 @@ def why_not_draw(s: Position, kind: int, names: Names) -> Refusal:
 
 
 REASONS: dict[str, Callable[[Position, int, Names], Refusal]] = {
-    "place": why_not_place, "restock": why_not_restock, "lose": why_not_lose, "jump": why_not_jump,
-    "move": standard(why_not_move), "take": standard(why_not_take), "sell": standard(why_not_sell),
-    "trade": why_not_trade, "end": why_not_end, "pay": why_not_pay, "lay": why_not_lay, "draw": why_not_draw,
+    "place": why_not_place,
+    "restock": why_not_restock,
+    "lose": why_not_lose,
+    "jump": why_not_jump,
+    "move": standard(why_not_move),
+    "take": standard(why_not_take),
+    "sell": standard(why_not_sell),
+    "trade": why_not_trade,
+    "end": why_not_end,
+    "pay": why_not_pay,
+    "lay": why_not_lay,
+    "draw": why_not_draw,
 }

@@ -65,38 +65,59 @@ class _Reader:
         self.s, self.data, self.epochs = s, data, epochs
 
     def same(self, key: str, value: Json) -> None:
-        _require(self.data[key] == value, _("{key} must be {value} (got {got})").format(
-            key=key, value=repr(value)[:80], got=repr(self.data[key])[:80]))
+        _require(
+            self.data[key] == value,
+            _("{key} must be {value} (got {got})").format(
+                key=key, value=repr(value)[:80], got=repr(self.data[key])[:80]
+            ),
+        )
 
     def whole(self, key: str, low: int, high: int, value: Json = None) -> int:
         value = self.data[key] if value is None else value
-        _require(type(value) is int and low <= value <= high,
-                 _("{key} must be a whole number from {low} to {high} (got {got})").format(
-                     key=key, low=low, high=high, got=repr(value)[:60]))
+        _require(
+            type(value) is int and low <= value <= high,
+            _("{key} must be a whole number from {low} to {high} (got {got})").format(
+                key=key, low=low, high=high, got=repr(value)[:60]
+            ),
+        )
         return value
 
     def flag(self, key: str) -> int:
-        _require(type(self.data[key]) is bool, _("{key} must be true or false (got {got})").format(
-            key=key, got=repr(self.data[key])[:60]))
+        _require(
+            type(self.data[key]) is bool,
+            _("{key} must be true or false (got {got})").format(key=key, got=repr(self.data[key])[:60]),
+        )
         return int(self.data[key])
 
     def choice(self, key: str, value: Json, allowed: Mapping[str, int]) -> int:
-        _require(isinstance(value, str) and value in allowed, _("{key} must be one of {allowed} (got {got})").format(
-            key=key, allowed=", ".join(allowed)[:200], got=repr(value)[:60]))
+        _require(
+            isinstance(value, str) and value in allowed,
+            _("{key} must be one of {allowed} (got {got})").format(
+                key=key, allowed=", ".join(allowed)[:200], got=repr(value)[:60]
+            ),
+        )
         return allowed[value]
 
     def a_list(self, key: str, length: int | None = None) -> Sequence[Json]:
         value = self.data[key]
         fits = isinstance(value, list | tuple) and (length is None or len(value) == length)
-        _require(fits, _("{key} must be a list with the right number of entries (got {got})").format(
-            key=key, got=repr(value)[:60]))
+        _require(
+            fits,
+            _("{key} must be a list with the right number of entries (got {got})").format(
+                key=key, got=repr(value)[:60]
+            ),
+        )
         return value
 
     def counts(self, key: str, value: Json, allowed: Mapping[str, int]) -> dict[int, int]:
-        _require(isinstance(value, Mapping), _("{key} must be an object of counts (got {got})").format(
-            key=key, got=repr(value)[:60]))
-        return {self.choice(key, name, allowed): self.whole(key, 1, 86, n if type(n) is int else -1)
-                for name, n in value.items()}
+        _require(
+            isinstance(value, Mapping),
+            _("{key} must be an object of counts (got {got})").format(key=key, got=repr(value)[:60]),
+        )
+        return {
+            self.choice(key, name, allowed): self.whole(key, 1, 86, n if type(n) is int else -1)
+            for name, n in value.items()
+        }
 
     def board(self) -> None:
         s = self.s
@@ -113,19 +134,24 @@ class _Reader:
     def tokens(self) -> None:
         s, artifacts = self.s, {name: kind for name, kind in KIND_CODE.items() if kind < c.ARTIFACT_KINDS}
         sites = self.data["sites"]
-        _require(isinstance(sites, Mapping) and set(sites) == set(self.epochs),
-                 _("sites must list every epoch of the board"))
+        _require(
+            isinstance(sites, Mapping) and set(sites) == set(self.epochs), _("sites must list every epoch of the board")
+        )
         for name, lying in sites.items():
             epoch = self.epochs[name]
             counts = self.counts(f"sites {name}", lying, artifacts)
-            _require(sum(counts.values()) <= s.sites[epoch], _("epoch {epoch} has only {sites} sites").format(
-                epoch=name, sites=s.sites[epoch]))
+            _require(
+                sum(counts.values()) <= s.sites[epoch],
+                _("epoch {epoch} has only {sites} sites").format(epoch=name, sites=s.sites[epoch]),
+            )
             for kind in _each(counts):
                 lay_on_site(s, epoch, kind)
         empty = {name: s.empty[epoch] for name, epoch in self.epochs.items() if s.empty[epoch]}
         stated = self.counts("empty_sites", self.data["empty_sites"], self.epochs)
-        _require(stated == {self.epochs[name]: n for name, n in empty.items()},
-                 _("empty_sites must be what the sites leave empty ({empty})").format(empty=repr(empty)[:120]))
+        _require(
+            stated == {self.epochs[name]: n for name, n in empty.items()},
+            _("empty_sites must be what the sites leave empty ({empty})").format(empty=repr(empty)[:120]),
+        )
         for kind, n in self.counts("bag", self.data["bag"], KIND_CODE).items():
             enter_bag(s, kind, n)
         for seat, hand in enumerate(self.a_list("hands", s.players)):
@@ -149,8 +175,12 @@ class _Reader:
                 there += s.discard[kind] + sum(row[kind] for row in s.lying) + sum(hand[kind] for hand in s.hand)
             else:
                 there += s.drawn[: s.drawn_count].count(kind)
-            _require(there == c.tokens_of_kind(kind), _("the game has {count} {kind} tokens (got {got})").format(
-                count=c.tokens_of_kind(kind), kind=KIND_NAMES[kind], got=there))
+            _require(
+                there == c.tokens_of_kind(kind),
+                _("the game has {count} {kind} tokens (got {got})").format(
+                    count=c.tokens_of_kind(kind), kind=KIND_NAMES[kind], got=there
+                ),
+            )
 
     def contracts(self) -> None:
         s = self.s
@@ -160,14 +190,18 @@ class _Reader:
             _require(isinstance(held, list | tuple), _("contracts must be a list of lists"))
             for name in held:
                 contract = self.choice("contracts", name, CONTRACT_CODE)
-                _require(s.bazaar[contract] > 0, _("there are more {contract} contracts than the game has").format(
-                    contract=name))
+                _require(
+                    s.bazaar[contract] > 0,
+                    _("there are more {contract} contracts than the game has").format(contract=name),
+                )
                 bazaar.receive_contract(s, seat, contract)
         for contract in range(c.CONTRACTS):
             s.on_offer |= int(s.bazaar[contract] > 0) << contract
         left = [CONTRACT_NAMES[k] for k in range(c.CONTRACTS) for _n in range(s.bazaar[k])]
-        _require(list(self.a_list("bazaar")) == left,
-                 _("bazaar must hold the contracts that no player has, in the order of sales"))
+        _require(
+            list(self.a_list("bazaar")) == left,
+            _("bazaar must hold the contracts that no player has, in the order of sales"),
+        )
         for seat, points in enumerate(self.a_list("points", s.players)):
             s.points[seat] = self.whole("points", 0, 10_000, points if type(points) is int else -1)
 
@@ -175,8 +209,12 @@ class _Reader:
         s = self.s
         word = self.data["deciding"]
         known = word is None or (isinstance(word, str) and word in DECIDING_CODE)
-        _require(known, _("deciding must be one of {allowed} (got {got})").format(
-            allowed=", ".join(w for w in DECIDING_CODE if w), got=repr(word)[:60]))
+        _require(
+            known,
+            _("deciding must be one of {allowed} (got {got})").format(
+                allowed=", ".join(w for w in DECIDING_CODE if w), got=repr(word)[:60]
+            ),
+        )
         s.deciding = DECIDING_CODE[word]
         s.turn = self.seat_or_nobody("turn")
         s.mover = self.seat_or_nobody("to_move")
@@ -187,10 +225,14 @@ class _Reader:
         s.arrested = self.flag("arrested")
         owed = 1 if s.second_action == c.SECOND_ACTION_NONE else 2
         s.must_move = int(s.arrested and s.actions_left == owed and s.deciding in (c.LOSING, c.ACTING))
-        s.restocking = c.NOWHERE if self.data["restocking"] is None else self.choice(
-            "restocking", self.data["restocking"], self.epochs)
-        s.selling = c.NOTHING if self.data["selling"] is None else self.choice(
-            "selling", self.data["selling"], CONTRACT_CODE)
+        s.restocking = (
+            c.NOWHERE
+            if self.data["restocking"] is None
+            else self.choice("restocking", self.data["restocking"], self.epochs)
+        )
+        s.selling = (
+            c.NOTHING if self.data["selling"] is None else self.choice("selling", self.data["selling"], CONTRACT_CODE)
+        )
         for name in self.a_list("paid"):
             _require(s.paid_count < 6, _("paid lists at most six tokens"))
             s.paid[s.paid_count] = self.choice("paid", name, KIND_CODE)
@@ -201,16 +243,22 @@ class _Reader:
         s = self.s
         over = s.deciding == c.GAME_OVER
         _require(self.flag("over") == over, _("over must be true exactly where nothing is decided any more"))
-        stated = [self.whole("winners", 0, s.players - 1, seat if type(seat) is int else -1)
-                  for seat in self.a_list("winners")]
+        stated = [
+            self.whole("winners", 0, s.players - 1, seat if type(seat) is int else -1)
+            for seat in self.a_list("winners")
+        ]
         if over:
             _require(s.year == s.years, _("the game is over only after its last year"))
-            _require((s.turn, s.mover, s.actions_left, s.restocking) == (c.NOBODY, c.NOBODY, 0, c.NOWHERE),
-                     _("after the end nobody has a turn and nothing is half done"))
+            _require(
+                (s.turn, s.mover, s.actions_left, s.restocking) == (c.NOBODY, c.NOBODY, 0, c.NOWHERE),
+                _("after the end nobody has a turn and nothing is half done"),
+            )
             s.first_year = s.years + 1
             scoring.end_game(s)
-        _require(stated == [seat for seat in range(s.players) if s.winners >> seat & 1],
-                 _("winners must be those with the best standing, and nobody before the end"))
+        _require(
+            stated == [seat for seat in range(s.players) if s.winners >> seat & 1],
+            _("winners must be those with the best standing, and nobody before the end"),
+        )
 
     def seat_or_nobody(self, key: str) -> int:
         return c.NOBODY if self.data[key] is None else self.whole(key, 0, self.s.players - 1)
@@ -223,17 +271,22 @@ class _Reader:
         colours = {name: number for number, name in enumerate(COLOUR_NAMES[: c.COLOURS])}
         whites = {CONTRACT_NAMES[c.FIRST_WHITE_CONTRACT + w]: w for w in range(c.WHITE_CONTRACTS)}
         for seat, entries in enumerate(self.a_list("laid", s.players)):
-            _require(isinstance(entries, list | tuple),
-                     _("laid must be a list of lists; a position is a full snapshot"))
+            _require(
+                isinstance(entries, list | tuple), _("laid must be a list of lists; a position is a full snapshot")
+            )
             for entry in entries:
                 _require(isinstance(entry, Mapping) and len(entry) == 1, _("each laying is an object with one entry"))
-                (name, colour), = entry.items()
+                ((name, colour),) = entry.items()
                 white = self.choice("laid", name, whites)
-                _require(scoring.unlaid(s, seat, white) > 0, _("seat {seat} lays a {contract} it does not hold").format(
-                    seat=seat, contract=name))
+                _require(
+                    scoring.unlaid(s, seat, white) > 0,
+                    _("seat {seat} lays a {contract} it does not hold").format(seat=seat, contract=name),
+                )
                 number = self.choice("laid", colour, colours)
-                _require(s.has_coloured[seat] >> number & 1, _("seat {seat} lays on {colour} without such a "
-                                                                "contract").format(seat=seat, colour=colour))
+                _require(
+                    s.has_coloured[seat] >> number & 1,
+                    _("seat {seat} lays on {colour} without such a contract").format(seat=seat, colour=colour),
+                )
                 s.laid[seat][s.laid_count[seat]] = c.COLOURS * white + number
                 s.laid_count[seat] += 1
 
@@ -253,13 +306,19 @@ def _check_moment(s: PiratesState) -> None:
         _require(c.NOWHERE not in s.pirate[: s.players], _("every pirate must be in an epoch"))
     if not placing and s.deciding != c.LAYING:
         _require(s.mover == s.turn, _("to_move must be the seat whose turn it is"))
-    _require((s.selling != c.NOTHING) == (s.deciding in (c.PAYING, c.LANDING)),
-             _("selling is set exactly while a contract is paid or landed for"))
+    _require(
+        (s.selling != c.NOTHING) == (s.deciding in (c.PAYING, c.LANDING)),
+        _("selling is set exactly while a contract is paid or landed for"),
+    )
     _require(s.selling != c.NOTHING or s.paid_count == 0, _("paid is empty unless a contract is being sold"))
-    _require((s.restocking != c.NOWHERE) == (s.deciding in (c.DRAWING, c.LAYING)),
-             _("restocking is set exactly while an epoch is being filled"))
-    _require(not s.arrested or s.deciding in (c.LOSING, c.ACTING, c.PAYING, c.LANDING),
-             _("an arrested player does not restock"))
+    _require(
+        (s.restocking != c.NOWHERE) == (s.deciding in (c.DRAWING, c.LAYING)),
+        _("restocking is set exactly while an epoch is being filled"),
+    )
+    _require(
+        not s.arrested or s.deciding in (c.LOSING, c.ACTING, c.PAYING, c.LANDING),
+        _("an arrested player does not restock"),
+    )
     CHECKS.get(s.deciding, _nothing_more)(s)
     _check_actions(s)
     offer_what_is_legal(s)
@@ -273,11 +332,15 @@ def _nothing_more(s: PiratesState) -> None:
 def _check_placing(s: PiratesState) -> None:
     order = [(s.start - 1 - n) % s.players for n in range(s.players)]
     placed = [s.pirate[seat] != c.NOWHERE for seat in order]
-    _require(s.mover in order and placed == sorted(placed, reverse=True) and sum(placed) == order.index(s.mover),
-             _("pirates are placed counterclockwise, the start player last (S4)"))
+    _require(
+        s.mover in order and placed == sorted(placed, reverse=True) and sum(placed) == order.index(s.mover),
+        _("pirates are placed counterclockwise, the start player last (S4)"),
+    )
     stood = [s.pirate[seat] for seat in order[: sum(placed)]]
-    _require(len(set(stood)) == len(stood) and s.police not in stood,
-             _("while placing every pirate has an epoch of its own, without police (S4)"))
+    _require(
+        len(set(stood)) == len(stood) and s.police not in stood,
+        _("while placing every pirate has an epoch of its own, without police (S4)"),
+    )
     _require(s.epochs > s.players, _("there are more players than epochs to place in (S4)"))
 
 
@@ -317,8 +380,10 @@ def _check_landing(s: PiratesState) -> None:
 def _check_paid(s: PiratesState) -> None:
     """M4, M5: what has been paid fits the contract and lies in the discard pile."""
     paid = s.paid[: s.paid_count]
-    _require(all(kind < c.ARTIFACT_KINDS and s.discard[kind] >= paid.count(kind) for kind in paid),
-             _("every token paid lies in the discard pile (M3)"))
+    _require(
+        all(kind < c.ARTIFACT_KINDS and s.discard[kind] >= paid.count(kind) for kind in paid),
+        _("every token paid lies in the discard pile (M3)"),
+    )
     colours = [kind // c.SYMBOLS for kind in paid if kind != c.WHITE_KIND]
     colour = s.selling // c.COSTS
     fits = len(set(colours)) == len(colours) if colour == c.WHITE else set(colours) <= {colour}
@@ -338,8 +403,14 @@ def _check_laying(s: PiratesState) -> None:
 
 
 CHECKS: dict[int, Callable[[PiratesState], None]] = {
-    c.PLACING: _check_placing, c.RESTOCKING: _check_free, c.LOSING: _check_losing, c.ACTING: _check_acting,
-    c.PAYING: _check_paying, c.LANDING: _check_landing, c.DRAWING: _check_drawing, c.LAYING: _check_laying,
+    c.PLACING: _check_placing,
+    c.RESTOCKING: _check_free,
+    c.LOSING: _check_losing,
+    c.ACTING: _check_acting,
+    c.PAYING: _check_paying,
+    c.LANDING: _check_landing,
+    c.DRAWING: _check_drawing,
+    c.LAYING: _check_laying,
 }
 
 
@@ -349,10 +420,18 @@ def _check_actions(s: PiratesState) -> None:
     arrest = 1 if s.second_action == c.SECOND_ACTION_NONE else 2
     most = arrest if s.arrested else 2 + bonus
     low, high = {
-        c.PLACING: (0, 0), c.GAME_OVER: (0, 0), c.RESTOCKING: (2, 2), c.LOSING: (arrest, arrest),
-        c.PAYING: (1, most), c.LANDING: (1, most), c.DRAWING: (2 + bonus, 2 + bonus), c.LAYING: (2 + bonus, 2 + bonus),
+        c.PLACING: (0, 0),
+        c.GAME_OVER: (0, 0),
+        c.RESTOCKING: (2, 2),
+        c.LOSING: (arrest, arrest),
+        c.PAYING: (1, most),
+        c.LANDING: (1, most),
+        c.DRAWING: (2 + bonus, 2 + bonus),
+        c.LAYING: (2 + bonus, 2 + bonus),
     }.get(s.deciding, (0, most))
     if s.arrested and s.deciding in (c.PAYING, c.LANDING):
         high = arrest - 1
-    _require(low <= s.actions_left <= high, _("actions_left must be from {low} to {high} here (got {got})").format(
-        low=low, high=high, got=s.actions_left))
+    _require(
+        low <= s.actions_left <= high,
+        _("actions_left must be from {low} to {high} here (got {got})").format(low=low, high=high, got=s.actions_left),
+    )

@@ -76,6 +76,7 @@ def playing(decide, draw):
     what `seats` and `luck` are is theirs to know. The loop returns (decisions, draws); `trace` takes the first codes,
     as many as it has room for.
     """
+
     def play_on(s, luck, seats, trace, most):
         decisions, draws = 0, 0
         while decisions + draws < most:
@@ -143,9 +144,22 @@ def sources_number() -> int:
 @lru_cache(maxsize=1)
 def _register_the_rules() -> None:
     """Make every function of the rules and of the loop above known to the compiler."""
-    ours = (next_number, kind_in_bag, draw_from_bag, choose, next_from_bag, play_at_random, play_to_the_end,
-            play_a_game, write_results, codes.jump_code, codes.trade_code, codes.lay_code, codes.tokens_of_kind,
-            codes.contracts_like)
+    ours = (
+        next_number,
+        kind_in_bag,
+        draw_from_bag,
+        choose,
+        next_from_bag,
+        play_at_random,
+        play_to_the_end,
+        play_a_game,
+        write_results,
+        codes.jump_code,
+        codes.trade_code,
+        codes.lay_code,
+        codes.tokens_of_kind,
+        codes.contracts_like,
+    )
     rules = [each for module in (*_modules(), portable_math) for each in functions_of(module)]
     register([*rules, *ours], BitSets(lowest, size, nth))
 
@@ -193,8 +207,14 @@ class Results(RandomGames):
     """int64 (games, players): contracts held at the end."""
 
 
-def random_games(games: int, players: int = 4, rules: Rules = "rio-grande", board: BoardSource | None = None,
-                 seed: int = 0, compiled: bool = True) -> Results:
+def random_games(
+    games: int,
+    players: int = 4,
+    rules: Rules = "rio-grande",
+    board: BoardSource | None = None,
+    seed: int = 0,
+    compiled: bool = True,
+) -> Results:
     """Play uniformly random games, compiled or in the interpreter: the same games, decision for decision.
 
     They run in the loop of matches (`playing`), every seat deciding by lot; each deal is played once, and draws and
@@ -217,8 +237,15 @@ def random_games(games: int, players: int = 4, rules: Rules = "rio-grande", boar
     return Results(counts[:, 0], counts[:, 1], points, winners, contracts)
 
 
-def random_codes(players: int = 4, rules: Rules = "rio-grande", board: BoardSource | None = None,
-                 seed: int = 0, start: int = 0, compiled: bool = True, most: int = MOST_STEPS) -> list[int]:
+def random_codes(
+    players: int = 4,
+    rules: Rules = "rio-grande",
+    board: BoardSource | None = None,
+    seed: int = 0,
+    start: int = 0,
+    compiled: bool = True,
+    most: int = MOST_STEPS,
+) -> list[int]:
     """The codes of one uniformly random game, stocking and draws included: to compare, and to follow step by step."""
     import numpy as np
 

@@ -71,6 +71,7 @@ def observe(s: PiratesState, seat: int) -> PiratesState:
 
 def snapshot(s: PiratesState, rules: str, players: tuple[str, ...], epochs: tuple[str, ...]) -> PiratesSnapshot:
     """Return the position as a plain dict."""
+
     def epoch(number: int) -> str | None:
         return None if number == c.NOWHERE else epochs[number]
 
@@ -79,21 +80,32 @@ def snapshot(s: PiratesState, rules: str, players: tuple[str, ...], epochs: tupl
 
     seats = range(s.players)
     return {
-        "rules": rules, "players": list(players), "start": s.start, "year": s.year,
+        "rules": rules,
+        "players": list(players),
+        "start": s.start,
+        "year": s.year,
         "over": s.deciding == c.GAME_OVER,
         "to_move": None if s.deciding in (c.DRAWING, c.GAME_OVER) else s.mover,
-        "deciding": DECIDING_WORDS[s.deciding], "turn": seat(s.turn), "actions_left": s.actions_left,
-        "arrested": bool(s.arrested), "restocking": epoch(s.restocking),
+        "deciding": DECIDING_WORDS[s.deciding],
+        "turn": seat(s.turn),
+        "actions_left": s.actions_left,
+        "arrested": bool(s.arrested),
+        "restocking": epoch(s.restocking),
         "selling": None if s.selling == c.NOTHING else CONTRACT_NAMES[s.selling],
         "paid": [KIND_NAMES[kind] for kind in s.paid[: s.paid_count]],
-        "police": epochs[s.police], "pirates": [epoch(s.pirate[p]) for p in seats],
+        "police": epochs[s.police],
+        "pirates": [epoch(s.pirate[p]) for p in seats],
         "sites": {name: counted(s.lying[e]) for e, name in enumerate(epochs)},
         "empty_sites": {name: s.empty[e] for e, name in enumerate(epochs) if s.empty[e]},
-        "bag": counted(s.bag), "police_drawn": [KIND_NAMES[kind] for kind in s.drawn[: s.drawn_count]],
-        "hands": [counted(s.hand[p]) for p in seats], "discard": counted(s.discard),
-        "contracts": [contract_list(s.contract[p]) for p in seats], "bazaar": contract_list(s.bazaar),
+        "bag": counted(s.bag),
+        "police_drawn": [KIND_NAMES[kind] for kind in s.drawn[: s.drawn_count]],
+        "hands": [counted(s.hand[p]) for p in seats],
+        "discard": counted(s.discard),
+        "contracts": [contract_list(s.contract[p]) for p in seats],
+        "bazaar": contract_list(s.bazaar),
         "laid": [layings(s, p) for p in seats] if s.bonuses_begun else None,
-        "points": s.points[: s.players], "winners": winners(s),
+        "points": s.points[: s.players],
+        "winners": winners(s),
     }
 
 

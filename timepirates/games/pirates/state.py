@@ -39,15 +39,47 @@ if TYPE_CHECKING:
 
 MOST_OFFERS = 48
 SETTLED = (
-    "players", "start", "epochs", "police_start", "all_mixed", "restock_bonus", "requires_bare", "stops_at_year_end",
-    "second_action", "bonuses_every_year", "greatest_contract_tiebreak", "years", "white_counts_as_set",
-    "white_stays_laid", "first_year",
+    "players",
+    "start",
+    "epochs",
+    "police_start",
+    "all_mixed",
+    "restock_bonus",
+    "requires_bare",
+    "stops_at_year_end",
+    "second_action",
+    "bonuses_every_year",
+    "greatest_contract_tiebreak",
+    "years",
+    "white_counts_as_set",
+    "white_stays_laid",
+    "first_year",
 )
 """Plain numbers that no decision changes. `first_year`: the year in which the game began (1, unless set up later)."""
 NUMBERS = (
-    "deciding", "turn", "mover", "year", "actions_left", "arrested", "must_move", "restocking", "selling",
-    "paid_count", "police", "drawn_count", "roomy", "bag_total", "bag_artifacts", "discards", "on_offer", "winners",
-    "bonuses_begun", "hands_mark", "acts_this_turn", "offers", "offered",
+    "deciding",
+    "turn",
+    "mover",
+    "year",
+    "actions_left",
+    "arrested",
+    "must_move",
+    "restocking",
+    "selling",
+    "paid_count",
+    "police",
+    "drawn_count",
+    "roomy",
+    "bag_total",
+    "bag_artifacts",
+    "discards",
+    "on_offer",
+    "winners",
+    "bonuses_begun",
+    "hands_mark",
+    "acts_this_turn",
+    "offers",
+    "offered",
 )
 BOARD = {"path_to": (MOST_EPOCHS, 2), "sites": (MOST_EPOCHS,), "mark": (MOST_PLAYERS, ARTIFACT_KINDS)}
 """Arrays that no decision changes. `mark`: a random 56-bit number for each seat and kind (X6)."""
@@ -103,6 +135,7 @@ class PiratesState:
     __slots__ = (*SETTLED, *NUMBERS, *BOARD, *ARRAYS, *SCRATCH)
 
     if TYPE_CHECKING:  # the fields come from the table above, which a type checker does not read
+
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: object) -> None: ...
 

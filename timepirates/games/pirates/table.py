@@ -28,8 +28,10 @@ SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
 def _marks() -> list[list[int]]:
     """A random but constant 56-bit number for each seat and kind: sums of them stand for who holds what (X6)."""
     return [
-        [int.from_bytes(blake2b(b"hands %d %d" % (seat, kind), digest_size=7).digest(), "big")
-         for kind in range(c.ARTIFACT_KINDS)]
+        [
+            int.from_bytes(blake2b(b"hands %d %d" % (seat, kind), digest_size=7).digest(), "big")
+            for kind in range(c.ARTIFACT_KINDS)
+        ]
         for seat in range(c.MOST_PLAYERS)
     ]
 
@@ -49,9 +51,12 @@ class PiratesTable:
         if not FEWEST_PLAYERS <= len(self.players) <= c.MOST_PLAYERS:
             raise BadSetting(_("Time Pirates is for 3 to 6 players (got {got}) (C5)").format(got=len(self.players)))
         if len(self.players) >= len(self.board.epochs):
-            raise BadSetting(_("{players} players need {players} free epochs besides the police's to place their "
-                               "pirates, and this board has {epochs} epochs in all (S4)").format(
-                players=len(self.players), epochs=len(self.board.epochs)))
+            raise BadSetting(
+                _(
+                    "{players} players need {players} free epochs besides the police's to place their "
+                    "pirates, and this board has {epochs} epochs in all (S4)"
+                ).format(players=len(self.players), epochs=len(self.board.epochs))
+            )
 
     @cached_property
     def epochs(self) -> tuple[str, ...]:
@@ -95,8 +100,11 @@ class PiratesTable:
         if start is None:
             start = luck.number("start", 0, len(self.players))
         elif type(start) is not int or not 0 <= start < len(self.players):
-            raise BadSetting(_("start must be a seat from 0 to {most} (got {got})").format(
-                most=len(self.players) - 1, got=shown(start)))
+            raise BadSetting(
+                _("start must be a seat from 0 to {most} (got {got})").format(
+                    most=len(self.players) - 1, got=shown(start)
+                )
+            )
         s = self.before_the_deal(start)
         if setup is not None:
             self._lay_out(s, setup)
@@ -109,17 +117,24 @@ class PiratesTable:
     def _lay_out(self, s: PiratesState, setup: object) -> None:
         """S1 by hand: every site of every epoch, by counts."""
         if not isinstance(setup, Mapping) or {str(epoch) for epoch in setup} != set(self.epochs):
-            raise BadSetting(_("setup must list every epoch of the board: {epochs}").format(
-                epochs=", ".join(self.epochs)))
+            raise BadSetting(
+                _("setup must list every epoch of the board: {epochs}").format(epochs=", ".join(self.epochs))
+            )
         kinds = {str(epoch): _kinds(epoch, tokens) for epoch, tokens in setup.items()}
         for number, epoch in enumerate(self.epochs):
             if len(kinds[epoch]) != s.sites[number]:
-                raise BadSetting(_("setup: epoch {epoch} has {sites} sites to fill (got {got} tokens)").format(
-                    epoch=epoch, sites=s.sites[number], got=len(kinds[epoch])))
+                raise BadSetting(
+                    _("setup: epoch {epoch} has {sites} sites to fill (got {got} tokens)").format(
+                        epoch=epoch, sites=s.sites[number], got=len(kinds[epoch])
+                    )
+                )
             for kind in kinds[epoch]:
                 if not s.bag[kind]:
-                    raise BadSetting(_("setup: there are only {count} {kind} tokens in the game").format(
-                        count=c.tokens_of_kind(kind), kind=text.KIND_NAMES[kind]))
+                    raise BadSetting(
+                        _("setup: there are only {count} {kind} tokens in the game").format(
+                            count=c.tokens_of_kind(kind), kind=text.KIND_NAMES[kind]
+                        )
+                    )
                 self.apply(s, c.DRAW + kind)
 
     def restore(self, snapshot: Snapshot) -> PiratesState:
@@ -190,9 +205,13 @@ class PiratesTable:
         begins_with_placing = s0.deciding == c.PLACING and s0.roomy == 0
         fresh = begins_with_placing and self.same(s0, self.deal(Luck(0), stocking, s0.start))
         out = {
-            "format": FORMAT, "version": 1,
+            "format": FORMAT,
+            "version": 1,
             "rules": {"name": self.rules_name, "switches": dict(self.switches)},
-            "board": self.board.to_dict(), "players": list(self.players), "start": s0.start, "seed": None,
+            "board": self.board.to_dict(),
+            "players": list(self.players),
+            "start": s0.start,
+            "seed": None,
             "setup": stocking if fresh else None,
         }
         return out if fresh else out | {"position": self.snapshot(s0)}
@@ -200,8 +219,12 @@ class PiratesTable:
     def outcome(self, s: PiratesState) -> Record:
         """The scores of the years that ended in this game, and the winners."""
         ended = s.years if s.deciding == c.GAME_OVER else s.year - 1
-        parts = {"contracts": s.scored_contracts, "majority": s.scored_majority, "five_colours": s.scored_five,
-                 "total": s.scored_total}
+        parts = {
+            "contracts": s.scored_contracts,
+            "majority": s.scored_majority,
+            "five_colours": s.scored_five,
+            "total": s.scored_total,
+        }
         return {
             "scores": [
                 {"year": year, **{name: rows[year - 1][: s.players] for name, rows in parts.items()}}
@@ -231,14 +254,16 @@ def _kinds(epoch: object, tokens: object) -> list[int]:
     """The kinds of an epoch's tokens, given by counts."""
     out: list[int] = []
     if not isinstance(tokens, Mapping):
-        raise BadSetting(_("setup: epoch {epoch} must be an object of counts (got {got})").format(
-            epoch=epoch, got=shown(tokens)))
+        raise BadSetting(
+            _("setup: epoch {epoch} must be an object of counts (got {got})").format(epoch=epoch, got=shown(tokens))
+        )
     for name, count in tokens.items():
         kind = text.KIND_CODE.get(name) if isinstance(name, str) else None
         if kind is None or kind >= c.ARTIFACT_KINDS:
             raise BadSetting(_("setup: {got} is no artifact kind").format(got=shown(name)))
         if type(count) is not int or not 0 <= count <= c.ARTIFACT_KINDS:
-            raise BadSetting(_("setup: a count must be a whole number from 0 to 16 (got {got})").format(
-                got=shown(count)))
+            raise BadSetting(
+                _("setup: a count must be a whole number from 0 to 16 (got {got})").format(got=shown(count))
+            )
         out += [kind] * count
     return out

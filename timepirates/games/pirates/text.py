@@ -45,14 +45,23 @@ from timepirates.games.pirates.codes import (
 COLOUR_NAMES = ("blue", "orange", "red", "green", "purple", "white")
 KIND_NAMES = (
     *(f"{colour}{symbol}" for colour in COLOUR_NAMES[:COLOURS] for symbol in ("", "-atomic", "-arrow")),
-    "white", "police-1", "police-2",
+    "white",
+    "police-1",
+    "police-2",
 )
 CONTRACT_NAMES = tuple(f"{COLOUR_NAMES[c // COSTS]}-{c % COSTS + 2}" for c in range(CONTRACTS))
 KIND_CODE = {name: kind for kind, name in enumerate(KIND_NAMES)}
 CONTRACT_CODE = {name: c for c, name in enumerate(CONTRACT_NAMES) if name != "white-2"}
 DECIDING_WORDS = {
-    PLACING: "place", RESTOCKING: "restock", LOSING: "lose", ACTING: "act", PAYING: "pay", LANDING: "land",
-    LAYING: "lay", DRAWING: "draw", GAME_OVER: None,
+    PLACING: "place",
+    RESTOCKING: "restock",
+    LOSING: "lose",
+    ACTING: "act",
+    PAYING: "pay",
+    LANDING: "land",
+    LAYING: "lay",
+    DRAWING: "draw",
+    GAME_OVER: None,
 }
 DECIDING_CODE = {word: code for code, word in DECIDING_WORDS.items()}
 
@@ -133,17 +142,29 @@ def malformed(text: str, years: tuple[int, ...]) -> str:
     """Why a text is no notation: the verb's pattern where the verb is known."""
     shown = repr(text if len(text) <= 60 else text[:57] + "...")
     patterns = {
-        "move": "move 1", "take": "take blue", "sell": "sell blue-3", "jump": f"jump red to {years[0]}",
-        "trade": "trade green with 1 for white", "place": f"place {years[0]}", "restock": f"restock {years[0]}",
-        "land": f"land {years[0]}", "lose": "lose blue", "pay": "pay blue", "lay": "lay white-3 on blue",
-        "draw": "draw police-1", "end": "end", "no-restock": "no-restock",
+        "move": "move 1",
+        "take": "take blue",
+        "sell": "sell blue-3",
+        "jump": f"jump red to {years[0]}",
+        "trade": "trade green with 1 for white",
+        "place": f"place {years[0]}",
+        "restock": f"restock {years[0]}",
+        "land": f"land {years[0]}",
+        "lose": "lose blue",
+        "pay": "pay blue",
+        "lay": "lay white-3 on blue",
+        "draw": "draw police-1",
+        "end": "end",
+        "no-restock": "no-restock",
     }
     verb = text.strip(" ").split(" ")[0].lower()
     if verb in patterns:
-        return _("{text} is no decision of this game; with this verb a decision looks like '{example}' "
-                 "(epochs: {years}).").format(text=shown, example=patterns[verb], years=", ".join(map(str, years)))
+        return _(
+            "{text} is no decision of this game; with this verb a decision looks like '{example}' (epochs: {years})."
+        ).format(text=shown, example=patterns[verb], years=", ".join(map(str, years)))
     return _("{text} is no decision; a decision looks like 'take blue' or 'move 1' (verbs: {verbs}).").format(
-        text=shown, verbs=", ".join(patterns))
+        text=shown, verbs=", ".join(patterns)
+    )
 
 
 def counted(counts: list[int]) -> dict[str, int]:

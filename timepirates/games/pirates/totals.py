@@ -23,8 +23,13 @@ def worth_of(contracts: Iterable[str]) -> int:
 def points_by_colour(seen: Snapshot) -> dict[str, list[int]]:
     """P3: colour -> the points of each seat in it, laid white contracts included."""
     laid = seen["laid"] or [[] for _seat in seen["players"]]
-    return {colour: [worth_of([*_coloured(held, colour), *_laid_on(layings or (), colour)])
-                     for held, layings in zip(seen["contracts"], laid, strict=True)] for colour in COLOURS}
+    return {
+        colour: [
+            worth_of([*_coloured(held, colour), *_laid_on(layings or (), colour)])
+            for held, layings in zip(seen["contracts"], laid, strict=True)
+        ]
+        for colour in COLOURS
+    }
 
 
 def _coloured(contracts: Sequence[str], colour: str) -> list[str]:

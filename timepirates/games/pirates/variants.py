@@ -29,30 +29,45 @@ def _yes_no(name: str, rule: str) -> Switch:
     return Switch(name, rule, (False, True), (0, 1), name)
 
 
-SWITCHES: dict[str, Switch] = {switch.name: switch for switch in (
-    _words("setup_bag", "S1", "artifacts-first", "all-mixed", field="all_mixed"),
-    Switch("restock_bonus", "T3", (0, 1), (0, 1), "restock_bonus"),
-    _words("restock_requires", "B2", "empty-site", "no-artifacts", field="requires_bare"),
-    _words("restock_after_year_end", "B5", "finish", "stop", field="stops_at_year_end"),
-    _words("arrest_second_action", "A5", "none", "may", "must", field="second_action"),
-    _words("bonuses", "P5", "last-year", "every-year", field="bonuses_every_year"),
-    _yes_no("greatest_contract_tiebreak", "P6"),
-    Switch("years", "Y2", (3, 4), (3, 4), "years"),
-    _yes_no("white_counts_as_set", "A2"),
-    _yes_no("white_stays_laid", "P5"),
-)}
+SWITCHES: dict[str, Switch] = {
+    switch.name: switch
+    for switch in (
+        _words("setup_bag", "S1", "artifacts-first", "all-mixed", field="all_mixed"),
+        Switch("restock_bonus", "T3", (0, 1), (0, 1), "restock_bonus"),
+        _words("restock_requires", "B2", "empty-site", "no-artifacts", field="requires_bare"),
+        _words("restock_after_year_end", "B5", "finish", "stop", field="stops_at_year_end"),
+        _words("arrest_second_action", "A5", "none", "may", "must", field="second_action"),
+        _words("bonuses", "P5", "last-year", "every-year", field="bonuses_every_year"),
+        _yes_no("greatest_contract_tiebreak", "P6"),
+        Switch("years", "Y2", (3, 4), (3, 4), "years"),
+        _yes_no("white_counts_as_set", "A2"),
+        _yes_no("white_stays_laid", "P5"),
+    )
+}
 
 _RIO_GRANDE = {
-    "setup_bag": "all-mixed", "restock_bonus": 0, "restock_requires": "empty-site",
-    "restock_after_year_end": "finish", "arrest_second_action": "must", "bonuses": "last-year",
-    "greatest_contract_tiebreak": False, "years": 3, "white_counts_as_set": False, "white_stays_laid": False,
+    "setup_bag": "all-mixed",
+    "restock_bonus": 0,
+    "restock_requires": "empty-site",
+    "restock_after_year_end": "finish",
+    "arrest_second_action": "must",
+    "bonuses": "last-year",
+    "greatest_contract_tiebreak": False,
+    "years": 3,
+    "white_counts_as_set": False,
+    "white_stays_laid": False,
 }
 _DESIGNER = {
-    "setup_bag": "artifacts-first", "restock_bonus": 1, "arrest_second_action": "may", "bonuses": "every-year",
+    "setup_bag": "artifacts-first",
+    "restock_bonus": 1,
+    "arrest_second_action": "may",
+    "bonuses": "every-year",
     "greatest_contract_tiebreak": True,
 }
 _JAPANESE = {
-    "setup_bag": "artifacts-first", "restock_bonus": 1, "restock_after_year_end": "stop",
+    "setup_bag": "artifacts-first",
+    "restock_bonus": 1,
+    "restock_after_year_end": "stop",
     "greatest_contract_tiebreak": True,
 }
 RULE_SETS: dict[str, Switches] = {
@@ -75,8 +90,11 @@ def _check(key: object, value: object) -> None:
     if switch is None:
         raise rule_choice.no_such_switch(SWITCHES, key)
     if not any(type(value) is type(allowed) and value == allowed for allowed in switch.values):
-        raise BadSetting(_("switch {name} must be one of {allowed} (got {got})").format(
-            name=key, allowed=", ".join(map(repr, switch.values)), got=shown(value)))
+        raise BadSetting(
+            _("switch {name} must be one of {allowed} (got {got})").format(
+                name=key, allowed=", ".join(map(repr, switch.values)), got=shown(value)
+            )
+        )
 
 
 def numbers(switches: Switches) -> dict[str, int]:

@@ -39,22 +39,33 @@ class MessageQueue:
         line = self
 
         class PageComm(BaseComm):
-            def publish_msg(self, msg_type: str, data: Content | None = None,
-                            metadata: Content | None = None, buffers: Iterable[Buffer] | None = None,
-                            **keys: object) -> None:
+            def publish_msg(
+                self,
+                msg_type: str,
+                data: Content | None = None,
+                metadata: Content | None = None,
+                buffers: Iterable[Buffer] | None = None,
+                **keys: object,
+            ) -> None:
                 line.say(msg_type, {"data": data or {}, "comm_id": self.comm_id, **keys}, metadata, buffers)
 
         comm.create_comm = PageComm
         comm.get_comm_manager = lambda: self.comms
 
-    def say(self, kind: str, content: Content, metadata: Content | None = None,
-            buffers: Iterable[Buffer] | None = None) -> None:
+    def say(
+        self, kind: str, content: Content, metadata: Content | None = None, buffers: Iterable[Buffer] | None = None
+    ) -> None:
         """Tell the page something; before it has asked for anything it knows of nothing, and asks for it all."""
         if not self._asked:
             return
         header = {"msg_id": f"worker-{next(self._numbers)}", "msg_type": kind}
-        message = {"channel": "iopub", "header": header, "parent_header": self._parent, "metadata": metadata or {},
-                   "content": content}
+        message = {
+            "channel": "iopub",
+            "header": header,
+            "parent_header": self._parent,
+            "metadata": metadata or {},
+            "content": content,
+        }
         self._tell(json.dumps(message, separators=(",", ":"), default=_plain), list(buffers or ()))
 
     def hear(self, text: str, buffers: list[Buffer]) -> None:

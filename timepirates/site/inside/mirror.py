@@ -76,6 +76,7 @@ class Mirror:
         def told(path: str, *given: object, **named: object) -> None:
             do(path, *given, **named)
             tell(path)
+
         return told
 
     def _told_move(self, do: Callable[..., object]) -> Callable[..., object]:
@@ -88,4 +89,5 @@ class Mirror:
             do(source, target, **named)
             self._tell(target)
             self._tell_gone(source)
+
         return told

@@ -93,9 +93,9 @@ class BoardDrawn(TypedDict):
     texts: dict[str, str]
 
 
-
-def scene(seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | None = None,
-          changed: Collection[str] = ()) -> BoardDrawn:
+def scene(
+    seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | None = None, changed: Collection[str] = ()
+) -> BoardDrawn:
     """What the script draws: rows of places with their squares.
 
     `marked`: square -> "open", "picked", "target", "hint". `rows`: the last Future row in which tiles may be laid (X3).
@@ -106,9 +106,14 @@ def scene(seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | N
     names = ["P" if row == 0 else f"F{row}" for row in shown]
     return {
         "columns": [{"column": column, "name": words.column_name(column)} for column in "LMR"],
-        "rows": [{"row": row, "name": words.row_name(row),
-                  "places": [_place(f"{column} {row}", seen, marked or {}, changed) for column in "LMR"]}
-                 for row in names],
+        "rows": [
+            {
+                "row": row,
+                "name": words.row_name(row),
+                "places": [_place(f"{column} {row}", seen, marked or {}, changed) for column in "LMR"],
+            }
+            for row in names
+        ],
         "texts": {"board": _("The board")},
     }
 
@@ -136,14 +141,18 @@ def _tile(tile: Tile) -> TileDrawn:
     return {"tile": tile["tile"], "face": tile["face"], "peek": peek}
 
 
-def _square(square: str, tile: Tile | None, marked: Mapping[str, str],
-            changed: Collection[str]) -> Square:
+def _square(square: str, tile: Tile | None, marked: Mapping[str, str], changed: Collection[str]) -> Square:
     coin = (tile.get("coins", {}) if tile else {}).get(square.rsplit(" ", 1)[1])
     said = _said(square, coin, tile)
     if square in changed:
         said = _("{square}; changed since your turn").format(square=said)
-    return {"square": square, "marked": marked.get(square, ""), "changed": square in changed,
-            "coin": coin_drawn(coin) if coin else None, "said": said}
+    return {
+        "square": square,
+        "marked": marked.get(square, ""),
+        "changed": square in changed,
+        "coin": coin_drawn(coin) if coin else None,
+        "said": said,
+    }
 
 
 def coin_drawn(coin: str) -> CoinDrawn:
@@ -169,9 +178,15 @@ def _said(square: str, coin: str | None, tile: Tile | None) -> str:
 
 
 def _marks(column: str, seen: Snapshot) -> list[MarkDrawn]:
-    return [{"seat": seat, "initial": figures.initial(player),
-             "said": _("{player}'s mark since round {round}").format(player=player, round=seen["marked_in"][seat])}
-            for seat, player in enumerate(seen["players"]) if seen["marks"][seat] == column]
+    return [
+        {
+            "seat": seat,
+            "initial": figures.initial(player),
+            "said": _("{player}'s mark since round {round}").format(player=player, round=seen["marked_in"][seat]),
+        }
+        for seat, player in enumerate(seen["players"])
+        if seen["marks"][seat] == column
+    ]
 
 
 def last_changes(table: Sitting) -> set[str]:

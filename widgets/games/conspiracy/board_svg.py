@@ -1,5 +1,7 @@
 """Conspiracy's board as one SVG, drawn without a browser from the content of the live board.
 
+Usage::
+
     from timepirates_widgets.games.conspiracy.board_svg import board_svg
     Path("board.svg").write_text(board_svg(game.snapshot(seat=0)), encoding="utf-8")
 """
@@ -26,14 +28,20 @@ CLOTH, BACKS = (("#4D625D", "#33413F"), ("#2C3D39", "#1B2624")), (("#D3B27F", "#
 
 def definitions() -> str:
     """What the pieces of a picture point to, once in a page."""
-    night = "".join(f"#{name} [offset='{offset}']{{stop-color:{colour}}}"
-                    for name, (_day, dark) in (("tp-cloth", CLOTH), ("tp-down", BACKS))
-                    for offset, colour in zip(("0", "1"), dark, strict=True))
-    cloth, back = ("".join(f'<stop offset="{offset}" stop-color="{colour}"/>' for offset, colour in enumerate(day))
-                   for day, _dark in (CLOTH, BACKS))
-    return (f'<defs><linearGradient id="tp-down" x1="0" y1="0" x2="1" y2="1">{back}</linearGradient>'
-            f'<radialGradient id="tp-cloth" cx=".5" cy="0" r=".7">{cloth}</radialGradient></defs>'
-            f"<style>@media (prefers-color-scheme:dark){{{night}}}</style>")
+    night = "".join(
+        f"#{name} [offset='{offset}']{{stop-color:{colour}}}"
+        for name, (_day, dark) in (("tp-cloth", CLOTH), ("tp-down", BACKS))
+        for offset, colour in zip(("0", "1"), dark, strict=True)
+    )
+    cloth, back = (
+        "".join(f'<stop offset="{offset}" stop-color="{colour}"/>' for offset, colour in enumerate(day))
+        for day, _dark in (CLOTH, BACKS)
+    )
+    return (
+        f'<defs><linearGradient id="tp-down" x1="0" y1="0" x2="1" y2="1">{back}</linearGradient>'
+        f'<radialGradient id="tp-cloth" cx=".5" cy="0" r=".7">{cloth}</radialGradient></defs>'
+        f"<style>@media (prefers-color-scheme:dark){{{night}}}</style>"
+    )
 
 
 def board_svg(seen: Snapshot, rows: int | None = None, changed: Collection[str] = ()) -> str:
@@ -42,12 +50,14 @@ def board_svg(seen: Snapshot, rows: int | None = None, changed: Collection[str] 
     content = scene(seen, rows=rows, changed=changed)
     width = NAMES + 3 * SIDE + 4 * GAP
     height = HEADS + len(content["rows"]) * (SIDE + GAP) + 2 * GAP
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-             f'height="{height}" role="img" aria-label="{escape(content["texts"]["board"], quote=True)}" '
-             f'font-family="{escape(theme.FONT, quote=True)}">{definitions()}'
-             f'<rect width="{width}" height="{height}" fill="url(#tp-cloth)"/>']
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+        f'height="{height}" role="img" aria-label="{escape(content["texts"]["board"], quote=True)}" '
+        f'font-family="{escape(theme.FONT, quote=True)}">{definitions()}'
+        f'<rect width="{width}" height="{height}" fill="url(#tp-cloth)"/>'
+    ]
     for at, head in enumerate(content["columns"]):
-        parts.append(_written(_left(at) + SIDE / 2, 20, 14, f'{head["column"]} {head["name"]}'))
+        parts.append(_written(_left(at) + SIDE / 2, 20, 14, f"{head['column']} {head['name']}"))
     for at, row in enumerate(content["rows"]):
         parts += _row(row, HEADS + GAP + at * (SIDE + GAP), width)
     return "".join([*parts, "</svg>"])
@@ -61,21 +71,27 @@ def of_position(seen: Snapshot, _board: None = None) -> str:
 def board_html(seen: Snapshot, rows: int | None = None, changed: Collection[str] = ()) -> str:
     """The board in the area that the page gives it: `games/conspiracy/board.css` has the places, each is a picture."""
     content = scene(seen, rows=rows, changed=changed)
-    heads = "".join(f'<span><b>{head["column"]}</b><small>{escape(head["name"])}</small></span>'
-                    for head in content["columns"])
-    return ('<div class="tp-area-board tp-conspiracy-table"><div class="tp-first-board">'
-            f'<div class="tp-conspiracy-board" style="--tp-rows: {len(content["rows"])}">'
-            f'<svg width="0" height="0" style="position: absolute">{definitions()}</svg>'
-            f'<div class="tp-board-heads"><span></span>{heads}</div>'
-            f'<div class="tp-board-rows">{"".join(map(_row_html, content["rows"]))}</div></div></div><div></div></div>')
+    heads = "".join(
+        f"<span><b>{head['column']}</b><small>{escape(head['name'])}</small></span>" for head in content["columns"]
+    )
+    return (
+        '<div class="tp-area-board tp-conspiracy-table"><div class="tp-first-board">'
+        f'<div class="tp-conspiracy-board" style="--tp-rows: {len(content["rows"])}">'
+        f'<svg width="0" height="0" style="position: absolute">{definitions()}</svg>'
+        f'<div class="tp-board-heads"><span></span>{heads}</div>'
+        f'<div class="tp-board-rows">{"".join(map(_row_html, content["rows"]))}</div></div></div><div></div></div>'
+    )
 
 
 def _row_html(row: BoardRow) -> str:
     present = " tp-present" if row["row"] == "P" else ""
-    places = "".join(f'<svg class="tp-first-place" viewBox="0 0 {SIDE} {SIDE}">{place_drawn(place)}</svg>'
-                     for place in row["places"])
-    return (f'<div class="tp-board-row{present}"><div class="tp-row-name"><b>{row["row"]}</b>'
-            f'<small>{escape(row["name"])}</small></div>{places}</div>')
+    places = "".join(
+        f'<svg class="tp-first-place" viewBox="0 0 {SIDE} {SIDE}">{place_drawn(place)}</svg>' for place in row["places"]
+    )
+    return (
+        f'<div class="tp-board-row{present}"><div class="tp-row-name"><b>{row["row"]}</b>'
+        f"<small>{escape(row['name'])}</small></div>{places}</div>"
+    )
 
 
 def _left(column: int) -> int:
@@ -84,19 +100,21 @@ def _left(column: int) -> int:
 
 def _row(row: BoardRow, top: int, width: int) -> list[str]:
     """A row with its name and its three places; the Present's on gold."""
-    parts = [_written(NAMES / 2 + 3, top + SIDE / 2 - 2, 17, row["row"]),
-             _written(NAMES / 2 + 3, top + SIDE / 2 + 14, 10.5, row["name"])]
+    parts = [
+        _written(NAMES / 2 + 3, top + SIDE / 2 - 2, 17, row["row"]),
+        _written(NAMES / 2 + 3, top + SIDE / 2 + 14, 10.5, row["name"]),
+    ]
     if row["row"] == "P":
-        parts.insert(0, f'<rect y="{top - GAP / 2:g}" width="{width}" height="{SIDE + GAP}" fill="{GOLD}" '
-                        'fill-opacity="0.3"/>')
+        parts.insert(
+            0, f'<rect y="{top - GAP / 2:g}" width="{width}" height="{SIDE + GAP}" fill="{GOLD}" fill-opacity="0.3"/>'
+        )
     for column, place in enumerate(row["places"]):
         parts.append(f'<g transform="translate({_left(column)} {top})">{place_drawn(place)}</g>')
     return parts
 
 
 def _written(x: float, y: float, size: float, text: str) -> str:
-    return (f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" text-anchor="middle" fill="{PALE}">'
-            f'{escape(text)}</text>')
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" text-anchor="middle" fill="{PALE}">{escape(text)}</text>'
 
 
 def place_drawn(place: PlaceDrawn) -> str:
@@ -109,8 +127,10 @@ def place_drawn(place: PlaceDrawn) -> str:
         if square["coin"]:
             parts.append(_coin(square["coin"], right, down))
         if square["changed"]:
-            parts.append(f'<circle cx="{(right + 0.5) * SIDE - 9:g}" cy="{down * SIDE + 9:g}" r="4.25" fill="#FFE23F" '
-                         f'stroke="{theme.INK}" stroke-width="1.5"/>')
+            parts.append(
+                f'<circle cx="{(right + 0.5) * SIDE - 9:g}" cy="{down * SIDE + 9:g}" r="4.25" fill="#FFE23F" '
+                f'stroke="{theme.INK}" stroke-width="1.5"/>'
+            )
     if tile and tile["peek"]:
         middle = (SIDE - 26) / 2
         parts.append(_piece(f"tile-{tile['tile']}", middle, middle, 26))
@@ -121,30 +141,37 @@ def place_drawn(place: PlaceDrawn) -> str:
 def _ground(tile: TileDrawn | None) -> str:
     """The tile that lies there, its back where it is face down, and where none lies a dashed line."""
     if tile is None:
-        return (f'<rect x=".75" y=".75" width="{SIDE - 1.5}" height="{SIDE - 1.5}" rx="7.5" fill="none" '
-                f'stroke="{PALE}" stroke-opacity="0.42" stroke-width="1.5" stroke-dasharray="4.5 4.5"/>')
+        return (
+            f'<rect x=".75" y=".75" width="{SIDE - 1.5}" height="{SIDE - 1.5}" rx="7.5" fill="none" '
+            f'stroke="{PALE}" stroke-opacity="0.42" stroke-width="1.5" stroke-dasharray="4.5 4.5"/>'
+        )
     if tile["face"] == "up":
         return _piece(f"tile-{tile['tile']}", -0.05 * SIDE, -0.05 * SIDE, 1.1 * SIDE)
     middle = SIDE / 2
-    return (f'<rect x=".75" y=".75" width="{SIDE - 1.5}" height="{SIDE - 1.5}" rx="7.5" fill="url(#tp-down)" '
-            f'stroke="{theme.INK}" stroke-width="1.5"/><path d="M{middle:g} 0V{SIDE}M0 {middle:g}H{SIDE}" '
-            f'stroke="{GRAIN}" stroke-width="1.5"/>')
+    return (
+        f'<rect x=".75" y=".75" width="{SIDE - 1.5}" height="{SIDE - 1.5}" rx="7.5" fill="url(#tp-down)" '
+        f'stroke="{theme.INK}" stroke-width="1.5"/><path d="M{middle:g} 0V{SIDE}M0 {middle:g}H{SIDE}" '
+        f'stroke="{GRAIN}" stroke-width="1.5"/>'
+    )
 
 
 def _coin(coin: CoinDrawn, right: float, down: float) -> str:
     """A coin, and outside its rim the arrow of where it points."""
     side = SIDE / 2
     turned = 45 * DIRECTIONS.index(coin["pointing"])
-    return (f'<svg x="{right * SIDE:g}" y="{down * SIDE:g}" width="{side:g}" height="{side:g}" viewBox="-32 -32 64 64">'
-            f'<path d="M0-31.5L10-17.5H-10Z" fill="#FFF" stroke="{theme.INK}" stroke-width="2" '
-            f'stroke-linejoin="round" transform="rotate({turned})"/>{_piece(coin["drawing"], -24, -24, 48)}</svg>')
+    return (
+        f'<svg x="{right * SIDE:g}" y="{down * SIDE:g}" width="{side:g}" height="{side:g}" viewBox="-32 -32 64 64">'
+        f'<path d="M0-31.5L10-17.5H-10Z" fill="#FFF" stroke="{theme.INK}" stroke-width="2" '
+        f'stroke-linejoin="round" transform="rotate({turned})"/>{_piece(coin["drawing"], -24, -24, 48)}</svg>'
+    )
 
 
 def _piece(name: str, x: float, y: float, size: float) -> str:
     """A piece by the name that the live board's drawings give it; nothing where there is no such piece."""
     view, drawn = pieces.drawings().get(name, ("0 0 1 1", ""))
-    return (f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" viewBox="{view}" overflow="visible">'
-            f'{drawn}</svg>')
+    return (
+        f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" viewBox="{view}" overflow="visible">{drawn}</svg>'
+    )
 
 
 def _mark(mark: MarkDrawn, at: int, count: int) -> str:
@@ -159,4 +186,4 @@ def _mark(mark: MarkDrawn, at: int, count: int) -> str:
 def door_picture(door: Mapping[str, Json]) -> str:
     """Draw the picture over a door of the site's front page: the board of a random game (`board`)."""
     about = dict(door["board"])
-    return of_position(Game.random(("Ann", "Bob", "Cleo", "Dan")[:about.pop("players")], **about).snapshot(), None)
+    return of_position(Game.random(("Ann", "Bob", "Cleo", "Dan")[: about.pop("players")], **about).snapshot(), None)

@@ -16,8 +16,7 @@ class PickedChoices(Choices):
 
     def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
         self.picking = picking or Picking(table)
-        super().__init__(table, view=lambda position, seen: PickView(position, seen, self.picking),
-                         **more)
+        super().__init__(table, view=lambda position, seen: PickView(position, seen, self.picking), **more)
         self.picking.watch(self.refresh)
 
     def ask_play(self, text: str, at: list[int]) -> None:

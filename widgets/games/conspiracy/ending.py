@@ -19,13 +19,16 @@ def ending(game: Game, seen: Snapshot) -> Ended:
 def why(game: Game, seen: Snapshot) -> list[str]:
     """E4: both halves of the winner's goal show in the Present, one of them under the mark; or nobody got there."""
     rounds = ngettext("The game ended in round {round}.", "The game ended in round {round}.", seen["round"]).format(
-        round=seen["round"])
+        round=seen["round"]
+    )
     if not seen["winners"]:
         return [_("Nobody could show a goal in the Present before the last round was over."), rounds]
     seat = seen["winners"][0]
-    told = (_("E4: {player}'s goal, {goal}, shows on two tiles of the Present, one of them under the mark.")
-            if game.switches["marks"] == "required" else
-            _("E4: {player}'s goal, {goal}, shows on two tiles of the Present."))
+    told = (
+        _("E4: {player}'s goal, {goal}, shows on two tiles of the Present, one of them under the mark.")
+        if game.switches["marks"] == "required"
+        else _("E4: {player}'s goal, {goal}, shows on two tiles of the Present.")
+    )
     return [told.format(player=game.players[seat], goal=words.goal_name(seen["goals"][seat])), rounds]
 
 
@@ -34,26 +37,46 @@ def _curve(game: Game, seen: Snapshot) -> Curve:
     from timepirates.games.conspiracy.hints.goals import shown_over
 
     found, players = shown_over(game, seen["goals"]), list(game.players)
-    rows = [ScoreRow(player, [Cell(str(sum(each[seat] >= count for each in found))) for count in (1, 2)], seat)
-            for seat, player in enumerate(players)]
+    rows = [
+        ScoreRow(player, [Cell(str(sum(each[seat] >= count for each in found))) for count in (1, 2)], seat)
+        for seat, player in enumerate(players)
+    ]
     return Curve(
         _("How much of each goal the Present showed"),
-        _("0, 1 or both halves, on different tiles. Single decisions are not reviewed: what one of them changes of the "
-          "chance to win, no computer player here can tell."),
-        len(game), players, [stepwise(each[seat] for each in found) for seat in range(len(players))], (),
-        Sheet(_("How long the Present showed each goal, in steps of the game"),
-              [_("Player"), _("One half or both"), _("Both halves")], rows))
+        _(
+            "0, 1 or both halves, on different tiles. Single decisions are not reviewed: what one of them changes of the "
+            "chance to win, no computer player here can tell."
+        ),
+        len(game),
+        players,
+        [stepwise(each[seat] for each in found) for seat in range(len(players))],
+        (),
+        Sheet(
+            _("How long the Present showed each goal, in steps of the game"),
+            [_("Player"), _("One half or both"), _("Both halves")],
+            rows,
+        ),
+    )
 
 
 def _goals(game: Game, seen: Snapshot) -> Sheet:
     rows = []
     for seat, player in enumerate(game.players):
         goal, mark = seen["goals"][seat], seen["marks"][seat]
-        where = _("{column}, since round {round}").format(
-            column=words.column_name(mark), round=seen["marked_in"][seat]) if mark else _("none")
+        where = (
+            _("{column}, since round {round}").format(column=words.column_name(mark), round=seen["marked_in"][seat])
+            if mark
+            else _("none")
+        )
         cells = [Cell(words.goal_name(goal) if goal else _("secret")), Cell(where)]
         rows.append(ScoreRow(player, cells, seat, seat in seen["winners"]))
     rows.sort(key=lambda row: (not row.best, row.seat))
-    note = _("A goal that is secret here would tell too much of another line of this game that still goes on, or is "
-             "not in the file that this game came from.") if None in seen["goals"] else ""
+    note = (
+        _(
+            "A goal that is secret here would tell too much of another line of this game that still goes on, or is "
+            "not in the file that this game came from."
+        )
+        if None in seen["goals"]
+        else ""
+    )
     return Sheet(_("Goals"), [_("Player"), _("Goal"), _("Mark")], rows, note)

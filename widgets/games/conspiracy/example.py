@@ -68,8 +68,12 @@ class Story(Panel[Sitting]):
             "back": shown - 1 if shown else None,
             "forward": shown + 1 if shown < length else None,
             "next": self._next_stage(shown, length),
-            "texts": {"back": _("One step back"), "forward": _("Next step"), "next": _("Next scene"),
-                      "close": _("Back to the game") if self._close else ""},
+            "texts": {
+                "back": _("One step back"),
+                "forward": _("Next step"),
+                "next": _("Next scene"),
+                "close": _("Back to the game") if self._close else "",
+            },
         }
 
     def still(self) -> str:

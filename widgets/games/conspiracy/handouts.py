@@ -37,8 +37,10 @@ class ConspiracyKit(Kit):
     @property
     def needed(self) -> str:
         """Handouts, dice, pieces."""
-        return _("Needed: the handouts of the board, the tiles, the coins and the tables; four dice for each pair, of "
-                 "four colours; the pages of the program on a screen or at the learners' places.")
+        return _(
+            "Needed: the handouts of the board, the tiles, the coins and the tables; four dice for each pair, of "
+            "four colours; the pages of the program on a screen or at the learners' places."
+        )
 
     def plan(self, minutes: int) -> list[Phase]:
         """The dice of a column in the first 45 minutes; then a game."""
@@ -48,61 +50,118 @@ class ConspiracyKit(Kit):
         """How likely the experiment's columns advance."""
         rows = [[lying(tiles), shown(chance)] for tiles, chance in chances().items()]
         return heading(_("How likely a column is to advance, with four dice")) + table(
-            [_("Face up in its Future rows"), _("Chance")], rows)
+            [_("Face up in its Future rows"), _("Chance")], rows
+        )
 
     def pages(self) -> Mapping[str, PrintedPage]:
         """The board, the pieces, the tables."""
         rows = switches_of(self.rules)["rows"]
-        return {"board.html": _board_page(min(ROWS, rows) if isinstance(rows, int) else ROWS),
-                "tiles.html": _tiles_page(), "coins.html": _coins_page(), "table.html": _table_page()}
+        return {
+            "board.html": _board_page(min(ROWS, rows) if isinstance(rows, int) else ROWS),
+            "tiles.html": _tiles_page(),
+            "coins.html": _coins_page(),
+            "table.html": _table_page(),
+        }
 
 
 def plan(minutes: int) -> list[Phase]:
     """The phases of a lesson of 45 or 90 minutes."""
     short = [
-        Phase(5, _("What it is about"), _(
-            "Say the aim of the game and show a tile and a coin from both sides. Everybody has the handout of the "
-            "board in front of them.")),
-        Phase(8, _("Tiles, coins and goals"), _("Take this lesson together on the screen, or in pairs."), ("plans",),
-              (("plans", 1), ("plans", 3))),
-        Phase(7, _("When time marches on"), _(
-            "Lay tiles into the Future rows of a column, some face up, and roll the four dice for it."), ("time",),
-              (("time", 3),)),
-        Phase(15, _("How likely is a column to advance?"), _(
-            "First everybody writes down a guess for each of the three columns on the handout. Then pairs roll the "
-            "four dice {trials} times and tick which columns would advance. Add up the tables of all pairs and compare "
-            "with the exact chances below.").format(trials=TRIALS)),
-        Phase(10, _("Why not four times one sixth?"), _(
-            "Two dice must succeed, and it is rolled for both at once. Let the class reckon the chance that no die "
-            "succeeds and that just one does, and take both from the whole."), (), (("time", 4),)),
+        Phase(
+            5,
+            _("What it is about"),
+            _(
+                "Say the aim of the game and show a tile and a coin from both sides. Everybody has the handout of the "
+                "board in front of them."
+            ),
+        ),
+        Phase(
+            8,
+            _("Tiles, coins and goals"),
+            _("Take this lesson together on the screen, or in pairs."),
+            ("plans",),
+            (("plans", 1), ("plans", 3)),
+        ),
+        Phase(
+            7,
+            _("When time marches on"),
+            _("Lay tiles into the Future rows of a column, some face up, and roll the four dice for it."),
+            ("time",),
+            (("time", 3),),
+        ),
+        Phase(
+            15,
+            _("How likely is a column to advance?"),
+            _(
+                "First everybody writes down a guess for each of the three columns on the handout. Then pairs roll the "
+                "four dice {trials} times and tick which columns would advance. Add up the tables of all pairs and compare "
+                "with the exact chances below."
+            ).format(trials=TRIALS),
+        ),
+        Phase(
+            10,
+            _("Why not four times one sixth?"),
+            _(
+                "Two dice must succeed, and it is rolled for both at once. Let the class reckon the chance that no die "
+                "succeeds and that just one does, and take both from the whole."
+            ),
+            (),
+            (("time", 4),),
+        ),
     ]
     if minutes == 45:
         return short
     if minutes == 90:
         return [
             *short,
-            Phase(15, _("A turn"), _("Pairs take these lessons at the computer."), ("actions", "laying", "revealing"),
-                  (("actions", 1), ("actions", 2), ("revealing", 3), ("effects", 1))),
-            Phase(22, _("Play"), _(
-                "Three to five at a table or at a screen play some rounds. Whoever advances a column says before the "
-                "roll how likely it is.")),
-            Phase(8, _("Look back"), _(
-                "Each group names the plan that came nearest to its goal, and what was in its way. Learners hand in "
-                "what they did: their name on the page of the lessons, then As a file.")),
+            Phase(
+                15,
+                _("A turn"),
+                _("Pairs take these lessons at the computer."),
+                ("actions", "laying", "revealing"),
+                (("actions", 1), ("actions", 2), ("revealing", 3), ("effects", 1)),
+            ),
+            Phase(
+                22,
+                _("Play"),
+                _(
+                    "Three to five at a table or at a screen play some rounds. Whoever advances a column says before the "
+                    "roll how likely it is."
+                ),
+            ),
+            Phase(
+                8,
+                _("Look back"),
+                _(
+                    "Each group names the plan that came nearest to its goal, and what was in its way. Learners hand in "
+                    "what they did: their name on the page of the lessons, then As a file."
+                ),
+            ),
         ]
     raise BadSetting(_("there is a plan for 45 and one for 90 minutes (got {got})").format(got=minutes))
 
 
 def chances() -> Mapping[tuple[str, ...], Fraction]:
     """What lies face up in a column -> the chance that it advances when it is rolled for (W3, W4)."""
-    return MappingProxyType({tiles: odds.advance({"board": {
-        f"M F{row}": {"tile": tile, "face": "up"} for row, tile in enumerate(tiles, 1)}}, "M") for tiles in FACE_UP})
+    return MappingProxyType(
+        {
+            tiles: odds.advance(
+                {"board": {f"M F{row}": {"tile": tile, "face": "up"} for row, tile in enumerate(tiles, 1)}}, "M"
+            )
+            for tiles in FACE_UP
+        }
+    )
 
 
 def lying(tiles: tuple[str, ...]) -> str:
     """What lies face up, in words."""
-    return _("{one} and {other}").format(one=naming.tile_name(tiles[0]), other=naming.tile_name(tiles[1])) if len(
-        tiles) == 2 else naming.tile_name(tiles[0]) if tiles else _("nothing")
+    return (
+        _("{one} and {other}").format(one=naming.tile_name(tiles[0]), other=naming.tile_name(tiles[1]))
+        if len(tiles) == 2
+        else naming.tile_name(tiles[0])
+        if tiles
+        else _("nothing")
+    )
 
 
 # --- the pages
@@ -112,30 +171,44 @@ def _board_page(rows: int) -> PrintedPage:
     """Places for the tiles: three columns, the Present above the Future rows."""
     heads = "".join(f"<th>{escape(naming.column_name(column))}</th>" for column in COLUMN_NAMES)
     names = ["P", *(f"F{row}" for row in range(1, rows + 1))]
-    lines = "".join(f"<tr><th>{escape(naming.row_name(name))}</th>{'<td></td>' * len(COLUMN_NAMES)}</tr>"
-                    for name in names)
+    lines = "".join(
+        f"<tr><th>{escape(naming.row_name(name))}</th>{'<td></td>' * len(COLUMN_NAMES)}</tr>" for name in names
+    )
     told = _("Tiles that advance go up by one row; a tile beyond the last row lies below the sheet.")
-    return PrintedPage(_("The board"), f'<table class="places"><thead><tr><td></td>{heads}</tr></thead>'
-                f"<tbody>{lines}</tbody></table>{paragraph(told)}")
+    return PrintedPage(
+        _("The board"),
+        f'<table class="places"><thead><tr><td></td>{heads}</tr></thead>'
+        f"<tbody>{lines}</tbody></table>{paragraph(told)}",
+    )
 
 
 def _tiles_page() -> PrintedPage:
     """Every tile, and their backs to glue on."""
     faces = "".join(_drawn(f"tile-{suit}-{number}", naming.tile_name(f"{suit}-{number}")) for suit, number in _all())
     backs = _drawn("tile-?", _("The back of a tile: four squares for coins")) * len(_all())
-    told = paragraph(_("All {count} tiles. The second sheet has their backs, with four squares for coins.").format(
-        count=len(_all())))
-    return PrintedPage(_("The tiles, to cut out"), f'{told}<div class="pieces">{faces}</div>'
-                f'<div class="next">{heading(_("Their backs"))}<div class="pieces">{backs}</div></div>')
+    told = paragraph(
+        _("All {count} tiles. The second sheet has their backs, with four squares for coins.").format(count=len(_all()))
+    )
+    return PrintedPage(
+        _("The tiles, to cut out"),
+        f'{told}<div class="pieces">{faces}</div>'
+        f'<div class="next">{heading(_("Their backs"))}<div class="pieces">{backs}</div></div>',
+    )
 
 
 def _coins_page() -> PrintedPage:
     """Every coin, its two sides beside each other."""
-    both = "".join('<span class="both">' + _drawn(f"coin-{suit}-{number}", _("{coin}, number up").format(
-        coin=naming.coin_name(f"{suit}-{number}"))) + _drawn(f"symbol-{suit}-{number}", _("{coin}, symbol up").format(
-            coin=naming.coin_name(f"{suit}-{number}"))) + "</span>" for suit, number in _all())
-    told = _("All {count} coins, both sides of each: cut out a pair in one piece and fold it between them. On the "
-             "board the top of a coin points where the player likes.").format(count=len(_all()))
+    both = "".join(
+        '<span class="both">'
+        + _drawn(f"coin-{suit}-{number}", _("{coin}, number up").format(coin=naming.coin_name(f"{suit}-{number}")))
+        + _drawn(f"symbol-{suit}-{number}", _("{coin}, symbol up").format(coin=naming.coin_name(f"{suit}-{number}")))
+        + "</span>"
+        for suit, number in _all()
+    )
+    told = _(
+        "All {count} coins, both sides of each: cut out a pair in one piece and fold it between them. On the "
+        "board the top of a coin points where the player likes."
+    ).format(count=len(_all()))
     return PrintedPage(_("The coins, to cut out"), f'{paragraph(told)}<div class="pieces coins">{both}</div>')
 
 
@@ -150,18 +223,38 @@ def _drawn(piece: str, name: str) -> str:
 
 
 def _table_page() -> PrintedPage:
-    first = _("Give each die of four colours a suit. A 1 is its symbol, a 6 its 0; other numbers are what they show. "
-              "Roll all four, and tick the columns that would advance: those in which at least two dice succeed. A "
-              "symbol always succeeds, a 2 to 5 up to the number of a face-up tile of its suit.")
+    first = _(
+        "Give each die of four colours a suit. A 1 is its symbol, a 6 its 0; other numbers are what they show. "
+        "Roll all four, and tick the columns that would advance: those in which at least two dice succeed. A "
+        "symbol always succeeds, a 2 to 5 up to the number of a face-up tile of its suit."
+    )
     columns = [_("Face up: {tiles}").format(tiles=lying(tiles)) for tiles in FACE_UP]
     trials = [[str(number), *[""] * (1 + len(columns))] for number in range(1, TRIALS + 1)]
-    tally = [[who, *[""] * len(columns)] for who in (
-        _("I guess"), _("We counted"), _("The class counted"), _("Exactly"))]
+    tally = [
+        [who, *[""] * len(columns)] for who in (_("I guess"), _("We counted"), _("The class counted"), _("Exactly"))
+    ]
     rounds = [[str(number), *[""] * 4] for number in range(1, ROUNDS + 1)]
-    return PrintedPage(_("Tables to fill in"), "".join([
-        heading(_("Which column would advance?")), paragraph(first),
-        table(["", _("The dice"), *columns], trials, "empty"),
-        heading(_("How often each column advanced")), table(["", *columns], tally, "empty"),
-        heading(_("The rounds of a game")), table(
-            ["", _("Saved coin"), _("What came to the Present"), _("My mark lies on"), _("What my goal still lacks")],
-            rounds, "empty")]))
+    return PrintedPage(
+        _("Tables to fill in"),
+        "".join(
+            [
+                heading(_("Which column would advance?")),
+                paragraph(first),
+                table(["", _("The dice"), *columns], trials, "empty"),
+                heading(_("How often each column advanced")),
+                table(["", *columns], tally, "empty"),
+                heading(_("The rounds of a game")),
+                table(
+                    [
+                        "",
+                        _("Saved coin"),
+                        _("What came to the Present"),
+                        _("My mark lies on"),
+                        _("What my goal still lacks"),
+                    ],
+                    rounds,
+                    "empty",
+                ),
+            ]
+        ),
+    )

@@ -20,13 +20,24 @@ TOP = 3
 ALL_GOALS = 24
 """The number of goals; that a player may have any of them is not worth a sentence."""
 KINDS = {
-    "goal": mark("Look for a goal that your tiles show."), "now": mark("Take the next turn."),
-    "wait": mark("Let the others move first."), "lay": mark("Lay a tile."), "place": mark("Place a coin."),
-    "attack": mark("Attack a coin."), "reveal coin": mark("Reveal a coin."), "reveal tile": mark("Reveal a tile."),
-    "advance": mark("Try to advance a column."), "end": mark("End the actions."),
-    "give": mark("Look which coin you need least."), "flip": mark("Turn the coin back."),
-    "save": mark("Save a coin."), "no-save": mark("Save nothing."), "mark": mark("Set your mark."),
-    "no-mark": mark("Set no mark."), "claim": mark("Claim victory."), "no-claim": mark("Claim nothing."),
+    "goal": mark("Look for a goal that your tiles show."),
+    "now": mark("Take the next turn."),
+    "wait": mark("Let the others move first."),
+    "lay": mark("Lay a tile."),
+    "place": mark("Place a coin."),
+    "attack": mark("Attack a coin."),
+    "reveal coin": mark("Reveal a coin."),
+    "reveal tile": mark("Reveal a tile."),
+    "advance": mark("Try to advance a column."),
+    "end": mark("End the actions."),
+    "give": mark("Look which coin you need least."),
+    "flip": mark("Turn the coin back."),
+    "save": mark("Save a coin."),
+    "no-save": mark("Save nothing."),
+    "mark": mark("Set your mark."),
+    "no-mark": mark("Set no mark."),
+    "claim": mark("Claim victory."),
+    "no-claim": mark("Claim nothing."),
 }
 """The first stage: kind -> which kind of decision."""
 NAMED = ("lay", "place", "attack", "reveal coin", "reveal tile", "advance", "save", "mark")
@@ -39,8 +50,12 @@ def hints(game: Game, seat: int) -> Hinting:
 
     found = sorted(weighed(game, seat), key=lambda each: -each[0])
     best = [decision for _worth, decision in found[:TOP]]
-    yield Hint(_(KINDS[kind_of(best[0])]), _where(game, best[0]), tuple(_line(game, each) for each in best),
-               _note(game, seat, len(found)))
+    yield Hint(
+        _(KINDS[kind_of(best[0])]),
+        _where(game, best[0]),
+        tuple(_line(game, each) for each in best),
+        _note(game, seat, len(found)),
+    )
 
 
 def kind_of(decision: str) -> str:
@@ -84,10 +99,16 @@ def _where(game: Game, best: str) -> str:
 
 def _note(game: Game, seat: int, count: int) -> str:
     """What is not known."""
-    order = _("Nothing else can be decided.") if count == 1 else ngettext(
-        "There is {count} decision.",
-        "The order is the schemer's, the strongest computer player here. By how much one of the {count} decisions is "
-        "better than another, and what your chance to win is, it does not know.", count).format(count=count)
+    order = (
+        _("Nothing else can be decided.")
+        if count == 1
+        else ngettext(
+            "There is {count} decision.",
+            "The order is the schemer's, the strongest computer player here. By how much one of the {count} decisions is "
+            "better than another, and what your chance to win is, it does not know.",
+            count,
+        ).format(count=count)
+    )
     return order if game.deciding == "goal" else " ".join([order, *_hidden(game, seat)])
 
 
@@ -98,14 +119,21 @@ def _hidden(game: Game, seat: int) -> Iterator[str]:
     for other, goals in possible_goals(game, seat).items():
         player = game.players[other]
         if len(goals) < ALL_GOALS:
-            yield ngettext("{count} goal is possible for {player}.", "{count} goals are possible for {player}.",
-                           len(goals)).format(count=len(goals), player=player)
+            yield ngettext(
+                "{count} goal is possible for {player}.", "{count} goals are possible for {player}.", len(goals)
+            ).format(count=len(goals), player=player)
         goal, chance, enough = likeliest(game, other)
         if 4 * enough <= 3 * len(goals):
             yield ngettext(
                 "By what {player} did, the schemer is nine tenths sure of {count} of {all} goals, {goal}, with "
                 "{percent} %.",
                 "By what {player} did, the schemer is nine tenths sure that the goal is among {count} of {all}; "
-                "likeliest is {goal}, with {percent} %.", enough).format(
-                    player=player, count=enough, all=len(goals), goal=words.goal_name(list(goal)),
-                    percent=round(100 * chance))
+                "likeliest is {goal}, with {percent} %.",
+                enough,
+            ).format(
+                player=player,
+                count=enough,
+                all=len(goals),
+                goal=words.goal_name(list(goal)),
+                percent=round(100 * chance),
+            )

@@ -51,15 +51,15 @@ class Chronicle:
         told = self._told.get(eyes)
         if told is None or told.beginning != beginning or told.first > first:
             told = _Told(beginning, first, [], [])
-        kept = _alike(told.steps, steps[told.first:])
+        kept = _alike(told.steps, steps[told.first :])
         start = told.first + kept
         views = views_from(game, start, eyes)
         before, made = next(views), told.sentences[:kept]
         for (seat, text, shown), after in zip(steps[start:], views, strict=False):
             made.append(sentence(record["players"], seat, text, shown, before, after))
             before = after
-        self._told[eyes] = _Told(beginning, told.first, steps[told.first:], made)
-        return made[first - told.first:]
+        self._told[eyes] = _Told(beginning, told.first, steps[told.first :], made)
+        return made[first - told.first :]
 
 
 def _alike(one: Sequence[object], other: Sequence[object]) -> int:
@@ -80,24 +80,35 @@ def views_from(game: Game, first: int, eyes: int | None) -> Iterator[Snapshot]:
     yield from game.positions(eyes, first)
 
 
-def sentence(players: Sequence[str], seat: int | None, text: str, shown: Sequence[str], before: Snapshot,
-             after: Snapshot) -> str:
+def sentence(
+    players: Sequence[str], seat: int | None, text: str, shown: Sequence[str], before: Snapshot, after: Snapshot
+) -> str:
     """A step in sentences: what it is, what it showed, and what came of it."""
     teller = words.ConspiracyTeller(players)
-    return " ".join([teller.sentence(seat, text, before), *_on_the_board(players, text, shown, before, after),
-                     *filter(None, map(teller.uncovered, shown)), *_with_the_players(players, text, before, after),
-                     *_with_the_round(players, before, after)])
+    return " ".join(
+        [
+            teller.sentence(seat, text, before),
+            *_on_the_board(players, text, shown, before, after),
+            *filter(None, map(teller.uncovered, shown)),
+            *_with_the_players(players, text, before, after),
+            *_with_the_round(players, before, after),
+        ]
+    )
 
 
 # --- the board
 
 
-def _on_the_board(players: Sequence[str], text: str, shown: Sequence[str], before: Snapshot,
-                  after: Snapshot) -> list[str]:
+def _on_the_board(
+    players: Sequence[str], text: str, shown: Sequence[str], before: Snapshot, after: Snapshot
+) -> list[str]:
     active = before["turn"] if before["turn"] is not None else next(iter(before["order"]), None)
     player = players[active] if active is not None else ""
-    columns = {column: (of_column(before, column), of_column(after, column)) for column in "LMR"
-               if before["board"] != after["board"]}
+    columns = {
+        column: (of_column(before, column), of_column(after, column))
+        for column in "LMR"
+        if before["board"] != after["board"]
+    }
     moved = {column: times for column, (was, now) in columns.items() if (times := advances(was, now))}
     lines = []
     if moved and (decision_of(text).verb == "draw" or len(moved) > 1):
@@ -123,8 +134,11 @@ def _look(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
     """What everybody sees of a tile and its coins."""
     if tile is None:
         return None
-    return (tile["face"], tile["tile"] if tile["face"] == "up" else "",
-            {quarter: coin.split("-")[1] for quarter, coin in tile.get("coins", {}).items()})
+    return (
+        tile["face"],
+        tile["tile"] if tile["face"] == "up" else "",
+        {quarter: coin.split("-")[1] for quarter, coin in tile.get("coins", {}).items()},
+    )
 
 
 def _looks(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]] | None]:
@@ -149,23 +163,29 @@ def advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
 
 def after_one(column: Sequence[Tile | None]) -> tuple[list[Tile | None], tuple[int, Tile] | None]:
     """A column after one advance, and what the active player took: row and tile, or None."""
-    present, head, *rest = [*column, None][:max(2, len(column))]
+    present, head, *rest = [*column, None][: max(2, len(column))]
     if head is not None and head["face"] == "up":
         return [head, *rest], (0, present) if present else None
     return [present, *rest], (1, head) if head else None
 
 
 def _advanced(player: str, column: str, was: Sequence[Tile | None], times: int) -> list[str]:
-    lines = [ngettext("The {column} advances.", "The {column} advances {count} times.", times).format(
-        column=words.column_name(column), count=times)]
+    lines = [
+        ngettext("The {column} advances.", "The {column} advances {count} times.", times).format(
+            column=words.column_name(column), count=times
+        )
+    ]
     moved = list(was)
     for _time in range(times):
         moved, taken = after_one(moved)
         if taken and taken[0] == 0:
             lines.append(_from_the_present(player, taken[1]))
         elif taken:
-            said = _("{player} takes the face-down tile at {place}, and its coins go to the bag.") if taken[1].get(
-                "coins") else _("{player} takes the face-down tile at {place}.")
+            said = (
+                _("{player} takes the face-down tile at {place}, and its coins go to the bag.")
+                if taken[1].get("coins")
+                else _("{player} takes the face-down tile at {place}.")
+            )
             lines.append(said.format(player=player, place=words.place_of(f"{column} F1")))
     return lines
 
@@ -174,8 +194,9 @@ def _from_the_present(player: str, tile: Tile) -> str:
     return _("{player} takes {tile} from the Present.").format(player=player, tile=words.tile_name(tile["tile"]))
 
 
-def _changed(player: str, column: str, was: Sequence[Tile | None], now: Sequence[Tile | None],
-             shown: Sequence[str]) -> list[str]:
+def _changed(
+    player: str, column: str, was: Sequence[Tile | None], now: Sequence[Tile | None], shown: Sequence[str]
+) -> list[str]:
     """What happened to the tiles and coins of a column that did not advance."""
     lines = []
     rows = max(len(was), len(now))
@@ -193,14 +214,18 @@ def _not_held(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
     """R3: what a tile is that was revealed and not held, all have seen."""
     name = next((each.parts[0] for each in map(decision_of, shown) if each.verb == "tile"), tile["tile"])
     return _("The tile at {place} is {tile}; its coins do not hold it, and {player} takes it.").format(
-        place=words.place_of(place), tile=words.tile_name(name), player=player)
+        place=words.place_of(place), tile=words.tile_name(name), player=player
+    )
 
 
 def _turned(place: str, old: Tile, new: Tile) -> list[str]:
     if new["face"] == "down":
         return [_("The tile at {place} is turned down.").format(place=words.place_of(place))]
-    said = _("The tile at {place} is turned up: {tile}; its coins go to the bag.") if old.get("coins") else _(
-        "The tile at {place} is turned up: {tile}.")
+    said = (
+        _("The tile at {place} is turned up: {tile}; its coins go to the bag.")
+        if old.get("coins")
+        else _("The tile at {place} is turned up: {tile}.")
+    )
     return [said.format(place=words.place_of(place), tile=words.tile_name(new["tile"]))]
 
 
@@ -209,10 +234,14 @@ def _coins(place: str, old: Tile, new: Tile) -> Iterator[str]:
         there, square = new.get("coins", {}).get(quarter), words.square_of(f"{place} {quarter}")
         if there is None:
             yield _("The coin at {square} goes to the bag: {coin}.").format(
-                square=square, coin=words.coin_name(coin.split(" ")[0]))
+                square=square, coin=words.coin_name(coin.split(" ")[0])
+            )
         elif there.split(" ")[1] != coin.split(" ")[1]:
-            said = _("The coin at {square} is turned over: {coin}.") if " symbol " in there else _(
-                "The coin at {square} is turned back: {coin}.")
+            said = (
+                _("The coin at {square} is turned over: {coin}.")
+                if " symbol " in there
+                else _("The coin at {square} is turned back: {coin}.")
+            )
             yield said.format(square=square, coin=words.coin_name(there.split(" ")[0]))
 
 
@@ -238,14 +267,18 @@ def _with_the_players(players: Sequence[str], text: str, before: Snapshot, after
             yield _("{player}'s mark goes back.").format(player=player)
         taken = len(before["gifts"][seat]) - len(after["gifts"][seat])
         if taken > 0:
-            yield ngettext("{player} takes up {count} coin given by others.",
-                           "{player} takes up {count} coins given by others.", taken).format(player=player, count=taken)
+            yield ngettext(
+                "{player} takes up {count} coin given by others.",
+                "{player} takes up {count} coins given by others.",
+                taken,
+            ).format(player=player, count=taken)
     if before["deciding"] in ("save", "effect"):
         hands = [len(view["hands"][before["turn"]]) for view in (before, after)]
         gone = hands[0] - hands[1] - (decision_of(text).verb == "save")
         if gone > 0:
             yield ngettext("{player} discards {count} coin.", "{player} discards {count} coins.", gone).format(
-                player=players[before["turn"]], count=gone)
+                player=players[before["turn"]], count=gone
+            )
 
 
 def _with_the_round(players: Sequence[str], before: Snapshot, after: Snapshot) -> Iterator[str]:
@@ -260,4 +293,5 @@ def _with_the_round(players: Sequence[str], before: Snapshot, after: Snapshot) -
         yield _("The order of play: {players}.").format(players=", ".join(players[seat] for seat in after["order"]))
         if after["spirals"]:
             yield _("Without a place in it, because of a saved spiral: {players}.").format(
-                players=", ".join(players[seat] for seat in after["spirals"]))
+                players=", ".join(players[seat] for seat in after["spirals"])
+            )

@@ -42,8 +42,10 @@ class ConspiracyLook(Look):
             ]
         return [
             _("Your goal is a suit and a number, which only you know."),
-            _("Bring both into the Present, the suit on one tile and the number on another, and put your mark on one "
-              "of the two."),
+            _(
+                "Bring both into the Present, the suit on one tile and the number on another, and put your mark on one "
+                "of the two."
+            ),
             _("If all three are there at the end of your turn in a later round, you may show your goal, and you win."),
         ]
 
@@ -53,9 +55,13 @@ class ConspiracyLook(Look):
         from timepirates.games.conspiracy.variants import MARKS, RULE_SETS
 
         return Offer(
-            game=game, players=SEATS, rules=RULE_SETS, start_player=False,
+            game=game,
+            players=SEATS,
+            rules=RULE_SETS,
+            start_player=False,
             rules_of={"marks": "X1", "round_limit": "X2", "rows": "X3"},
-            values={"marks": MARKS, "round_limit": (None, 10, 20, 40), "rows": (None, 4, 6, 8)})
+            values={"marks": MARKS, "round_limit": (None, 10, 20, 40), "rows": (None, 4, 6, 8)},
+        )
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
         """The round, whose turn it is, what is decided."""
@@ -80,16 +86,21 @@ class ConspiracyLook(Look):
     def _deeds(self, table: Sitting, first: int, brief: bool = False) -> list[str]:
         from timepirates_widgets.games.conspiracy import words
 
-        return [words.deed(text, table.line.game.players, brief) if seat is not None else ""
-                for seat, text in table.record()["steps"][first:]]
+        return [
+            words.deed(text, table.line.game.players, brief) if seat is not None else ""
+            for seat, text in table.record()["steps"][first:]
+        ]
 
     def length(self, about: Record, deeds: Mapping[str, int], over: bool) -> str:
         """In rounds."""
         rounds = about.get("rounds")
         if type(rounds) is not int:
             return super().length(about, deeds, over)
-        told = ngettext("{count} round", "{count} rounds", rounds) if over else ngettext(
-            "{count} round so far", "{count} rounds so far", rounds)
+        told = (
+            ngettext("{count} round", "{count} rounds", rounds)
+            if over
+            else ngettext("{count} round so far", "{count} rounds so far", rounds)
+        )
         return told.format(count=rounds)
 
     advises = True

@@ -42,14 +42,23 @@ class ConspiracyOdds(PickingPanel):
             return {"off": _("Odds are switched off for this game."), "groups": []}
         seen = self.table.snapshot
         groups = [self._attacks(), columns(seen), tiles(seen), coins(seen), effects(seen), draws(seen)]
-        return {"off": "", "groups": [group for group in groups if group["rows"]],
-                "note": _("Pieces you cannot name count as equally likely.")}
+        return {
+            "off": "",
+            "groups": [group for group in groups if group["rows"]],
+            "note": _("Pieces you cannot name count as equally likely."),
+        }
 
     def still(self) -> str:
         """A table for each kind of chance."""
         content = self._content()
-        return still.words(content["off"]) + "".join(still.table(group["title"], [_("What"), _("Chance"), ""], [
-            (row["name"], row["percent"], row["fraction"]) for row in group["rows"]]) for group in content["groups"])
+        return still.words(content["off"]) + "".join(
+            still.table(
+                group["title"],
+                [_("What"), _("Chance"), ""],
+                [(row["name"], row["percent"], row["fraction"]) for row in group["rows"]],
+            )
+            for group in content["groups"]
+        )
 
     def _attacks(self) -> OddsGroup:
         """The attack that is being picked, square and coin chosen."""
@@ -57,36 +66,52 @@ class ConspiracyOdds(PickingPanel):
         if picking is not None and picking.open and picking.verb == "attack" and picking.square:
             for spot in picking.matching():
                 text = f"attack {spot.coin} at {spot.square} pointing {spot.direction}"
-                rows.append(row(_("pointing {direction}").format(direction=words.direction_name(spot.direction)),
-                                odds.attack(self.table.snapshot, text), f"arrow-{spot.direction}"))
+                rows.append(
+                    row(
+                        _("pointing {direction}").format(direction=words.direction_name(spot.direction)),
+                        odds.attack(self.table.snapshot, text),
+                        f"arrow-{spot.direction}",
+                    )
+                )
         return {"title": _("Q2 to Q6: this attack succeeds"), "rows": rows}
 
 
 def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
     """One chance: name, percent, fraction, and its share for the bar."""
-    return {"name": name, "icon": icon, "share": round(float(chance), 4), "fraction": str(chance),
-            "percent": _("{percent} %").format(percent=f"{100 * float(chance):.1f}")}
+    return {
+        "name": name,
+        "icon": icon,
+        "share": round(float(chance), 4),
+        "fraction": str(chance),
+        "percent": _("{percent} %").format(percent=f"{100 * float(chance):.1f}"),
+    }
 
 
 def columns(seen: Snapshot) -> OddsGroup:
     """W3, W4: each column's chance to advance when it is rolled for."""
-    return {"title": _("W3: a column advances when it is rolled for"),
-            "rows": [row(words.column_name(column), odds.advance(seen, column)) for column in "LMR"]}
+    return {
+        "title": _("W3: a column advances when it is rolled for"),
+        "rows": [row(words.column_name(column), odds.advance(seen, column)) for column in "LMR"],
+    }
 
 
 def tiles(seen: Snapshot) -> OddsGroup:
     """R1 to R3: the chance that a tile with two or more symbols holds when it is revealed."""
     chances = odds.everything(seen)["reveal tile"]
-    return {"title": _("R3: a tile that is revealed stays"),
-            "rows": [row(place, chance, f"tile-{seen['board'][place]['tile']}") for place, chance in chances.items()]}
+    return {
+        "title": _("R3: a tile that is revealed stays"),
+        "rows": [row(place, chance, f"tile-{seen['board'][place]['tile']}") for place, chance in chances.items()],
+    }
 
 
 def coins(seen: Snapshot) -> OddsGroup:
     """V1, V2: which coins that others point at can be revealed: no luck is in it."""
     lying = _lying(seen)
     ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
-    return {"title": _("V1: these coins can be revealed, without luck"),
-            "rows": [row(square, Fraction(1), f"coin-{coin.split(' ')[0]}") for square, coin in ready]}
+    return {
+        "title": _("V1: these coins can be revealed, without luck"),
+        "rows": [row(square, Fraction(1), f"coin-{coin.split(' ')[0]}") for square, coin in ready],
+    }
 
 
 def _lying(seen: Snapshot) -> Iterable[tuple[str, str]]:
@@ -98,8 +123,11 @@ def _lying(seen: Snapshot) -> Iterable[tuple[str, str]]:
 
 def effects(seen: Snapshot) -> OddsGroup:
     """H1 to H5: what a spiral's unexpected effect would do."""
-    said = {"take": _("{place}: the Present tile is taken"), "turn down": _("{place}: the tile is turned down"),
-            "turn up": _("{place}: the tile is turned up, its coins go")}
+    said = {
+        "take": _("{place}: the Present tile is taken"),
+        "turn down": _("{place}: the tile is turned down"),
+        "turn up": _("{place}: the tile is turned up, its coins go"),
+    }
     rows = []
     for stroke, chance in odds.effect(seen).items():
         verb, place = _stroke(stroke)
@@ -118,11 +146,22 @@ def _stroke(stroke: str) -> tuple[str, str]:
 def draws(seen: Snapshot) -> OddsGroup:
     """D1: the next coin from the bag, by number and by suit."""
     chances = odds.draw(seen)
-    rows = [row(_("number {number}").format(number=number) if number != 1 else _("a spiral"), _sum(
-        chance for coin, chance in chances.items() if coin.endswith(f"-{number}")), f"coin-?-{number}")
-        for number in range(6)]
-    rows += [row(words.suit_name(suit), _sum(
-        chance for coin, chance in chances.items() if coin.startswith(suit)), f"suit-{suit}") for suit in words.SUITS]
+    rows = [
+        row(
+            _("number {number}").format(number=number) if number != 1 else _("a spiral"),
+            _sum(chance for coin, chance in chances.items() if coin.endswith(f"-{number}")),
+            f"coin-?-{number}",
+        )
+        for number in range(6)
+    ]
+    rows += [
+        row(
+            words.suit_name(suit),
+            _sum(chance for coin, chance in chances.items() if coin.startswith(suit)),
+            f"suit-{suit}",
+        )
+        for suit in words.SUITS
+    ]
     return {"title": _("D1: the next coin from the bag"), "rows": rows if chances else []}
 
 

@@ -1,5 +1,7 @@
 """The page of Conspiracy: the frame of the play page with this game's board, choices, players and odds.
 
+Usage::
+
     from timepirates_widgets import conspiracy
     conspiracy()
 """
@@ -53,8 +55,11 @@ class ConspiracyPage(LayeredPage):
         return PickedChoices(self.table, self.picking)
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
-        return {_("Players"): ConspiracyPlayers(self.table), _("Log"): self._log(),
-                _("Odds"): ConspiracyOdds(self.table, self.picking)}
+        return {
+            _("Players"): ConspiracyPlayers(self.table),
+            _("Log"): self._log(),
+            _("Odds"): ConspiracyOdds(self.table, self.picking),
+        }
 
     def _entries(self) -> Entries:
         return {"example": (_("The example of the rules"), self.show_example)}

@@ -168,14 +168,20 @@ class Picking:
 
     def matching(self) -> list[Spot]:
         """The decisions that put a coin on a square and fit what was picked."""
-        return [spot for spot in spots(self.table.position.legal())
-                if self._fits(spot) and (not self.square or spot.square == self.square)]
+        return [
+            spot
+            for spot in spots(self.table.position.legal())
+            if self._fits(spot) and (not self.square or spot.square == self.square)
+        ]
 
     def open_squares(self) -> set[str]:
         """The squares on which what was picked can go."""
         if self.verb == "lay":
-            places = {each.parts[1] for each in self.table.position.legal()
-                      if each.verb == "lay" and each.parts[0] == self.piece}
+            places = {
+                each.parts[1]
+                for each in self.table.position.legal()
+                if each.verb == "lay" and each.parts[0] == self.piece
+            }
             return {f"{place} {quarter}" for place in places for quarter in words.QUARTERS}
         return {spot.square for spot in spots(self.table.position.legal()) if self._fits(spot)}
 
@@ -199,8 +205,7 @@ class Picking:
         if self.square:
             marked[self.square] = "picked"
         if self.square and self.verb:
-            marked |= {target: "target" for spot in self.matching()
-                       if (target := towards(spot.square, spot.direction))}
+            marked |= {target: "target" for spot in self.matching() if (target := towards(spot.square, spot.direction))}
         return marked
 
     # --- a click on the board
@@ -358,8 +363,15 @@ class PickView:
         the viewer knows: which of them are is a secret."""
         if self.deciding != "draw":
             return [{"label": _("Luck"), "buttons": [self._button(text, text, text) for text in self.legal]}]
-        buttons: list[Button] = [{"text": f"draw {coin}", "label": "", "icon": f"coin-{coin}",
-                    "said": _("Drawn: {coin}").format(coin=words.coin_name(coin))} for coin in odds.draw(self.seen)]
+        buttons: list[Button] = [
+            {
+                "text": f"draw {coin}",
+                "label": "",
+                "icon": f"coin-{coin}",
+                "said": _("Drawn: {coin}").format(coin=words.coin_name(coin)),
+            }
+            for coin in odds.draw(self.seen)
+        ]
         return [{"label": _("Drawn"), "buttons": buttons}]
 
     # --- buttons
@@ -390,20 +402,33 @@ class PickView:
         return [{"label": words.suit_name(suit), "buttons": buttons} for suit, buttons in suits.items()]
 
     def _interrupt(self) -> list[Group]:
-        return [{"label": "", "buttons": [
-            self._button("now", _("Move now"), _("Take the next turn now"), main=True),
-            self._button("wait", _("Wait"), _("Wait for a later turn"))]}]
+        return [
+            {
+                "label": "",
+                "buttons": [
+                    self._button("now", _("Move now"), _("Take the next turn now"), main=True),
+                    self._button("wait", _("Wait"), _("Wait for a later turn")),
+                ],
+            }
+        ]
 
     # --- actions: nothing picked yet
 
     def _actions(self) -> list[Group]:
-        rows = [self._coins_row("place", _("Place"), _("Place a coin: {coin}")),
-                self._coins_row("attack", _("Attack"), _("Attack with a coin: {coin}"))]
+        rows = [
+            self._coins_row("place", _("Place"), _("Place a coin: {coin}")),
+            self._coins_row("attack", _("Attack"), _("Attack with a coin: {coin}")),
+        ]
         if self.deciding == "build":
             return rows
-        return [*rows, self._lay_row(), self._reveal_coins(), self._reveal_tiles(),
-                {"label": _("Advance"), "buttons": [self._advance(column) for column in "LMR"]},
-                {"label": "", "buttons": [self._button("end", _("End turn"), _("End the actions"), main=True)]}]
+        return [
+            *rows,
+            self._lay_row(),
+            self._reveal_coins(),
+            self._reveal_tiles(),
+            {"label": _("Advance"), "buttons": [self._advance(column) for column in "LMR"]},
+            {"label": "", "buttons": [self._button("end", _("End turn"), _("End the actions"), main=True)]},
+        ]
 
     def _coins_row(self, verb: str, label: str, said: str) -> Group:
         possible = {spot.coin for spot in spots(self.legal) if spot.verb == verb}
@@ -430,44 +455,65 @@ class PickView:
         said = _("Lay a tile face down: {tile}")
         buttons = [
             self._stage(f"with lay {tile}", "", said.format(tile=words.tile_name(tile)), f"tile-{tile}")
-            if tile in possible else
-            self._button(f"lay {tile} at M F1", "", said.format(tile=words.tile_name(tile)), f"tile-{tile}")
-            for tile in self.seen["tiles"][self.seat]]
+            if tile in possible
+            else self._button(f"lay {tile} at M F1", "", said.format(tile=words.tile_name(tile)), f"tile-{tile}")
+            for tile in self.seen["tiles"][self.seat]
+        ]
         return {"label": _("Lay"), "buttons": buttons}
 
     def _reveal_coins(self) -> Group:
         """The coins that can be revealed; the others that another coin points at are dimmed."""
         aimed = self._aimed_at()
-        buttons = [self._reveal_coin(square) for square, coin in self._coins().items()
-                   if " number " in coin and (square in aimed or f"reveal coin at {square}" in self.legal)]
+        buttons = [
+            self._reveal_coin(square)
+            for square, coin in self._coins().items()
+            if " number " in coin and (square in aimed or f"reveal coin at {square}" in self.legal)
+        ]
         return {"label": _("Reveal"), "buttons": buttons}
 
     def _reveal_coin(self, square: str) -> Button:
         coin = self._coins()[square].split(" ")[0]
-        return self._button(f"reveal coin at {square}", square, _("Reveal the coin at {square}: {coin}").format(
-            square=words.square_name(square), coin=words.coin_name(coin)), f"coin-{coin}")
+        return self._button(
+            f"reveal coin at {square}",
+            square,
+            _("Reveal the coin at {square}: {coin}").format(
+                square=words.square_name(square), coin=words.coin_name(coin)
+            ),
+            f"coin-{coin}",
+        )
 
     def _coins(self) -> dict[str, str]:
-        return {f"{place} {quarter}": coin for place, tile in self.seen["board"].items()
-                for quarter, coin in tile.get("coins", {}).items()}
+        return {
+            f"{place} {quarter}": coin
+            for place, tile in self.seen["board"].items()
+            for quarter, coin in tile.get("coins", {}).items()
+        }
 
     def _aimed_at(self) -> set[str | None]:
         return {towards(square, coin.rsplit(" ", 1)[1]) for square, coin in self._coins().items()}
 
     def _reveal_tiles(self) -> Group:
         """The tiles that can be revealed; those with a symbol on them are dimmed."""
-        near = [place for place, tile in self.seen["board"].items()
-                if any(" symbol " in coin for coin in tile.get("coins", {}).values())]
+        near = [
+            place
+            for place, tile in self.seen["board"].items()
+            if any(" symbol " in coin for coin in tile.get("coins", {}).values())
+        ]
         return {"label": _("Tile"), "buttons": [self._reveal_tile(place) for place in near]}
 
     def _reveal_tile(self, place: str) -> Button:
         tile = self.seen["board"][place]["tile"]
-        return self._button(f"reveal tile at {place}", place, _("Reveal the tile at {place}").format(
-            place=words.place_name(place)), f"tile-{tile}")
+        return self._button(
+            f"reveal tile at {place}",
+            place,
+            _("Reveal the tile at {place}").format(place=words.place_name(place)),
+            f"tile-{tile}",
+        )
 
     def _advance(self, column: str) -> Button:
-        return self._button(f"advance {column}", column, _("Try to advance the {column}").format(
-            column=words.column_name(column)))
+        return self._button(
+            f"advance {column}", column, _("Try to advance the {column}").format(column=words.column_name(column))
+        )
 
     # --- actions: the steps
 
@@ -493,7 +539,12 @@ class PickView:
         if picking.square:
             crumbs.append({"icon": "", "text": _("at {square}").format(square=picking.square)})
         back: Button = {
-            "text": "unpick", "unpick": True, "label": _("Back"), "said": _("Give up the last part"), "icon": ""}
+            "text": "unpick",
+            "unpick": True,
+            "label": _("Back"),
+            "said": _("Give up the last part"),
+            "icon": "",
+        }
         return {"label": _("Picked"), "buttons": [back], "crumbs": crumbs}
 
     def _what_with(self, coin: str) -> Group:
@@ -501,44 +552,71 @@ class PickView:
         label = {"place": _("Place"), "attack": _("Attack")}
         said = {"place": _("Place a coin: {coin}"), "attack": _("Attack with a coin: {coin}")}
         verbs = dict.fromkeys(spot.verb for spot in self.picking.matching())
-        return {"label": _("With it"), "buttons": [
-            self._stage(f"with {verb} {coin}", label[verb], said[verb].format(coin=words.coin_name(coin)))
-            for verb in verbs]}
+        return {
+            "label": _("With it"),
+            "buttons": [
+                self._stage(f"with {verb} {coin}", label[verb], said[verb].format(coin=words.coin_name(coin)))
+                for verb in verbs
+            ],
+        }
 
     def _what_at(self, square: str) -> list[Group]:
         """A square was picked first: what can be done there."""
         place = square[:-3]
         here = [spot for spot in spots(self.legal) if spot.square == square]
         rows: list[Group] = []
-        for verb, label, said in (("place", _("Place"), _("Place a coin: {coin}")),
-                                  ("attack", _("Attack"), _("Attack with a coin: {coin}"))):
+        for verb, label, said in (
+            ("place", _("Place"), _("Place a coin: {coin}")),
+            ("attack", _("Attack"), _("Attack with a coin: {coin}")),
+        ):
             coins = dict.fromkeys(spot.coin for spot in here if spot.verb == verb)
-            rows.append({"label": label, "buttons": [
-                self._stage(f"with {verb} {coin}", "", said.format(coin=words.coin_name(coin)), f"coin-{coin}")
-                for coin in coins]})
+            rows.append(
+                {
+                    "label": label,
+                    "buttons": [
+                        self._stage(f"with {verb} {coin}", "", said.format(coin=words.coin_name(coin)), f"coin-{coin}")
+                        for coin in coins
+                    ],
+                }
+            )
         laying = [self._lay_at(each) for each in self.legal if each.verb == "lay" and each.parts[1] == place]
         coin = [self._reveal_coin(square)] if f"reveal coin at {square}" in self.legal else []
         tile = [self._reveal_tile(place)] if f"reveal tile at {place}" in self.legal else []
-        return [*rows, {"label": _("Lay"), "buttons": laying}, {"label": _("Reveal"), "buttons": coin},
-                {"label": _("Tile"), "buttons": tile}]
+        return [
+            *rows,
+            {"label": _("Lay"), "buttons": laying},
+            {"label": _("Reveal"), "buttons": coin},
+            {"label": _("Tile"), "buttons": tile},
+        ]
 
     def _lay_at(self, decision: Decision) -> Button:
         tile, place = decision.parts
-        return self._button(decision, "", _("Lay {tile} at {place}").format(
-            tile=words.tile_name(tile), place=words.place_name(place)), f"tile-{tile}")
+        return self._button(
+            decision,
+            "",
+            _("Lay {tile} at {place}").format(tile=words.tile_name(tile), place=words.place_name(place)),
+            f"tile-{tile}",
+        )
 
     def _lay_where(self) -> Group:
         piece = self.picking.piece
         buttons = []
         for text in (each for each in self.legal if each.verb == "lay" and each.parts[0] == piece):
             place = text.parts[1]
-            buttons.append(self._button(text, place, _("Lay {tile} at {place}").format(
-                tile=words.tile_name(piece), place=words.place_name(place))))
+            buttons.append(
+                self._button(
+                    text,
+                    place,
+                    _("Lay {tile} at {place}").format(tile=words.tile_name(piece), place=words.place_name(place)),
+                )
+            )
         return {"label": _("Where"), "buttons": buttons}
 
     def _where(self) -> Group:
-        buttons = [self._stage(f"on {square}", square, words.square_name(square))
-                   for square in sorted(self.picking.open_squares(), key=SQUARE_CODE.__getitem__)]
+        buttons = [
+            self._stage(f"on {square}", square, words.square_name(square))
+            for square in sorted(self.picking.open_squares(), key=SQUARE_CODE.__getitem__)
+        ]
         return {"label": _("Where"), "buttons": buttons}
 
     def _which_way(self) -> Group:
@@ -551,7 +629,8 @@ class PickView:
             said = _("pointing {direction}").format(direction=words.direction_name(direction))
             if target in coins:
                 said = _("pointing {direction}, at {coin}").format(
-                    direction=words.direction_name(direction), coin=words.coin_name(coins[target].split(" ")[0]))
+                    direction=words.direction_name(direction), coin=words.coin_name(coins[target].split(" ")[0])
+                )
             buttons.append(self._button(text, "", said, f"arrow-{direction}", way=direction))
         return {"label": _("Pointing"), "buttons": buttons, "rose": True, "centre": f"coin-{picking.piece}"}
 
@@ -568,19 +647,27 @@ class PickView:
             if self.picking.piece not in ("", coin):
                 continue
             player = self.position.players[int(seat)]
-            rows.setdefault(coin, []).append(self._button(
-                text, player, said.format(player=player, coin=words.coin_name(coin)), f"seat-{seat}"))
-        return [{"label": "", "icon": f"coin-{coin}", "said": words.coin_name(coin), "buttons": buttons}
-                for coin, buttons in rows.items()]
+            rows.setdefault(coin, []).append(
+                self._button(text, player, said.format(player=player, coin=words.coin_name(coin)), f"seat-{seat}")
+            )
+        return [
+            {"label": "", "icon": f"coin-{coin}", "said": words.coin_name(coin), "buttons": buttons}
+            for coin, buttons in rows.items()
+        ]
 
     def _settle(self) -> list[Group]:
-        flip = self._button("flip", _("Turn it back to its number"), _("Turn the attacked coin back to its number"),
-                            main=True)
+        flip = self._button(
+            "flip", _("Turn it back to its number"), _("Turn the attacked coin back to its number"), main=True
+        )
         return [{"label": "", "buttons": [flip]}, *self._give()]
 
     def _save(self) -> list[Group]:
-        buttons = [self._button(f"save {coin}", "", _("Save a coin: {coin}").format(coin=words.coin_name(coin)),
-                                f"coin-{coin}") for coin in self._hand()]
+        buttons = [
+            self._button(
+                f"save {coin}", "", _("Save a coin: {coin}").format(coin=words.coin_name(coin)), f"coin-{coin}"
+            )
+            for coin in self._hand()
+        ]
         nothing = self._button("no-save", _("Save nothing"), _("Save nothing"), main=not buttons)
         return [{"label": _("Save"), "buttons": buttons}, {"label": "", "buttons": [nothing]}]
 
@@ -594,6 +681,12 @@ class PickView:
         return [{"label": _("Mark"), "buttons": buttons}, {"label": "", "buttons": [nothing]}]
 
     def _claim(self) -> list[Group]:
-        return [{"label": "", "buttons": [
-            self._button("claim", _("Show my goal and win"), _("Show my goal and win")),
-            self._button("no-claim", _("Go on"), _("Claim nothing"), main=True)]}]
+        return [
+            {
+                "label": "",
+                "buttons": [
+                    self._button("claim", _("Show my goal and win"), _("Show my goal and win")),
+                    self._button("no-claim", _("Go on"), _("Claim nothing"), main=True),
+                ],
+            }
+        ]

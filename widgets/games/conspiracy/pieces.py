@@ -19,18 +19,20 @@ CREAM, INK, BACK = "#FFF8E3", "#33271B", "#C7A26A"
 
 SIGNS = {
     "suns": "M0-6.2A6.2 6.2 0 1 1 0 6.2 6.2 6.2 0 1 1 0-6.2Z"
-            "M-1.5-7.4L0-12 1.5-7.4ZM-1.5 7.4L0 12 1.5 7.4ZM-7.4-1.5L-12 0-7.4 1.5ZM7.4-1.5L12 0 7.4 1.5Z"
-            "M-6.3-4.2L-8.5-8.5-4.2-6.3ZM6.3-4.2L8.5-8.5 4.2-6.3ZM-6.3 4.2L-8.5 8.5-4.2 6.3ZM6.3 4.2L8.5 8.5 4.2 6.3Z",
+    "M-1.5-7.4L0-12 1.5-7.4ZM-1.5 7.4L0 12 1.5 7.4ZM-7.4-1.5L-12 0-7.4 1.5ZM7.4-1.5L12 0 7.4 1.5Z"
+    "M-6.3-4.2L-8.5-8.5-4.2-6.3ZM6.3-4.2L8.5-8.5 4.2-6.3ZM-6.3 4.2L-8.5 8.5-4.2 6.3ZM6.3 4.2L8.5 8.5 4.2 6.3Z",
     "moons": "M4.6-10.6A11 11 0 1 0 10.4 4.6 8.6 8.6 0 0 1 4.6-10.6Z",
     "crowns": "M-11-6L-5.6-.8 0-10 5.6-.8 11-6 8.8 6H-8.8ZM-8.8 7.6H8.8V10.4H-8.8Z",
     "arms": "M0-12C3-8.6 4-6 3.1-2.6 4.8-6.6 10.6-6.2 10.8-1.6 10.9 1.4 8.4 3 6.2 2.2 7.6 1 7.2-1.2 5.6-1.2"
-            " 3.6-1.2 3 .8 3 3H5.2V5.6H2.7C2.9 8 3.6 9.6 5 11 2.8 10.8 1.2 11 0 12-1.2 11-2.8 10.8-5 11-3.6 9.6-2.9 8"
-            "-2.7 5.6H-5.2V3H-3C-3 .8-3.6-1.2-5.6-1.2-7.2-1.2-7.6 1-6.2 2.2-8.4 3-10.9 1.4-10.8-1.6-10.6-6.2"
-            "-4.8-6.6-3.1-2.6-4-6-3-8.6 0-12Z",
+    " 3.6-1.2 3 .8 3 3H5.2V5.6H2.7C2.9 8 3.6 9.6 5 11 2.8 10.8 1.2 11 0 12-1.2 11-2.8 10.8-5 11-3.6 9.6-2.9 8"
+    "-2.7 5.6H-5.2V3H-3C-3 .8-3.6-1.2-5.6-1.2-7.2-1.2-7.6 1-6.2 2.2-8.4 3-10.9 1.4-10.8-1.6-10.6-6.2"
+    "-4.8-6.6-3.1-2.6-4-6-3-8.6 0-12Z",
 }
 """Each suit's sign as a path of 24 by 24 around (0, 0)."""
-SPIRAL = ("M.4.6C-.6 1-1.6.2-1.4-1-1-3 2-3.4 3.4-1.6 5.4 1 3.4 4.8 0 5.2-4.4 5.6-7 1.6-6.2-2.2-5.2-7 .4-9 4.8-6.8"
-          " 9-4.6 10.4.8 8.4 5")
+SPIRAL = (
+    "M.4.6C-.6 1-1.6.2-1.4-1-1-3 2-3.4 3.4-1.6 5.4 1 3.4 4.8 0 5.2-4.4 5.6-7 1.6-6.2-2.2-5.2-7 .4-9 4.8-6.8"
+    " 9-4.6 10.4.8 8.4 5"
+)
 """An ace's number side: one line that winds outwards."""
 
 
@@ -42,25 +44,34 @@ def sign(suit: str, fill: str, scale: float = 1.0, x: float = 0, y: float = 0) -
 def numeral(number: str, ink: str, size: float, x: float = 0, y: float = 0) -> str:
     """A number, or the spiral for 1, around (x, y)."""
     if number == "1":
-        return (f'<path d="{SPIRAL}" fill="none" stroke="{ink}" stroke-width="2.4" stroke-linecap="round" '
-                f'transform="translate({x:g} {y:g}) scale({size / 24:g})"/>')
+        return (
+            f'<path d="{SPIRAL}" fill="none" stroke="{ink}" stroke-width="2.4" stroke-linecap="round" '
+            f'transform="translate({x:g} {y:g}) scale({size / 24:g})"/>'
+        )
     return written(number, ink, size, x, y)
 
 
 def written(text: str, ink: str, size: float, x: float = 0, y: float = 0) -> str:
     """A short text around (x, y)."""
-    return (f'<text x="{x:g}" y="{y + size * 0.35:g}" text-anchor="middle" font-size="{size:g}" font-weight="700" '
-            f'font-family="Georgia, DejaVu Serif, serif" fill="{ink}">{text}</text>')
+    return (
+        f'<text x="{x:g}" y="{y + size * 0.35:g}" text-anchor="middle" font-size="{size:g}" font-weight="700" '
+        f'font-family="Georgia, DejaVu Serif, serif" fill="{ink}">{text}</text>'
+    )
 
 
 def number_side(suit: str, number: str) -> str:
     """A coin with its number up, 48 wide around (0, 0); the sign small beside it where the suit is known."""
     rim = COLOURS.get(suit, "#8A7650")
-    drawn = [f'<circle r="22" fill="{CREAM}" stroke="{INK}" stroke-width="1.6"/>',
-             f'<circle r="18.4" fill="none" stroke="{rim}" stroke-width="2.6"/>']
+    drawn = [
+        f'<circle r="22" fill="{CREAM}" stroke="{INK}" stroke-width="1.6"/>',
+        f'<circle r="18.4" fill="none" stroke="{rim}" stroke-width="2.6"/>',
+    ]
     if suit:
-        drawn += [numeral(number, INK, 24, -3.5, -3), f'<circle cx="9" cy="9" r="8.6" fill="{COLOURS[suit]}"/>',
-                  sign(suit, ON_COLOUR[suit], 0.52, 9, 9)]
+        drawn += [
+            numeral(number, INK, 24, -3.5, -3),
+            f'<circle cx="9" cy="9" r="8.6" fill="{COLOURS[suit]}"/>',
+            sign(suit, ON_COLOUR[suit], 0.52, 9, 9),
+        ]
     else:
         drawn.append(numeral(number, INK, 27))
     return "".join(drawn)
@@ -69,9 +80,12 @@ def number_side(suit: str, number: str) -> str:
 def symbol_side(suit: str, number: str) -> str:
     """A coin with its symbol up, 48 wide around (0, 0); its number small, and the suit's letter."""
     fill, ink = COLOURS[suit], ON_COLOUR[suit]
-    drawn = [f'<circle r="22" fill="{fill}" stroke="{INK}" stroke-width="1.6"/>',
-             f'<circle r="19" fill="none" stroke="{ink}" stroke-opacity="0.7" stroke-width="1.2"/>',
-             sign(suit, ink, 1.12, 0, -1.5), written(SUIT_LETTERS[suit], ink, 8.5, -11.5, 10.5)]
+    drawn = [
+        f'<circle r="22" fill="{fill}" stroke="{INK}" stroke-width="1.6"/>',
+        f'<circle r="19" fill="none" stroke="{ink}" stroke-opacity="0.7" stroke-width="1.2"/>',
+        sign(suit, ink, 1.12, 0, -1.5),
+        written(SUIT_LETTERS[suit], ink, 8.5, -11.5, 10.5),
+    ]
     if number:
         drawn += [f'<circle cx="11" cy="11" r="8" fill="{CREAM}" stroke="{INK}"/>', numeral(number, INK, 12, 11, 11)]
     return "".join(drawn)
@@ -82,16 +96,20 @@ def tile_face(suit: str, number: str) -> str:
     if not suit:
         return tile_back()
     fill = COLOURS[suit]
-    return (f'<rect x="-22" y="-22" width="44" height="44" rx="4" fill="{CREAM}" stroke="{INK}" stroke-width="1.6"/>'
-            f'<rect x="-19.4" y="-19.4" width="38.8" height="38.8" rx="2.5" fill="none" stroke="{fill}" '
-            f'stroke-width="2"/>{sign(suit, fill, 0.98, -6, -6)}{written(number, INK, 21, 9.5, 10)}'
-            f'{written(SUIT_LETTERS[suit], INK, 8.5, 12.4, -12)}')
+    return (
+        f'<rect x="-22" y="-22" width="44" height="44" rx="4" fill="{CREAM}" stroke="{INK}" stroke-width="1.6"/>'
+        f'<rect x="-19.4" y="-19.4" width="38.8" height="38.8" rx="2.5" fill="none" stroke="{fill}" '
+        f'stroke-width="2"/>{sign(suit, fill, 0.98, -6, -6)}{written(number, INK, 21, 9.5, 10)}'
+        f"{written(SUIT_LETTERS[suit], INK, 8.5, 12.4, -12)}"
+    )
 
 
 def tile_back() -> str:
     """A tile's back: two by two squares."""
-    return (f'<rect x="-22" y="-22" width="44" height="44" rx="4" fill="{BACK}" stroke="{INK}" stroke-width="1.6"/>'
-            f'<path d="M0-22V22M-22 0H22" stroke="#7B5A2C" stroke-width="1.4"/>')
+    return (
+        f'<rect x="-22" y="-22" width="44" height="44" rx="4" fill="{BACK}" stroke="{INK}" stroke-width="1.6"/>'
+        f'<path d="M0-22V22M-22 0H22" stroke="#7B5A2C" stroke-width="1.4"/>'
+    )
 
 
 def arrow(direction: str) -> str:
@@ -113,8 +131,11 @@ def drawings() -> dict[str, tuple[str, str]]:
         drawn[f"symbol-{suit}-{number}"] = (large, symbol_side(suit, number))
         drawn[f"tile-{suit}-{number}"] = (large, tile_face(suit, number))
     drawn |= {f"coin-{UNKNOWN}-{number}": (large, number_side("", str(number))) for number in range(6)}
-    drawn[f"coin-{UNKNOWN}"] = (large, f'<circle r="22" fill="#E4D3AC" stroke="{INK}" stroke-width="1.6" '
-                                       f'stroke-dasharray="4 3"/>{written("?", INK, 24)}')
+    drawn[f"coin-{UNKNOWN}"] = (
+        large,
+        f'<circle r="22" fill="#E4D3AC" stroke="{INK}" stroke-width="1.6" '
+        f'stroke-dasharray="4 3"/>{written("?", INK, 24)}',
+    )
     drawn[f"tile-{UNKNOWN}"] = (large, tile_back())
     return drawn
 

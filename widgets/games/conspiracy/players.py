@@ -43,22 +43,38 @@ class ConspiracyPlayers(Panel[Sitting]):
         return {
             "players": [self._player(seat, name, seen) for seat, name in enumerate(seen["players"])],
             "bag": _bag(seen),
-            "texts": {"tiles": _("Tiles"), "coins": _("Coins"), "gifts": _("Gifts"), "saved": _("Saved"),
-                      "mark": _("Mark"), "nothing": _("none"), "winner": _("winner")},
+            "texts": {
+                "tiles": _("Tiles"),
+                "coins": _("Coins"),
+                "gifts": _("Gifts"),
+                "saved": _("Saved"),
+                "mark": _("Mark"),
+                "nothing": _("none"),
+                "winner": _("winner"),
+            },
         }
 
     def still(self) -> str:
         """A line a player."""
-        return listed(_("Players"), [_("{player}: {said}").format(player=each["name"], said=each["said"])
-                                     for each in self._content()["players"]])
+        return listed(
+            _("Players"),
+            [
+                _("{player}: {said}").format(player=each["name"], said=each["said"])
+                for each in self._content()["players"]
+            ],
+        )
 
     def _player(self, seat: int, name: str, seen: Snapshot) -> dict[str, object]:
         saved = seen["saved"][seat]
         return {
-            "seat": seat, "name": name, "initial": figures.initial(name), "notes": self._notes(seat, seen),
+            "seat": seat,
+            "name": name,
+            "initial": figures.initial(name),
+            "notes": self._notes(seat, seen),
             "turn": not seen["over"] and seat == (seen["to_move"] if seen["to_move"] is not None else seen["turn"]),
             "winner": seat in seen["winners"],
-            "tiles": stock(seen["tiles"][seat], "tile"), "coins": stock(seen["hands"][seat], "coin"),
+            "tiles": stock(seen["tiles"][seat], "tile"),
+            "coins": stock(seen["hands"][seat], "coin"),
             "gifts": stock(seen["gifts"][seat], "coin"),
             "saved": [{"icon": f"coin-{saved}", "said": words.coin_name(saved)}] if saved else [],
             "mark": words.column_name(seen["marks"][seat]) if seen["marks"][seat] else "",
@@ -81,7 +97,8 @@ class ConspiracyPlayers(Panel[Sitting]):
         """A player's row for those who hear it."""
         saved = words.coin_name(seen["saved"][seat]) if seen["saved"][seat] else _("nothing")
         return _("tiles {tiles}, coins {coins}, gifts {gifts}, saved: {saved}").format(
-            tiles=len(seen["tiles"][seat]), coins=len(seen["hands"][seat]), gifts=len(seen["gifts"][seat]), saved=saved)
+            tiles=len(seen["tiles"][seat]), coins=len(seen["hands"][seat]), gifts=len(seen["gifts"][seat]), saved=saved
+        )
 
 
 def _bag(seen: Snapshot) -> str:
@@ -99,8 +116,9 @@ def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
     2
     """
     name = words.tile_name if kind == "tile" else words.coin_name
-    drawn: list[Pieces] = [{"icon": f"{kind}-{piece}", "said": name(piece), "count": 1}
-                           for piece in pieces if piece != words.UNKNOWN]
+    drawn: list[Pieces] = [
+        {"icon": f"{kind}-{piece}", "said": name(piece), "count": 1} for piece in pieces if piece != words.UNKNOWN
+    ]
     unknown = len(pieces) - len(drawn)
     if unknown:
         drawn.append({"icon": f"{kind}-{words.UNKNOWN}", "said": name(words.UNKNOWN), "count": unknown})
@@ -142,8 +160,9 @@ class Own(PickingPanel):
         goal = content.get("goal")
         lines = [_("{label}: {told}").format(label=goal["label"], told=goal["said"]), goal["note"]] if goal else []
         for row in content["rows"]:
-            told = ", ".join(f"{one['said']} ({one['count']})" if one.get("count", 1) > 1 else one["said"]
-                             for one in row["pieces"])
+            told = ", ".join(
+                f"{one['said']} ({one['count']})" if one.get("count", 1) > 1 else one["said"] for one in row["pieces"]
+            )
             lines.append(_("{label}: {told}").format(label=row["label"], told=told or content["texts"]["nothing"]))
         return listed(content["title"], [*lines, *(other["said"] for other in content["others"])]) if lines else ""
 
@@ -153,8 +172,10 @@ class Own(PickingPanel):
         if picking is None or words.UNKNOWN in pieces:
             return drawn
         picked = ("tile" if picking.verb == "lay" else "coin", picking.piece)
-        return [{**one, "kind": kind, "piece": piece, "picked": (kind, piece) == picked}
-                for one, piece in zip(drawn, pieces, strict=True)]
+        return [
+            {**one, "kind": kind, "piece": piece, "picked": (kind, piece) == picked}
+            for one, piece in zip(drawn, pieces, strict=True)
+        ]
 
     def ask_piece(self, kind: str, piece: str) -> None:
         """A piece of one's own was clicked where it lies."""
@@ -170,16 +191,23 @@ class Own(PickingPanel):
         said = _("{player}: {tiles}, {coins}").format(
             player=seen["players"][seat],
             tiles=ngettext("{count} tile", "{count} tiles", tiles).format(count=tiles),
-            coins=ngettext("{count} coin", "{count} coins", len(coins)).format(count=len(coins)))
+            coins=ngettext("{count} coin", "{count} coins", len(coins)).format(count=len(coins)),
+        )
         mark, saved = seen["marks"][seat], seen["saved"][seat]
         if saved:
             said = _("{player}; has saved {coin}").format(player=said, coin=words.coin_name(saved))
         return {
-            "seat": seat, "name": seen["players"][seat], "initial": figures.initial(seen["players"][seat]),
-            "turn": not seen["over"] and seat == seen["to_move"], "tiles": tiles, "coins": len(coins),
-            "saved": {"icon": f"coin-{saved}", "said": words.coin_name(saved)} if saved else None, "mark": mark or "",
+            "seat": seat,
+            "name": seen["players"][seat],
+            "initial": figures.initial(seen["players"][seat]),
+            "turn": not seen["over"] and seat == seen["to_move"],
+            "tiles": tiles,
+            "coins": len(coins),
+            "saved": {"icon": f"coin-{saved}", "said": words.coin_name(saved)} if saved else None,
+            "mark": mark or "",
             "said": _("{player}; mark in the {column}").format(player=said, column=words.column_name(mark))
-            if mark else said,
+            if mark
+            else said,
         }
 
     @staticmethod
@@ -194,5 +222,10 @@ class Own(PickingPanel):
             (False, True): _("The Present shows the number."),
             (False, False): _("The Present shows neither of them."),
         }[suit, number]
-        return {"label": _("Secret goal"), "icon": f"suit-{goal[0]}", "number": str(goal[1]),
-                "said": words.goal_name(goal), "note": there}
+        return {
+            "label": _("Secret goal"),
+            "icon": f"suit-{goal[0]}",
+            "number": str(goal[1]),
+            "said": words.goal_name(goal),
+            "note": there,
+        }

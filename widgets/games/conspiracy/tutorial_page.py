@@ -1,5 +1,7 @@
 """Conspiracy's lessons on its own board: the tutorial's page with this game's panels.
 
+Usage::
+
     from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
     ConspiracyTutorial().page
 """
@@ -68,10 +70,16 @@ class ConspiracyTutorial(Tutorial):
     def scenes(self) -> list[AimScene]:
         """Coins turn plans up, and the Present shows the goal."""
         return [
-            {"icons": ["tile-moons-4", "tile-suns-3"], "chips": [],
-             "text": _("What you want: your secret suit and number in the Present")},
-            {"icons": ["coin-moons-3", "coin-moons-4"], "chips": [],
-             "text": _("How you get it: coins on plans reveal each other, then the plan")},
+            {
+                "icons": ["tile-moons-4", "tile-suns-3"],
+                "chips": [],
+                "text": _("What you want: your secret suit and number in the Present"),
+            },
+            {
+                "icons": ["coin-moons-3", "coin-moons-4"],
+                "chips": [],
+                "text": _("How you get it: coins on plans reveal each other, then the plan"),
+            },
             {"icons": ["tile-moons-3"], "chips": [], "text": _("How it ends: whoever can claim first wins at once")},
         ]
 
@@ -90,5 +98,8 @@ class ConspiracyTutorial(Tutorial):
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
         table = self.table
-        return {_("Players"): ConspiracyPlayers(table), _("Log"): Log(table, tell=Chronicle(table)),
-                _("Odds"): ConspiracyOdds(table, self._picking)}
+        return {
+            _("Players"): ConspiracyPlayers(table),
+            _("Log"): Log(table, tell=Chronicle(table)),
+            _("Odds"): ConspiracyOdds(table, self._picking),
+        }

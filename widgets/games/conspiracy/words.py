@@ -74,8 +74,10 @@ def moment(game: Game, seen: Snapshot) -> list[str]:
         return [_("Setting up"), _("{player} chooses a secret goal").format(player=names[seen["to_move"]])]
     round_ = _("Round {round}").format(round=seen["round"])
     if seen["deciding"] == "interrupt":
-        return [round_, _("{player} saved a spiral: take the next turn now, or wait?").format(
-            player=names[seen["to_move"]])]
+        return [
+            round_,
+            _("{player} saved a spiral: take the next turn now, or wait?").format(player=names[seen["to_move"]]),
+        ]
     if seen["turn"] is None:
         return [round_, _rolled(names, seen)]
     turn = _("{player}'s turn").format(player=names[seen["turn"]])
@@ -87,8 +89,7 @@ def outcome(names: Sequence[str], seen: Snapshot) -> str:
     if not seen["winners"]:
         return _("Nobody has won")
     winner = seen["winners"][0]
-    return _("{player} wins with the goal {goal}").format(
-        player=names[winner], goal=goal_name(seen["goals"][winner]))
+    return _("{player} wins with the goal {goal}").format(player=names[winner], goal=goal_name(seen["goals"][winner]))
 
 
 def _rolled(names: Sequence[str], seen: Snapshot) -> str:
@@ -102,7 +103,9 @@ def _rolled(names: Sequence[str], seen: Snapshot) -> str:
 
 def _deciding(seen: Snapshot) -> str:
     points = {
-        2: _("2 action points left"), 1: _("1 action point left"), 0: _("no action points left"),
+        2: _("2 action points left"),
+        1: _("1 action point left"),
+        0: _("no action points left"),
     }
     return {
         "act": points[seen["points"]],
@@ -145,11 +148,11 @@ class ConspiracyTeller:
         if verb == "goal":
             suit, number, seat = parts
             return _("{player}'s goal is shown: {goal}.").format(
-                player=self._players[int(seat)], goal=goal_name([suit, number]))
+                player=self._players[int(seat)], goal=goal_name([suit, number])
+            )
         if verb == "got":
             piece, where = parts
-            return _("The tile taken from {place} is {tile}.").format(
-                place=place_of(where), tile=tile_name(piece))
+            return _("The tile taken from {place} is {tile}.").format(place=place_of(where), tile=tile_name(piece))
         return ""
 
     def _rolled(self, die: str, rolling: Mapping[str, Json]) -> str:
@@ -157,16 +160,22 @@ class ConspiracyTeller:
         suit, number = split(die)
         if rolling["for"] == "march":
             return _("The {suit} die for the {column} shows {number}.").format(
-                suit=suit_name(suit), column=column_name(rolling["column"]), number=number)
+                suit=suit_name(suit), column=column_name(rolling["column"]), number=number
+            )
         if rolling["for"] != "effect":
-            said = _("{player} rolls {number} for the next turn.") if rolling["for"] == "interrupt" else _(
-                "{player} rolls {number} for the order of play.")
+            said = (
+                _("{player} rolls {number} for the next turn.")
+                if rolling["for"] == "interrupt"
+                else _("{player} rolls {number} for the order of play.")
+            )
             return said.format(player=self._players[rolling["seat"]], number=die)
         if rolling["column"] is None:
             return _("An unexpected effect: the die shows {number}, the {column}.").format(
-                number=die, column=column_name("LLMMRR"[int(die)]))
+                number=die, column=column_name("LLMMRR"[int(die)])
+            )
         return _("The second die shows {number}: {place}.").format(
-            number=die, place=place_of(f"{rolling['column']} {'P' if die == '0' else f'F{die}'}"))
+            number=die, place=place_of(f"{rolling['column']} {'P' if die == '0' else f'F{die}'}")
+        )
 
     def _goal(self, player: str, *goal: str) -> str:
         if goal[0] == UNKNOWN:
@@ -182,15 +191,18 @@ class ConspiracyTeller:
         if tile == UNKNOWN:
             return _("{player} lays a tile face down at {place}.").format(player=player, place=place_of(place))
         return _("{player} lays a tile face down at {place}: {tile}.").format(
-            player=player, place=place_of(place), tile=tile_name(tile))
+            player=player, place=place_of(place), tile=tile_name(tile)
+        )
 
     def _place(self, player: str, coin: str, square: str, direction: str) -> str:
         return _("{player} places {coin} at {square}, pointing {direction}.").format(
-            player=player, coin=coin_name(coin), square=square_of(square), direction=direction_name(direction))
+            player=player, coin=coin_name(coin), square=square_of(square), direction=direction_name(direction)
+        )
 
     def _attack(self, player: str, coin: str, square: str, direction: str) -> str:
         return _("{player} attacks with {coin} from {square}, pointing {direction}.").format(
-            player=player, coin=coin_name(coin), square=square_of(square), direction=direction_name(direction))
+            player=player, coin=coin_name(coin), square=square_of(square), direction=direction_name(direction)
+        )
 
     def _reveal_coin(self, player: str, square: str) -> str:
         return _("{player} reveals the coin at {square}.").format(player=player, square=square_of(square))
@@ -248,11 +260,18 @@ def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
     """
     made = decision_of(text)
     said = {
-        "goal": _("chose a goal"), "lay": _("laid a tile at {where}"), "place": _("placed {coin} at {where}"),
-        "attack": _("attacked with {coin} from {where}"), "advance": _("tried to advance the {column}"),
-        "give": _("gave {player} a coin"), "flip": _("turned the attacked coin back"), "save": _("saved {coin}"),
-        "mark": _("marked the Present tile of the {column}"), "claim": _("claimed victory"),
-        "now": _("took the next turn"), "reveal coin": _("revealed a coin at {where}"),
+        "goal": _("chose a goal"),
+        "lay": _("laid a tile at {where}"),
+        "place": _("placed {coin} at {where}"),
+        "attack": _("attacked with {coin} from {where}"),
+        "advance": _("tried to advance the {column}"),
+        "give": _("gave {player} a coin"),
+        "flip": _("turned the attacked coin back"),
+        "save": _("saved {coin}"),
+        "mark": _("marked the Present tile of the {column}"),
+        "claim": _("claimed victory"),
+        "now": _("took the next turn"),
+        "reveal coin": _("revealed a coin at {where}"),
         "reveal tile": _("revealed the tile at {where}"),
     }.get(made.verb, "")
     return said.format(**_named_in(made, players, brief))

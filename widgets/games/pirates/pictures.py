@@ -1,5 +1,7 @@
 """Boards as pictures: of a game, of a position of it, of a situation of the police, of a table of play.
 
+Usage::
+
     from timepirates_widgets import board_figure, board_svg
 
     board_svg(game)                                  # shows itself in a notebook; a text to be written to a file
@@ -44,8 +46,9 @@ class Svg(str):
         return f"<SVG of {len(self):,} characters>"
 
 
-def board_svg(source: Source, seat: int | None = None, *, board: Board | None = None, tall: bool = False,
-              **marks: Unpack[Marks]) -> Svg:
+def board_svg(
+    source: Source, seat: int | None = None, *, board: Board | None = None, tall: bool = False, **marks: Unpack[Marks]
+) -> Svg:
     """The board of a position as one SVG.
 
     source: a `Game`, a `Sitting`, a `Situation` of the police, a `Board` (the graph alone), or a snapshot.
@@ -63,8 +66,9 @@ def board_svg(source: Source, seat: int | None = None, *, board: Board | None = 
     return Svg(drawing.board_svg(seen, found, tall, **marks))
 
 
-def board_figure(source: Source, seat: int | None = None, *, board: Board | None = None, tall: bool = False,
-                 **marks: Unpack[Marks]) -> Figure:
+def board_figure(
+    source: Source, seat: int | None = None, *, board: Board | None = None, tall: bool = False, **marks: Unpack[Marks]
+) -> Figure:
     """The board of a position of Time Pirates as a `plotly.graph_objects.Figure`; arguments as `board_svg` has them."""
     name, seen, found = _looked_at(source, seat, board)
     if found is None:
@@ -96,8 +100,9 @@ def _board_of(seen: Snapshot, board: Board | None) -> Board:
     for year, empty in seen["empty_sites"].items():
         sites[year] = sites.get(year, 0) + empty
     if sites != {str(epoch.year): epoch.sites for epoch in found.epochs}:
-        raise BadSetting(_("the snapshot is not of the board {board}; name its own with board=").format(
-            board=found.name))
+        raise BadSetting(
+            _("the snapshot is not of the board {board}; name its own with board=").format(board=found.name)
+        )
     return found
 
 

@@ -8,8 +8,11 @@ class PigLook(Look):
 
     def aim(self, game):
         """Return what the players play for."""
-        return [f"You win with {game.switches['goal']} points.", "Roll as often as you like; hold to keep the points.",
-                "A one takes all points of the turn."]
+        return [
+            f"You win with {game.switches['goal']} points.",
+            "Roll as often as you like; hold to keep the points.",
+            "A one takes all points of the turn.",
+        ]
 
     def facts(self, game, seen):
         """Return the points of this turn and of each player."""

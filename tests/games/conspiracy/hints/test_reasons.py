@@ -24,7 +24,8 @@ def test_an_advance_tells_its_exact_chance_and_what_it_would_bring():
     assert given(game, "advance M")["advances"] == {"column": "M", "chance": chance}
     assert because(game, "advance M") == (
         f"It advances with {shown(chance)}. It shows the number of your goal. It pushes out a tile that shows half of "
-        "your goal.")
+        "your goal."
+    )
 
 
 def test_an_advance_that_forgets_a_tile_says_so():
@@ -37,7 +38,11 @@ def test_a_coin_tells_what_it_counts_and_what_the_tile_needs():
     game = scene(hands={0: "crowns-3 moons-4"}, tiles={0: "moons-2"})
     game.play("lay moons-2 at M F1")
     assert given(game, "place moons-4 at M F1 nw pointing n")["counts"] == {
-        "coin": "moons-4", "tile": "moons-2", "counts": 4, "needed": 2}
+        "coin": "moons-4",
+        "tile": "moons-2",
+        "counts": 4,
+        "needed": 2,
+    }
 
 
 def test_a_coin_that_lets_another_be_revealed_says_so():
@@ -59,8 +64,7 @@ def test_a_tile_that_the_seat_cannot_name_stays_with_a_chance():
     game = scene(PLAN, hands={0: "suns-3"})
     chance = odds.reveal_tile(game.snapshot(0), "M F1")
     assert 0 < chance < 1
-    assert because(game, "reveal tile at M F1") == (
-        f"It stays with {shown(chance)}: you do not know which tile it is.")
+    assert because(game, "reveal tile at M F1") == (f"It stays with {shown(chance)}: you do not know which tile it is.")
 
 
 def test_a_face_down_tile_in_future_1_may_be_forgotten():

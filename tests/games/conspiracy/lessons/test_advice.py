@@ -35,10 +35,20 @@ def test_at_every_position_there_are_rules_that_matter_each_with_its_lesson(seat
     assert [each.rule.id for each in advice.rules_now(game, seat)] == ["E4"]
 
 
-@pytest.mark.parametrize(("deciding", "first"), [
-    ("goal", "U2"), ("interrupt", "O3"), ("act", "N1"), ("build", "L4"), ("give", "N7"), ("settle", "Q3"),
-    ("save", "E1"), ("mark", "E3"), ("claim", "E4"),
-])
+@pytest.mark.parametrize(
+    ("deciding", "first"),
+    [
+        ("goal", "U2"),
+        ("interrupt", "O3"),
+        ("act", "N1"),
+        ("build", "L4"),
+        ("give", "N7"),
+        ("settle", "Q3"),
+        ("save", "E1"),
+        ("mark", "E3"),
+        ("claim", "E4"),
+    ],
+)
 def test_the_rule_of_what_is_decided_stands_first(deciding, first):
     """Then what belongs to it."""
     assert advice.rules_now(at(deciding))[0].rule.id == first
@@ -46,8 +56,11 @@ def test_the_rule_of_what_is_decided_stands_first(deciding, first):
 
 def test_what_others_could_do_is_told_to_themselves_only():
     """Whether a player can attack depends on a hand that the others do not see."""
-    game = next(game for game in (at("act", seed) for seed in range(40))
-                if any(str(decision).startswith("attack") for decision in game.legal()))
+    game = next(
+        game
+        for game in (at("act", seed) for seed in range(40))
+        if any(str(decision).startswith("attack") for decision in game.legal())
+    )
     assert "N4" in {each.rule.id for each in advice.rules_now(game, game.to_move)}
     for seat in ((game.to_move + 1) % 3, ONLOOKER):
         assert [each.rule.id for each in advice.rules_now(game, seat)] == ["N1"]
@@ -88,8 +101,9 @@ def hidden_exchanged(snapshot, seat):
     return {**snapshot, "tiles": [sorted(own) for own in tiles]}
 
 
-@pytest.mark.parametrize(("deciding", "seat", "reason"), [("goal", 0, "goals are chosen"),
-                                                          ("act", ONLOOKER, "player who looks")])
+@pytest.mark.parametrize(
+    ("deciding", "seat", "reason"), [("goal", 0, "goals are chosen"), ("act", ONLOOKER, "player who looks")]
+)
 def test_where_no_lesson_can_begin_it_says_why(deciding, seat, reason):
     """One line."""
     with pytest.raises(BadLesson, match=reason):

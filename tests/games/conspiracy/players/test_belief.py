@@ -48,8 +48,13 @@ def test_e3_who_sets_no_mark_would_most_likely_have_another_goal():
 
 def test_e4_who_does_not_claim_though_it_could_would_most_likely_have_another_goal():
     """The mark lies on crowns 3 since an earlier round: crowns 0 would be won, moons 3 too, crowns 5 not."""
-    game = scene({"L P": "crowns-3", "M P": "moons-0"}, deciding="claim", points=0, marks={0: "L"},
-                 goals=[["crowns", 5], ["arms", 0], ["moons", 0], ["suns", 0]])
+    game = scene(
+        {"L P": "crowns-3", "M P": "moons-0"},
+        deciding="claim",
+        points=0,
+        marks={0: "L"},
+        goals=[["crowns", 5], ["arms", 0], ["moons", 0], ["suns", 0]],
+    )
     play(game, "no-claim")
     row = of_seat(game, 0)
     likely = pytest.approx(UNCLAIMED * row[PIECE_CODE["crowns-5"]])
@@ -90,9 +95,15 @@ def test_k5_the_same_is_believed_where_secrets_differ():
             lines = [renamed(line, *pair, "tile") for _seat, line in record["steps"]]
             names = [list(PIECE_CODE)[piece] for piece in pair]
             swap = dict(zip(names, reversed(names), strict=True))
-            twin = Game(NAMES[:4], "johnson-2002", chance="ask", setup={
-                "tiles": [[swap.get(tile, tile) for tile in own] for own in record["setup"]["tiles"]],
-                "coins": record["setup"]["coins"]})
+            twin = Game(
+                NAMES[:4],
+                "johnson-2002",
+                chance="ask",
+                setup={
+                    "tiles": [[swap.get(tile, tile) for tile in own] for own in record["setup"]["tiles"]],
+                    "coins": record["setup"]["coins"],
+                },
+            )
             ours = game.at(0)
             for (_seat, line), other in zip(record["steps"], lines, strict=True):
                 try:

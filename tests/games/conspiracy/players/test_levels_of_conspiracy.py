@@ -48,8 +48,10 @@ def test_it_wins_far_more_often_than_random_players():
 
 def test_the_same_game_is_played_the_same_way_again():
     """It knows no luck and has no memory."""
-    games = [play_out(Game(NAMES[:3], "johnson-2002", seed=11), [PLAYERS["simple"]() for _seat in range(3)])
-             for _time in range(2)]
+    games = [
+        play_out(Game(NAMES[:3], "johnson-2002", seed=11), [PLAYERS["simple"]() for _seat in range(3)])
+        for _time in range(2)
+    ]
     assert games[0].steps == games[1].steps
 
 
@@ -129,7 +131,8 @@ def test_what_the_schemer_makes_of_its_view_is_what_it_would_make_of_the_positio
             desk = watch.follow(game)
             scheme.look(real, desk)
             assert [scheme.worth(real, desk, game.table.parse(decision)) for _number, decision in seen] == [
-                number for number, _decision in seen]
+                number for number, _decision in seen
+            ]
             assert state.plain(real) == state.plain(game._s)
             weighed_alike += len(seen)
             game.play(max(seen, key=lambda each: each[0])[1])
@@ -212,8 +215,10 @@ def test_the_danger_is_how_likely_others_with_a_mark_are_to_claim():
     assert danger_of == pytest.approx([0, 2 / 24, 4 / 24])
 
 
-FULL = {f"{column} F1": f"{tile} | nw {coin} number n" for column, tile, coin in (
-    ("L", "arms-5", "suns-2"), ("M", "arms-4", "suns-3"), ("R", "arms-3", "suns-4"))}
+FULL = {
+    f"{column} F1": f"{tile} | nw {coin} number n"
+    for column, tile, coin in (("L", "arms-5", "suns-2"), ("M", "arms-4", "suns-3"), ("R", "arms-3", "suns-4"))
+}
 
 
 def test_where_no_tile_can_be_laid_it_makes_room_for_one():
@@ -230,8 +235,10 @@ def test_where_no_tile_can_be_laid_it_makes_room_for_one():
 
 def test_who_has_nothing_to_lay_makes_no_room():
     """Neither where the hand has no tile of use, nor where there is room, nor with the last point."""
-    crowded, useless = scene(FULL, hands={0: "crowns-3 crowns-4"}, tiles={0: "moons-0"}), scene(
-        FULL, hands={0: "crowns-3 crowns-4"}, tiles={0: "moons-3"})
+    crowded, useless = (
+        scene(FULL, hands={0: "crowns-3 crowns-4"}, tiles={0: "moons-0"}),
+        scene(FULL, hands={0: "crowns-3 crowns-4"}, tiles={0: "moons-3"}),
+    )
     lower, free = "place crowns-3 at L F1 sw pointing n", dict(list(FULL.items())[:2])
     roomy = scene(free, hands={0: "crowns-3 crowns-4"}, tiles={0: "moons-0"})
     assert number_of(crowded, lower) > number_of(useless, lower)
@@ -268,8 +275,14 @@ def test_who_has_won_ends_the_turn_and_risks_nothing():
 
 def test_what_an_advance_adds_is_the_chance_to_win_behind_it():
     """W5, W6: tried on the position, it comes to what the rules make of it."""
-    board = {"L P": "crowns-3", "M F1": "moons-0", "M F2": "suns-5", "M F3": "crowns-5 | nw suns-3 number n",
-             "R F1": "arms-4 | nw suns-2 number n", "R F2": "arms-0"}
+    board = {
+        "L P": "crowns-3",
+        "M F1": "moons-0",
+        "M F2": "suns-5",
+        "M F3": "crowns-5 | nw suns-3 number n",
+        "R F1": "arms-4 | nw suns-2 number n",
+        "R F2": "arms-0",
+    }
     game = scene(board, marks={0: "L", 1: "L"})
     for column in ("M", "R"):
         s, desk = scheming(game)

@@ -27,9 +27,13 @@ def stepped(names, seed):
 def at_once(names, seed):
     """The same by the loop that is compiled for matches, in the interpreter."""
     s = ConspiracyTable(NAMES[: len(names)]).deal(Luck(seed))
-    seats = mass.ConspiracySeats([mass.LEVELS[name] for name in names],
-                                 [[first_of(seat)] for seat in range(len(names))],
-                       [0] * len(names), fresh_desk(len(names)), [0] * c.MOST_CHOICES)
+    seats = mass.ConspiracySeats(
+        [mass.LEVELS[name] for name in names],
+        [[first_of(seat)] for seat in range(len(names))],
+        [0] * len(names),
+        fresh_desk(len(names)),
+        [0] * c.MOST_CHOICES,
+    )
     trace = [0] * mass.MOST_DECISIONS
     tape = whole_games.strokes_of(seed, mass.STROKES)
     decisions, _strokes = mass.play_by_tape(s, seats, tape, trace, mass.MOST_DECISIONS)
@@ -37,8 +41,14 @@ def at_once(names, seed):
     return trace[:decisions], [s.winner]
 
 
-@pytest.mark.parametrize("names", [("schemer", "simple", "schemer"), ("simple", "schemer", "random", "schemer"),
-                                   ("schemer", "simple", "schemer", "simple", "schemer")])
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("schemer", "simple", "schemer"),
+        ("simple", "schemer", "random", "schemer"),
+        ("schemer", "simple", "schemer", "simple", "schemer"),
+    ],
+)
 def test_a_game_played_at_once_is_the_one_that_is_stepped_through(names):
     assert at_once(names, 4) == stepped(names, 4)
 
@@ -48,8 +58,9 @@ def test_a_match_of_compiled_players_is_the_match_of_their_interpreted_ones(monk
     frames = []
     for worth in (1, 10**6):
         monkeypatch.setattr(contest, "WORTH_COMPILING", worth)
-        frames.append(match(["schemer", "simple"], games=4, players=4, rules="johnson-2002", seed=5, workers=1,
-                            turns=True))
+        frames.append(
+            match(["schemer", "simple"], games=4, players=4, rules="johnson-2002", seed=5, workers=1, turns=True)
+        )
     assert frames[0].equals(frames[1])
 
 

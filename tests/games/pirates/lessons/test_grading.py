@@ -28,25 +28,36 @@ def test_an_endless_exercise_costs_only_its_own_points(tmp_path):
 
 
 def test_an_endless_cell_is_left_out_and_the_rest_goes_on(tmp_path):
-    path = changed(solved(tmp_path), lambda cells: [
-        *cells, {"cell_type": "code", "id": "mine", "source": "while True: pass"}])
+    path = changed(
+        solved(tmp_path), lambda cells: [*cells, {"cell_type": "code", "id": "mine", "source": "while True: pass"}]
+    )
     graded = grading.grade(path, seed=7, seconds=2)
     assert graded.right == 5
     assert graded.problems == ["cell 18 takes longer than 2 s"]
 
 
 def test_a_cell_that_ends_the_program_and_one_that_raises_are_named(tmp_path):
-    path = changed(solved(tmp_path), lambda cells: [
-        {"cell_type": "code", "source": "import os; os._exit(3)"}, {"cell_type": "code", "source": ["1 / ", "0"]},
-        {"cell_type": "code", "source": "exit()"}, *cells])
+    path = changed(
+        solved(tmp_path),
+        lambda cells: [
+            {"cell_type": "code", "source": "import os; os._exit(3)"},
+            {"cell_type": "code", "source": ["1 / ", "0"]},
+            {"cell_type": "code", "source": "exit()"},
+            *cells,
+        ],
+    )
     graded = grading.grade(path, seed=7, seconds=5)
     assert graded.right == 5
-    assert graded.problems == ["cell 1 ends the program", "cell 2 raised ZeroDivisionError('division by zero')",
-                               "cell 3 raised SystemExit(None)"]
+    assert graded.problems == [
+        "cell 1 ends the program",
+        "cell 2 raised ZeroDivisionError('division by zero')",
+        "cell 3 raised SystemExit(None)",
+    ]
 
 
 def test_missing_and_changed_cells_are_named(tmp_path):
     """A cell that was given out, not one that was to be filled in; a function that is not there."""
+
     def how(cells):
         kept = [cell for cell in cells if cell["id"] not in ("cell-4", "cell-12")]
         return [{**cell, "source": "# mine"} if cell["id"] == "cell-7" else cell for cell in kept]
@@ -55,24 +66,39 @@ def test_missing_and_changed_cells_are_named(tmp_path):
     assert graded.problems == [
         "the cell 'exercises.check(\"worth\", worth)' is missing",
         "the cell 'exercises.check(\"police_after\", police_after)' was changed",
-        "cell 12 raised NameError(\"name 'can_pay' is not defined\")", "the function can_pay is not there"]
+        "cell 12 raised NameError(\"name 'can_pay' is not defined\")",
+        "the function can_pay is not there",
+    ]
     assert (graded.right, graded.points["can_pay"]) == (4, 0)
 
 
 def test_a_notebook_cannot_give_itself_points(tmp_path):
     """What is right is not in the process in which it runs."""
     wrong = "def worth(contract):\n    return exercises.worth(contract) + 1"
-    path = changed(solved(tmp_path, worth=wrong), lambda cells: [
-        *cells, {"cell_type": "code", "source": "import timepirates.games.pirates.lessons.grading as g\n"
-                                                "g._same = lambda *all: True\n"
-                                                "exercises.EXERCISES.clear()"}])
+    path = changed(
+        solved(tmp_path, worth=wrong),
+        lambda cells: [
+            *cells,
+            {
+                "cell_type": "code",
+                "source": "import timepirates.games.pirates.lessons.grading as g\n"
+                "g._same = lambda *all: True\n"
+                "exercises.EXERCISES.clear()",
+            },
+        ],
+    )
     assert grading.grade(path, seed=7).points["worth"] == 0
 
 
-@pytest.mark.parametrize(("text", "reason"), [
-    ("no notebook", "this is no notebook: Expecting value"), ("[]", "this is no notebook: it has no cells"),
-    ('{"cells": [3]}', "this is no notebook: it has no cells"), ("\udc80", "this is no notebook"),
-])
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("no notebook", "this is no notebook: Expecting value"),
+        ("[]", "this is no notebook: it has no cells"),
+        ('{"cells": [3]}', "this is no notebook: it has no cells"),
+        ("\udc80", "this is no notebook"),
+    ],
+)
 def test_what_is_no_notebook_is_said_and_gets_nothing(tmp_path, text, reason):
     path = tmp_path / "x.ipynb"
     path.write_bytes(text.encode(errors="surrogateescape"))

@@ -25,6 +25,7 @@ def positions():
 
 def test_compiled_thoughts_are_those_of_the_interpreter(positions, monkeypatch):
     """What all may expect, at once and planned, and what the captain decides; the position stays as it is."""
+
     def thought(s):
         deciding = s.deciding != GAME_OVER and to_move(s) != LUCK
         return [value_function.standing(s), value_function.standing(s, True), compiled.chosen(s) if deciding else None]

@@ -23,8 +23,10 @@ def position(**sketch):
 
 def blocks(count, facts):
     """The names of the blocks in which so many facts lie."""
-    ends = [(sum(size for _n, _a, size in features.BLOCKS[: n + 1]), name)
-            for n, (name, _about, _size) in enumerate(features.BLOCKS)]
+    ends = [
+        (sum(size for _n, _a, size in features.BLOCKS[: n + 1]), name)
+        for n, (name, _about, _size) in enumerate(features.BLOCKS)
+    ]
     return [next(name for end, name in ends if fact < end) for fact in facts[:count]]
 
 
@@ -47,9 +49,17 @@ def test_every_block_has_its_facts_in_every_position():
     assert seen == {name for name, _about, _size in features.BLOCKS}
 
 
-@pytest.mark.parametrize(("players", "rules", "kind"), [
-    (3, "rio-grande", 0), (4, "japanese", 0), (5, "designer", 1), (6, "french", 1), (4, "german", 2), (5, "german", 3),
-])
+@pytest.mark.parametrize(
+    ("players", "rules", "kind"),
+    [
+        (3, "rio-grande", 0),
+        (4, "japanese", 0),
+        (5, "designer", 1),
+        (6, "french", 1),
+        (4, "german", 2),
+        (5, "german", 3),
+    ],
+)
 def test_each_kind_of_table_has_its_own_part_of_every_block_but_those_that_all_share(players, rules, kind):
     """Five or six players, and whether only bare epochs are restocked (B2)."""
     game = Game.random([f"P{seat}" for seat in range(players)], rules=rules, seed=2, steps=200)
@@ -79,18 +89,27 @@ def test_what_contracts_will_score_in_each_year_to_come_is_secured(year, to_come
 
 def steps(s, epoch, tokens):
     """The exact chance that so many police tokens, drawn one after the other, end in an epoch."""
+
     def go(police, ones, twos, left):
         if left == 0:
             return Fraction(police == epoch)
         paths = s.path_to[police]
-        return (Fraction(ones, ones + twos) * go(paths[0], ones - 1, twos, left - 1) * (ones > 0)
-                + Fraction(twos, ones + twos) * go(paths[1], ones, twos - 1, left - 1) * (twos > 0))
+        return Fraction(ones, ones + twos) * go(paths[0], ones - 1, twos, left - 1) * (ones > 0) + Fraction(
+            twos, ones + twos
+        ) * go(paths[1], ones, twos - 1, left - 1) * (twos > 0)
+
     return go(s.police, s.bag[16], s.bag[17], tokens)
 
 
-@pytest.mark.parametrize("drawn", [
-    [], ["police-1"] * 3, ["police-2"] * 4, ["police-1", "police-1", *["police-2"] * 4],
-])
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        [],
+        ["police-1"] * 3,
+        ["police-2"] * 4,
+        ["police-1", "police-1", *["police-2"] * 4],
+    ],
+)
 def test_the_chances_of_the_police_are_those_of_the_bag(drawn):
     """In four steps: none, and by where the exact chance lies."""
     s = position(police_drawn=drawn)

@@ -23,8 +23,10 @@ from timepirates.games.pirates.table import PiratesTable
 from timepirates.games.pirates.text import COLOUR_NAMES
 from timepirates.players import decide
 
-MIXED = {"contracts": [["blue-4", "red-3", "white-3"], ["blue-2", "red-2", "white-3"], ["green-2"]],
-         "points": [20, 25, 0]}
+MIXED = {
+    "contracts": [["blue-4", "red-3", "white-3"], ["blue-2", "red-2", "white-3"], ["green-2"]],
+    "points": [20, 25, 0],
+}
 """Ann and Bob mix their layings, one in three and two in three."""
 RULES = ("rio-grande", "german", "designer", "japanese")
 
@@ -70,8 +72,10 @@ def test_options_and_solutions_are_those_of_the_exact_solver():
         solved = laying._solved(laying._scoring(game))
         for seat, options in enumerate(solved.options):
             first = layings.TOTALS + layings.MOST_OPTIONS * seat
-            assert [tuple(layings.points_in(totals, colour) for colour in range(c.COLOURS))
-                    for totals in x[first: first + x[layings.COUNTS + seat]]] == [each.totals for each in options]
+            assert [
+                tuple(layings.points_in(totals, colour) for colour in range(c.COLOURS))
+                for totals in x[first : first + x[layings.COUNTS + seat]]
+            ] == [each.totals for each in options]
         mine = [mixed(x, y, seat) for seat in range(s.players)]
         found = solved.play.judged(mine)
         enough = layings.ENOUGH if sum(len(own) > 1 for own in mine) <= 2 else ENOUGH_OF_MORE
@@ -105,10 +109,12 @@ def test_mixed_layings_are_drawn_with_their_chances_one_number_for_each_seat_and
     assert sorted(exact[0].values()) == sorted(exact[1].values()) == [Fraction(1, 3), Fraction(2, 3)]
     layings.solve_layings(game.table.restore(game.snapshot()), x, y)
     for seat, chances in exact.items():
-        laid = Counter(layings.drawn_laying(x, y, seat, number)
-                       for number in range(0, layings.BELOW, layings.BELOW // 999))
-        assert {("lay white-3 on " + COLOUR_NAMES[laying],): count / 1000 for laying, count in laid.items()
-                } == pytest.approx({lines: float(chance) for lines, chance in chances.items()}, abs=0.01)
+        laid = Counter(
+            layings.drawn_laying(x, y, seat, number) for number in range(0, layings.BELOW, layings.BELOW // 999)
+        )
+        assert {
+            ("lay white-3 on " + COLOUR_NAMES[laying],): count / 1000 for laying, count in laid.items()
+        } == pytest.approx({lines: float(chance) for lines, chance in chances.items()}, abs=0.01)
     lot = [12345]
     assert len({layings.number_of(lot, year, seat) for year in (1, 2, 3) for seat in range(6)}) == 18
     assert lot == [12345]
@@ -130,7 +136,9 @@ def test_where_layings_stay_each_colour_is_equally_likely():
 
 def test_what_a_seat_cannot_see_of_a_laying_is_drawn_in_rollouts():
     """After Ann has laid, on either colour, Bob's rollouts by the same seeds are the same; who wins is drawn."""
-    found = [rollouts.play_on(game.table.restore(game.snapshot()), range(1, 21), ["mate"] * 3).shares
-             for game in (scoring(f"lay white-3 on {colour}", **MIXED) for colour in ("blue", "red"))]
+    found = [
+        rollouts.play_on(game.table.restore(game.snapshot()), range(1, 21), ["mate"] * 3).shares
+        for game in (scoring(f"lay white-3 on {colour}", **MIXED) for colour in ("blue", "red"))
+    ]
     assert found[0] == found[1]
     assert len(set(found[0])) == 2

@@ -34,7 +34,7 @@ def test_there_are_five_levels_the_weakest_first_and_seats_take_their_names():
     assert LEVELS[-1] == "captain"
     assert len(LEVELS) >= 5
     assert {"random", "simple"} <= set(LEVELS)
-    assert tuple(of("time-pirates"))[:len(LEVELS)] == LEVELS == BY_GAME["time-pirates"]
+    assert tuple(of("time-pirates"))[: len(LEVELS)] == LEVELS == BY_GAME["time-pirates"]
     assert set(BY_GAME) == {"time-pirates", "conspiracy"}
     game = Game(seed=1)
     assert all(decide(game, game.to_move, level) in game.legal() for level in LEVELS)
@@ -105,9 +105,20 @@ def test_a_plan_is_a_whole_turn_of_legal_decisions_and_ends_it():
 
 def test_a_captain_takes_the_contract_that_is_there_to_be_taken():
     """Two actions, a large set in hand, the year's end near: it sells the dearest it can."""
-    game = begin({"year": 3, "pirates": ["1200", "1800", "1900"], "deciding": "act", "to_move": 0, "turn": 0,
-                  "hands": [{"blue": 6}, {}, {}], "police_drawn": ["police-1", "police-2", "police-1"], "fill": 3},
-                 "rio-grande", Board.named("reconstructed-2000"))
+    game = begin(
+        {
+            "year": 3,
+            "pirates": ["1200", "1800", "1900"],
+            "deciding": "act",
+            "to_move": 0,
+            "turn": 0,
+            "hands": [{"blue": 6}, {}, {}],
+            "police_drawn": ["police-1", "police-2", "police-1"],
+            "fill": 3,
+        },
+        "rio-grande",
+        Board.named("reconstructed-2000"),
+    )
     texts = []
     while game.to_move == 0:
         texts.append(PLAYERS["captain"]().choose(game, 0))
@@ -127,9 +138,11 @@ def test_every_level_decides_within_its_time_without_a_compiler():
 
 
 def test_no_level_needs_numpy_or_a_compiler():
-    code = ("import sys; from timepirates import Game; from timepirates.players import LEVELS, decide; "
-            "g = Game(seed=1); [decide(g, g.to_move, level) for level in LEVELS]; "
-            "print({'numpy', 'numba'} & set(sys.modules))")
+    code = (
+        "import sys; from timepirates import Game; from timepirates.players import LEVELS, decide; "
+        "g = Game(seed=1); [decide(g, g.to_move, level) for level in LEVELS]; "
+        "print({'numpy', 'numba'} & set(sys.modules))"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip() == "set()"
 

@@ -44,9 +44,17 @@ def test_compiled_corrections_have_the_bits_of_the_interpreter(positions, monkey
     assert max(abs(each) for _points, found in alone for each in found) > 0.1
 
 
-LAYERS = (network.SHARED_TO_FIRST, network.SEAT_TO_FIRST, network.FIRST_BIAS, network.OWN_TO_SECOND,
-          network.MEAN_TO_SECOND, network.SECOND_BIAS, network.SECOND_TO_RESULT, network.SEAT_TO_RESULT,
-          network.NUMBERS)
+LAYERS = (
+    network.SHARED_TO_FIRST,
+    network.SEAT_TO_FIRST,
+    network.FIRST_BIAS,
+    network.OWN_TO_SECOND,
+    network.MEAN_TO_SECOND,
+    network.SECOND_BIAS,
+    network.SECOND_TO_RESULT,
+    network.SEAT_TO_RESULT,
+    network.NUMBERS,
+)
 """Where the numbers of each layer begin, and where the last ones end."""
 
 
@@ -78,15 +86,22 @@ def test_chances_with_no_correction_are_those_of_captains_but_for_their_steepnes
 
 def test_every_fact_is_what_its_name_says():
     """A sketch of the last year: seat 0 leads in two colours and can sell; nobody else holds anything."""
-    sketch = {"year": 3, "pirates": ["1200", "1800", "1900"], "deciding": "restock", "to_move": 1, "turn": 1,
-              "hands": [["blue", "blue", "blue-atomic", "white"], [], []],
-              "contracts": [["green-6", "red-5"], ["green-2"], []], "fill": 4}
+    sketch = {
+        "year": 3,
+        "pirates": ["1200", "1800", "1900"],
+        "deciding": "restock",
+        "to_move": 1,
+        "turn": 1,
+        "hands": [["blue", "blue", "blue-atomic", "white"], [], []],
+        "contracts": [["green-6", "red-5"], ["green-2"], []],
+        "fill": 4,
+    }
     game = begin(sketch, "rio-grande", Board.named("reconstructed-2000"))
     s = game.table.restore(game.snapshot())
     y = [0.0] * network.SCRATCH
     network.write_facts(s, [30.0, 20.0, 10.0], [0] * 36, y)
     shared = dict(zip(SHARED_FACTS, y, strict=False))
-    seats = [dict(zip(SEAT_FACTS, y[SEATS_AT + SEAT * seat:], strict=False)) for seat in range(3)]
+    seats = [dict(zip(SEAT_FACTS, y[SEATS_AT + SEAT * seat :], strict=False)) for seat in range(3)]
     assert (shared["three players"], shared["four players"], shared["last year"]) == (1, 0, 1)
     assert shared["share of the game left"] == pytest.approx((8 - s.drawn_count) / 24)
     assert [seat["lead"] for seat in seats] == [10, -10, -20]

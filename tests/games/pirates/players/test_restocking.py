@@ -30,8 +30,9 @@ def police_in_the_mean(artifacts, police, sites):
     if not sites or not police:
         return Fraction(0)
     every = artifacts + police
-    return (Fraction(artifacts, every) * police_in_the_mean(artifacts - 1, police, sites - 1)
-            + Fraction(police, every) * (1 + police_in_the_mean(artifacts, police - 1, sites)))
+    return Fraction(artifacts, every) * police_in_the_mean(artifacts - 1, police, sites - 1) + Fraction(
+        police, every
+    ) * (1 + police_in_the_mean(artifacts, police - 1, sites))
 
 
 @pytest.mark.parametrize("drawn", [[], ["police-1"] * 3, ["police-1", "police-1", *["police-2"] * 4]])
@@ -58,8 +59,10 @@ def test_who_reaches_an_epoch_is_told_with_whether_the_next_seat_does():
 def test_every_block_has_its_fact_for_every_epoch_in_every_game():
     """One number of each block, in order, with 3 to 6 players and under every kind of rules; of the part of its kind of
     table, but in the block that all tables share."""
-    own = [count // features.TABLES if name not in restocking.SHARED_HERE else 0
-           for name, _about, count in restocking.RESTOCK_BLOCKS]
+    own = [
+        count // features.TABLES if name not in restocking.SHARED_HERE else 0
+        for name, _about, count in restocking.RESTOCK_BLOCKS
+    ]
     ends = [restocking.RESTOCK_NUMBERS]
     for _name, _about, count in restocking.RESTOCK_BLOCKS:
         ends.append(ends[-1] + count)

@@ -57,10 +57,12 @@ def test_compiled_rollouts_are_those_of_the_interpreter(monkeypatch):
     four = Game(["A", "B", "C", "D"], "german", seed=3)
     for _step in range(30):
         four.play(PLAYERS["mate"]().choose(four, four.to_move))
-    asked = [(position(four), ["captain", "mate", "random", "hunter"], YEAR),
-             (position(four), ["simple", "newcomer", "random", "random"], END),
-             (position(late()), ["captain", "watcher", "collector"], YEAR),
-             (position(scoring()), ["captain"] * 3, YEAR)]
+    asked = [
+        (position(four), ["captain", "mate", "random", "hunter"], YEAR),
+        (position(four), ["simple", "newcomer", "random", "random"], END),
+        (position(late()), ["captain", "watcher", "collector"], YEAR),
+        (position(scoring()), ["captain"] * 3, YEAR),
+    ]
     before = [state.plain(s) for s, _who, _horizon in asked]
     monkeypatch.setattr(rollouts, "MOST_STEPS", (40, 6000))
     with monkeypatch.context() as alone:
@@ -106,14 +108,16 @@ def test_where_no_value_is_calibrated_for_the_levels_rollouts_go_on_to_the_games
 def test_a_finished_game_returns_its_result():
     game = played(3)
     assert rollouts.play_on(position(game), [1], MATES).shares[0] == tuple(
-        (seat in game.winners) / len(game.winners) for seat in range(3))
+        (seat in game.winners) / len(game.winners) for seat in range(3)
+    )
 
 
 def test_facts_are_those_of_the_game(ends):
     """Up to the game's end sold contracts are those held more than before; up to the year's end fewer are sold."""
     s = beginning()
-    found = [[dict(zip(FACTS, fact, strict=True)) for fact in each] for each in
-             rollouts.play_on(s, STARTS, MATES, END).facts]
+    found = [
+        [dict(zip(FACTS, fact, strict=True)) for fact in each] for each in rollouts.play_on(s, STARTS, MATES, END).facts
+    ]
     for end, seats in zip(ends, found, strict=True):
         for seat, fact in enumerate(seats):
             held = [code for code, count in enumerate(end.contract[seat]) for _n in range(count)]
@@ -123,9 +127,11 @@ def test_facts_are_those_of_the_game(ends):
             assert fact["next_sale_turn"] >= 1
     year = rollouts.play_on(s, STARTS, MATES).facts
     assert [[fact[FACTS.index("turns")] for fact in each] for each in year] == [
-        [fact["turns"] for fact in each] for each in found]
+        [fact["turns"] for fact in each] for each in found
+    ]
     assert sum(fact["sales"] for each in found for fact in each) > 1.5 * sum(
-        fact[FACTS.index("sales")] for each in year for fact in each)
+        fact[FACTS.index("sales")] for each in year for fact in each
+    )
 
 
 def test_arrests_and_losses_are_those_that_the_steps_tell(interpreted, monkeypatch):
@@ -182,8 +188,9 @@ def test_players_who_wait_for_each_other_are_cut_off(interpreted, monkeypatch):
     assert [sum(each) for each in found] == pytest.approx([1] * len(STARTS))
 
 
-@pytest.mark.parametrize(("who", "horizon"), [(["mate"] * 2, YEAR), (["mate", "mate", "nobody"], YEAR),
-                                              (MATES, "month")])
+@pytest.mark.parametrize(
+    ("who", "horizon"), [(["mate"] * 2, YEAR), (["mate", "mate", "nobody"], YEAR), (MATES, "month")]
+)
 def test_an_unknown_level_or_horizon_is_refused(who, horizon):
     with pytest.raises(BadSetting, match="must"):
         rollouts.play_on(beginning(), [1], who, horizon)

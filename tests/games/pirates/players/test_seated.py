@@ -11,8 +11,11 @@ NONE = [0.0] * 4
 
 
 def test_a_lead_is_worth_less_among_weaker_players_and_more_the_nearer_the_end_is():
-    found = {(level, tokens): seated.chances(POINTS, NONE, tokens, 3, [level] * 4)[0]
-             for level in ("newcomer", "mate", "captain") for tokens in (16, 8)}
+    found = {
+        (level, tokens): seated.chances(POINTS, NONE, tokens, 3, [level] * 4)[0]
+        for level in ("newcomer", "mate", "captain")
+        for tokens in (16, 8)
+    }
     for tokens in (16, 8):
         assert found["newcomer", tokens] < found["mate", tokens] < found["captain", tokens]
     assert all(found[level, 16] < found[level, 8] for level in ("newcomer", "mate", "captain"))

@@ -43,8 +43,13 @@ def test_the_same_game_is_played_the_same_way_again():
 def test_it_does_not_see_what_others_have_laid():
     """While white contracts are laid its choice is the same whatever the others have laid in secret (P2)."""
     sketch = {
-        "year": 3, "pirates": ["1200", "1800", "1900"], "deciding": "lay", "to_move": 1, "restocking": "1600",
-        "contracts": [["blue-3", "red-3", "white-5"], ["red-2", "blue-2", "white-4"], []], "fill": 3,
+        "year": 3,
+        "pirates": ["1200", "1800", "1900"],
+        "deciding": "lay",
+        "to_move": 1,
+        "restocking": "1600",
+        "contracts": [["blue-3", "red-3", "white-5"], ["red-2", "blue-2", "white-4"], []],
+        "fill": 3,
     }
     from timepirates.lessons import begin
 

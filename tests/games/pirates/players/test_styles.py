@@ -62,9 +62,19 @@ def liked(style, s):
 
 
 def test_the_collector_likes_sets_of_four_and_five_and_nothing_else():
-    game = begin({"year": 2, "pirates": ["1200", "1800", "1900"], "deciding": "act", "to_move": 0, "turn": 0,
-                  "hands": [{"blue": 4, "red": 3, "green": 2}, {"purple": 6, "white": 1}, {"orange": 5, "blue": 1}],
-                  "fill": 3}, "rio-grande", Board.named("reconstructed-2000"))
+    game = begin(
+        {
+            "year": 2,
+            "pirates": ["1200", "1800", "1900"],
+            "deciding": "act",
+            "to_move": 0,
+            "turn": 0,
+            "hands": [{"blue": 4, "red": 3, "green": 2}, {"purple": 6, "white": 1}, {"orange": 5, "blue": 1}],
+            "fill": 3,
+        },
+        "rio-grande",
+        Board.named("reconstructed-2000"),
+    )
     found = liked("collector", seen_position(game, 0))
     assert [round(hand, 9) for hand, _place in found] == [1.5 + 0.75, 0.75, 1.5]
     assert all(place == 0 for _hand, place in found)
@@ -73,12 +83,21 @@ def test_the_collector_likes_sets_of_four_and_five_and_nothing_else():
 @pytest.mark.parametrize(("year", "leads"), [(3, [1 - 0.5 - 1, -1 + 1 - 1, -1 - 1 + 1]), (2, [0, 0, 0])])
 def test_the_hunter_likes_few_colours_white_contracts_and_in_the_last_year_to_lead(year, leads):
     """Blue, red and green, to each seat: led by four points, behind by one, held by another seat alone, and so on."""
-    game = begin({"year": year, "pirates": ["1200", "1800", "1900"], "deciding": "act", "to_move": 0, "turn": 0,
-                  "contracts": [["blue-6", "red-3", "white-5"], ["red-4"], ["green-4"]], "fill": 3},
-                 "rio-grande", Board.named("reconstructed-2000"))
+    game = begin(
+        {
+            "year": year,
+            "pirates": ["1200", "1800", "1900"],
+            "deciding": "act",
+            "to_move": 0,
+            "turn": 0,
+            "contracts": [["blue-6", "red-3", "white-5"], ["red-4"], ["green-4"]],
+            "fill": 3,
+        },
+        "rio-grande",
+        Board.named("reconstructed-2000"),
+    )
     found = liked("hunter", seen_position(game, 0))
-    assert [round(hand, 9) for hand, _place in found] == pytest.approx(
-        [-1 + 0.3 * 4 + leads[0], leads[1], leads[2]])
+    assert [round(hand, 9) for hand, _place in found] == pytest.approx([-1 + 0.3 * 4 + leads[0], leads[1], leads[2]])
     assert all(place == 0 for _hand, place in found)
 
 
@@ -90,8 +109,11 @@ def test_the_watcher_fears_where_the_police_are_or_may_come_for_everybody(seed):
     s.pirate[(s.turn + 2) % s.players] = s.path_to[s.police][0]
     for seat, (hand, place) in enumerate(liked("watcher", s)):
         here = s.pirate[seat]
-        feared = ((0, 0.3, 0.6, 1)[features.one_token(s, here)] + (0, 0.2, 0.4, 0.6)[features.two_tokens(s, here)]
-                  + (here == s.police))
+        feared = (
+            (0, 0.3, 0.6, 1)[features.one_token(s, here)]
+            + (0, 0.2, 0.4, 0.6)[features.two_tokens(s, here)]
+            + (here == s.police)
+        )
         assert isclose(place, -feared, abs_tol=1e-9)
         assert hand == 0
     assert liked("watcher", s)[(s.turn + 1) % s.players][1] < -0.99
@@ -99,8 +121,14 @@ def test_the_watcher_fears_where_the_police_are_or_may_come_for_everybody(seed):
 
 def others_at_risk(s):
     """What the others may lose to the next police token, at most 5."""
-    return min(5, sum(features.at_risk(s, seat) for seat in range(s.players)
-                      if seat != s.turn and features.one_token(s, s.pirate[seat])))
+    return min(
+        5,
+        sum(
+            features.at_risk(s, seat)
+            for seat in range(s.players)
+            if seat != s.turn and features.one_token(s, s.pirate[seat])
+        ),
+    )
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -123,9 +151,19 @@ def test_the_watcher_restocks_sooner_where_others_may_be_arrested_and_later_wher
 @pytest.mark.parametrize("style", STYLES)
 def test_an_almost_bare_board_is_restocked(style):
     """Else everybody may wait for the others, and no game ends."""
-    game = begin({"year": 3, "pirates": ["1200", "1800", "1900"], "deciding": "restock", "to_move": 0, "turn": 0,
-                  "points": [20, 30, 40], "sites": {"1900": {"red": 1}, "1800": {"green": 2}, "1400": {"purple": 1}}},
-                 "rio-grande", Board.named("reconstructed-2000"))
+    game = begin(
+        {
+            "year": 3,
+            "pirates": ["1200", "1800", "1900"],
+            "deciding": "restock",
+            "to_move": 0,
+            "turn": 0,
+            "points": [20, 30, 40],
+            "sites": {"1900": {"red": 1}, "1800": {"green": 2}, "1400": {"purple": 1}},
+        },
+        "rio-grande",
+        Board.named("reconstructed-2000"),
+    )
     assert PLAYERS[style]().choose(game, 0).startswith("restock")
 
 
@@ -133,10 +171,20 @@ def test_an_almost_bare_board_is_restocked(style):
 @pytest.mark.parametrize(("drawn", "hand", "more"), [(7, {}, 0.1), (5, {}, 0), (7, {"blue": 1}, 0)])
 def test_who_holds_nothing_late_in_the_last_year_restocks_sooner(style, drawn, hand, more):
     """The police cannot come to it with the next token, and much lies on the board."""
-    game = begin({"year": 3, "pirates": ["1800", "1200", "1900"], "deciding": "restock", "to_move": 0, "turn": 0,
-                  "hands": [hand], "police_drawn": ["police-1", "police-2"] * (drawn // 2) + ["police-1"] * (drawn % 2),
-                  "sites": {year: {"red": 2, "green": 2} for year in ("1200", "1400", "1800", "1900")}},
-                 "rio-grande", Board.named("reconstructed-2000"))
+    game = begin(
+        {
+            "year": 3,
+            "pirates": ["1800", "1200", "1900"],
+            "deciding": "restock",
+            "to_move": 0,
+            "turn": 0,
+            "hands": [hand],
+            "police_drawn": ["police-1", "police-2"] * (drawn // 2) + ["police-1"] * (drawn % 2),
+            "sites": {year: {"red": 2, "green": 2} for year in ("1200", "1400", "1800", "1900")},
+        },
+        "rio-grande",
+        Board.named("reconstructed-2000"),
+    )
     s, worths = seen_position(game, 0), []
     for who in ("captain", style):
         desk = learned_desk(who)
@@ -151,10 +199,16 @@ def test_a_style_has_the_captains_numbers_but_for_what_it_likes():
     begins = dict(zip([name for name, _about, _count in features.BLOCKS], features._places(), strict=False))
     changed = {}
     for style in STYLES:
-        other = [n for n, (own, plain) in enumerate(
-            zip(styles.numbers_of(style), learned_desk().w, strict=True)) if own != plain]
-        changed[style] = {name for name, _about, count in features.BLOCKS
-                          if any(begins[name] <= n < begins[name] + count for n in other)}
+        other = [
+            n
+            for n, (own, plain) in enumerate(zip(styles.numbers_of(style), learned_desk().w, strict=True))
+            if own != plain
+        ]
+        changed[style] = {
+            name
+            for name, _about, count in features.BLOCKS
+            if any(begins[name] <= n < begins[name] + count for n in other)
+        }
         risks = [n for n in other if restocking.OTHERS_RISK <= n < restocking.EMPTIES]
         assert bool(risks) == (style == "watcher")
     assert changed == {"collector": {"colour"}, "hunter": {"majority", "to lay", "colours"}, "watcher": {"police"}}
@@ -173,9 +227,11 @@ def test_a_style_takes_little_memory_and_is_made_when_it_is_first_asked():
         assert tracemalloc.get_traced_memory()[0] < 1_500_000
     finally:
         tracemalloc.stop()
-    code = ("import sys; from timepirates import Game; from timepirates.players import STYLES, decide; g = Game(seed=1)"
-            "; decide(g, g.to_move, 'captain'); early = 'timepirates.games.pirates.players.styles' in sys.modules; "
-            "[decide(g, g.to_move, style) for style in STYLES]; print(early, {'numpy', 'numba'} & set(sys.modules))")
+    code = (
+        "import sys; from timepirates import Game; from timepirates.players import STYLES, decide; g = Game(seed=1)"
+        "; decide(g, g.to_move, 'captain'); early = 'timepirates.games.pirates.players.styles' in sys.modules; "
+        "[decide(g, g.to_move, style) for style in STYLES]; print(early, {'numpy', 'numba'} & set(sys.modules))"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip() == "False set()"
 
@@ -225,8 +281,9 @@ def test_a_style_is_plain_beside_captains_in_the_same_games(style):
     """Collectors sell dearer contracts, hunters lead in more colours, watchers are arrested less often."""
     _won, own, theirs = bench_styles.against(style, "captain", MANY)
     mine, captains = getattr(own, CHARACTERS[style]), getattr(theirs, CHARACTERS[style])
-    assert {"collector": mine > 1.07 * captains, "hunter": mine > 1.1 * captains,
-            "watcher": mine < 0.8 * captains}[style]
+    assert {"collector": mine > 1.07 * captains, "hunter": mine > 1.1 * captains, "watcher": mine < 0.8 * captains}[
+        style
+    ]
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -37,8 +37,15 @@ def test_a_finished_game_s_outlook_is_its_result():
 
 
 def test_who_holds_more_contracts_is_expected_to_win():
-    sketch = {"year": 3, "pirates": ["1200", "1800", "1900"], "deciding": "restock", "to_move": 0, "turn": 0,
-              "contracts": [["blue-6", "red-5"], ["green-2"], []], "fill": 4}
+    sketch = {
+        "year": 3,
+        "pirates": ["1200", "1800", "1900"],
+        "deciding": "restock",
+        "to_move": 0,
+        "turn": 0,
+        "contracts": [["blue-6", "red-5"], ["green-2"], []],
+        "fill": 4,
+    }
     found = value_function.of(begin(sketch, "rio-grande", Board.named("reconstructed-2000")))
     assert abs(sum(found.won) - 1) < 1e-12
     assert found.won[0] > 0.6 > found.won[1] > found.won[2]

@@ -47,7 +47,9 @@ def test_every_fact_is_about_what_it_says():
     assert not any(leader[about] for about in ABOUT if "among" in about)
     five = dict(zip(ABOUT, facts([40.0, 37.0, 30.0, 20.0, 1.0], 6)[1], strict=True))
     assert {about: five[about] for about in ABOUT if "among" in about and five[about]} == {
-        "points among five": 37, "points among five, the nearer the end is": 18.5}
+        "points among five": 37,
+        "points among five, the nearer the end is": 18.5,
+    }
 
 
 def test_the_police_tokens_to_come_are_counted_over_all_years():

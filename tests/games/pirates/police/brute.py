@@ -98,7 +98,8 @@ def danger(setting, turns, world, empty, target=None):
         law = {}
         parts = [(passing, lambda: danger(setting, later, world, empty, target))] + [
             (p, lambda x=x, k=k: _after(setting, later, world, empty, x, k, target))
-            for (x, k), p in zip(places, chances, strict=True)]
+            for (x, k), p in zip(places, chances, strict=True)
+        ]
         for p, part in parts:
             if p:
                 for key, q in part().items():

@@ -26,10 +26,21 @@ def situations(draw, most_artifacts=30, most_years=3, kinds=False):
     board = draw(boards())
     ones = draw(st.integers(0, 5))
     twos = draw(st.integers(max(0, 3 - ones), 5))
-    pile = st.dictionaries(st.sampled_from(ARTIFACT_NAMES), st.integers(1, 4), max_size=4) if kinds else st.integers(
-        0, most_artifacts)
-    return Situation(board, draw(st.sampled_from(board.years)), ones, twos, draw(pile), draw(pile),
-                     draw(st.integers(1, most_years)), draw(st.sampled_from(sorted(RULE_SETS))))
+    pile = (
+        st.dictionaries(st.sampled_from(ARTIFACT_NAMES), st.integers(1, 4), max_size=4)
+        if kinds
+        else st.integers(0, most_artifacts)
+    )
+    return Situation(
+        board,
+        draw(st.sampled_from(board.years)),
+        ones,
+        twos,
+        draw(pile),
+        draw(pile),
+        draw(st.integers(1, most_years)),
+        draw(st.sampled_from(sorted(RULE_SETS))),
+    )
 
 
 class Position:
@@ -51,8 +62,10 @@ def positions(draw, most_artifacts=4, most_empty=3):
     years = [str(year) for year in board.years]
     players = draw(st.integers(3, 4))
     pirates = [draw(st.sampled_from(years)) for _seat in range(players)]
-    empty = {year: draw(st.integers(1, min(3, board.epoch(year).sites))) for year in draw(
-        st.lists(st.sampled_from(years), max_size=most_empty, unique=True))}
+    empty = {
+        year: draw(st.integers(1, min(3, board.epoch(year).sites)))
+        for year in draw(st.lists(st.sampled_from(years), max_size=most_empty, unique=True))
+    }
     for year in empty:
         if draw(st.integers(0, 3)) == 0:
             empty[year] = board.epoch(year).sites
@@ -66,12 +79,23 @@ def positions(draw, most_artifacts=4, most_empty=3):
     free = [year for year in empty if year not in pirates]
     if deciding == "draw" and not (free and bag["blue"] + discard):
         deciding = "act"
-    switches = {"restock_after_year_end": draw(st.sampled_from(["finish", "stop"])),
-                "restock_requires": draw(st.sampled_from(["empty-site", "no-artifacts"]))}
+    switches = {
+        "restock_after_year_end": draw(st.sampled_from(["finish", "stop"])),
+        "restock_requires": draw(st.sampled_from(["empty-site", "no-artifacts"])),
+    }
     snapshot = {
-        "rules": "rio-grande", "players": [f"P{seat}" for seat in range(players)], "year": draw(st.integers(2, 3)),
-        "over": False, "deciding": deciding, "turn": turn, "police": police, "pirates": pirates,
-        "restocking": draw(st.sampled_from(free)) if deciding == "draw" else None, "empty_sites": empty,
-        "bag": {kind: count for kind, count in bag.items() if count}, "discard": {"red": discard} if discard else {},
-        "hands": [{}] * players}
+        "rules": "rio-grande",
+        "players": [f"P{seat}" for seat in range(players)],
+        "year": draw(st.integers(2, 3)),
+        "over": False,
+        "deciding": deciding,
+        "turn": turn,
+        "police": police,
+        "pirates": pirates,
+        "restocking": draw(st.sampled_from(free)) if deciding == "draw" else None,
+        "empty_sites": empty,
+        "bag": {kind: count for kind, count in bag.items() if count},
+        "discard": {"red": discard} if discard else {},
+        "hands": [{}] * players,
+    }
     return Position(snapshot, board, {"name": "rio-grande", "switches": switches})

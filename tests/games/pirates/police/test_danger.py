@@ -16,8 +16,12 @@ from timepirates.games.pirates.police.danger_map import danger, danger_in_steps
 from timepirates.games.pirates.police.situation import Situation
 
 SOME = [
-    "nobody", "emptiest", {"model": "chance", "q": "1/3"}, {"model": "chance", "q": 1},
-    {"model": "weights", "pass": "1/2", "sites": [1, "3/2", 0]}, {"model": "weights", "pass": 0, "sites": [0, 1]},
+    "nobody",
+    "emptiest",
+    {"model": "chance", "q": "1/3"},
+    {"model": "chance", "q": 1},
+    {"model": "weights", "pass": "1/2", "sites": [1, "3/2", 0]},
+    {"model": "weights", "pass": 0, "sites": [0, 1]},
     "hunters",
 ]
 some = settings(max_examples=50, deadline=None)
@@ -61,15 +65,25 @@ def enumerated(position, seat, opponents):
     if seen["deciding"] == "draw":
         turns.insert(0, ("finish", board.index[int(seen["restocking"])], seen["empty_sites"][seen["restocking"]]))
     bag = seen["bag"]
-    world = (board.index[int(seen["police"])], bag.get("police-1", 0), bag.get("police-2", 0),
-             bag.get("blue", 0), sum(seen["discard"].values()), position.switches["years"] - seen["year"] + 1)
+    world = (
+        board.index[int(seen["police"])],
+        bag.get("police-1", 0),
+        bag.get("police-2", 0),
+        bag.get("blue", 0),
+        sum(seen["discard"].values()),
+        position.switches["years"] - seen["year"] + 1,
+    )
     empty = tuple(seen["empty_sites"].get(str(year), 0) for year in board.years)
     rows, over = {}, {}
     for x, year in enumerate(board.years):
         stand = [x if turn == seat and o == seat else pirate for o, pirate in enumerate(pirates)]
-        setting = (board.paths, board.sites, frozenset(stand),
-                   position.switches["restock_after_year_end"] == "stop",
-                   position.switches["restock_requires"] == "no-artifacts")
+        setting = (
+            board.paths,
+            board.sites,
+            frozenset(stand),
+            position.switches["restock_after_year_end"] == "stop",
+            position.switches["restock_requires"] == "no-artifacts",
+        )
         law = brute.danger(setting, turns, world, empty, x)
         rows[year], over[year] = law.get(x, 0), law.get("over", 0)
     return {year: p for year, p in rows.items() if p}, over
@@ -80,8 +94,10 @@ def enumerated(position, seat, opponents):
 def test_the_danger_map_is_the_enumeration_of_its_definition(position, data):
     seats = len(position.snapshot()["pirates"])
     seat = data.draw(st.integers(0, seats - 1))
-    opponents = data.draw(st.sampled_from(SOME) | st.fixed_dictionaries(
-        {"seats": st.fixed_dictionaries({str(o): st.sampled_from(SOME) for o in range(seats)})}))
+    opponents = data.draw(
+        st.sampled_from(SOME)
+        | st.fixed_dictionaries({"seats": st.fixed_dictionaries({str(o): st.sampled_from(SOME) for o in range(seats)})})
+    )
     answer = danger(position, seat, opponents, exact=True)
     assert (dict(answer.rows), answer.attrs["game_over"]) == enumerated(position, seat, opponents)
     assert [row[0] for row in answer.rows] == sorted(row[0] for row in answer.rows)
@@ -99,16 +115,20 @@ def test_with_nobody_restocking_the_police_stay(position):
 @given(positions(most_artifacts=8))
 def test_a_chance_of_nothing_is_nobody(position):
     for seat in (0, 1):
-        assert danger(position, seat, {"model": "chance", "q": 0}, True).rows == danger(
-            position, seat, "nobody", True).rows
+        assert (
+            danger(position, seat, {"model": "chance", "q": 0}, True).rows
+            == danger(position, seat, "nobody", True).rows
+        )
 
 
 @some
 @given(positions(most_artifacts=8, most_empty=1))
 def test_with_one_epoch_permitted_a_chance_of_one_is_the_emptiest(position):
     for seat in (0, 1):
-        assert danger(position, seat, {"model": "chance", "q": 1}, True).rows == danger(
-            position, seat, "emptiest", True).rows
+        assert (
+            danger(position, seat, {"model": "chance", "q": 1}, True).rows
+            == danger(position, seat, "emptiest", True).rows
+        )
 
 
 @some
@@ -156,11 +176,25 @@ def test_on_anothers_turn_the_rows_and_the_games_end_are_one_law(position):
 
 def one_opponent():
     """Seat 0 has ended its turn, seat 1 is to restock, seat 2 asks: one opponent, nobody near the police."""
-    return Position({
-        "rules": "rio-grande", "players": ["A", "B", "C"], "year": 2, "over": False, "deciding": "restock", "turn": 1,
-        "restocking": None, "police": "2200", "pirates": ["1200", "1200", "1400"],
-        "empty_sites": {"1600": 2, "1800": 4, "1900": 3}, "bag": {"blue": 9, "police-1": 3, "police-2": 4},
-        "discard": {"red": 2}, "hands": [{}, {}, {}]}, "reconstructed-2000", "rio-grande")
+    return Position(
+        {
+            "rules": "rio-grande",
+            "players": ["A", "B", "C"],
+            "year": 2,
+            "over": False,
+            "deciding": "restock",
+            "turn": 1,
+            "restocking": None,
+            "police": "2200",
+            "pirates": ["1200", "1200", "1400"],
+            "empty_sites": {"1600": 2, "1800": 4, "1900": 3},
+            "bag": {"blue": 9, "police-1": 3, "police-2": 4},
+            "discard": {"red": 2},
+            "hands": [{}, {}, {}],
+        },
+        "reconstructed-2000",
+        "rio-grande",
+    )
 
 
 def test_with_one_opponent_the_emptiest_is_the_restock_of_that_epoch():
@@ -189,16 +223,24 @@ def test_progress_is_shown_and_can_be_stopped():
 
 
 def test_while_the_last_white_contracts_are_laid_the_game_is_over_for_certain():
-    seen = one_opponent().snapshot() | {"deciding": "lay", "year": 3, "restocking": "1800",
-                                        "bag": {"blue": 9, "police-1": 5, "police-2": 5}}
+    seen = one_opponent().snapshot() | {
+        "deciding": "lay",
+        "year": 3,
+        "restocking": "1800",
+        "bag": {"blue": 9, "police-1": 5, "police-2": 5},
+    }
     answer = danger(Position(seen, "reconstructed-2000", "rio-grande"), 0, "emptiest", exact=True)
     assert answer.rows == []
     assert set(answer.attrs["game_over"].values()) == {1}
 
 
 def test_while_white_contracts_are_laid_in_a_restock_that_restock_is_finished_first():
-    seen = one_opponent().snapshot() | {"deciding": "lay", "restocking": "1800", "discard": {},
-                                        "bag": {"blue": 9, "police-1": 5, "police-2": 5}}
+    seen = one_opponent().snapshot() | {
+        "deciding": "lay",
+        "restocking": "1800",
+        "discard": {},
+        "bag": {"blue": 9, "police-1": 5, "police-2": 5},
+    }
     designer = Position(seen, "reconstructed-2000", "designer")
     law = {}
     for row in restocking.restock(Situation.of(designer), 4, exact=True).rows:
@@ -209,33 +251,41 @@ def test_while_white_contracts_are_laid_in_a_restock_that_restock_is_finished_fi
     assert danger(stop, 2, "nobody", exact=True).rows == [(2200, 1)]
 
 
-@pytest.mark.parametrize(("opponents", "line"), [
-    ("friends", "model of the opponents must be one of nobody, chance, emptiest, weights, hunters (got 'friends')"),
-    ({"model": "chance", "q": "3/2"}, "q must lie between 0 and 1 (got 3/2)"),
-    ({"model": "chance", "q": 0.5}, 'q must be a whole number, a Fraction, or text such as "1/2" (got 0.5)'),
-    ({"model": "chance", "q": "1/0"}, 'q must be a whole number, a Fraction, or text such as "1/2" (got \'1/0\')'),
-    ({"model": "chance", "q": True}, 'q must be a whole number, a Fraction, or text such as "1/2" (got True)'),
-    ({"model": "chance", "p": "1/2"}, "the model chance has the unknown key 'p'; known are model, q"),
-    ({"model": "weights", "pass": 1}, "the model weights lacks 'sites'"),
-    ({"model": "weights", "pass": 1, "sites": []},
-     "sites must be a list of weights, for 1, 2, ... empty sites (got [])"),
-    ({"model": "weights", "pass": 1, "sites": [1, -2]}, "a weight must not be negative (got -2)"),
-    ({"seats": {"0": "nobody"}}, "seats lacks a model for seat 1"),
-    ({"seats": {"9": "nobody"}}, "seat must be a whole number from 0 to 2 (got '9')"),
-    (None, "model of the opponents must be one of nobody, chance, emptiest, weights, hunters (got None)"),
-])
+@pytest.mark.parametrize(
+    ("opponents", "line"),
+    [
+        ("friends", "model of the opponents must be one of nobody, chance, emptiest, weights, hunters (got 'friends')"),
+        ({"model": "chance", "q": "3/2"}, "q must lie between 0 and 1 (got 3/2)"),
+        ({"model": "chance", "q": 0.5}, 'q must be a whole number, a Fraction, or text such as "1/2" (got 0.5)'),
+        ({"model": "chance", "q": "1/0"}, "q must be a whole number, a Fraction, or text such as \"1/2\" (got '1/0')"),
+        ({"model": "chance", "q": True}, 'q must be a whole number, a Fraction, or text such as "1/2" (got True)'),
+        ({"model": "chance", "p": "1/2"}, "the model chance has the unknown key 'p'; known are model, q"),
+        ({"model": "weights", "pass": 1}, "the model weights lacks 'sites'"),
+        (
+            {"model": "weights", "pass": 1, "sites": []},
+            "sites must be a list of weights, for 1, 2, ... empty sites (got [])",
+        ),
+        ({"model": "weights", "pass": 1, "sites": [1, -2]}, "a weight must not be negative (got -2)"),
+        ({"seats": {"0": "nobody"}}, "seats lacks a model for seat 1"),
+        ({"seats": {"9": "nobody"}}, "seat must be a whole number from 0 to 2 (got '9')"),
+        (None, "model of the opponents must be one of nobody, chance, emptiest, weights, hunters (got None)"),
+    ],
+)
 def test_an_impossible_model_is_refused_with_a_line(opponents, line):
     with pytest.raises(ValueError, match=f"^{re.escape(line)}$"):
         danger(one_opponent(), 2, opponents)
 
 
-@pytest.mark.parametrize(("change", "seat", "line"), [
-    ({"over": True, "turn": None}, 0, "the game is over: nobody has a next turn"),
-    ({"turn": None, "deciding": "place"}, 0, "the pirates are still being placed: no turn has begun"),
-    ({}, 3, "seat must be a whole number from 0 to 2 (got 3)"),
-    ({}, True, "seat must be a whole number from 0 to 2 (got True)"),
-    ({}, "1", "seat must be a whole number from 0 to 2 (got '1')"),
-])
+@pytest.mark.parametrize(
+    ("change", "seat", "line"),
+    [
+        ({"over": True, "turn": None}, 0, "the game is over: nobody has a next turn"),
+        ({"turn": None, "deciding": "place"}, 0, "the pirates are still being placed: no turn has begun"),
+        ({}, 3, "seat must be a whole number from 0 to 2 (got 3)"),
+        ({}, True, "seat must be a whole number from 0 to 2 (got True)"),
+        ({}, "1", "seat must be a whole number from 0 to 2 (got '1')"),
+    ],
+)
 def test_a_position_without_an_answer_is_refused_with_a_line(change, seat, line):
     position = Position(one_opponent().snapshot() | change, "reconstructed-2000", "rio-grande")
     with pytest.raises(ValueError, match=f"^{re.escape(line)}$"):
@@ -256,10 +306,16 @@ def test_where_to_stand_tells_the_risk_and_what_it_costs():
     assert [row[0] for row in arrest_risk.where_to_stand(position, 2).rows] == [1400]
 
 
-@pytest.mark.parametrize(("hand", "white_is_set", "lost"), [
-    ({}, False, 0), ({"white": 2}, False, 2), ({"blue": 1, "blue-atomic": 2}, False, 1),
-    ({"blue": 1, "white": 3}, True, 3), ({"blue": 4, "white": 3}, True, 4),
-])
+@pytest.mark.parametrize(
+    ("hand", "white_is_set", "lost"),
+    [
+        ({}, False, 0),
+        ({"white": 2}, False, 2),
+        ({"blue": 1, "blue-atomic": 2}, False, 1),
+        ({"blue": 1, "white": 3}, True, 3),
+        ({"blue": 4, "white": 3}, True, 4),
+    ],
+)
 def test_an_arrest_takes_one_of_the_largest_set_and_all_white_ones(hand, white_is_set, lost):
     assert arrest_risk.tokens_lost(hand, {"white_counts_as_set": white_is_set}) == lost
 

@@ -54,8 +54,10 @@ def test_every_path_has_the_chance_of_its_draws(s, data):
 @few
 @given(situations(most_artifacts=5, most_years=2), st.integers(1, 6))
 def test_a_restock_is_the_enumeration_of_its_draws(s, sites):
-    expected = {(s.board.years[x], *rest): p for (x, *rest), p in brute.restock_law(
-        s.board.paths, s.stops, world(s), sites).items()}
+    expected = {
+        (s.board.years[x], *rest): p
+        for (x, *rest), p in brute.restock_law(s.board.paths, s.stops, world(s), sites).items()
+    }
     rows = restocking.restock(s, sites, exact=True).rows
     assert {row[:5]: row[5] for row in rows} == expected
     assert [row[:5] for row in rows] == sorted(expected)
@@ -65,11 +67,16 @@ def test_a_restock_is_the_enumeration_of_its_draws(s, sites):
 @pytest.mark.parametrize("board", Board.names())
 def test_a_restock_agrees_with_enumeration_for_every_rule_set_and_board(rules, board):
     for ones, twos, artifacts, discards, years_left, sites in (
-            (1, 2, 4, 3, 3, 5), (5, 5, 3, 0, 1, 4), (3, 0, 0, 2, 2, 3), (2, 4, 2, 0, 2, 6)):
+        (1, 2, 4, 3, 3, 5),
+        (5, 5, 3, 0, 1, 4),
+        (3, 0, 0, 2, 2, 3),
+        (2, 4, 2, 0, 2, 6),
+    ):
         s = Situation(board, None, ones, twos, artifacts, discards, years_left, rules)
         law = brute.restock_law(s.board.paths, s.stops, world(s), sites)
         assert {row[:5]: row[5] for row in restocking.restock(s, sites, exact=True).rows} == {
-            (s.board.years[x], *rest): p for (x, *rest), p in law.items()}
+            (s.board.years[x], *rest): p for (x, *rest), p in law.items()
+        }
 
 
 @few
@@ -125,7 +132,8 @@ def by_ones(s, tokens, police, ones):
 def test_the_sites_until_the_years_end_are_the_enumeration(s):
     expected = {}
     for (_x, _tokens, ended, filled, _over), p in brute.restock_law(
-            s.board.paths, True, (*world(s)[:4], 100, 1), 99).items():
+        s.board.paths, True, (*world(s)[:4], 100, 1), 99
+    ).items():
         assert ended == 1
         expected[filled] = expected.get(filled, 0) + p
     rows = year_odds.sites_until_year_end(s, exact=True).rows
@@ -171,8 +179,11 @@ def first_arrival(s, here, ones, twos, artifacts, target, sites):
                 part = first_arrival(s, here, ones, twos, artifacts - 1, target, sites + 1)
             else:
                 there = s.board.paths[here][token == "2"]
-                part = (Fraction(sites), Fraction(1)) if there == target else first_arrival(
-                    s, there, ones - (token == "1"), twos - (token == "2"), artifacts, target, sites)
+                part = (
+                    (Fraction(sites), Fraction(1))
+                    if there == target
+                    else first_arrival(s, there, ones - (token == "1"), twos - (token == "2"), artifacts, target, sites)
+                )
             total, chance = total + p * part[0], chance + p * part[1]
     return total, chance
 
@@ -182,8 +193,11 @@ def first_arrival(s, here, ones, twos, artifacts, target, sites):
 def test_the_next_draw_counts_tokens(s):
     rows = dict(year_odds.next_draw(s, exact=True).rows)
     every = s.artifacts + s.ones + s.twos
-    expected = {kind: Fraction(count, every) for kind, count in (*s.bag.items(), ("police-1", s.ones),
-                                                                 ("police-2", s.twos)) if count}
+    expected = {
+        kind: Fraction(count, every)
+        for kind, count in (*s.bag.items(), ("police-1", s.ones), ("police-2", s.twos))
+        if count
+    }
     assert rows == expected
     assert sum(rows.values()) == 1
 
@@ -192,8 +206,9 @@ def test_the_next_draw_counts_tokens(s):
 @given(boards())
 def test_the_long_run_is_stationary_and_the_limit_of_averages(board):
     rows = averages.long_run(board, exact=True).rows
-    even, starts, first, late = (dict(zip(board.years, column, strict=True)) for column in zip(
-        *(row[1:] for row in rows), strict=True))
+    even, starts, first, late = (
+        dict(zip(board.years, column, strict=True)) for column in zip(*(row[1:] for row in rows), strict=True)
+    )
     for law in (even, starts, first, late):
         assert sum(law.values()) == 1
     flow = dict.fromkeys(board.years, Fraction(0))
@@ -217,9 +232,16 @@ def test_the_long_run_is_stationary_and_the_limit_of_averages(board):
 def ring(length):
     """A board that goes round, both paths the same way."""
     years = [1000 + 100 * n for n in range(length)]
-    return Board.read({"name": "ring", "police_start": years[0], "epoch": [
-        {"year": year, "sites": 1, "path_1": years[(n + 1) % length], "path_2": years[(n + 1) % length]}
-        for n, year in enumerate(years)]})
+    return Board.read(
+        {
+            "name": "ring",
+            "police_start": years[0],
+            "epoch": [
+                {"year": year, "sites": 1, "path_1": years[(n + 1) % length], "path_2": years[(n + 1) % length]}
+                for n, year in enumerate(years)
+            ],
+        }
+    )
 
 
 def test_on_an_even_ring_the_years_begin_on_the_starts_side():
@@ -230,16 +252,29 @@ def test_on_an_even_ring_the_years_begin_on_the_starts_side():
 
 def test_a_board_with_two_ends_weighs_them_by_the_chance_to_get_there():
     """From 1000 path 1 leads for ever to 1100 and 1200, path 2 to 1300 and 1400."""
-    board = Board.read({"name": "fork", "police_start": 1000, "epoch": [
-        {"year": 1000, "sites": 1, "path_1": 1100, "path_2": 1500},
-        {"year": 1100, "sites": 1, "path_1": 1200, "path_2": 1200},
-        {"year": 1200, "sites": 1, "path_1": 1100, "path_2": 1100},
-        {"year": 1300, "sites": 1, "path_1": 1400, "path_2": 1400},
-        {"year": 1400, "sites": 1, "path_1": 1300, "path_2": 1300},
-        {"year": 1500, "sites": 1, "path_1": 1100, "path_2": 1300}]})
+    board = Board.read(
+        {
+            "name": "fork",
+            "police_start": 1000,
+            "epoch": [
+                {"year": 1000, "sites": 1, "path_1": 1100, "path_2": 1500},
+                {"year": 1100, "sites": 1, "path_1": 1200, "path_2": 1200},
+                {"year": 1200, "sites": 1, "path_1": 1100, "path_2": 1100},
+                {"year": 1300, "sites": 1, "path_1": 1400, "path_2": 1400},
+                {"year": 1400, "sites": 1, "path_1": 1300, "path_2": 1300},
+                {"year": 1500, "sites": 1, "path_1": 1100, "path_2": 1300},
+            ],
+        }
+    )
     even = {row[0]: row[1] for row in averages.long_run(board, exact=True).rows}
-    assert even == {1000: 0, 1100: Fraction(3, 8), 1200: Fraction(3, 8), 1300: Fraction(1, 8), 1400: Fraction(1, 8),
-                    1500: 0}
+    assert even == {
+        1000: 0,
+        1100: Fraction(3, 8),
+        1200: Fraction(3, 8),
+        1300: Fraction(1, 8),
+        1400: Fraction(1, 8),
+        1500: 0,
+    }
 
 
 @few
@@ -256,8 +291,10 @@ def test_terms_and_words_add_up_to_the_number_of_the_spread(s, data):
 @given(situations(), st.data())
 def test_the_flow_of_a_token_leads_from_one_row_of_the_spread_to_the_next(s, data):
     token = data.draw(st.integers(1, s.need))
-    before, after = ({year: p for year, p in zip(s.board.years, row[1:], strict=True) if p}
-                     for row in token_words.spread(s, exact=True).rows[token - 1:token + 1])
+    before, after = (
+        {year: p for year, p in zip(s.board.years, row[1:], strict=True) if p}
+        for row in token_words.spread(s, exact=True).rows[token - 1 : token + 1]
+    )
     out, into = {}, {}
     for epoch, path, to, p in explorer.flow(s, token, exact=True).rows:
         assert to == getattr(s.board.epoch(epoch), f"path_{path}")

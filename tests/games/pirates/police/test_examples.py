@@ -10,8 +10,10 @@ from tests.games.pirates.police.strategies import Position
 from timepirates.games.pirates import police
 from timepirates.games.pirates.police import Situation, choices
 
-EXAMPLES = {each["id"]: each for each in json.loads(
-    (Path(__file__).parents[3] / "data" / "police.json").read_text())["situations"]}
+EXAMPLES = {
+    each["id"]: each
+    for each in json.loads((Path(__file__).parents[3] / "data" / "police.json").read_text())["situations"]
+}
 
 
 def given(number):
@@ -24,8 +26,15 @@ def given(number):
     else:
         ones, twos = data["r1"], data["r2"]
     switches = {"restock_after_year_end": data.get("restock_after_year_end", "finish")}
-    return Situation(police=data.get("police"), ones=ones, twos=twos, bag=bag, discard=data.get("discard", 0),
-                     years_left=data.get("years_left"), rules={"name": "rio-grande", "switches": switches})
+    return Situation(
+        police=data.get("police"),
+        ones=ones,
+        twos=twos,
+        bag=bag,
+        discard=data.get("discard", 0),
+        years_left=data.get("years_left"),
+        rules={"name": "rio-grande", "switches": switches},
+    )
 
 
 def fractions(data):
@@ -49,16 +58,31 @@ def test_one_draw_is_the_examples():
 def test_a_restock_is_the_examples_stopping_and_to_the_games_end(number):
     rows = police.restock(given(number), EXAMPLES[number]["given"]["sites"], exact=True).itertuples(index=False)
     assert {tuple(row[:5]): row[5] for row in rows} == {
-        (int(row[0]), *row[1:5]): Fraction(row[5]) for row in EXAMPLES[number]["answer"]}
+        (int(row[0]), *row[1:5]): Fraction(row[5]) for row in EXAMPLES[number]["answer"]
+    }
 
 
 def test_which_epoch_to_restock_is_the_examples():
     data = EXAMPLES[29]["given"]
-    position = Position({
-        "rules": "rio-grande", "players": ["A", "B", "C"], "year": 1, "over": False, "deciding": "restock", "turn": 0,
-        "restocking": None, "police": data["police"], "pirates": data["pirates"], "empty_sites": data["empty"],
-        "bag": data["bag"], "discard": data["discard"], "hands": [{}, {}, {}],
-    }, "reconstructed-2000", {"name": "rio-grande", "switches": {"restock_after_year_end": "stop"}})
+    position = Position(
+        {
+            "rules": "rio-grande",
+            "players": ["A", "B", "C"],
+            "year": 1,
+            "over": False,
+            "deciding": "restock",
+            "turn": 0,
+            "restocking": None,
+            "police": data["police"],
+            "pirates": data["pirates"],
+            "empty_sites": data["empty"],
+            "bag": data["bag"],
+            "discard": data["discard"],
+            "hands": [{}, {}, {}],
+        },
+        "reconstructed-2000",
+        {"name": "rio-grande", "switches": {"restock_after_year_end": "stop"}},
+    )
     rows = {str(row["epoch"]): row for row in choices.restock_choices(position, exact=True).dicts()}
     assert rows.keys() == EXAMPLES[29]["answer"].keys()
     stands = choices.restock_police(position, exact=True).rows
@@ -78,8 +102,12 @@ def test_the_rest_of_a_year_is_the_examples():
     sites = police.sites_until_year_end(s, exact=True)
     assert dict(zip(map(str, sites["sites"]), sites["probability"], strict=True)) == fractions(answer["sites"])
     visits = police.visits(s, exact=True)
-    for column, name in (("expected_arrivals", "visits"), ("reached", "chance"), ("mean_token", "mean_tokens"),
-                         ("mean_sites", "mean_sites")):
+    for column, name in (
+        ("expected_arrivals", "visits"),
+        ("reached", "chance"),
+        ("mean_token", "mean_tokens"),
+        ("mean_sites", "mean_sites"),
+    ):
         assert dict(zip(map(str, visits["epoch"]), visits[column], strict=True)) == fractions(answer[name])
     end = police.year_end(s, exact=True)
     assert dict(zip(map(str, end["police"]), end["probability"], strict=True)) == fractions(answer["end"])

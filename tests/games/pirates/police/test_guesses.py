@@ -26,7 +26,8 @@ def game():
 def test_the_brier_score_is_the_squared_distance_from_what_came():
     assert calibration.brier(0.25, True) == 0.5625
     assert calibration.expected_brier(0.25, 0.5) == pytest.approx(
-        0.5 * calibration.brier(0.25, True) + 0.5 * calibration.brier(0.25, False))
+        0.5 * calibration.brier(0.25, True) + 0.5 * calibration.brier(0.25, False)
+    )
     assert calibration.many_brier([0.2, 0.3, 0.5], 2) == pytest.approx(0.04 + 0.09 + 0.25)
 
 
@@ -174,8 +175,11 @@ def test_a_long_test_shows_its_progress(game):
 
 def test_every_arrest_of_a_game_is_told_with_its_chances(game):
     rows = hindsight.arrests(game, "emptiest", exact=True).dicts()
-    caught = [seen for before, seen in zip(game.positions(), islice(game.positions(), 1, None), strict=False)
-              if seen["arrested"] and not (before["arrested"] and before["turn"] == seen["turn"])]
+    caught = [
+        seen
+        for before, seen in zip(game.positions(), islice(game.positions(), 1, None), strict=False)
+        if seen["arrested"] and not (before["arrested"] and before["turn"] == seen["turn"])
+    ]
     assert [(row["seat"], str(row["epoch"])) for row in rows] == [(seen["turn"], seen["police"]) for seen in caught]
     for row in rows[:4]:
         assert row["then"] is None or 0 < row["then"] <= 1

@@ -16,8 +16,20 @@ from timepirates.games.pirates.police import Situation, explorer
 
 RULES_CORE = {"empty_sites", "restock_again", "year_again"}
 """What runs compiled over a position of the rules core, which nobody makes by hand."""
-FILL = {"sites": 2, "draws": 2, "epoch": 1400, "token": 1, "tokens": 2, "seat": 0, "other": Situation(), "step": 3,
-        "wanted": 1, "colour": "blue", "bias": 0.5, "kind": "spread"}
+FILL = {
+    "sites": 2,
+    "draws": 2,
+    "epoch": 1400,
+    "token": 1,
+    "tokens": 2,
+    "seat": 0,
+    "other": Situation(),
+    "step": 3,
+    "wanted": 1,
+    "colour": "blue",
+    "bias": 0.5,
+    "kind": "spread",
+}
 
 
 def functions():
@@ -50,8 +62,9 @@ def others(function):
     """Arguments for the rest of a function's parameters."""
     parameters = list(inspect.signature(function).parameters.values())[1:]
     given = [FILL.get(each.name, 1) for each in parameters if each.default is each.empty]
-    return ["12" if function.__name__ == "path" else "blue" if function.__name__ == "next_draw" else each
-            for each in given]
+    return [
+        "12" if function.__name__ == "path" else "blue" if function.__name__ == "next_draw" else each for each in given
+    ]
 
 
 def answered(function, first):
@@ -72,8 +85,12 @@ def refusal(function, first):
 
 def test_all_public_functions_are_found():
     """Those of the package among them."""
-    assert {f"frames.{name}" for name in police.__all__} <= {*FUNCTIONS, "frames.Situation", "frames.measured",
-                                                            "frames.long_run"}
+    assert {f"frames.{name}" for name in police.__all__} <= {
+        *FUNCTIONS,
+        "frames.Situation",
+        "frames.measured",
+        "frames.long_run",
+    }
     assert len(OF_A_SITUATION) > 30
     assert len(FUNCTIONS) - len(OF_A_SITUATION) > 15
 
@@ -113,9 +130,14 @@ def test_games_of_which_habits_are_measured():
         police.measured("no such file")
 
 
-@pytest.mark.parametrize("name", [
-    name for name, function in FUNCTIONS.items()
-    if name.startswith(("frames.", "explain.", "explorer.")) and others(function)])
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name, function in FUNCTIONS.items()
+        if name.startswith(("frames.", "explain.", "explorer.")) and others(function)
+    ],
+)
 def test_the_other_arguments_are_refused_in_one_line_too(name, game):
     """Each of those that are needed, in turn."""
     function = FUNCTIONS[name]

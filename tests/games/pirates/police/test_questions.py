@@ -20,7 +20,9 @@ def tokens_of_a_restock(police, artifacts, sites):
         return {(0, police == 2): Fraction(1)}
     law = {}
     for count, police_left, artifacts_left, sites_left in (
-            (police, police - 1, artifacts, sites), (artifacts, police, artifacts - 1, sites - 1)):
+        (police, police - 1, artifacts, sites),
+        (artifacts, police, artifacts - 1, sites - 1),
+    ):
         if count:
             for (tokens, ended), p in tokens_of_a_restock(police_left, artifacts_left, sites_left).items():
                 key = tokens + police - police_left, ended
@@ -35,7 +37,8 @@ def mean_sites(police, artifacts):
         return Fraction(0)
     every = police + artifacts
     return Fraction(police, every) * mean_sites(police - 1, artifacts) + Fraction(artifacts, every) * (
-        1 + mean_sites(police, artifacts - 1))
+        1 + mean_sites(police, artifacts - 1)
+    )
 
 
 @cache
@@ -49,8 +52,14 @@ def none_wanted(wanted, others, draws):
 def chance(s, length, event):
     """The chance of an event of the next tokens: a function of the word and the years it leads through."""
     years = s.board.years
-    return sum((p for word, p in brute.words(s.ones, s.twos, length).items()
-                if event(word, [years[x] for x in brute.walk(s.board.paths, s.place, word)])), Fraction(0))
+    return sum(
+        (
+            p
+            for word, p in brute.words(s.ones, s.twos, length).items()
+            if event(word, [years[x] for x in brute.walk(s.board.paths, s.place, word)])
+        ),
+        Fraction(0),
+    )
 
 
 def next_token(s, token):
@@ -64,7 +73,8 @@ def second_token(s, n):
 
 def given_first(s, first, second):
     return chance(s, 2, lambda word, _through: word == first + second) / chance(
-        s, 1, lambda word, _through: word == first)
+        s, 1, lambda word, _through: word == first
+    )
 
 
 def same_number(s):
@@ -84,8 +94,10 @@ def police_count(s, sites, tokens):
 
 
 def year_ends(s, sites):
-    return sum((p for (_tokens, ended), p in tokens_of_a_restock(s.ones + s.twos, s.artifacts, sites).items() if ended),
-               Fraction(0))
+    return sum(
+        (p for (_tokens, ended), p in tokens_of_a_restock(s.ones + s.twos, s.artifacts, sites).items() if ended),
+        Fraction(0),
+    )
 
 
 def wanted(s, sites, count):
@@ -109,8 +121,10 @@ def reach(s, epoch):
 
 
 def first_arrival(s, epoch, mean):
-    total = sum(n * chance(s, s.need, lambda _word, through, n=n: epoch in through[1:] and through[1:].index(
-        epoch) == n - 1) for n in range(1, s.need + 1))
+    total = sum(
+        n * chance(s, s.need, lambda _word, through, n=n: epoch in through[1:] and through[1:].index(epoch) == n - 1)
+        for n in range(1, s.need + 1)
+    )
     return total / reach(s, epoch)
 
 
@@ -134,8 +148,10 @@ def long_run(s, epoch):
 @cache
 def first_years(board):
     s = Situation(board)
-    return {epoch: sum(chance(s, n, lambda _w, through, e=epoch: through[-1] == e) for n in range(8)) / 8
-            for epoch in board.years}
+    return {
+        epoch: sum(chance(s, n, lambda _w, through, e=epoch: through[-1] == e) for n in range(8)) / 8
+        for epoch in board.years
+    }
 
 
 def first_year(s, epoch):
@@ -193,8 +209,9 @@ def test_fractions_decimals_and_percentages_are_understood(reply):
     assert question.check(reply).right
 
 
-@pytest.mark.parametrize(("reply", "word"), [("1/2", "too high"), ("0.4", "too low"), ("44.4", "between 0 and 1"),
-                                             ("444/1000", "too low")])
+@pytest.mark.parametrize(
+    ("reply", "word"), [("1/2", "too high"), ("0.4", "too low"), ("44.4", "between 0 and 1"), ("444/1000", "too low")]
+)
 def test_a_wrong_reply_is_told_which_way(reply, word):
     """A fraction must be the fraction: 444/1000 is not 4/9."""
     verdict = questions.ask("same-number", Situation()).check(reply)

@@ -94,8 +94,9 @@ def test_a_tally_grows_and_tells_its_errors():
     assert [tally.repeats for tally in tallies] == [20_000, 40_000, 60_000]
     rows = tallies[-1].answer().dicts()
     assert sum(row["probability"] for row in rows) == pytest.approx(1)
-    assert all(row["error"] == pytest.approx((row["probability"] * (1 - row["probability"]) / 60_000) ** 0.5)
-               for row in rows)
+    assert all(
+        row["error"] == pytest.approx((row["probability"] * (1 - row["probability"]) / 60_000) ** 0.5) for row in rows
+    )
 
 
 def test_what_the_rules_core_cannot_draw_is_refused():

@@ -37,8 +37,7 @@ def test_every_position_of_a_game_is_a_situation(rules, board):
                 Situation.seen(seen, game.board, game.switches)
             continue
         s = Situation.seen(seen, game.board, game.switches)
-        assert (str(s.police), s.ones, s.twos) == (
-            seen["police"], *(seen["bag"].get(f"police-{n}", 0) for n in (1, 2)))
+        assert (str(s.police), s.ones, s.twos) == (seen["police"], *(seen["bag"].get(f"police-{n}", 0) for n in (1, 2)))
         assert s.artifacts + s.ones + s.twos == sum(seen["bag"].values())
         assert 1 <= s.years_left <= 3
         assert s.drawn == len(seen["police_drawn"])
@@ -55,29 +54,35 @@ def test_what_is_not_said_is_the_beginning_of_a_game():
     assert Situation(rules={"name": "designer", "switches": {"years": 4}}).years_left == 4
 
 
-@pytest.mark.parametrize(("arguments", "line"), [
-    ({"ones": 1, "twos": 1}, "3 to 10 police tokens are in the bag at any time (got 2)"),
-    ({"ones": 6}, "ones must be a whole number from 0 to 5 (got 6)"),
-    ({"twos": -1}, "twos must be a whole number from 0 to 5 (got -1)"),
-    ({"ones": 2.0}, "ones must be a whole number from 0 to 5 (got 2.0)"),
-    ({"ones": True}, "ones must be a whole number from 0 to 5 (got True)"),
-    ({"bag": -1}, "bag must be a whole number from 0 to 76 (got -1)"),
-    ({"bag": 77}, "bag must be a whole number from 0 to 76 (got 77)"),
-    ({"bag": {"blue": -2}}, "bag: blue must be a whole number from 0 to 76 (got -2)"),
-    ({"bag": {"blue": 40, "red": 40}}, "bag must be a whole number from 0 to 76 (got 80)"),
-    ({"bag": 40, "discard": 40}, "bag and discard pile hold at most 76 artifacts together (got 80)"),
-    ({"police": 1234}, "epoch must be one of 1200, 1400, 1600, 1800, 1900, 2000, 2200 (got 1234)"),
-    ({"police": 2200.0}, "police must be an epoch of the board, such as 2200 (got 2200.0)"),
-    ({"years_left": 0}, "years_left must be a whole number from 1 to 100 (got 0)"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        ({"ones": 1, "twos": 1}, "3 to 10 police tokens are in the bag at any time (got 2)"),
+        ({"ones": 6}, "ones must be a whole number from 0 to 5 (got 6)"),
+        ({"twos": -1}, "twos must be a whole number from 0 to 5 (got -1)"),
+        ({"ones": 2.0}, "ones must be a whole number from 0 to 5 (got 2.0)"),
+        ({"ones": True}, "ones must be a whole number from 0 to 5 (got True)"),
+        ({"bag": -1}, "bag must be a whole number from 0 to 76 (got -1)"),
+        ({"bag": 77}, "bag must be a whole number from 0 to 76 (got 77)"),
+        ({"bag": {"blue": -2}}, "bag: blue must be a whole number from 0 to 76 (got -2)"),
+        ({"bag": {"blue": 40, "red": 40}}, "bag must be a whole number from 0 to 76 (got 80)"),
+        ({"bag": 40, "discard": 40}, "bag and discard pile hold at most 76 artifacts together (got 80)"),
+        ({"police": 1234}, "epoch must be one of 1200, 1400, 1600, 1800, 1900, 2000, 2200 (got 1234)"),
+        ({"police": 2200.0}, "police must be an epoch of the board, such as 2200 (got 2200.0)"),
+        ({"years_left": 0}, "years_left must be a whole number from 1 to 100 (got 0)"),
+    ],
+)
 def test_an_impossible_situation_is_refused_with_a_line(arguments, line):
     with pytest.raises(ValueError, match=f"^{re.escape(line)}$"):
         Situation(**arguments)
 
 
 def test_a_bag_holds_artifacts_only_and_boards_and_rules_are_known_ones():
-    for arguments, word in (({"bag": {"police-1": 2}}, "by kind"), ({"board": "atlantis"}, "atlantis"),
-                            ({"rules": "chess"}, "chess")):
+    for arguments, word in (
+        ({"bag": {"police-1": 2}}, "by kind"),
+        ({"board": "atlantis"}, "atlantis"),
+        ({"rules": "chess"}, "chess"),
+    ):
         with pytest.raises(ValueError, match=word):
             Situation(**arguments)
 
@@ -116,16 +121,20 @@ def test_frames_have_their_columns_sums_and_whole_numbers(s):
 
 def test_a_plain_number_of_artifacts_is_drawn_as_artifacts():
     assert police.next_draw(Situation(ones=3, twos=0, bag=3)).to_dict("list") == {
-        "token": ["artifact", "police-1"], "probability": [0.5, 0.5]}
+        "token": ["artifact", "police-1"],
+        "probability": [0.5, 0.5],
+    }
 
 
 def test_the_answers_without_frames_need_no_pandas():
-    code = ("import sys; from timepirates import Game; from timepirates.games.pirates.police import choices, "
-            "danger_map, explain, explorer, restocking, token_words, year_odds; "
-            "from timepirates.games.pirates.police.situation import Situation; "
-            "s = Situation(); token_words.spread(s); restocking.restock(s, 3); year_odds.visits(s); "
-            "g = Game(['A', 'B', 'C'], seed=1); choices.restock_choices(g); "
-            "print(any(m in sys.modules for m in ('pandas', 'numpy', 'numba', 'networkx')))")
+    code = (
+        "import sys; from timepirates import Game; from timepirates.games.pirates.police import choices, "
+        "danger_map, explain, explorer, restocking, token_words, year_odds; "
+        "from timepirates.games.pirates.police.situation import Situation; "
+        "s = Situation(); token_words.spread(s); restocking.restock(s, 3); year_odds.visits(s); "
+        "g = Game(['A', 'B', 'C'], seed=1); choices.restock_choices(g); "
+        "print(any(m in sys.modules for m in ('pandas', 'numpy', 'numba', 'networkx')))"
+    )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 
@@ -162,8 +171,9 @@ def filled(bag, discard, police_tokens, sites, years_left, stops, artifacts_kind
     mean = none = Fraction(0)
     for kind, count in bag.items():
         if count:
-            rest = filled({**bag, kind: count - 1}, discard, police_tokens, sites - 1, years_left, stops,
-                          artifacts_kind)
+            rest = filled(
+                {**bag, kind: count - 1}, discard, police_tokens, sites - 1, years_left, stops, artifacts_kind
+            )
             hit = kind == artifacts_kind
             mean += Fraction(count, every) * (hit + rest[0])
             none += Fraction(count, every) * (0 if hit else rest[1])
@@ -173,18 +183,28 @@ def filled(bag, discard, police_tokens, sites, years_left, stops, artifacts_kind
     elif stops or years_left == 1:
         rest = (Fraction(0), Fraction(1))
     else:
-        rest = filled({kind: bag.get(kind, 0) + discard.get(kind, 0) for kind in bag.keys() | discard.keys()}, {}, 10,
-                      sites, years_left - 1, stops, artifacts_kind)
+        rest = filled(
+            {kind: bag.get(kind, 0) + discard.get(kind, 0) for kind in bag.keys() | discard.keys()},
+            {},
+            10,
+            sites,
+            years_left - 1,
+            stops,
+            artifacts_kind,
+        )
     return mean + p * rest[0], none + p * rest[1]
 
 
-@pytest.mark.parametrize(("bag", "discard", "ones", "twos", "sites", "years_left", "rules"), [
-    ({"blue": 2, "red": 1}, {"blue": 1, "white": 2}, 2, 1, 3, 2, "rio-grande"),
-    ({"blue": 1, "red": 2}, {"blue": 2}, 2, 2, 4, 2, "rio-grande"),
-    ({"red": 2}, {"blue": 1}, 1, 2, 3, 1, "rio-grande"),
-    ({"blue": 2, "red": 1}, {"blue": 1}, 3, 1, 2, 2, "japanese"),
-    ({}, {"blue": 2, "red": 2}, 3, 1, 2, 3, "rio-grande"),
-])
+@pytest.mark.parametrize(
+    ("bag", "discard", "ones", "twos", "sites", "years_left", "rules"),
+    [
+        ({"blue": 2, "red": 1}, {"blue": 1, "white": 2}, 2, 1, 3, 2, "rio-grande"),
+        ({"blue": 1, "red": 2}, {"blue": 2}, 2, 2, 4, 2, "rio-grande"),
+        ({"red": 2}, {"blue": 1}, 1, 2, 3, 1, "rio-grande"),
+        ({"blue": 2, "red": 1}, {"blue": 1}, 3, 1, 2, 2, "japanese"),
+        ({}, {"blue": 2, "red": 2}, 3, 1, 2, 3, "rio-grande"),
+    ],
+)
 def test_what_will_lie_there_is_the_enumeration(bag, discard, ones, twos, sites, years_left, rules):
     s = Situation("reconstructed-2000", None, ones, twos, bag, discard, years_left, rules)
     view = choices.outlook(s, sites)
@@ -238,7 +258,8 @@ def test_every_explanation_ends_in_the_number_it_explains(s):
     law = police.restock(s, 3, exact=True)
     if s.artifacts >= 3:
         assert explain_restock.restock_tokens(s, 3, 0).value == sum(
-            law["probability"][(law["police_tokens"] == 0) & (law["year_ends"] == 0)])
+            law["probability"][(law["police_tokens"] == 0) & (law["year_ends"] == 0)]
+        )
     assert explain_restock.restock_year_end(s, 3).value == sum(law["probability"][law["year_ends"] > 0])
     for row in police.visits(s, exact=True).itertuples():
         assert explain.visits(s, row.epoch).value == row.reached
@@ -247,9 +268,12 @@ def test_every_explanation_ends_in_the_number_it_explains(s):
 def test_explanations_of_a_game_are_sentences_and_formulas():
     game = choosing(8)
     epoch = choices.restock_choices(game).rows[0][0]
-    for told in (explain_restock.arrest(game, epoch, 1), explain.standing(game, 0, 1400),
-                 explain.even_odds(game.board, 1400),
-                 explain_restock.comes_to_lie(Situation.of(game), 3, 2, "blue")):
+    for told in (
+        explain_restock.arrest(game, epoch, 1),
+        explain.standing(game, 0, 1400),
+        explain.even_odds(game.board, 1400),
+        explain_restock.comes_to_lie(Situation.of(game), 3, 2, "blue"),
+    ):
         assert told.title
         assert told.words.endswith(".")
         assert told.numbers.count("{") == told.numbers.count("}")
@@ -266,8 +290,13 @@ def test_of_four_tokens_two_come_and_one_of_two_wanted_ones_is_among_them_but_fo
 def test_whole_numbers_taken_out_of_a_frame_are_whole_numbers():
     frame = police.restock(Situation(), 3)
     row = frame[(frame["year_ends"] == 0) & (frame["police_tokens"] == 2)].iloc[0]
-    s = Situation(police=frame["police"].iloc[0], ones=row["police_tokens"], twos=row["sites_filled"],
-                  bag=frame["sites_filled"].iloc[0], years_left=frame["sites_filled"].iloc[0])
+    s = Situation(
+        police=frame["police"].iloc[0],
+        ones=row["police_tokens"],
+        twos=row["sites_filled"],
+        bag=frame["sites_filled"].iloc[0],
+        years_left=frame["sites_filled"].iloc[0],
+    )
     assert [type(value) for value in (s.police, s.ones, s.twos, s.bag, s.years_left)] == [int] * 5
     assert len(police.restock(s, frame["sites_filled"].iloc[0])) > 0
     assert len(police.paths(s, frame["police_tokens"].iloc[0])) > 0

@@ -20,15 +20,30 @@ from timepirates.players import decide
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"]
 THREE = NAMES[:3]
 SECRET = {
-    "year": 3, "pirates": ["1200", "1800", "1900"], "deciding": "lay", "restocking": "1600", "points": [20, 20, 10],
-    "contracts": [["blue-3", "red-3", "white-5"], ["red-2", "blue-2", "white-4"], ["green-3"]], "fill": 3,
-    "laid": [[], [], []], "to_move": 0,
+    "year": 3,
+    "pirates": ["1200", "1800", "1900"],
+    "deciding": "lay",
+    "restocking": "1600",
+    "points": [20, 20, 10],
+    "contracts": [["blue-3", "red-3", "white-5"], ["red-2", "blue-2", "white-4"], ["green-3"]],
+    "fill": 3,
+    "laid": [[], [], []],
+    "to_move": 0,
 }
 """The last year ends: Ann and Bob lay a white contract each on blue or red."""
 LATE = {
-    "year": 3, "police": "2200", "pirates": ["1200", "1400", "1800"], "points": [14, 12, 13],
-    "sites": {"1200": ["red-arrow", "white"], "1400": ["green", "blue-arrow"], "1600": ["orange", "orange"],
-              "1800": ["blue", "purple"], "1900": ["green", "orange"], "2000": ["blue", "white"]},
+    "year": 3,
+    "police": "2200",
+    "pirates": ["1200", "1400", "1800"],
+    "points": [14, 12, 13],
+    "sites": {
+        "1200": ["red-arrow", "white"],
+        "1400": ["green", "blue-arrow"],
+        "1600": ["orange", "orange"],
+        "1800": ["blue", "purple"],
+        "1900": ["green", "orange"],
+        "2000": ["blue", "white"],
+    },
     "police_drawn": ["police-1"] * 3 + ["police-2"] * 3,
     "hands": [["red", "red", "red", "red", "red-atomic"], ["blue", "blue"], ["green", "purple"]],
     "contracts": [["blue-3", "white-3"], ["red-2", "blue-2"], ["green-3", "red-4", "white-4"]],
@@ -41,8 +56,10 @@ def by_contracts(s, planned=False):
     s = copy(s)
     while planned and s.deciding in (PAYING, LANDING):
         apply(s, simple_choice(s))
-    points = [s.points[seat] + (s.years - s.year + 1) * contract_points(s, seat) + 0.1 * sum(s.hand[seat])
-              for seat in range(s.players)]
+    points = [
+        s.points[seat] + (s.years - s.year + 1) * contract_points(s, seat) + 0.1 * sum(s.hand[seat])
+        for seat in range(s.players)
+    ]
     weights = [1.2 ** (each - max(points)) for each in points]
     return Worth(tuple(weight / sum(weights) for weight in weights), tuple(points))
 
@@ -64,9 +81,13 @@ def leaning(s, starts, who, horizon=rollouts.YEAR):
 @contextmanager
 def playing():
     """Positions are worth what lies on the table, rollouts cost nothing, and the simple player decides best."""
-    with patch.object(estimate, "learned", by_contracts), patch.object(rollouts, "play_on", leaning), \
-            patch.object(rollouts, "ready", lambda: True), patch.object(rollouts, "bring", lambda: True), \
-            patch.object(compiled, "chosen", lambda s: simple_choice(copy(s))):
+    with (
+        patch.object(estimate, "learned", by_contracts),
+        patch.object(rollouts, "play_on", leaning),
+        patch.object(rollouts, "ready", lambda: True),
+        patch.object(rollouts, "bring", lambda: True),
+        patch.object(compiled, "chosen", lambda s: simple_choice(copy(s))),
+    ):
         yield
 
 

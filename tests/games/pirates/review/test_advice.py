@@ -12,8 +12,18 @@ from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.review import advice, choices, estimate
 from timepirates.review.halving import about, seeds
 
-COLUMNS = ["decision", "won", "won_low", "won_high", "behind", "behind_low", "behind_high", "points", "games",
-           "because"]
+COLUMNS = [
+    "decision",
+    "won",
+    "won_low",
+    "won_high",
+    "behind",
+    "behind_low",
+    "behind_high",
+    "points",
+    "games",
+    "because",
+]
 
 
 def advised(game, **more):
@@ -79,7 +89,7 @@ def test_what_cannot_be_told_apart_comes_first_and_is_named_together():
     assert found.together == sum(row.behind_low <= 0 for row in found.rows)
     behind = [row.behind_low > 0 for row in found.rows]
     assert behind == sorted(behind)
-    epochs = [str(row.decisions[0]).split(" ")[1] for row in found.rows[:found.together]]
+    epochs = [str(row.decisions[0]).split(" ")[1] for row in found.rows[: found.together]]
     assert found.alike == f"begin in {', '.join(epochs[:-1])} or {epochs[-1]}"
 
 
@@ -122,8 +132,10 @@ def test_it_answers_the_same_whatever_others_have_laid():
 
 def test_it_answers_the_same_in_a_game_that_was_set_up_after_a_secret_laying():
     """There no step says who laid what, but the position does."""
-    games = [Game.from_snapshot(scoring(f"lay white-5 on {colour}").snapshot(), board="reconstructed-2000")
-             for colour in ("blue", "red")]
+    games = [
+        Game.from_snapshot(scoring(f"lay white-5 on {colour}").snapshot(), board="reconstructed-2000")
+        for colour in ("blue", "red")
+    ]
     assert advised(games[0]) == advised(games[1])
 
 

@@ -37,38 +37,97 @@ MORE_TURNS = Side("move to 1400", facts(100, turns=4))
 UNCLEAR = "No single reason stands out: "
 
 
-@pytest.mark.parametrize(("side", "other", "better", "text"), [
-    (SELLS, NOTHING, True, "You sell red 5 (6 points) next turn in 70 of 100 games; if you end the turn, most often "
-                           "nothing more this year, in 100."),
-    (NOTHING, SELLS, False, "You sell nothing more this year in 100 of 100 games; if you take red, most often red 5 "
-                            "(6 points), in 70."),
-    (SELLS, SELLS_BLUE, True, "You sell red 5 (6 points) next turn in 70 of 100 games; if you take blue, most often "
-                              "blue 3 (3 points), in 80."),
-    (LATER, LATEST, True, "You sell red 5 (6 points) 3 turns later in 100 of 100 games; if you end the turn, in none."),
-    (LATEST, LATER, False, "You sell red 5 (6 points) 3 turns later in none of 100 games; if you take red, in 100."),
-    (NOTHING, CAUGHT, True, "You are never arrested; if you move to 1800, in 60 of 100 games. An arrest costs 3 tokens "
-                            "on average."),
-    (ONE_LOST, NOTHING, False, "You are arrested in 60 of 100 games; if you end the turn, never. An arrest costs one "
-                               "token on average."),
-    (LESS_CAUGHT, CAUGHT, True, "You are arrested in 20 of 100 games; if you move to 1800, in 60. An arrest costs 2.2 "
-                                "tokens on average."),
-    (DENIES, RIVAL, True, "Bob's sales bring 1.0 points on average until the year ends; if you end the turn, 6.0."),
-    (MORE_TURNS, NOTHING, True, "You have 4.0 more turns on average until the year ends; if you end the turn, 3.0."),
-    (NOTHING, NOTHING, True, UNCLEAR + "you sell nothing more this year, and nothing if you end the turn."),
-    (SELLS, None, True, "You sell red 5 (6 points) next turn in 70 of 100 games."),
-])
+@pytest.mark.parametrize(
+    ("side", "other", "better", "text"),
+    [
+        (
+            SELLS,
+            NOTHING,
+            True,
+            "You sell red 5 (6 points) next turn in 70 of 100 games; if you end the turn, most often "
+            "nothing more this year, in 100.",
+        ),
+        (
+            NOTHING,
+            SELLS,
+            False,
+            "You sell nothing more this year in 100 of 100 games; if you take red, most often red 5 (6 points), in 70.",
+        ),
+        (
+            SELLS,
+            SELLS_BLUE,
+            True,
+            "You sell red 5 (6 points) next turn in 70 of 100 games; if you take blue, most often "
+            "blue 3 (3 points), in 80.",
+        ),
+        (
+            LATER,
+            LATEST,
+            True,
+            "You sell red 5 (6 points) 3 turns later in 100 of 100 games; if you end the turn, in none.",
+        ),
+        (
+            LATEST,
+            LATER,
+            False,
+            "You sell red 5 (6 points) 3 turns later in none of 100 games; if you take red, in 100.",
+        ),
+        (
+            NOTHING,
+            CAUGHT,
+            True,
+            "You are never arrested; if you move to 1800, in 60 of 100 games. An arrest costs 3 tokens on average.",
+        ),
+        (
+            ONE_LOST,
+            NOTHING,
+            False,
+            "You are arrested in 60 of 100 games; if you end the turn, never. An arrest costs one token on average.",
+        ),
+        (
+            LESS_CAUGHT,
+            CAUGHT,
+            True,
+            "You are arrested in 20 of 100 games; if you move to 1800, in 60. An arrest costs 2.2 tokens on average.",
+        ),
+        (DENIES, RIVAL, True, "Bob's sales bring 1.0 points on average until the year ends; if you end the turn, 6.0."),
+        (
+            MORE_TURNS,
+            NOTHING,
+            True,
+            "You have 4.0 more turns on average until the year ends; if you end the turn, 3.0.",
+        ),
+        (NOTHING, NOTHING, True, UNCLEAR + "you sell nothing more this year, and nothing if you end the turn."),
+        (SELLS, None, True, "You sell red 5 (6 points) next turn in 70 of 100 games."),
+    ],
+)
 def test_the_clearest_fact_for_the_better_decision_is_the_reason(side, other, better, text):
     assert cause(PLAYERS, 0, side, other, better, speaks_to=True) == text
 
 
-@pytest.mark.parametrize(("side", "other", "text"), [
-    (SELLS, NOTHING, "After taking red, Ann sells red 5 (6 points) next turn in 70 of 100 games; after ending the "
-                     "turn, most often nothing more this year, in 100."),
-    (NOTHING, CAUGHT, "After ending the turn, Ann is never arrested; after taking red, in 60 of 100 games. An arrest "
-                      "costs 3 tokens on average."),
-    (DENIES, RIVAL, "With Ann taking red, Bob's sales bring 1.0 points on average until the year ends; with Ann ending "
-                    "the turn, 6.0."),
-])
+@pytest.mark.parametrize(
+    ("side", "other", "text"),
+    [
+        (
+            SELLS,
+            NOTHING,
+            "After taking red, Ann sells red 5 (6 points) next turn in 70 of 100 games; after ending the "
+            "turn, most often nothing more this year, in 100.",
+        ),
+        (
+            NOTHING,
+            CAUGHT,
+            "After ending the turn, Ann is never arrested; after taking red, in 60 of 100 games. An arrest "
+            "costs 3 tokens on average.",
+        ),
+        (
+            DENIES,
+            RIVAL,
+            "With Ann taking red, Bob's sales bring 1.0 points on average until the year ends; with Ann ending "
+            "the turn, 6.0.",
+        ),
+    ],
+)
 def test_of_a_player_it_is_said_by_name(side, other, text):
     names = ("ending the turn", "taking red") if side is NOTHING else ("taking red", "ending the turn")
     sides = [one._replace(name=name) for one, name in zip((side, other), names, strict=True)]
@@ -77,19 +136,26 @@ def test_of_a_player_it_is_said_by_name(side, other, text):
 
 def test_as_many_rollouts_are_compared_as_both_have():
     assert "in 7 of 10 games" in cause(
-        PLAYERS, 0, Side("take red", facts(7, **sale()) + facts(93)), Side("end the turn", facts(10)), True, True)
+        PLAYERS, 0, Side("take red", facts(7, **sale()) + facts(93)), Side("end the turn", facts(10)), True, True
+    )
 
 
-@pytest.mark.parametrize(("turn", "when"), [(0, "in this turn"), (1, "next turn"), (2, "the turn after next"),
-                                            (3, "3 turns later")])
+@pytest.mark.parametrize(
+    ("turn", "when"), [(0, "in this turn"), (1, "next turn"), (2, "the turn after next"), (3, "3 turns later")]
+)
 def test_it_is_said_when_a_contract_is_sold(turn, when):
     side = Side("take red", facts(100, **sale(turn=turn)))
     assert cause(PLAYERS, 0, side, NOTHING, True, True).startswith(f"You sell red 5 (6 points) {when} in 100 of 100")
 
 
-@pytest.mark.parametrize(("fact", "least", "reason"), [
-    ({"arrests": 1, "lost": 1}, 25, "You are"), ({"turns": 4}, 50, "You have"),
-    ({"sold_points": 2}, 50, "Your sales")])
+@pytest.mark.parametrize(
+    ("fact", "least", "reason"),
+    [
+        ({"arrests": 1, "lost": 1}, 25, "You are"),
+        ({"turns": 4}, 50, "You have"),
+        ({"sold_points": 2}, 50, "Your sales"),
+    ],
+)
 def test_a_smaller_difference_is_no_reason(fact, least, reason):
     """However clear it is."""
     for count, found in ((least, True), (least - 1, False)):
@@ -106,17 +172,20 @@ def test_a_sale_that_differs_in_less_than_a_third_of_the_games_is_no_reason(coun
 def test_a_sale_is_no_reason_where_fewer_points_are_sold():
     more = Side("take blue", facts(100, **sale(BLUE_3, 2, 6.5)))
     assert cause(PLAYERS, 0, LATER, more, True, True) == (
-        UNCLEAR + "until the year ends your sales bring 6.0 points on average; if you take blue, 6.5.")
+        UNCLEAR + "until the year ends your sales bring 6.0 points on average; if you take blue, 6.5."
+    )
 
 
 def test_where_nothing_stands_out_the_points_of_both_sides_are_said():
     more = Side("taking red", facts(100, **sale(points=6)))
     assert cause(PLAYERS, 0, more, more._replace(name="taking blue"), True, False) == (
         UNCLEAR + "sales alone do not explain it; until the year ends they bring Ann 6.0 points on average after "
-                  "taking red, and 6.0 after taking blue.")
+        "taking red, and 6.0 after taking blue."
+    )
     sides = [NOTHING._replace(name=name) for name in ("taking red", "taking blue")]
     assert cause(PLAYERS, 0, *sides, True, False) == (
-        UNCLEAR + "Ann sells nothing more this year, whether after taking red or after taking blue.")
+        UNCLEAR + "Ann sells nothing more this year, whether after taking red or after taking blue."
+    )
 
 
 @pytest.mark.parametrize("sells", [RED_5, BLUE_3])
@@ -125,19 +194,28 @@ def test_a_contract_that_the_other_decision_sells_is_no_reason(sells):
     assert found.startswith("Your sales" if sells == RED_5 else "You sell red 5")
 
 
-@pytest.mark.parametrize(("drawn", "last", "clock"), [
-    (7, False, "The next police token ends the year."), (6, False, "2 more police tokens end the year."),
-    (7, True, "The next police token ends the game.")])
+@pytest.mark.parametrize(
+    ("drawn", "last", "clock"),
+    [
+        (7, False, "The next police token ends the year."),
+        (6, False, "2 more police tokens end the year."),
+        (7, True, "The next police token ends the game."),
+    ],
+)
 def test_after_a_restock_the_end_of_the_year_comes_first(drawn, last, clock):
     s = PiratesState()
     s.drawn_count, s.years, s.year = drawn, 2, 1 + last
     ends = [[(-1, 0, 0, 0, 0, 0, 0)] * 3] * 60
-    sides = [side_of("restock 1900", RESTOCK, ends + facts(40), 0, s, s), side_of("restock nothing", NO_RESTOCK, facts(
-        100, **sale()), 0, s, s)]
+    sides = [
+        side_of("restock 1900", RESTOCK, ends + facts(40), 0, s, s),
+        side_of("restock nothing", NO_RESTOCK, facts(100, **sale()), 0, s, s),
+    ]
     assert cause(PLAYERS, 0, *sides, True, True) == (
-        f"{clock} That happens before you act in 60 of 100 games; if you restock nothing, in none.")
+        f"{clock} That happens before you act in 60 of 100 games; if you restock nothing, in none."
+    )
     assert cause(PLAYERS, 0, *sides[::-1], True, True) == (
-        f"{clock} That happens before you act in none of 100 games; if you restock 1900, in 60.")
+        f"{clock} That happens before you act in none of 100 games; if you restock 1900, in 60."
+    )
 
 
 def noted(side):
@@ -150,7 +228,14 @@ def test_what_is_sold_in_the_rest_of_the_turn_counts():
     end.contract[0][RED_5] = 1
     side = side_of("take red", 0, facts(5), 0, s, end)
     assert noted(side) == {
-        "next_sale": RED_5, "next_sale_turn": 0, "sales": 1, "sold_points": 6, "arrests": 0, "lost": 0, "turns": 3}
+        "next_sale": RED_5,
+        "next_sale_turn": 0,
+        "sales": 1,
+        "sold_points": 6,
+        "arrests": 0,
+        "lost": 0,
+        "turns": 3,
+    }
     assert side.facts[0][1] == facts(1)[0][1]
 
 

@@ -16,7 +16,7 @@ def test_the_exponent_is_one_for_true_chances_and_less_for_those_that_claim_too_
         stated = [lot.random() ** 3 + 0.01 for _seat in range(4)]
         winner = lot.choices(range(4), stated)[0]
         pairs.append((tuple(each / sum(stated) for each in stated), tuple(float(seat == winner) for seat in range(4))))
-    bold = [(tuple(share ** 2 / sum(each ** 2 for each in stated) for share in stated), came) for stated, came in pairs]
+    bold = [(tuple(share**2 / sum(each**2 for each in stated) for share in stated), came) for stated, came in pairs]
     assert exponent(pairs) == pytest.approx(1, abs=0.15)
     assert exponent(bold) == pytest.approx(exponent(pairs) / 2, abs=0.01)
 

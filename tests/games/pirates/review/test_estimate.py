@@ -39,7 +39,8 @@ def test_a_mean_weighs():
     game = played()
     one, other = (worth(state_of(game.at(step))) for step in (3, len(game)))
     assert mean([(1, one), (3, other)]).won == pytest.approx(
-        [(a + 3 * b) / 4 for a, b in zip(one.won, other.won, strict=True)])
+        [(a + 3 * b) / 4 for a, b in zip(one.won, other.won, strict=True)]
+    )
 
 
 def test_a_mean_has_the_same_bits_on_every_python(monkeypatch):

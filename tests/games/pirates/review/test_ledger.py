@@ -24,8 +24,14 @@ def test_the_rows_of_a_turn_and_what_is_unexplained_are_its_change():
     lucks, mistakes = [LedgerRow(3, CHANCE, None, (0.1, -0.1))], [LedgerRow(4, DECISION, 1, (0.05, -0.05))]
     rows = account(curve, lucks, mistakes)
     assert [(row.step, row.kind, row.by) for row in rows] == [
-        (0, START, None), (0, CHANCE, None), (3, CHANCE, None), (4, DECISION, 1), (4, UNEXPLAINED, None),
-        (9, UNEXPLAINED, None), (9, RESULT, None)]
+        (0, START, None),
+        (0, CHANCE, None),
+        (3, CHANCE, None),
+        (4, DECISION, 1),
+        (4, UNEXPLAINED, None),
+        (9, UNEXPLAINED, None),
+        (9, RESULT, None),
+    ]
     assert rows[4].changes == pytest.approx((0.05, -0.05))
     assert rows[-1].changes == (1.0, 0.0)
 
@@ -65,7 +71,9 @@ def test_a_listed_laying_is_its_decision_and_the_reveal_what_is_left_of_it():
     assert mistake.loss == pytest.approx(float(solved.values[0]) - found.curves[-1][0])
     rows = [row for row in found.rows() if row.kind in (CHANCE, DECISION) and row.step]
     assert [(row.kind, row.by, row.changes[0]) for row in rows] == [
-        (CHANCE, None, pytest.approx(0)), (DECISION, 0, -mistake.loss)]
+        (CHANCE, None, pytest.approx(0)),
+        (DECISION, 0, -mistake.loss),
+    ]
 
 
 def test_a_game_that_goes_on_adds_up_to_its_chances_now():

@@ -8,10 +8,14 @@ from timepirates import Game
 from timepirates.games.pirates.review import whole
 
 
-@pytest.mark.parametrize(("players", "rules"), [
-    (3, "rio-grande"), (6, "japanese"),
-    (4, {"name": "designer", "switches": {"white_stays_laid": True, "white_counts_as_set": True, "years": 4}}),
-])
+@pytest.mark.parametrize(
+    ("players", "rules"),
+    [
+        (3, "rio-grande"),
+        (6, "japanese"),
+        (4, {"name": "designer", "switches": {"white_stays_laid": True, "white_counts_as_set": True, "years": 4}}),
+    ],
+)
 def test_nothing_is_wrong_with_a_review(players, rules):
     with playing():
         found = whole.of_record(Game.random(NAMES[:players], rules, seed=players), budget=SMALL)

@@ -70,8 +70,9 @@ def test_an_arrest_is_said_to_take_what_it_takes():
 
 
 def test_a_restock_tells_its_exact_odds():
-    game = until(lambda game: game.deciding == "restock" and len(game.legal()) > 3
-                 and len(game.snapshot()["police_drawn"]) > 5)
+    game = until(
+        lambda game: game.deciding == "restock" and len(game.legal()) > 3 and len(game.snapshot()["police_drawn"]) > 5
+    )
     for row in choices.restock_choices(game, exact=True).dicts():
         said = reasons(game, f"restock {row['epoch']}")
         told = {reason.name: reason for reason in said if reason.name != "caught"}
@@ -79,8 +80,11 @@ def test_a_restock_tells_its_exact_odds():
         assert told["year-ends"].given == {"year_ends": row["year_ends"]}
         assert shown(row["year_ends"]) in told["year-ends"].text
         caught = {reason.given["seat"]: reason.given["chance"] for reason in said if reason.name == "caught"}
-        assert caught == {seat: row[f"arrested_{seat}"] for seat in range(3)
-                          if seat != game.to_move and row[f"arrested_{seat}"] >= Fraction(1, 1000)}
+        assert caught == {
+            seat: row[f"arrested_{seat}"]
+            for seat in range(3)
+            if seat != game.to_move and row[f"arrested_{seat}"] >= Fraction(1, 1000)
+        }
 
 
 def test_a_place_to_begin_tells_where_the_first_police_token_leads():
@@ -116,8 +120,7 @@ def test_a_move_tells_what_lies_where_it_leads():
     game = until(lambda game: game.deciding == "act")
     epoch = board_of(game).epoch(game.snapshot()["pirates"][game.to_move])
     for decision, to in (("move 1", epoch.path_1), ("move 2", epoch.path_2)):
-        assert given(game, decision, "lying").given == {
-            "epoch": str(to), "lying": game.snapshot()["sites"][str(to)]}
+        assert given(game, decision, "lying").given == {"epoch": str(to), "lying": game.snapshot()["sites"][str(to)]}
 
 
 @pytest.mark.parametrize("secret", ["blue", "red"])
@@ -126,13 +129,17 @@ def test_a_laying_tells_nothing_of_what_others_have_laid(secret):
     game = scoring(f"lay white-5 on {secret}")
     assert [because(game, decision) for decision in game.legal()] == [
         "You then have 5 points in blue; of the others nobody has more than 3 there before their white contracts.",
-        "You then have 5 points in red; of the others nobody has more than 3 there before their white contracts."]
+        "You then have 5 points in red; of the others nobody has more than 3 there before their white contracts.",
+    ]
 
 
 def test_a3_whoever_is_caught_hears_of_the_white_tokens_too():
     """A3: all white ones go with the token that is chosen; of none nothing is said."""
-    for hand, said in (("red*2 white*2", "The arrest takes 2 white tokens too."),
-                       ("red*2 white", "The arrest takes 1 white token too."), ("red*2", "")):
+    for hand, said in (
+        ("red*2 white*2", "The arrest takes 2 white tokens too."),
+        ("red*2 white", "The arrest takes 1 white token too."),
+        ("red*2", ""),
+    ):
         game = position(deciding="lose", arrested=True, hands=(hand, "", ""), pirates=("2200", "1400", "1600"))
         assert [str(text) for text in game.legal()] == ["lose red"]
         assert because(game, "lose red") == f"It leaves you 1 token of this colour. {said}".strip()
@@ -145,4 +152,5 @@ def test_a_colour_that_no_contract_wants_any_more_is_said_to_be_so():
     said = {kind: given(game, f"take {kind}", "set").text for kind in ("purple", "red")}
     assert said == {
         "purple": "You then hold 1 token of this colour; it has no contract on offer any more.",
-        "red": "You then hold 1 token of this colour; its dearest contract on offer costs 5."}
+        "red": "You then hold 1 token of this colour; its dearest contract on offer costs 5.",
+    }

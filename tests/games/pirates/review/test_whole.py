@@ -39,7 +39,16 @@ def found(game):
 def test_the_frames_have_the_columns_that_are_promised(found):
     assert list(found.chances.columns) == ["step", "seat", "won", "points"]
     assert list(found.decisions.columns) == [
-        "step", "seat", "decision", "best", "loss", "loss_low", "loss_high", "games", "because"]
+        "step",
+        "seat",
+        "decision",
+        "best",
+        "loss",
+        "loss_low",
+        "loss_high",
+        "games",
+        "because",
+    ]
     assert list(found.ledger.columns) == ["step", "kind", "seat", "by", "change"]
     assert set(found.ledger["kind"]) == {"start", "luck", "decision", "unexplained", "result"}
     assert found.assumes == ("captain", "mate", "simple")
@@ -66,15 +75,18 @@ def test_a_loss_is_the_mean_of_fresh_paired_rollouts(found, game, monkeypatch):
     assert row["games"] == 150
     with playing():
         [*_counts, again] = judging.compare(
-            game, [Pair(int(row["step"]), row["best"], row["decision"])], found.assumes, 150, "0 judging")
+            game, [Pair(int(row["step"]), row["best"], row["decision"])], found.assumes, 150, "0 judging"
+        )
         [*_counts, other] = judging.compare(
-            game, [Pair(int(row["step"]), row["best"], row["decision"])], found.assumes, 150, "1 judging")
+            game, [Pair(int(row["step"]), row["best"], row["decision"])], found.assumes, 150, "1 judging"
+        )
     assert (again.loss, again.loss_low, again.because) == (row["loss"], row["loss_low"], row["because"])
     assert again.loss != other.loss
 
 
-@pytest.mark.parametrize(("loss", "low", "counts"), [
-    (0.05, 0.001, True), (0.05, 0.0, False), (0.0099, 0.001, False), (0.3, -0.01, False)])
+@pytest.mark.parametrize(
+    ("loss", "low", "counts"), [(0.05, 0.001, True), (0.05, 0.0, False), (0.0099, 0.001, False), (0.3, -0.01, False)]
+)
 def test_what_is_listed_is_above_nothing_and_at_least_a_percent(loss, low, counts):
     judged = Judged(3, 0, Decision("end"), Decision("take red"), loss, low, 2 * loss, 150, "")
     assert judged.counts is counts
@@ -84,8 +96,11 @@ def test_what_is_listed_is_above_nothing_and_at_least_a_percent(loss, low, count
 def test_a_small_loss_is_listed_in_the_last_year_alone(year, listed):
     """Before it the value at the year's end may be off by 0.02."""
     game = late_over() if year == 3 else played()
-    step = next(step for step, (seat, text) in enumerate(game.steps, 1)
-                if seat is not None and text.startswith("take") and len(game.at(step - 1).legal()) > 2)
+    step = next(
+        step
+        for step, (seat, text) in enumerate(game.steps, 1)
+        if seat is not None and text.startswith("take") and len(game.at(step - 1).legal()) > 2
+    )
     seat, text = game.steps[step - 1]
     other = next(str(each) for each in game.at(step - 1).legal() if each != text and not each.startswith("sell"))
     with playing():
@@ -93,8 +108,12 @@ def test_a_small_loss_is_listed_in_the_last_year_alone(year, listed):
 
         def nearly_alike(s, starts, who, horizon=rollouts.YEAR):
             calls.append(s)
-            rows = [tuple(0.3 + (0.03 + start % 3 / 1000 if at == seat and len(calls) % 2 else 0.0)
-                          for at in range(s.players)) for start in starts]
+            rows = [
+                tuple(
+                    0.3 + (0.03 + start % 3 / 1000 if at == seat and len(calls) % 2 else 0.0) for at in range(s.players)
+                )
+                for start in starts
+            ]
             return Rollouts(rows, [[(-1, 0, 0, 0, 0, 0, 0)] * s.players for _start in starts])
 
         with patch.object(rollouts, "play_on", nearly_alike), patch.object(review_playing, "_cores", lambda: 1):
@@ -109,17 +128,24 @@ def test_the_list_grows_at_its_end_and_every_stage_says_what_is_checked(game):
         for looked in whole.look_back(game, budget=FEW):
             lists.append(list(looked.judged))
             texts.append((looked.stage, whole.stage_text(looked)))
-    assert all(later[:len(earlier)] == earlier for earlier, later in pairwise(lists))
+    assert all(later[: len(earlier)] == earlier for earlier, later in pairwise(lists))
     assert list(dict.fromkeys(stage for stage, _text in texts)) == [
-        "luck", "suspects", "selecting", "judging", "curves", ""]
+        "luck",
+        "suspects",
+        "selecting",
+        "judging",
+        "curves",
+        "",
+    ]
     assert all(bool(text) == bool(stage) for stage, text in texts)
 
 
 def test_no_more_decisions_are_played_on_than_the_budget_allows(game, monkeypatch):
     asked = []
     compare = judging.compare
-    monkeypatch.setattr(judging, "compare", lambda game, pairs, *more: asked.append(len(pairs)) or compare(
-        game, pairs, *more))
+    monkeypatch.setattr(
+        judging, "compare", lambda game, pairs, *more: asked.append(len(pairs)) or compare(game, pairs, *more)
+    )
     with playing():
         whole.of_record(game, budget=FEW)
     assert asked[1] == FEW.candidates
@@ -145,18 +171,26 @@ def test_without_a_compiler_there_are_curves_alone(game, monkeypatch):
 def test_losses_do_not_know_what_comes_later(game):
     """The same position under another seed, and with another end: the same judgement."""
     step = next(n for n in range(120, 250) if game.steps[n][0] is not None and len(game.at(n).legal()) > 2)
-    other = Game.replay({**game.record(), "steps": game.record()["steps"][:step + 1]})
+    other = Game.replay({**game.record(), "steps": game.record()["steps"][: step + 1]})
     best = next(str(each) for each in game.at(step).legal() if each != game.steps[step][1])
     with playing():
-        found = [list(judging.compare(each, [Pair(step + 1, best, str(game.steps[step][1]))], ["mate"] * 3, 20, ""))[-1]
-                 for each in (game, other)]
+        found = [
+            list(judging.compare(each, [Pair(step + 1, best, str(game.steps[step][1]))], ["mate"] * 3, 20, ""))[-1]
+            for each in (game, other)
+        ]
     assert found[0] == found[1]
 
 
 def test_rollouts_begin_right_after_either_decision(game):
     """Not at the turn's end: the level that sits there plays the rest of the turn."""
-    step = next(n for n in range(120, 250) if game.at(n).deciding == "act" and game.at(n + 1).deciding == "act"
-                and game.at(n).to_move == game.at(n + 1).to_move and len(game.at(n).legal()) > 2)
+    step = next(
+        n
+        for n in range(120, 250)
+        if game.at(n).deciding == "act"
+        and game.at(n + 1).deciding == "act"
+        and game.at(n).to_move == game.at(n + 1).to_move
+        and len(game.at(n).legal()) > 2
+    )
     made = str(game.steps[step][1])
     best = next(str(each) for each in game.at(step).legal() if each != made and str(each).startswith("take "))
     begun = []
@@ -192,9 +226,11 @@ def test_what_cannot_be_reviewed_is_refused_in_a_line():
 
 
 def test_pages_review_without_pandas():
-    code = ("import sys\nfrom timepirates import Game\nfrom timepirates.games.pirates.review import advice, whole\n"
-            "game = Game.random(seed=1, steps=30)\n*_pieces, found = whole.look_back(game)\n"
-            "found.chances(), found.decisions(), found.ledger(), found.totals()\n"
-            "print(*{'numpy', 'numba', 'pandas'} & sys.modules.keys())")
+    code = (
+        "import sys\nfrom timepirates import Game\nfrom timepirates.games.pirates.review import advice, whole\n"
+        "game = Game.random(seed=1, steps=30)\n*_pieces, found = whole.look_back(game)\n"
+        "found.chances(), found.decisions(), found.ledger(), found.totals()\n"
+        "print(*{'numpy', 'numba', 'pandas'} & sys.modules.keys())"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""

@@ -36,8 +36,11 @@ def test_a_few_steps_from_a_seed_end_in_the_same_numbers_stopped_or_not(small, t
 def test_a_game_without_an_end_is_lost_for_whoever_learns(small, monkeypatch):
     """And candidates lay a tile of no use where nothing else is left, as what is shipped does."""
     played = []
-    monkeypatch.setattr(course, "play", lambda players, starts, kinds, thumbs, values: (
-        played.append(thumbs), (np.full(len(starts), -1), ()))[1])
+    monkeypatch.setattr(
+        course,
+        "play",
+        lambda players, starts, kinds, thumbs, values: (played.append(thumbs), (np.full(len(starts), -1), ()))[1],
+    )
     _slope, share = course.slope(course.SchemerPupil().mean[0], 3, course.strays(), np.random.default_rng(1))
     assert share == 0.0
     (thumbs,) = played

@@ -21,17 +21,32 @@ STORED = Path(__file__).parents[3] / "data" / "training.json"
 @pytest.fixture
 def small(monkeypatch):
     """A course of a few games, in the interpreter: the functions that are compiled for the whole one."""
-    for name, value in {"CANDIDATES": 2, "DEALS": 1, "CHECKED_DEALS": 1, "PARENTS": 2, "GENERATIONS": 2,
-                        "FIRST_LESSONS": 2, "TOGETHER": 1, "FIRST_GAMES": 2, "LESSONS": 2, "LAST_LESSONS": 1,
-                        "GAMES": 1, "MOST_ENDS": 12}.items():
+    for name, value in {
+        "CANDIDATES": 2,
+        "DEALS": 1,
+        "CHECKED_DEALS": 1,
+        "PARENTS": 2,
+        "GENERATIONS": 2,
+        "FIRST_LESSONS": 2,
+        "TOGETHER": 1,
+        "FIRST_GAMES": 2,
+        "LESSONS": 2,
+        "LAST_LESSONS": 1,
+        "GAMES": 1,
+        "MOST_ENDS": 12,
+    }.items():
         monkeypatch.setattr(course, name, value)
     monkeypatch.setattr(course, "there_is_a_compiler", lambda: False)
 
 
 def summary(pupil: course.CaptainPupil) -> dict[str, list[float]]:
     """What is compared: the thumbs, and sums over each block of the learned numbers."""
-    places = [0, *np.cumsum([count for _name, _about, count in features.BLOCKS]), planning.RESTOCK_NUMBERS,
-              *(planning.RESTOCK_NUMBERS + np.cumsum([count for _name, _about, count in restocking.RESTOCK_BLOCKS]))]
+    places = [
+        0,
+        *np.cumsum([count for _name, _about, count in features.BLOCKS]),
+        planning.RESTOCK_NUMBERS,
+        *(planning.RESTOCK_NUMBERS + np.cumsum([count for _name, _about, count in restocking.RESTOCK_BLOCKS])),
+    ]
     sums = [float(np.abs(pupil.w[first:last]).sum()) for first, last in pairwise(places)]
     return {"thumbs": pupil.thumbs.round(6).tolist(), "sums": np.round(sums, 6).tolist()}
 
@@ -71,8 +86,12 @@ def test_what_is_learned_at_one_table_goes_for_all_until_the_tables_part(small):
     before = [each.copy() for each in parts(pupil)]
     assert course.setting(pupil) == (4, "rio-grande")
     course.take_step(pupil)
-    kinds = {kind for was, now in zip(before, parts(pupil), strict=True)
-             for kind, (one, other) in enumerate(zip(was, now, strict=True)) if (one != other).any()}
+    kinds = {
+        kind
+        for was, now in zip(before, parts(pupil), strict=True)
+        for kind, (one, other) in enumerate(zip(was, now, strict=True))
+        if (one != other).any()
+    }
     assert kinds == {0}
 
 
@@ -92,8 +111,9 @@ def test_the_last_lessons_leave_what_the_other_kinds_of_tables_know(small):
     assert 100 < moved.sum() < len(moved) / 20
     for shared in course.SHARED_AT_LAST:
         assert not moved[shared].any()
-    kinds = [moved[first : first + count].reshape(features.TABLES, -1).any(axis=1)
-             for first, count in course.table_blocks()]
+    kinds = [
+        moved[first : first + count].reshape(features.TABLES, -1).any(axis=1) for first, count in course.table_blocks()
+    ]
     assert np.any(kinds, axis=0).tolist() == [False, True, False, False]
     places = np.flatnonzero(moved[features.START : features.COLOUR]) // (features.MOMENTS * features.LATER)
     assert set((places % features.PLAYER_COUNTS).tolist()) == {3}

@@ -41,7 +41,7 @@ def test_the_fit_finds_what_was_hidden_and_players_get_it(monkeypatch):
     net = network.Network(numbers, [0.0] * network.SCRATCH)
     off = []
     for n in range(40):
-        net.y[: UNITS_AT] = notes.facts[n, : UNITS_AT].astype(float).tolist()
+        net.y[:UNITS_AT] = notes.facts[n, :UNITS_AT].astype(float).tolist()
         found = [0.0] * 4
         network.correct(type("Table", (), {"players": 4}), net, found)
         weights = np.exp(found)
@@ -89,15 +89,18 @@ def test_the_slopes_are_those_of_the_loss():
 def test_a_target_is_the_mean_of_what_comes_later_in_the_same_game():
     won, expected = np.array([[1.0], [1.0], [1.0], [0.0]]), np.array([[0.9], [0.5], [0.6], [0.2]])
     assert blended(expected, won, np.array([False, True, True, False])).ravel().tolist() == pytest.approx(
-        [(0.5 + 0.8) / 2, (0.6 + 1) / 2, 1, 0])
+        [(0.5 + 0.8) / 2, (0.6 + 1) / 2, 1, 0]
+    )
 
 
 def test_the_command_writes_the_seed_the_blocks_and_the_numbers(monkeypatch, tmp_path, capsys):
     asked = []
     monkeypatch.setattr(training, "gathered", lambda *given: asked.append(given) or imagined(1500)[0])
     monkeypatch.setattr(training, "ROUNDS", 1)
-    monkeypatch.setattr("sys.argv", ["network", "--blocks", "2", "--seed", "5", "--workers", "1", "--ship",
-                                     str(tmp_path / "network.json")])
+    monkeypatch.setattr(
+        "sys.argv",
+        ["network", "--blocks", "2", "--seed", "5", "--workers", "1", "--ship", str(tmp_path / "network.json")],
+    )
     assert training.main() == 0
     kept = json.loads((tmp_path / "network.json").read_text(encoding="utf-8"))
     assert asked == [(2, 5, 1)]

@@ -32,7 +32,8 @@ def test_numbers_that_results_were_drawn_by_are_found_again():
         assert late == pytest.approx(wanted[level][seated.EXPONENT] + wanted[level][seated.CHANGE] / 2, abs=0.2)
         assert numbers[seated.WEIGHT] == pytest.approx(wanted[level][seated.WEIGHT], abs=0.25)
         assert numbers[seated.STRENGTH] - found["mate"][seated.STRENGTH] == pytest.approx(
-            wanted[level][seated.STRENGTH] - wanted["mate"][seated.STRENGTH], abs=0.3)
+            wanted[level][seated.STRENGTH] - wanted["mate"][seated.STRENGTH], abs=0.3
+        )
 
 
 def test_nothing_is_left_over_where_chances_are_true():

@@ -21,9 +21,9 @@ def imagined(w, positions=4000, seed=3):
     moment = lot.integers(0, 24, positions)
     zeros = np.zeros(positions, int)
     corrections = lot.normal(0, 0.5, points.shape)
-    notes = NotedPositions(np.arange(positions), players, zeros, moment, zeros, zeros, points, points, corrections,
-                           points,
-                  zeros)
+    notes = NotedPositions(
+        np.arange(positions), players, zeros, moment, zeros, zeros, points, points, corrections, points, zeros
+    )
     said = win_chance_fit.said(notes, w)
     winner = (said.cumsum(axis=1) > lot.random((positions, 1))).argmax(axis=1)
     return notes._replace(won=np.eye(6)[winner])
@@ -75,8 +75,9 @@ def test_what_is_noted_of_a_game_is_what_the_outlook_says_of_it(monkeypatch):
 
 
 def test_the_command_writes_the_seed_the_games_and_what_it_looked_at(monkeypatch, tmp_path):
-    monkeypatch.setattr(win_chance_fit, "gathered", lambda games, seed,
-                        workers: imagined(np.array(winning.fitted()), games))
+    monkeypatch.setattr(
+        win_chance_fit, "gathered", lambda games, seed, workers: imagined(np.array(winning.fitted()), games)
+    )
     win_chance_fit.ship(3000, 4, tmp_path / "spreads.json", workers=1)
     kept = json.loads((tmp_path / "spreads.json").read_text(encoding="utf-8"))
     assert (kept["seed"], kept["games"], len(kept["numbers"])) == (4, 3000, len(winning.ABOUT))

@@ -11,9 +11,11 @@ from timepirates_widgets.table.sitting import Sitting
 
 PLAYERS = ["Ann", "Bob", "Cleo", "Dan"]
 BOARD = {
-    "L P": "crowns-3", "M P": "moons-2",
+    "L P": "crowns-3",
+    "M P": "moons-2",
     "L F1": "arms-2 | nw suns-3 number n | ne moons-5 symbol w",
-    "M F1": "suns-4", "M F2": "moons-0 | nw arms-4 number n",
+    "M F1": "suns-4",
+    "M F2": "moons-0 | nw arms-4 number n",
     "R F1": "crowns-1 | nw arms-2 number e | ne moons-2 number w",
     "R F2": "suns-5 | nw arms-0 symbol n | sw crowns-5 symbol e",
 }
@@ -31,8 +33,13 @@ def seated(game: Game, *decisions: str, **more: Any) -> Sitting:
 
 def acting(*decisions: str, board: dict[str, str] | None = None, **more: Any) -> Sitting:
     """Ann, with two points, a goal of crowns and 0, three coins and two tiles in hand; Bob has a mark, Cleo a coin."""
-    given: dict[str, Any] = {"hands": {0: "crowns-4 moons-3 suns-1", 2: "suns-2"}, "tiles": {0: "arms-5 moons-1"},
-                             "saved": {1: "arms-3", 2: "suns-0"}, "gifts": {0: "crowns-2"}, "marks": {1: "M"}}
+    given: dict[str, Any] = {
+        "hands": {0: "crowns-4 moons-3 suns-1", 2: "suns-2"},
+        "tiles": {0: "arms-5 moons-1"},
+        "saved": {1: "arms-3", 2: "suns-0"},
+        "gifts": {0: "crowns-2"},
+        "marks": {1: "M"},
+    }
     settings = more.pop("settings", {})
     return seated(scene(board or BOARD, **(given | more)), *decisions, settings=settings)
 

@@ -52,7 +52,8 @@ SHOWN: dict[type, Positions] = {
         "Ann acts": lambda: ConspiracyBoard(scenes.acting()),
         "a coin is picked": lambda: picked(ConspiracyBoard, scenes.acting(), "with place moons-3"),
         "a coin and its square are picked": lambda: picked(
-            ConspiracyBoard, scenes.acting(), "with attack moons-3", "on M F2 ne"),
+            ConspiracyBoard, scenes.acting(), "with attack moons-3", "on M F2 ne"
+        ),
         "Ann has laid a tile": lambda: picked(ConspiracyBoard, scenes.acting("lay moons-1 at L F2")),
         "Ann pays for a reveal": lambda: picked(ConspiracyBoard, scenes.acting(REVEALED[0])),
         "a coin was revealed": lambda: picked(ConspiracyBoard, scenes.acting(*REVEALED)),
@@ -67,7 +68,8 @@ SHOWN: dict[type, Positions] = {
         "a coin is picked": lambda: picked(PickedChoices, scenes.acting(), "with place moons-3"),
         "a square is picked": lambda: picked(PickedChoices, scenes.acting(), "on M F2 ne"),
         "a coin and its square are picked": lambda: picked(
-            PickedChoices, scenes.acting(), "with attack moons-3", "on M F2 ne"),
+            PickedChoices, scenes.acting(), "with attack moons-3", "on M F2 ne"
+        ),
         "a tile is picked": lambda: picked(PickedChoices, scenes.acting(), "with lay arms-5"),
         "Ann has laid a tile": lambda: PickedChoices(scenes.acting("lay moons-1 at L F2")),
         "Ann pays for a reveal": lambda: PickedChoices(scenes.acting(REVEALED[0])),
@@ -83,8 +85,7 @@ SHOWN: dict[type, Positions] = {
     ConspiracyOdds: {
         "Ann chooses a goal": lambda: ConspiracyOdds(scenes.beginning()),
         "Ann acts": lambda: ConspiracyOdds(scenes.acting()),
-        "an attack is picked": lambda: picked(
-            ConspiracyOdds, scenes.acting(), "with attack moons-3", "on M F2 ne"),
+        "an attack is picked": lambda: picked(ConspiracyOdds, scenes.acting(), "with attack moons-3", "on M F2 ne"),
         "Ann pays for a reveal": lambda: ConspiracyOdds(scenes.acting(REVEALED[0])),
         "the end": lambda: ConspiracyOdds(scenes.over()),
         "switched off": lambda: ConspiracyOdds(scenes.acting_without_odds()),

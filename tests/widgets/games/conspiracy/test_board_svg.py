@@ -30,8 +30,12 @@ def test_every_coin_and_tile_of_the_board_is_drawn_where_it_lies(game):
     for group, place in zip(groups, places, strict=True):
         coins = [each for each in group.findall(f"{SVG}svg") if each.get("viewBox") == "-32 -32 64 64"]
         wanted = [(each["square"].split(" ")[-1], each["coin"]) for each in place["squares"] if each["coin"]]
-        corner = {("0", "0"): "nw", (f"{SIDE / 2:g}", "0"): "ne", ("0", f"{SIDE / 2:g}"): "sw",
-                  (f"{SIDE / 2:g}", f"{SIDE / 2:g}"): "se"}
+        corner = {
+            ("0", "0"): "nw",
+            (f"{SIDE / 2:g}", "0"): "ne",
+            ("0", f"{SIDE / 2:g}"): "sw",
+            (f"{SIDE / 2:g}", f"{SIDE / 2:g}"): "se",
+        }
         assert [corner[each.get("x"), each.get("y")] for each in coins] == [quarter for quarter, _coin in wanted]
         for drawn, (_quarter, coin) in zip(coins, wanted, strict=True):
             assert pieces.drawings()[coin["drawing"]][1] in text_of(drawn)
@@ -40,14 +44,23 @@ def test_every_coin_and_tile_of_the_board_is_drawn_where_it_lies(game):
 
 def text_of(node: ElementTree.Element) -> str:
     """A node as it was written, without its namespace."""
-    return ElementTree.tostring(node, encoding="unicode").replace("ns0:", "").replace(
-        ' xmlns:ns0="http://www.w3.org/2000/svg"', "").replace(" />", "/>")
+    return (
+        ElementTree.tostring(node, encoding="unicode")
+        .replace("ns0:", "")
+        .replace(' xmlns:ns0="http://www.w3.org/2000/svg"', "")
+        .replace(" />", "/>")
+    )
 
 
 def test_a_tile_face_down_shows_its_back_and_to_who_knows_it_a_small_face(game):
-    seen = {**game.snapshot(seat=0), "board": {"M F1": {"tile": "moons-4", "face": "down", "coins": {}},
-                                               "L F1": {"tile": "?", "face": "down", "coins": {}},
-                                               "R F1": {"tile": "suns-2", "face": "up", "coins": {}}}}
+    seen = {
+        **game.snapshot(seat=0),
+        "board": {
+            "M F1": {"tile": "moons-4", "face": "down", "coins": {}},
+            "L F1": {"tile": "?", "face": "down", "coins": {}},
+            "R F1": {"tile": "suns-2", "face": "up", "coins": {}},
+        },
+    }
     found = board_svg(seen)
     moons, suns = pieces.drawings()["tile-moons-4"][1], pieces.drawings()["tile-suns-2"][1]
     assert found.count('fill="url(#tp-down)"') == 2

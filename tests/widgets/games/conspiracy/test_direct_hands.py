@@ -22,16 +22,23 @@ def click(own, kind, piece):
 def shown(picking):
     """The buttons at a table: what they decide or pick."""
     table = picking.table
-    return [button["text"] for group in PickView(table.position, table.snapshot, picking).groups()
-            for button in group["buttons"]]
+    return [
+        button["text"]
+        for group in PickView(table.position, table.snapshot, picking).groups()
+        for button in group["buttons"]
+    ]
 
 
 def test_coins_and_tiles_in_hand_are_pieces_that_can_be_picked_and_others_are_not():
     """The goal, what is saved and gifts are looked at only."""
     own, _picking = plans(scenes.acting())
     pieces = {row["label"]: [piece.get("piece") for piece in row["pieces"]] for row in own.content["rows"]}
-    assert pieces == {"Coins in hand": ["crowns-4", "moons-3", "suns-1"], "Saved": [],
-                      "Gifts for the next turn": [None], "Tiles in hand": ["arms-5", "moons-1"]}
+    assert pieces == {
+        "Coins in hand": ["crowns-4", "moons-3", "suns-1"],
+        "Saved": [],
+        "Gifts for the next turn": [None],
+        "Tiles in hand": ["arms-5", "moons-1"],
+    }
     assert all("piece" not in piece for row in Own(scenes.acting()).content["rows"] for piece in row["pieces"])
 
 

@@ -13,8 +13,9 @@ from timepirates_widgets.lessons.kit import kit_of, pages
 def rolled(greatest):
     """By hand, over all rolls: the share in which two of four dice or more succeed; a face 1 is the symbol (W3, W4)."""
     rolls = list(product(range(6), repeat=4))
-    good = sum(sum(face == 1 or 2 <= face <= most for face, most in zip(roll, greatest, strict=True)) >= 2
-               for roll in rolls)
+    good = sum(
+        sum(face == 1 or 2 <= face <= most for face, most in zip(roll, greatest, strict=True)) >= 2 for roll in rolls
+    )
     return Fraction(good, len(rolls))
 
 
@@ -43,6 +44,7 @@ def test_every_tile_and_both_sides_of_every_coin_are_there_once():
 
 def test_the_board_has_three_columns_and_the_rows_that_the_rules_leave():
     """X3: where tiles are laid down to Future 2 at most, no row beyond is printed."""
+
     def rows(rules):
         return re.findall(r"<tr><th>([^<]+)</th>(?:<td></td>){3}</tr>", kit_of(rules).pages()["board.html"].body)
 

@@ -48,8 +48,13 @@ def test_a_decision_is_marked_on_the_board_before_it_is_played():
     board = ConspiracyBoard(table)
 
     def marked():
-        return [square["square"] for row in board.content["rows"] for place in row["places"]
-                for square in place["squares"] if square["marked"] == "hint"]
+        return [
+            square["square"]
+            for row in board.content["rows"]
+            for place in row["places"]
+            for square in place["squares"]
+            if square["marked"] == "hint"
+        ]
 
     board.preview("place moons-1 at M F1 ne pointing n")
     assert marked() == ["M F1 ne"]
@@ -69,8 +74,15 @@ def test_it_says_what_it_does_not_know_and_how_many_goals_are_possible():
 
 def test_what_the_schemer_believes_is_told_with_how_sure_it_is():
     """Dan sets no mark though crowns 3 shows: that would be odd for nine of the goals. None of them is impossible."""
-    game = scene({"L P": "crowns-3"}, deciding="mark", points=0, turn=3, order=[1, 2, 3, 0], moved=[1, 2],
-                 goals=[["crowns", 0], ["arms", 0], ["moons", 0], ["suns", 5]])
+    game = scene(
+        {"L P": "crowns-3"},
+        deciding="mark",
+        points=0,
+        turn=3,
+        order=[1, 2, 3, 0],
+        moved=[1, 2],
+        goals=[["crowns", 0], ["arms", 0], ["moons", 0], ["suns", 5]],
+    )
     play(game, "no-mark")
     while game.to_move != 0:
         game.play(game.legal()[0])
@@ -108,4 +120,6 @@ def test_every_kind_has_its_words():
     game = acting()
     assert {kind_of(decision) for decision in game.legal()} <= set(KINDS)
     assert {name_of(game, decision) for decision in game.legal() if decision.startswith("advance")} == {
-        "try to advance the middle column", "try to advance the right column"}
+        "try to advance the middle column",
+        "try to advance the right column",
+    }

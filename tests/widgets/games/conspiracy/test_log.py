@@ -94,14 +94,26 @@ def test_the_log_told_from_the_middle_or_step_by_step_is_the_same():
 
 
 SAYINGS = {
-    "order": "The order of play: ", "round": "Round 2 begins.", "march": "The suns die for the ",
+    "order": "The order of play: ",
+    "round": "Round 2 begins.",
+    "march": "The suns die for the ",
     "stays": "does not advance.",
-    "advances": "column advances.", "taken": "takes the face-down tile at ", "present": " from the Present.",
-    "effect": "An unexpected effect: the die shows ", "turned up": " is turned up: ", "turned down": " is turned down.",
-    "chain": " is turned over: ", "fails": "The attack fails.", "succeeds": "The attack succeeds.",
-    "bag": " goes to the bag: ", "gifts": "given by others.", "discards": " discards ", "mark": "'s mark goes back.",
+    "advances": "column advances.",
+    "taken": "takes the face-down tile at ",
+    "present": " from the Present.",
+    "effect": "An unexpected effect: the die shows ",
+    "turned up": " is turned up: ",
+    "turned down": " is turned down.",
+    "chain": " is turned over: ",
+    "fails": "The attack fails.",
+    "succeeds": "The attack succeeds.",
+    "bag": " goes to the bag: ",
+    "gifts": "given by others.",
+    "discards": " discards ",
+    "mark": "'s mark goes back.",
     "wins": " wins.",
-    "spiral": "Without a place in it", "forced": "The bag is short, so every column advances.",
+    "spiral": "Without a place in it",
+    "forced": "The bag is short, so every column advances.",
 }
 
 

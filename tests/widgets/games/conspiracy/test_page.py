@@ -85,8 +85,11 @@ def test_picking_from_the_square_reaches_every_decision_on_it():
             for button in buttons(PickView(table.position, table.snapshot, picking)):
                 if "stage" in button:
                     picking.pick(button["stage"])
-                    found |= {b["text"] for b in buttons(PickView(table.position, table.snapshot, picking))
-                              if "why" not in b and "unpick" not in b}
+                    found |= {
+                        b["text"]
+                        for b in buttons(PickView(table.position, table.snapshot, picking))
+                        if "why" not in b and "unpick" not in b
+                    }
                     picking.verb = picking.piece = ""
                 elif "unpick" not in button:
                     found.add(button["text"])
@@ -186,8 +189,9 @@ def test_the_scene_has_every_place_from_the_present_to_one_row_below_the_last():
     seen = table_at(lambda game: "M F2" in game.snapshot()["board"]).snapshot
     drawn = scene(seen)
     assert [row["row"] for row in drawn["rows"]][:3] == ["P", "F1", "F2"]
-    squares = {square["square"]: square for row in drawn["rows"] for place in row["places"]
-               for square in place["squares"]}
+    squares = {
+        square["square"]: square for row in drawn["rows"] for place in row["places"] for square in place["squares"]
+    }
     assert len(squares) == 12 * len(drawn["rows"])
     for place, tile in seen["board"].items():
         for quarter, coin in tile.get("coins", {}).items():
@@ -274,9 +278,18 @@ def test_the_form_of_a_new_game_offers_what_the_game_has():
     content = form.content
     assert (content["least"], content["most"], content["boards"], content["start_player"]) == (3, 5, [], False)
     assert [switch["name"] for switch in content["switches"]] == ["marks", "round_limit", "rows"]
-    form.ask_begin({"players": [*PLAYERS, "Dan", "Eve"], "seats": ["human", "simple", "random", "simple", "simple"],
-                    "rules": "johnson-2002", "switches": {"marks": "none", "round_limit": "20", "rows": "None"},
-                    "board": None, "start": None, "undo": True, "odds": True})
+    form.ask_begin(
+        {
+            "players": [*PLAYERS, "Dan", "Eve"],
+            "seats": ["human", "simple", "random", "simple", "simple"],
+            "rules": "johnson-2002",
+            "switches": {"marks": "none", "round_limit": "20", "rows": "None"},
+            "board": None,
+            "start": None,
+            "undo": True,
+            "odds": True,
+        }
+    )
     assert table.line.game.name == "conspiracy"
     assert table.line.game.switches == {"marks": "none", "round_limit": 20, "rows": None}
     assert len(table.seats) == 5
@@ -289,8 +302,10 @@ def test_the_page_of_one_game_does_not_open_the_others(tmp_path, monkeypatch):
     others.play(others.position.legal()[0])
     pirates.play(pirates.position.legal()[0])
     laid = []
-    monkeypatch.setattr("timepirates_widgets.games.conspiracy.page.ConspiracyPage.visited",
-                        lambda page: laid.append(page.table) or page.page)
+    monkeypatch.setattr(
+        "timepirates_widgets.games.conspiracy.page.ConspiracyPage.visited",
+        lambda page: laid.append(page.table) or page.page,
+    )
     assert "tp-conspiracy-page" in conspiracy()._dom_classes
     assert [(table.id, table.at_the_door) for table in laid] == [(others.id, False)]
     assert len(Store().games()) == 2
@@ -299,8 +314,9 @@ def test_the_page_of_one_game_does_not_open_the_others(tmp_path, monkeypatch):
 def test_companion_play_offers_every_coin_that_may_come():
     """Where a person says what was drawn, the list says no more than the viewer knows."""
     table = table_at(lambda game: game.deciding == "act" and game.snapshot()["round"] == 2)
-    position = table.line.game.at(next(
-        n for n in range(len(table.line.game)) if table.line.game.at(n).deciding == "draw"))
+    position = table.line.game.at(
+        next(n for n in range(len(table.line.game)) if table.line.game.at(n).deciding == "draw")
+    )
     assert position.to_move is CHANCE
     shown = buttons(PickView(position, position.snapshot(0), Picking(table)))
     assert {button["text"] for button in shown} >= {str(text) for text in position.legal()}

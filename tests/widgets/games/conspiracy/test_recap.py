@@ -32,18 +32,40 @@ def test_for_who_sees_the_board_places_are_named_as_it_has_them_written():
     line = Recap(table).content["lines"][0]
     assert line["text"] == f"Ann: placed a 3 at {where}"
     assert line["said"] == f"Ann: placed a 3 at {words.square_of(where)}"
-    assert [words.deed(text, PLAYERS, brief=True) for text in ("lay ? at L F1", "reveal tile at M F1", "save moons-3")
-            ] == ["laid a tile at L F1", "revealed the tile at M F1", "saved moons 3"]
+    assert [
+        words.deed(text, PLAYERS, brief=True) for text in ("lay ? at L F1", "reveal tile at M F1", "save moons-3")
+    ] == ["laid a tile at L F1", "revealed the tile at M F1", "saved moons 3"]
 
 
 def test_each_decision_is_told_in_few_words_and_what_did_nothing_in_none():
-    assert [words.deed(text, PLAYERS) for text in (
-        "attack suns-1 at R F2 ne pointing n", "reveal coin at M F1 nw", "reveal tile at M F1", "advance M",
-        "give ? to 2", "save moons-3", "mark L", "claim", "lay ? at L F1", "flip", "now", "goal ? ?")] == [
+    assert [
+        words.deed(text, PLAYERS)
+        for text in (
+            "attack suns-1 at R F2 ne pointing n",
+            "reveal coin at M F1 nw",
+            "reveal tile at M F1",
+            "advance M",
+            "give ? to 2",
+            "save moons-3",
+            "mark L",
+            "claim",
+            "lay ? at L F1",
+            "flip",
+            "now",
+            "goal ? ?",
+        )
+    ] == [
         "attacked with spiral of suns from the north-east square of Future 2 of the right column",
         "revealed a coin at the north-west square of Future 1 of the middle column",
         "revealed the tile at Future 1 of the middle column",
-        "tried to advance the middle column", "gave Cleo a coin", "saved moons 3",
-        "marked the Present tile of the left column", "claimed victory", "laid a tile at Future 1 of the left column",
-        "turned the attacked coin back", "took the next turn", "chose a goal"]
+        "tried to advance the middle column",
+        "gave Cleo a coin",
+        "saved moons 3",
+        "marked the Present tile of the left column",
+        "claimed victory",
+        "laid a tile at Future 1 of the left column",
+        "turned the attacked coin back",
+        "took the next turn",
+        "chose a goal",
+    ]
     assert [words.deed(text, PLAYERS) for text in ("wait", "no-save", "no-mark", "no-claim", "end", "?")] == [""] * 6

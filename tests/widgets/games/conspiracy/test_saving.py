@@ -71,11 +71,15 @@ def download(page: ConspiracyPage, *asks: str) -> dict:
 
 def unmarked(scene: dict) -> list:
     """What lies on the board, without what may be picked there."""
-    return [[[{**square, "marked": ""} for square in place["squares"]], place["tile"], place["marks"]]
-            for row in scene["rows"] for place in row["places"]]
+    return [
+        [[{**square, "marked": ""} for square in place["squares"]], place["tile"], place["marks"]]
+        for row in scene["rows"]
+        for place in row["places"]
+    ]
 
 
 # --- the default: what Ann knows
+
 
 def test_the_menu_names_both_ways_and_the_default_is_what_the_viewer_knows(played):
     texts = played.menu.content["texts"]
@@ -84,8 +88,7 @@ def test_the_menu_names_both_ways_and_the_default_is_what_the_viewer_knows(playe
     saved = json.loads(download(played, "save")["text"])
     record = saved["lines"][0]["record"]
     assert record == played.table.line.game.record(seat=0)
-    assert together(saved["lines"][0]["seen"]) == json.loads(json.dumps(list(
-        played.table.line.game.positions(seat=0))))
+    assert together(saved["lines"][0]["seen"]) == json.loads(json.dumps(list(played.table.line.game.positions(seat=0))))
 
 
 def test_what_is_saved_by_default_has_no_seed_no_key_to_the_game_and_no_piece_that_ann_has_not_seen(played):
@@ -134,8 +137,14 @@ def test_what_ann_knows_loads_anywhere_and_can_be_looked_at_step_by_step(played,
 def test_the_chronicle_of_what_ann_knows_reads_as_it_read_for_her(played, elsewhere):
     """The sentences, the newest first or last, are the same."""
     ask(elsewhere.menu, ask="load", text=download(played, "save")["text"])
-    logs = [next(widget for widget in page.frame.children[0].children if hasattr(widget, "children")
-                 and any(type(each).__name__ == "Log" for each in widget.children)) for page in (played, elsewhere)]
+    logs = [
+        next(
+            widget
+            for widget in page.frame.children[0].children
+            if hasattr(widget, "children") and any(type(each).__name__ == "Log" for each in widget.children)
+        )
+        for page in (played, elsewhere)
+    ]
     told = [next(each for each in tabs.children if type(each).__name__ == "Log").content for tabs in logs]
     assert told[0] == told[1]
 
@@ -211,6 +220,7 @@ def test_what_somebody_knows_never_takes_the_place_of_another_game(played, elsew
 
 # --- the whole game
 
+
 def test_the_whole_game_is_given_only_after_it_was_asked_for_in_so_many_words(played, elsewhere):
     """The first click says what it means; the second gives the file, which plays on anywhere as if never stopped."""
     sent = sent_by(played.menu)
@@ -246,8 +256,9 @@ def test_while_white_contracts_are_laid_the_play_page_saves_in_two_ways_too(tmp_
             game.play_random()
         if not game.over:
             break
-    page = Play(Sitting(game, ["human" if seat == game.to_move else "random" for seat in range(3)],
-                        store=Store(tmp_path)))
+    page = Play(
+        Sitting(game, ["human" if seat == game.to_move else "random" for seat in range(3)], store=Store(tmp_path))
+    )
     assert page.menu.content["texts"]["whole"]
     sent = sent_by(page.menu)
     ask(page.menu, ask="save")
@@ -259,6 +270,7 @@ def test_while_white_contracts_are_laid_the_play_page_saves_in_two_ways_too(tmp_
 
 
 # --- what 0.1.0 sealed
+
 
 def sealed(text: str, key: bytes) -> str:
     """As version 0.1.0 closed it."""
@@ -303,6 +315,7 @@ def test_a_sealed_file_of_0_1_0_opens_nowhere_else_and_not_changed(played, elsew
 
 # --- what strangers make of it
 
+
 def test_what_a_seat_knows_comes_back_from_a_file_at_every_moment_for_every_seat():
     """Three to five players, from the goals to the claim."""
     for players, seed, steps in ((3, 1, 6), (4, 2, 200), (5, 3, 5000)):
@@ -313,7 +326,8 @@ def test_what_a_seat_knows_comes_back_from_a_file_at_every_moment_for_every_seat
             assert seen.record(seat) == file[0]
             assert seen.over == game.over
             assert [seen.at(n).to_move for n in range(0, len(seen), 40)] == [
-                game.at(n).to_move for n in range(0, len(game), 40)]
+                game.at(n).to_move for n in range(0, len(game), 40)
+            ]
 
 
 def broken(value, luck: random.Random):
@@ -339,8 +353,16 @@ def test_whatever_is_wrong_with_what_somebody_knows_is_refused_in_a_line_or_can_
     saved = json.loads(download(played, "save")["text"])
     line = saved["lines"][0]
     luck, shown = random.Random(7), 0
-    short = {**line, "record": {**line["record"], "steps": line["record"]["steps"][:30], "shown": [
-        each for each in line["record"]["shown"] if each[0] < 30]}, "seen": line["seen"][:31], "shown": 30}
+    short = {
+        **line,
+        "record": {
+            **line["record"],
+            "steps": line["record"]["steps"][:30],
+            "shown": [each for each in line["record"]["shown"] if each[0] < 30],
+        },
+        "seen": line["seen"][:31],
+        "shown": 30,
+    }
     for _n in range(1000):
         file = {**saved, "lines": [broken(short, luck)]}
         with contextlib.suppress(BadRecord):

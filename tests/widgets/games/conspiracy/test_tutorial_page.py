@@ -139,8 +139,9 @@ def test_the_lessons_of_a_class_are_those_on_this_game(tmp_path):
     (tmp_path / "lessons").mkdir()
     for name, game in (("monday", Game(["Ann", "Bob", "Cleo"], seed=3)), ("tuesday", acting())):
         (tmp_path / "lessons" / f"{name}.toml").write_text(lesson_text(game), encoding="utf-8")
-    page = in_a_class(tmp_path, hints=False, lessons=("police", "tiles", "laying"),
-                      positions=("monday.toml", "tuesday.toml"))
+    page = in_a_class(
+        tmp_path, hints=False, lessons=("police", "tiles", "laying"), positions=("monday.toml", "tuesday.toml")
+    )
     page.show_lessons()
     course = page.page.children[1]._parts[4].children[0]
     assert [each["id"] for each in course.content["lessons"]] == ["tiles", "laying", "tuesday"]

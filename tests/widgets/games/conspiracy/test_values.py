@@ -40,14 +40,22 @@ def rows(content, rule: str) -> dict[str, Fraction]:
 
 # --- odds
 
+
 def test_a_column_advances_with_two_successes_of_four_dice():
     """W3, W4: in the middle lies a face-up suns 4, so the suns die succeeds with 1 to 4; elsewhere only symbols do."""
+
     def chance(wins: dict[str, int]) -> Fraction:
-        lucky = sum(sum(1 <= face <= wins.get(suit, 1) for suit, face in zip(SUITS, faces, strict=True)) >= 2
-                    for faces in product(range(6), repeat=4))
+        lucky = sum(
+            sum(1 <= face <= wins.get(suit, 1) for suit, face in zip(SUITS, faces, strict=True)) >= 2
+            for faces in product(range(6), repeat=4)
+        )
         return Fraction(lucky, 6**4)
+
     assert rows(ConspiracyOdds(scenes.acting()).content, "W3") == {
-        "left column": chance({}), "middle column": chance({"suns": 4}), "right column": chance({})}
+        "left column": chance({}),
+        "middle column": chance({"suns": 4}),
+        "right column": chance({}),
+    }
     assert chance({}) == Fraction(19, 144)
 
 
@@ -73,17 +81,33 @@ def test_an_unexpected_effect_strikes_each_place_with_one_in_eighteen():
         "left column, Present: the Present tile is taken": Fraction(1, 18),
         "middle column, Present: the Present tile is taken": Fraction(1, 18),
         "middle column, Future 1: the tile is turned down": Fraction(1, 18),
-        **{f"{place}: the tile is turned up, its coins go": Fraction(1, 18) for place in (
-            "left column, Future 1", "right column, Future 1", "middle column, Future 2", "right column, Future 2")},
-        "nothing happens": 1 - Fraction(7, 18)}
+        **{
+            f"{place}: the tile is turned up, its coins go": Fraction(1, 18)
+            for place in (
+                "left column, Future 1",
+                "right column, Future 1",
+                "middle column, Future 2",
+                "right column, Future 2",
+            )
+        },
+        "nothing happens": 1 - Fraction(7, 18),
+    }
 
 
 def test_the_next_coin_is_one_of_those_that_the_viewer_cannot_see():
     """D1: eleven coins Ann cannot see, one of them in Cleo's hand; of the numbers she knows four 3 but one."""
-    assert {name: chance for name, chance in rows(ConspiracyOdds(scenes.acting()).content, "D1").items()
-            if name not in SUITS} == {
-        "number 0": Fraction(2, 11), "a spiral": Fraction(3, 11), "number 2": Fraction(1, 11),
-        "number 3": Fraction(1, 11), "number 4": Fraction(2, 11), "number 5": Fraction(2, 11)}
+    assert {
+        name: chance
+        for name, chance in rows(ConspiracyOdds(scenes.acting()).content, "D1").items()
+        if name not in SUITS
+    } == {
+        "number 0": Fraction(2, 11),
+        "a spiral": Fraction(3, 11),
+        "number 2": Fraction(1, 11),
+        "number 3": Fraction(1, 11),
+        "number 4": Fraction(2, 11),
+        "number 5": Fraction(2, 11),
+    }
 
 
 def test_the_chances_of_effects_and_of_draws_add_up_to_one(views):
@@ -105,18 +129,28 @@ def test_an_attack_that_is_picked_shows_its_chance_in_each_direction():
 
 # --- board and choices
 
+
 def test_every_square_shows_the_coin_that_lies_there_and_says_so(views):
     """Drawing, direction and words; no coin anywhere else."""
     for table in [scenes.acting(), *views]:
-        drawn = {square["square"]: square for row in scene(table.snapshot)["rows"] for place in row["places"]
-                 for square in place["squares"]}
-        lying = {f"{place} {quarter}": coin for place, tile in table.snapshot["board"].items()
-                 for quarter, coin in tile.get("coins", {}).items()}
+        drawn = {
+            square["square"]: square
+            for row in scene(table.snapshot)["rows"]
+            for place in row["places"]
+            for square in place["squares"]
+        }
+        lying = {
+            f"{place} {quarter}": coin
+            for place, tile in table.snapshot["board"].items()
+            for quarter, coin in tile.get("coins", {}).items()
+        }
         assert {square for square, each in drawn.items() if each["coin"]} == set(lying)
         for square, coin in lying.items():
             name, side, pointing = coin.split(" ")
             assert drawn[square]["coin"] == {
-                "drawing": f"{'symbol' if side == 'symbol' else 'coin'}-{name}", "pointing": pointing}
+                "drawing": f"{'symbol' if side == 'symbol' else 'coin'}-{name}",
+                "pointing": pointing,
+            }
             assert drawn[square]["said"] == f"{words.square_name(square)}: {words.coin_there(coin)}"
 
 
@@ -131,18 +165,22 @@ def test_every_place_shows_its_tile_face_up_or_down_and_what_the_viewer_knows_of
     assert [row["row"] for row in ConspiracyBoard(table).content["rows"]] == ["P", "F1", "F2", "F3"]
 
 
-@pytest.mark.parametrize(("square", "said"), [
-    ("L F1 nw", "left column, Future 1, north-west: a 3, number side up, pointing north"),
-    ("L F1 ne", "left column, Future 1, north-east: moons 5, symbol side up, pointing west"),
-    ("L F1 sw", "left column, Future 1, south-west: empty, on an unknown tile, face down"),
-    ("M F1 se", "middle column, Future 1, south-east: suns 4, face up"),
-    ("R P nw", "right column, Present, north-west: no tile"),
-])
+@pytest.mark.parametrize(
+    ("square", "said"),
+    [
+        ("L F1 nw", "left column, Future 1, north-west: a 3, number side up, pointing north"),
+        ("L F1 ne", "left column, Future 1, north-east: moons 5, symbol side up, pointing west"),
+        ("L F1 sw", "left column, Future 1, south-west: empty, on an unknown tile, face down"),
+        ("M F1 se", "middle column, Future 1, south-east: suns 4, face up"),
+        ("R P nw", "right column, Present, north-west: no tile"),
+    ],
+)
 def test_a_square_is_heard_as_it_is_seen(square, said):
     """Coin, tile or nothing."""
     drawn = scene(scenes.acting().snapshot)
-    squares = {each["square"]: each["said"] for row in drawn["rows"] for place in row["places"]
-               for each in place["squares"]}
+    squares = {
+        each["square"]: each["said"] for row in drawn["rows"] for place in row["places"] for each in place["squares"]
+    }
     assert squares[square] == said
 
 
@@ -150,7 +188,10 @@ def test_a_mark_stands_in_the_present_of_its_column_with_its_round():
     """E3: Bob's, since round 2."""
     places = scene(scenes.acting().snapshot)["rows"][0]["places"]
     assert {place["place"]: place["marks"] for place in places} == {
-        "L P": [], "M P": [{"seat": 1, "initial": "B", "said": "Bob's mark since round 2"}], "R P": []}
+        "L P": [],
+        "M P": [{"seat": 1, "initial": "B", "said": "Bob's mark since round 2"}],
+        "R P": [],
+    }
 
 
 def test_what_was_picked_marks_where_it_can_go_where_it_goes_and_what_it_can_point_at():
@@ -159,11 +200,13 @@ def test_what_was_picked_marks_where_it_can_go_where_it_goes_and_what_it_can_poi
     picking = Picking(table)
     legal = [str(text).split(" ") for text in table.position.legal()]
     picking.pick("with attack moons-3")
-    assert picking.marked() == {
-        " ".join(part[3:6]): "open" for part in legal if part[:2] == ["attack", "moons-3"]}
+    assert picking.marked() == {" ".join(part[3:6]): "open" for part in legal if part[:2] == ["attack", "moons-3"]}
     picking.pick("on M F2 ne")
     assert {square for square, mark in picking.marked().items() if mark == "target"} == {
-        "R F2 nw", "R F2 sw", "M F2 nw"}
+        "R F2 nw",
+        "R F2 sw",
+        "M F2 nw",
+    }
     assert picking.marked()["M F2 ne"] == "picked"
     paying = Picking(scenes.acting("attack moons-3 at M F2 ne pointing w"))
     assert paying.marked() == {"M F2 ne": "picked", "M F2 nw": "target"}
@@ -186,15 +229,20 @@ def test_with_one_point_left_what_costs_two_is_dimmed_with_its_rule():
     assert [button["why"][:3] for button in groups["Advance"]] == ["N6:"] * 3
     assert [button["why"][:3] for button in groups["Tile"] if button["label"] == "R F2"] == ["N5:"]
     assert [button["stage"] for button in groups["Place"]] == [
-        "with place crowns-4", "with place moons-3", "with place suns-1"]
+        "with place crowns-4",
+        "with place moons-3",
+        "with place suns-1",
+    ]
 
 
 def test_a_payment_is_offered_coin_by_coin_to_each_of_the_others():
     """N7."""
     groups = PickedChoices(scenes.acting("reveal coin at R F1 nw")).content["groups"]
     assert [(group["said"], [button["label"] for button in group["buttons"]]) for group in groups] == [
-        ("crowns 4", ["Bob", "Cleo", "Dan"]), ("moons 3", ["Bob", "Cleo", "Dan"]),
-        ("spiral of suns", ["Bob", "Cleo", "Dan"])]
+        ("crowns 4", ["Bob", "Cleo", "Dan"]),
+        ("moons 3", ["Bob", "Cleo", "Dan"]),
+        ("spiral of suns", ["Bob", "Cleo", "Dan"]),
+    ]
 
 
 def test_the_result_names_the_goals_that_are_known_the_winner_first():
@@ -202,10 +250,14 @@ def test_the_result_names_the_goals_that_are_known_the_winner_first():
     game = scenes.over().position
     [sheet] = ending(game, game.snapshot(seat=0)).sheets
     assert [(row.name, row.cells[0].text, row.best) for row in sheet.rows] == [
-        ("Cleo", "moons and 0", True), ("Ann", "moons and 1", False), ("Bob", "secret", False)]
+        ("Cleo", "moons and 0", True),
+        ("Ann", "moons and 1", False),
+        ("Bob", "secret", False),
+    ]
 
 
 # --- players and one's own
+
 
 def test_every_player_is_counted_and_nothing_is_named_that_the_viewer_cannot_know(views):
     """Tiles, coins, gifts, saved coin, mark, order: as the seat's own view has them."""
@@ -251,10 +303,15 @@ def test_the_goals_of_others_are_not_told_before_the_end():
     assert [note for each in notes for note in each if "goal" in note] == ["goal moons and 1", "goal moons and 0"]
 
 
-@pytest.mark.parametrize(("tiles", "note"), [
-    ({}, "The Present shows the suit."), ({"R P": "arms-0"}, "The Present shows the suit and the number."),
-    ({"L P": "suns-3", "R P": "arms-0"}, "The Present shows the number."),
-    ({"L P": "suns-3"}, "The Present shows neither of them.")])
+@pytest.mark.parametrize(
+    ("tiles", "note"),
+    [
+        ({}, "The Present shows the suit."),
+        ({"R P": "arms-0"}, "The Present shows the suit and the number."),
+        ({"L P": "suns-3", "R P": "arms-0"}, "The Present shows the number."),
+        ({"L P": "suns-3"}, "The Present shows neither of them."),
+    ],
+)
 def test_the_own_goal_says_which_halves_of_it_the_present_shows(tiles, note):
     """E3: crowns and 0."""
     own = Own(scenes.acting(board={**scenes.BOARD, **tiles})).content
@@ -266,24 +323,35 @@ def test_behind_the_curtain_nobodys_plans_are_shown():
     assert Own(scenes.beginning(lifted=False)).content == {"title": "", "rows": []}
     rows_shown = Own(scenes.beginning()).content["rows"]
     assert [row["label"] for row in rows_shown] == [
-        "Coins to choose from", "Coins in hand", "Saved", "Gifts for the next turn", "Tiles in hand"]
+        "Coins to choose from",
+        "Coins in hand",
+        "Saved",
+        "Gifts for the next turn",
+        "Tiles in hand",
+    ]
     assert len(rows_shown[0]["pieces"]) == 3
 
 
 # --- words and log
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("reveal coin at R F1 nw", [
-        "Ann reveals the coin at the north-west square of Future 1 of the right column."]),
-    ("place moons-3 at M F2 sw pointing n", [
-        "Ann places moons 3 at the south-west square of Future 2 of the middle column, pointing north."]),
-    ("lay moons-1 at L F2", [
-        "Ann lays a tile face down at Future 2 of the left column: ace of moons."]),
-    ("attack crowns-4 at M F2 ne pointing w", [
-        "Ann attacks with crowns 4 from the north-east square of Future 2 of the middle column, pointing west."]),
-    ("advance R", ["Ann tries to advance the right column."]),
-    ("end", ["Ann ends the actions."]),
-])
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("reveal coin at R F1 nw", ["Ann reveals the coin at the north-west square of Future 1 of the right column."]),
+        (
+            "place moons-3 at M F2 sw pointing n",
+            ["Ann places moons 3 at the south-west square of Future 2 of the middle column, pointing north."],
+        ),
+        ("lay moons-1 at L F2", ["Ann lays a tile face down at Future 2 of the left column: ace of moons."]),
+        (
+            "attack crowns-4 at M F2 ne pointing w",
+            ["Ann attacks with crowns 4 from the north-east square of Future 2 of the middle column, pointing west."],
+        ),
+        ("advance R", ["Ann tries to advance the right column."]),
+        ("end", ["Ann ends the actions."]),
+    ],
+)
 def test_a_decision_is_told_as_a_sentence(text, said):
     """Who did what, where."""
     table = scenes.acting(text)
@@ -292,28 +360,36 @@ def test_a_decision_is_told_as_a_sentence(text, said):
 
 def test_what_came_of_a_decision_is_told_after_it():
     """A coin turned over, an attack that fails, one that succeeds, a column that advances."""
+
     def last(*decisions: str) -> str:
         table = scenes.acting(*decisions)
         return Chronicle(table)(table.line.game)[-1]
+
     assert last("reveal coin at R F1 nw", "give moons-3 to 1") == (
         "Ann gives Bob a coin: moons 3. "
-        "The coin at the north-west square of Future 1 of the right column is turned over: arms 2.")
+        "The coin at the north-west square of Future 1 of the right column is turned over: arms 2."
+    )
     assert last("attack moons-3 at M F2 ne pointing w", "give crowns-4 to 2") == (
-        "Ann gives Cleo a coin: crowns 4. The attack fails.")
+        "Ann gives Cleo a coin: crowns 4. The attack fails."
+    )
     assert last("attack crowns-4 at M F2 ne pointing w", "give moons-3 to 3") == (
         "Ann gives Dan a coin: moons 3. "
-        "The coin at the north-west square of Future 2 of the middle column goes to the bag: a 4.")
+        "The coin at the north-west square of Future 2 of the middle column goes to the bag: a 4."
+    )
     assert last("attack crowns-4 at M F2 ne pointing e", "give moons-3 to 3") == (
-        "Ann gives Dan a coin: moons 3. The attack succeeds.")
+        "Ann gives Dan a coin: moons 3. The attack succeeds."
+    )
     assert last("advance M", *(f"roll {suit}-1" for suit in SUITS)) == (
         "The suns die for the middle column shows 1. The middle column advances. Ann takes moons 2 from the Present. "
-        "Bob's mark goes back.")
+        "Bob's mark goes back."
+    )
     assert last("advance R", *(f"roll {suit}-0" for suit in SUITS)).endswith("The right column does not advance.")
 
 
 def test_others_hear_of_a_gift_but_not_which_coin():
     """N7: Cleo sees that Ann gave Bob something."""
     from timepirates_widgets.games.conspiracy.log import sentence
+
     game = scenes.acting("reveal coin at R F1 nw", "give moons-3 to 1").line.game
     before, after = game.at(1).snapshot(seat=2), game.at(2).snapshot(seat=2)
     step = game.record(seat=2)["steps"][1]
@@ -321,10 +397,16 @@ def test_others_hear_of_a_gift_but_not_which_coin():
     assert sentence(game.players, *step, (), before, after).startswith("Ann gives Bob a coin. ")
 
 
-@pytest.mark.parametrize(("piece", "coin", "tile"), [
-    ("moons-3", "moons 3", "moons 3"), ("suns-1", "spiral of suns", "ace of suns"), ("?-1", "a spiral",
-                                                                                   "an unknown tile"),
-    ("?-4", "a 4", "an unknown tile"), ("?", "an unknown coin", "an unknown tile")])
+@pytest.mark.parametrize(
+    ("piece", "coin", "tile"),
+    [
+        ("moons-3", "moons 3", "moons 3"),
+        ("suns-1", "spiral of suns", "ace of suns"),
+        ("?-1", "a spiral", "an unknown tile"),
+        ("?-4", "a 4", "an unknown tile"),
+        ("?", "an unknown coin", "an unknown tile"),
+    ],
+)
 def test_a_piece_is_called_by_what_is_known_of_it(piece, coin, tile):
     """Suit and number, the spiral, or neither."""
     assert (words.coin_name(piece), words.tile_name(piece)) == (coin, tile)
@@ -334,9 +416,15 @@ def test_the_example_says_what_each_scene_shows_and_leads_on():
     """Step, status, rules and the next scene, from the first step to the last."""
     first, later, last = shown.story(0), shown.story(30, close=lambda: None), shown.story(95)
     assert (first.content["step"], first.content["back"], first.content["forward"]) == (
-        "Before the first step", None, 1)
+        "Before the first step",
+        None,
+        1,
+    )
     assert (later.content["back"], later.content["forward"], later.content["texts"]["close"]) == (
-        29, 31, "Back to the game")
+        29,
+        31,
+        "Back to the game",
+    )
     assert (last.content["forward"], last.content["next"], last.content["texts"]["close"]) == (None, None, "")
     assert 30 < later.content["next"] <= 95
     game = later.table.line.game
@@ -349,8 +437,9 @@ def test_companions_are_offered_every_coin_that_the_viewer_cannot_see():
     offered = {button["text"] for group in PickedChoices(table).content["groups"] for button in group["buttons"]}
     possible = set(map(str, table.position.legal()))
     assert possible < offered
-    hidden = {coin for seat, hand in enumerate(table.position.snapshot()["hands"]) for coin in hand
-              if seat != table.viewer}
+    hidden = {
+        coin for seat, hand in enumerate(table.position.snapshot()["hands"]) for coin in hand if seat != table.viewer
+    }
     assert {f"draw {coin}" for coin in hidden} <= offered
     assert not {f"draw {coin}" for coin in table.snapshot["hands"][table.viewer]} & offered
 
@@ -381,8 +470,12 @@ def test_a_coin_that_cannot_have_come_is_refused_without_those_that_could():
     table = scenes.drawing()
     choices = PickedChoices(table)
     possible = [str(text).removeprefix("draw ") for text in table.position.legal()]
-    wrong = next(f"draw {coin}" for seat, hand in enumerate(table.position.snapshot()["hands"]) for coin in hand
-                 if seat != table.viewer)
+    wrong = next(
+        f"draw {coin}"
+        for seat, hand in enumerate(table.position.snapshot()["hands"])
+        for coin in hand
+        if seat != table.viewer
+    )
     choices.ask_play(wrong, at=table.place)
     assert table.refusal.sentence
     assert not any(coin in table.refusal.sentence for coin in possible)

@@ -4,4 +4,5 @@ from timepirates.core.i18n import mark
 
 NO_ROLLOUTS = mark(
     "Conspiracy has no chances to win and no reviews: a hundred games played on from a position take more than ten "
-    "seconds, and they do not show the little that one decision changes.")
+    "seconds, and they do not show the little that one decision changes."
+)

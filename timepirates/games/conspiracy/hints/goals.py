@@ -67,7 +67,12 @@ def shown_over(game: Game, goals: Sequence[tuple[str, int]]) -> list[list[int]]:
 
 
 def _shown(view: Snapshot, goal: tuple[str, int]) -> int:
-    present = [(1 << n, PIECE_CODE[view["board"][f"{column} P"]["tile"]]) for n, column in enumerate(COLUMN_NAMES)
-               if f"{column} P" in view["board"]]
-    return halves_shown(sum(bit for bit, tile in present if suit(tile) == SUIT_CODE[goal[0]]),
-                        sum(bit for bit, tile in present if value(tile) == goal[1]))
+    present = [
+        (1 << n, PIECE_CODE[view["board"][f"{column} P"]["tile"]])
+        for n, column in enumerate(COLUMN_NAMES)
+        if f"{column} P" in view["board"]
+    ]
+    return halves_shown(
+        sum(bit for bit, tile in present if suit(tile) == SUIT_CODE[goal[0]]),
+        sum(bit for bit, tile in present if value(tile) == goal[1]),
+    )

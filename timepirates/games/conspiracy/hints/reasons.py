@@ -54,9 +54,12 @@ def _halves(view: Snapshot, tile: str) -> tuple[bool, bool]:
 def _half(view: Snapshot, tile: str) -> Reason:
     """Which half of the goal a tile shows."""
     shows = _halves(view, tile)
-    text = {(True, True): _("It shows the suit and the number of your goal."),
-            (True, False): _("It shows the suit of your goal."), (False, True): _("It shows the number of your goal."),
-            (False, False): _("It shows no half of your goal.")}[shows]
+    text = {
+        (True, True): _("It shows the suit and the number of your goal."),
+        (True, False): _("It shows the suit of your goal."),
+        (False, True): _("It shows the number of your goal."),
+        (False, False): _("It shows no half of your goal."),
+    }[shows]
     return Reason("half", text, {"tile": tile, "suit": shows[0], "number": shows[1]})
 
 
@@ -64,10 +67,20 @@ def _goal(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     tiles = [PIECE_CODE[tile] for tile in view["tiles"][view["to_move"]]]
     suits = sum(suit(tile) == SUIT_CODE[decision.parts[0]] for tile in tiles)
     numbers = sum(value(tile) == int(decision.parts[1]) for tile in tiles)
-    yield Reason("suit", ngettext("{count} of your tiles shows its suit.", "{count} of your tiles show its suit.",
-                                  suits).format(count=suits), {"suits": suits})
-    yield Reason("number", ngettext("{count} of your tiles shows its number.", "{count} of your tiles show its number.",
-                                    numbers).format(count=numbers), {"numbers": numbers})
+    yield Reason(
+        "suit",
+        ngettext("{count} of your tiles shows its suit.", "{count} of your tiles show its suit.", suits).format(
+            count=suits
+        ),
+        {"suits": suits},
+    )
+    yield Reason(
+        "number",
+        ngettext("{count} of your tiles shows its number.", "{count} of your tiles show its number.", numbers).format(
+            count=numbers
+        ),
+        {"numbers": numbers},
+    )
 
 
 # --- whose turn
@@ -83,17 +96,28 @@ def _step_in(view: Snapshot, decision: Decision) -> Iterator[Reason]:
         yield Reason("next", text.format(player=player), {"seat": left[0]})
         yield Reason("last", _("Your turn comes by itself once all who have a place in the order have moved."))
     elif others:
-        yield Reason("level", ngettext("{count} other player may step in too: then a roll decides.",
-                                       "{count} other players may step in too: then a roll decides.", len(others)
-                                       ).format(count=len(others)), {"others": others})
+        yield Reason(
+            "level",
+            ngettext(
+                "{count} other player may step in too: then a roll decides.",
+                "{count} other players may step in too: then a roll decides.",
+                len(others),
+            ).format(count=len(others)),
+            {"others": others},
+        )
     else:
         yield Reason("alone", _("Nobody else may step in: the turn is yours."))
     marked = [seat for seat in left + others if (view["marked_in"][seat] or view["round"]) < view["round"]]
     if marked:
-        yield Reason("claims", ngettext(
-            "{players} has a mark of an earlier round, and could win in the turn to come.",
-            "{players} have marks of an earlier round, and could win in their turns to come.", len(marked)).format(
-                players=", ".join(view["players"][seat] for seat in marked)), {"seats": marked})
+        yield Reason(
+            "claims",
+            ngettext(
+                "{players} has a mark of an earlier round, and could win in the turn to come.",
+                "{players} have marks of an earlier round, and could win in their turns to come.",
+                len(marked),
+            ).format(players=", ".join(view["players"][seat] for seat in marked)),
+            {"seats": marked},
+        )
 
 
 # --- tiles
@@ -104,8 +128,13 @@ def _lay(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     column, row = decision.parts[1].split(" ")
     if row == "F1":
         chance = odds.advance(view, column)
-        yield Reason("forgotten", _("Face down in Future 1 it is forgotten when the column advances: {chance} for each "
-                                    "roll.").format(chance=shown(chance)), {"column": column, "chance": chance})
+        yield Reason(
+            "forgotten",
+            _("Face down in Future 1 it is forgotten when the column advances: {chance} for each roll.").format(
+                chance=shown(chance)
+            ),
+            {"column": column, "chance": chance},
+        )
 
 
 def _reveal_tile(view: Snapshot, decision: Decision) -> Iterator[Reason]:
@@ -114,8 +143,11 @@ def _reveal_tile(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     if tile != UNKNOWN:
         yield _half(view, tile)
     if chance in (0, 1):
-        text = _("Its coins are enough: it stays.") if chance else _(
-            "Its coins are not enough: it would come into your hand.")
+        text = (
+            _("Its coins are enough: it stays.")
+            if chance
+            else _("Its coins are not enough: it would come into your hand.")
+        )
     else:
         text = _("It stays with {chance}: you do not know which tile it is.").format(chance=shown(chance))
     yield Reason("stays", text, {"place": place, "chance": chance})
@@ -124,8 +156,9 @@ def _reveal_tile(view: Snapshot, decision: Decision) -> Iterator[Reason]:
 def _advance(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     column, board = decision.parts[0], view["board"]
     chance = odds.advance(view, column)
-    yield Reason("advances", _("It advances with {chance}.").format(chance=shown(chance)),
-                 {"column": column, "chance": chance})
+    yield Reason(
+        "advances", _("It advances with {chance}.").format(chance=shown(chance)), {"column": column, "chance": chance}
+    )
     head, present = board.get(f"{column} F1"), board.get(f"{column} P")
     if head is None:
         return
@@ -142,8 +175,11 @@ def _mark(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     head = view["board"].get(f"{decision.parts[0]} F1")
     if head is not None and head["face"] == "up":
         chance = odds.advance(view, decision.parts[0])
-        yield Reason("pushed", _("The tile below it would push it out: {chance} for each roll.").format(
-            chance=shown(chance)), {"column": decision.parts[0], "chance": chance})
+        yield Reason(
+            "pushed",
+            _("The tile below it would push it out: {chance} for each roll.").format(chance=shown(chance)),
+            {"column": decision.parts[0], "chance": chance},
+        )
 
 
 # --- coins
@@ -153,8 +189,11 @@ def _effect(view: Snapshot, coin: str) -> Iterator[Reason]:
     """H1: what a spiral brings."""
     if PIECE_CODE[coin] % c.VALUES == c.SPIRAL:
         chance = 1 - odds.effect(view)["nothing"]
-        yield Reason("effect", _("A spiral: its unexpected effect strikes a tile with {chance}.").format(
-            chance=shown(chance)), {"chance": chance})
+        yield Reason(
+            "effect",
+            _("A spiral: its unexpected effect strikes a tile with {chance}.").format(chance=shown(chance)),
+            {"chance": chance},
+        )
 
 
 def _counts(view: Snapshot, coin: str, place: str) -> Iterator[Reason]:
@@ -163,8 +202,13 @@ def _counts(view: Snapshot, coin: str, place: str) -> Iterator[Reason]:
     if tile == UNKNOWN or coin.startswith(UNKNOWN):
         return
     counts, needed = worth(PIECE_CODE[coin], PIECE_CODE[tile]), value(PIECE_CODE[tile])
-    yield Reason("counts", _("Symbol side up it counts {counts} for the tile there, which needs {needed}.").format(
-        counts=counts, needed=needed), {"coin": coin, "tile": tile, "counts": counts, "needed": needed})
+    yield Reason(
+        "counts",
+        _("Symbol side up it counts {counts} for the tile there, which needs {needed}.").format(
+            counts=counts, needed=needed
+        ),
+        {"coin": coin, "tile": tile, "counts": counts, "needed": needed},
+    )
 
 
 def _place(view: Snapshot, decision: Decision) -> Iterator[Reason]:
@@ -175,8 +219,9 @@ def _place(view: Snapshot, decision: Decision) -> Iterator[Reason]:
         return
     target = NEXT_TO[SQUARE_CODE[square]][DIRECTION_CODE[direction]]
     if target < c.SQUARES and can_be_revealed(_with(view, coin, square, direction), target):
-        yield Reason("supports", _("The coin that it points at can then be revealed."),
-                     {"square": SQUARE_NAMES[target]})
+        yield Reason(
+            "supports", _("The coin that it points at can then be revealed."), {"square": SQUARE_NAMES[target]}
+        )
 
 
 def _with(view: Snapshot, coin: str, square: str, direction: str) -> Snapshot:
@@ -195,7 +240,8 @@ def can_be_revealed(view: Snapshot, square: int) -> bool:
 def _attack(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     chance = odds.attack(view, decision)
     text = {0: _("It fails."), 1: _("It succeeds.")}.get(
-        int(chance) if chance.denominator == 1 else -1, _("It succeeds with {chance}.").format(chance=shown(chance)))
+        int(chance) if chance.denominator == 1 else -1, _("It succeeds with {chance}.").format(chance=shown(chance))
+    )
     yield Reason("succeeds", text, {"chance": chance})
     yield from _place(view, decision)
 
@@ -220,25 +266,46 @@ def _save(view: Snapshot, decision: Decision) -> Iterator[Reason]:
         return
     saved = [name for seat, name in enumerate(view["saved"]) if seat != view["to_move"] and name]
     before = sum(int(name[-1]) > number for name in saved if int(name[-1]) != c.SPIRAL)
-    yield Reason("order", ngettext("{count} of the coins that others have saved goes before it.",
-                                   "{count} of the coins that others have saved go before it.", before
-                                   ).format(count=before), {"number": number, "before": before})
+    yield Reason(
+        "order",
+        ngettext(
+            "{count} of the coins that others have saved goes before it.",
+            "{count} of the coins that others have saved go before it.",
+            before,
+        ).format(count=before),
+        {"number": number, "before": before},
+    )
 
 
 def _end(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     points = view["points"]
-    yield Reason("points", ngettext("{count} action point is left unused.", "{count} action points are left unused.",
-                                    points).format(count=points), {"points": points})
+    yield Reason(
+        "points",
+        ngettext("{count} action point is left unused.", "{count} action points are left unused.", points).format(
+            count=points
+        ),
+        {"points": points},
+    )
 
 
 def _claim(view: Snapshot, decision: Decision) -> Iterator[Reason]:
-    yield Reason("wins", _("Both halves of your goal show: you win."),
-                 {"chance": Fraction(1)})
+    yield Reason("wins", _("Both halves of your goal show: you win."), {"chance": Fraction(1)})
 
 
 TOLD: dict[str, Callable[[Snapshot, Decision], Iterator[Reason]]] = {
-    "goal": _goal, "now": _step_in, "wait": _step_in, "lay": _lay, "place": _place, "attack": _attack,
-    "reveal coin": _reveal_coin, "reveal tile": _reveal_tile, "advance": _advance, "give": _give, "save": _save,
-    "mark": _mark, "end": _end, "claim": _claim,
+    "goal": _goal,
+    "now": _step_in,
+    "wait": _step_in,
+    "lay": _lay,
+    "place": _place,
+    "attack": _attack,
+    "reveal coin": _reveal_coin,
+    "reveal tile": _reveal_tile,
+    "advance": _advance,
+    "give": _give,
+    "save": _save,
+    "mark": _mark,
+    "end": _end,
+    "claim": _claim,
 }
 """What has something to be said about it; of the rest there is nothing that its name does not say."""

@@ -8,13 +8,33 @@ from timepirates.core.game import Game
 from timepirates.core.protocol import Snapshot
 from timepirates.games.conspiracy.text import decision_of
 
-ROLLING = {"order": ("O1", "O2"), "interrupt": ("O4", "O2"), "last": ("O5", "O6", "O2"),
-           "march": ("W3", "W4", "W5", "W6"), "effect": ("H1",)}
-DECIDING = {"goal": ("U2", "U3", "U1"), "interrupt": ("O3", "O4", "O5"), "draw": ("D1", "D3"), "act": ("N1",),
-            "build": ("L4", "L1", "L2", "L3"), "give": ("N7",), "settle": ("Q3", "N7"), "save": ("E1", "E2"),
-            "mark": ("E3", "E5"), "claim": ("E4",)}
-VERBS = {"reveal tile": ("N5", "R1", "R2", "R3"), "reveal coin": ("N3", "V1"), "attack": ("N4", "Q1"),
-         "place": ("N2", "L1", "L2", "L3"), "lay": ("L4",), "advance": ("N6", "G1")}
+ROLLING = {
+    "order": ("O1", "O2"),
+    "interrupt": ("O4", "O2"),
+    "last": ("O5", "O6", "O2"),
+    "march": ("W3", "W4", "W5", "W6"),
+    "effect": ("H1",),
+}
+DECIDING = {
+    "goal": ("U2", "U3", "U1"),
+    "interrupt": ("O3", "O4", "O5"),
+    "draw": ("D1", "D3"),
+    "act": ("N1",),
+    "build": ("L4", "L1", "L2", "L3"),
+    "give": ("N7",),
+    "settle": ("Q3", "N7"),
+    "save": ("E1", "E2"),
+    "mark": ("E3", "E5"),
+    "claim": ("E4",),
+}
+VERBS = {
+    "reveal tile": ("N5", "R1", "R2", "R3"),
+    "reveal coin": ("N3", "V1"),
+    "attack": ("N4", "Q1"),
+    "place": ("N2", "L1", "L2", "L3"),
+    "lay": ("L4",),
+    "advance": ("N6", "G1"),
+}
 """Kind of action -> its rules; the rarer kinds stand first."""
 PAID = ("reveal tile", "reveal coin", "attack")
 ANNOUNCED = {"attack": ("Q1", "Q2", "Q3", "Q5"), "reveal coin": ("V1", "V3"), "reveal tile": ("R1", "R2", "R3", "R4")}
@@ -52,8 +72,9 @@ def _rolled(seen: Snapshot) -> Iterator[str]:
     yield from ROLLING[purpose]
     if purpose == "effect":
         lying = {(place.endswith("P"), tile["face"]) for place, tile in seen["board"].items()}
-        yield from (id for id, what in (("H2", (True, "up")), ("H3", (False, "up")), ("H4", (False, "down")))
-                    if what in lying)
+        yield from (
+            id for id, what in (("H2", (True, "up")), ("H3", (False, "up")), ("H4", (False, "down"))) if what in lying
+        )
         yield "H5"
 
 

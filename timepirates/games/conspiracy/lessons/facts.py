@@ -1,5 +1,7 @@
 """Answers that Conspiracy's rules core gives: what a question's `check` may ask for.
 
+The questions (words in capitals stand for values)::
+
     deciding, round, over, winners, turn, player to decide, column rolled for, points left, players, coins in the bag
     place of PLAYER in the order, tiles of PLAYER, coins of PLAYER, gifts of PLAYER, saved of PLAYER, mark of PLAYER
     tile at PLACE (its face: up, down, none), coin at SQUARE (number, symbol, none), tile's name at PLACE
@@ -61,6 +63,7 @@ def _coins(game: Game, place: str) -> dict[str, str]:
 
 def _part(number: int) -> Callable[[Game, Words], str]:
     """Return a fact about a coin on the board: its name, the side that shows, or the direction in which it points."""
+
     def look(game: Game, words: Words) -> str:
         place, quarter = words[0].rsplit(" ", 1)
         coin = _coins(game, place).get(quarter)
@@ -93,27 +96,34 @@ FACTS: dict[str, Fact] = {
     r"points left": lambda game, words: game.snapshot()["points"],
     r"coins in the bag": lambda game, words: len(game.snapshot()["bag"]),
     r"place of (\w+) in the order": _place,
-    r"tiles of (\w+)": _of("tiles"), r"coins of (\w+)": _of("hands"), r"gifts of (\w+)": _of("gifts"),
-    r"saved of (\w+)": _one_of("saved"), r"mark of (\w+)": _one_of("marks"),
-    r"tile at (. \w+)": _face, r"coin at (. \w+ \w+)": _coin,
+    r"tiles of (\w+)": _of("tiles"),
+    r"coins of (\w+)": _of("hands"),
+    r"gifts of (\w+)": _of("gifts"),
+    r"saved of (\w+)": _one_of("saved"),
+    r"mark of (\w+)": _one_of("marks"),
+    r"tile at (. \w+)": _face,
+    r"coin at (. \w+ \w+)": _coin,
     r"tile's name at (. \w+)": lambda game, words: game.snapshot()["board"].get(words[0], {"tile": "none"})["tile"],
-    r"coin's name at (. \w+ \w+)": _part(0), r"way of the coin at (. \w+ \w+)": _part(2),
+    r"coin's name at (. \w+ \w+)": _part(0),
+    r"way of the coin at (. \w+ \w+)": _part(2),
     r"coins pointing at (. \w+ \w+)": _pointing,
     r"coins on (. \w+)": lambda game, words: len(_coins(game, words[0])),
     r"symbols on (. \w+)": lambda game, words: sum(" symbol " in coin for coin in _coins(game, words[0]).values()),
     r"places with tiles": lambda game, words: ", ".join(game.snapshot()["board"]) or "none",
-    r"hand of (\w+)": _names("hands"), r"tiles held by (\w+)": _names("tiles"),
+    r"hand of (\w+)": _names("hands"),
+    r"tiles held by (\w+)": _names("tiles"),
     r"goal of (\w+)": lambda game, words: " ".join(map(str, game.snapshot()["goals"][_seat(game, words)] or ["none"])),
     r"chance of a success of (\w+) in (.)": lambda game, words: odds.die_succeeds(
-        odds.greatest_values(game.snapshot(), words[1]).get(words[0], 0)),
+        odds.greatest_values(game.snapshot(), words[1]).get(words[0], 0)
+    ),
     r"chance of (.) advancing": lambda game, words: odds.advance(game.snapshot(), words[0]),
     r"chance of an effect on (. \w+)": _struck,
-    r"chance of reveal tile at (. \w+)": lambda game, words: odds.reveal_tile(
-        game.snapshot(_learner(game)), words[0]),
+    r"chance of reveal tile at (. \w+)": lambda game, words: odds.reveal_tile(game.snapshot(_learner(game)), words[0]),
     r"chance of (attack .+)": lambda game, words: odds.attack(game.snapshot(), words[0]),
     r"worth of (\S+) for (\S+)": lambda game, words: plans.worth(PIECE_CODE[words[0]], PIECE_CODE[words[1]]),
     r"opposite of (\w+)": lambda game, words: next(
-        suit for suit in SUIT_NAMES if space.opposed(SUIT_CODE[suit], SUIT_CODE[words[0]])),
+        suit for suit in SUIT_NAMES if space.opposed(SUIT_CODE[suit], SUIT_CODE[words[0]])
+    ),
     r"what (\w+) knows of (. \w+)": lambda game, words: game.snapshot(_seat(game, words))["board"][words[1]]["tile"],
     r"tiles dealt to each of (\d) players": lambda game, words: c.PIECES // int(words[0]),
     r"columns": lambda game, words: c.COLUMNS,

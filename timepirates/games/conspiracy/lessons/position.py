@@ -98,11 +98,26 @@ def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
     marks = [mark or None for mark in _each(sketch, "marks", count, "")]
     marked = _each(sketch, "marked_in", count, number - 1)
     snapshot = {
-        "rules": resolved(rules)[0], "players": players, "round": number, "over": False, "phase": "turns",
-        "to_move": turn, "deciding": "act", "turn": turn, "points": 2, "rolling": None, "pending": None,
-        "order": list(range(count)), "spirals": [], "moved": [], **pieces, "marks": marks,
+        "rules": resolved(rules)[0],
+        "players": players,
+        "round": number,
+        "over": False,
+        "phase": "turns",
+        "to_move": turn,
+        "deciding": "act",
+        "turn": turn,
+        "points": 2,
+        "rolling": None,
+        "pending": None,
+        "order": list(range(count)),
+        "spirals": [],
+        "moved": [],
+        **pieces,
+        "marks": marks,
         "marked_in": [marked[seat] if marks[seat] else None for seat in range(count)],
-        "goals": [_goal(goal) for goal in _each(sketch, "goals", count, None)], "winners": [], "answers": {},
+        "goals": [_goal(goal) for goal in _each(sketch, "goals", count, None)],
+        "winners": [],
+        "answers": {},
     }
     for seat, goal in enumerate(snapshot["goals"]):
         snapshot["goals"][seat] = goal or _goal(GOALS[seat])
@@ -127,8 +142,15 @@ def _pieces(sketch: TomlTable, count: int) -> dict[str, object]:
     bag = coins.several(sketch["bag"]) if "bag" in sketch else sorted(coins.left)
     if "bag" in sketch:
         hands[-1] = sorted(hands[-1] + coins.left)
-    return {"board": board, "tiles": held, "hands": hands, "gifts": gifts, "saved": saved, "bag": bag,
-            "set_aside": aside}
+    return {
+        "board": board,
+        "tiles": held,
+        "hands": hands,
+        "gifts": gifts,
+        "saved": saved,
+        "bag": bag,
+        "set_aside": aside,
+    }
 
 
 def _each(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json]:
@@ -149,8 +171,7 @@ def _tile(text: str, tiles: _Stock, coins: _Stock) -> dict[str, object]:
     for part in filter(None, lying):
         quarter, space, coin = part.partition(" ")
         if not space or quarter in there:
-            raise BadRecord(_('a tile\'s coins are written "nw suns-3 number n" (got {got})').format(
-                got=shown(part)))
+            raise BadRecord(_('a tile\'s coins are written "nw suns-3 number n" (got {got})').format(got=shown(part)))
         there[quarter] = coin
         coins.take(coin.split(" ")[0])
     return {"tile": name, "face": "down"} | ({"coins": there} if there else {})

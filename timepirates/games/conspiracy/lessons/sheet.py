@@ -13,62 +13,110 @@ Switches = Mapping[str, object]
 def parts(switches: Switches) -> list[Part]:
     """What stands on the sheet."""
     return [
-        (_("What there is"), _things()), (_("Setting up"), _setting_up()), (_("The order of a round"), _order()),
-        (_("Time marches on"), _march()), (_("Your turn: coins"), _coins()),
-        (_("Your turn: two action points"), _actions()), (_("Placing"), _placing(switches)),
-        (_("Revealing"), _revealing()), (_("Attacking"), _attacking()), (_("Turning up a tile"), _tiles()),
-        (_("The end of a turn"), _ending(switches)), (_("Unexpected effects"), _effects()),
+        (_("What there is"), _things()),
+        (_("Setting up"), _setting_up()),
+        (_("The order of a round"), _order()),
+        (_("Time marches on"), _march()),
+        (_("Your turn: coins"), _coins()),
+        (_("Your turn: two action points"), _actions()),
+        (_("Placing"), _placing(switches)),
+        (_("Revealing"), _revealing()),
+        (_("Attacking"), _attacking()),
+        (_("Turning up a tile"), _tiles()),
+        (_("The end of a turn"), _ending(switches)),
+        (_("Unexpected effects"), _effects()),
     ]
 
 
 def _things() -> list[Clause]:
     return [
-        Clause("K1 K2", _("A piecepack: tiles, coins and dice of crowns, arms, moons and suns, 0 to 5; crowns oppose "
-                        "arms, "
-                        "suns oppose moons. A coin's number side hides the suit, its symbol side the number; the 1 "
-                        "is the "
-                        "spiral.")),
-        Clause("K3", _("Three columns of tiles: the Present, below it Future 1, 2 and on. A face-down tile has four "
-                     "squares "
-                     "for coins; a face-up tile has none.")),
-        Clause("K4 K5", _("Four players, or 3 or 5. Hands, goals, face-down tiles and the suits of numbers are secret; "
-                        "what "
-                        "was once shown stays known.")),
-        Clause("K6", _("Tiles that leave the board go to whoever is active: the player in turn, in the march the first "
-                     "of "
-                     "the order.")),
+        Clause(
+            "K1 K2",
+            _(
+                "A piecepack: tiles, coins and dice of crowns, arms, moons and suns, 0 to 5; crowns oppose "
+                "arms, "
+                "suns oppose moons. A coin's number side hides the suit, its symbol side the number; the 1 "
+                "is the "
+                "spiral."
+            ),
+        ),
+        Clause(
+            "K3",
+            _(
+                "Three columns of tiles: the Present, below it Future 1, 2 and on. A face-down tile has four "
+                "squares "
+                "for coins; a face-up tile has none."
+            ),
+        ),
+        Clause(
+            "K4 K5",
+            _(
+                "Four players, or 3 or 5. Hands, goals, face-down tiles and the suits of numbers are secret; "
+                "what "
+                "was once shown stays known."
+            ),
+        ),
+        Clause(
+            "K6",
+            _(
+                "Tiles that leave the board go to whoever is active: the player in turn, in the march the first "
+                "of "
+                "the order."
+            ),
+        ),
     ]
 
 
 def _setting_up() -> list[Clause]:
     return [
         Clause("U1", _("Deal all tiles: 8, 6 or 4 each with 3, 4 or 5 players.")),
-        Clause("U2 U3", _("All coins into the bag; each draws 3 and chooses a suit and a number found on them as a "
-                        "secret "
-                        "goal, which never changes. The coins go back.")),
+        Clause(
+            "U2 U3",
+            _(
+                "All coins into the bag; each draws 3 and chooses a suit and a number found on them as a "
+                "secret "
+                "goal, which never changes. The coins go back."
+            ),
+        ),
     ]
 
 
 def _order() -> list[Clause]:
     return [
         Clause("O1 O2", _("By the saved coin's number, highest first; a 0 counts like no coin. Ties roll a die.")),
-        Clause("O3 O4", _("A saved spiral has no place: it steps in before or after any turn; several who want the "
-                        "same turn "
-                        "roll.")),
-        Clause("O5 O6", _("When all others have moved, the spirals left must move; if all saved one, the order is "
-                        "rolled.")),
+        Clause(
+            "O3 O4",
+            _(
+                "A saved spiral has no place: it steps in before or after any turn; several who want the "
+                "same turn "
+                "roll."
+            ),
+        ),
+        Clause(
+            "O5 O6", _("When all others have moved, the spirals left must move; if all saved one, the order is rolled.")
+        ),
     ]
 
 
 def _march() -> list[Clause]:
     return [
         Clause("W1 W2", _("Not in round 1. For each column with a Future tile roll the four dice.")),
-        Clause("W3 W4", _("It advances with two successes: a symbol, or a number up to a face-up Future tile of the "
-                        "die's "
-                        "suit in that column; a 0 never.")),
-        Clause("W5", _("A face-up tile in Future 1 becomes the Present, and the old one leaves; a face-down one leaves "
-                     "the "
-                     "board, its coins go to the bag.")),
+        Clause(
+            "W3 W4",
+            _(
+                "It advances with two successes: a symbol, or a number up to a face-up Future tile of the "
+                "die's "
+                "suit in that column; a 0 never."
+            ),
+        ),
+        Clause(
+            "W5",
+            _(
+                "A face-up tile in Future 1 becomes the Present, and the old one leaves; a face-down one leaves "
+                "the "
+                "board, its coins go to the bag."
+            ),
+        ),
         Clause("W6 W7", _("All other Future tiles move up a row, with their coins. The first of the order is active.")),
     ]
 
@@ -98,9 +146,14 @@ def _placing(switches: Switches) -> list[Clause]:
     return [
         Clause("L1", _("Number side up, on an empty square of a face-down tile.")),
         Clause("L2 L3", _("It points at a coin, a face-up tile or an empty Present place next to it.")),
-        Clause("L4", _("Before it a tile may be laid face down, for free, in Future 1 or beside another tile; the coin "
-                     "goes "
-                     "on it.")),
+        Clause(
+            "L4",
+            _(
+                "Before it a tile may be laid face down, for free, in Future 1 or beside another tile; the coin "
+                "goes "
+                "on it."
+            ),
+        ),
         Clause("L5", _("A spiral has its unexpected effect at once.")),
         *lowest,
     ]
@@ -110,9 +163,10 @@ def _revealing() -> list[Clause]:
     return [
         Clause("V1", _("One number that points at it must be the same, or several must add up to more.")),
         Clause("V2", _("A spiral that points is any number; one to be revealed is 1.")),
-        Clause("V3 V4", _("It is turned to its symbol. Then every number at which two symbols point is turned too, and "
-                        "so "
-                        "on.")),
+        Clause(
+            "V3 V4",
+            _("It is turned to its symbol. Then every number at which two symbols point is turned too, and so on."),
+        ),
     ]
 
 
@@ -120,47 +174,83 @@ def _attacking() -> list[Clause]:
     return [
         Clause("Q1", _("Place a coin that points at the target; pay first.")),
         Clause("Q2", _("A number goes to the bag if yours is at least as high.")),
-        Clause("Q3", _("A symbol falls if yours is at least every number that points at it: it is turned back, or goes "
-                     "for a "
-                     "second coin.")),
+        Clause(
+            "Q3",
+            _(
+                "A symbol falls if yours is at least every number that points at it: it is turned back, or goes "
+                "for a "
+                "second coin."
+            ),
+        ),
         Clause("Q4", _("An attacking spiral beats everything; elsewhere it is 1.")),
-        Clause("Q5 Q6", _("A failed attack leaves your coin; if the spiral's effect takes one of the two coins, "
-                        "nothing more "
-                        "happens.")),
+        Clause(
+            "Q5 Q6",
+            _(
+                "A failed attack leaves your coin; if the spiral's effect takes one of the two coins, "
+                "nothing more "
+                "happens."
+            ),
+        ),
     ]
 
 
 def _tiles() -> list[Clause]:
     return [
         Clause("R1", _("A face-down tile with two or more symbols on it.")),
-        Clause("R2 R3", _("Own suit counts its number, the opposing suit minus its number, others 1. With at least the "
-                        "tile's value it stays up, else it goes to you.")),
+        Clause(
+            "R2 R3",
+            _(
+                "Own suit counts its number, the opposing suit minus its number, others 1. With at least the "
+                "tile's value it stays up, else it goes to you."
+            ),
+        ),
         Clause("R4 R5", _("All its coins go to the bag; nothing else moves.")),
     ]
 
 
 def _ending(switches: Switches) -> list[Clause]:
     limit = switches["round_limit"]
-    ends = [] if limit is None else [
-        Clause("X2", _("After round {count} the game ends without a winner.").format(count=limit))]
+    ends = (
+        []
+        if limit is None
+        else [Clause("X2", _("After round {count} the game ends without a winner.").format(count=limit))]
+    )
     marked = switches["marks"] == "required"
     return [
         Clause("E1 E2", _("Save one coin, or none; the others go to the bag.")),
-        *([Clause("E3 E5", _("Your mark may go on a Present tile that shows your suit or number; it comes back when "
-                           "the tile "
-                           "leaves."))] if marked else []),
-        Clause("E4", _("Suit and number on two Present tiles, your mark on one of them since an earlier round: claim, "
-                     "and "
-                     "win.") if marked else _("Suit and number on two Present tiles: claim, and win.")),
+        *(
+            [
+                Clause(
+                    "E3 E5",
+                    _(
+                        "Your mark may go on a Present tile that shows your suit or number; it comes back when "
+                        "the tile "
+                        "leaves."
+                    ),
+                )
+            ]
+            if marked
+            else []
+        ),
+        Clause(
+            "E4",
+            _("Suit and number on two Present tiles, your mark on one of them since an earlier round: claim, and win.")
+            if marked
+            else _("Suit and number on two Present tiles: claim, and win."),
+        ),
         *ends,
     ]
 
 
 def _effects() -> list[Clause]:
     return [
-        Clause("H1",
-               _("A spiral placed, attacking or saved: roll twice. Column: 0 1 left, 2 3 middle, 4 5 right; row: 0 "
-                     "the Present, else that Future row.")),
+        Clause(
+            "H1",
+            _(
+                "A spiral placed, attacking or saved: roll twice. Column: 0 1 left, 2 3 middle, 4 5 right; row: 0 "
+                "the Present, else that Future row."
+            ),
+        ),
         Clause("H2 H3", _("A Present tile goes to the active player; a face-up Future tile is turned down.")),
         Clause("H4 H5", _("A face-down tile is turned up, its coins go to the bag; no tile, no effect.")),
     ]

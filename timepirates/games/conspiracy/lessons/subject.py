@@ -25,20 +25,30 @@ if TYPE_CHECKING:
 
 
 MOMENTS = {
-    "goal": mark("a goal is chosen"), "interrupt": mark("a spiral may step in"), "act": mark("an action is chosen"),
-    "build": mark("a coin goes on the new tile"), "give": mark("a coin is given away"),
-    "settle": mark("an attack is settled"), "save": mark("a coin is saved"), "mark": mark("a mark is set"),
-    "claim": mark("victory is claimed"), "order": mark("a die is rolled for the order"),
-    "march": mark("time marches on"), "draw": mark("coins are drawn"), "effect": mark("an effect is rolled"),
+    "goal": mark("a goal is chosen"),
+    "interrupt": mark("a spiral may step in"),
+    "act": mark("an action is chosen"),
+    "build": mark("a coin goes on the new tile"),
+    "give": mark("a coin is given away"),
+    "settle": mark("an attack is settled"),
+    "save": mark("a coin is saved"),
+    "mark": mark("a mark is set"),
+    "claim": mark("victory is claimed"),
+    "order": mark("a die is rolled for the order"),
+    "march": mark("time marches on"),
+    "draw": mark("coins are drawn"),
+    "effect": mark("an effect is rolled"),
 }
 
 
 class ConspiracySubject(Subject):
     """The lessons' Conspiracy: four players, and nothing told that the learner may not know."""
 
-    aim = mark("You lead a conspiracy with a secret goal, a suit and a number, and bring plans to light by coins that "
-               "point at each other. Once tiles in the Present show both, and you have marked one of them in time, you "
-               "claim victory and win at once.")
+    aim = mark(
+        "You lead a conspiracy with a secret goal, a suit and a number, and bring plans to light by coins that "
+        "point at each other. Once tiles in the Present show both, and you have marked one of them in time, you "
+        "claim victory and win at once."
+    )
     sketch_shape = position.ConspiracySketch
     facts = FACTS
 
@@ -47,8 +57,14 @@ class ConspiracySubject(Subject):
         """Four players."""
         return position.PLAYERS
 
-    def begin(self, sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask",
-              seed: int | None = None) -> Game:
+    def begin(
+        self,
+        sketch: TomlTable,
+        rules: Rules,
+        board: BoardSource | None = None,
+        chance: str = "ask",
+        seed: int | None = None,
+    ) -> Game:
         """A game that begins in the position of a sketch."""
         return position.begin(sketch, rules, chance, seed)
 

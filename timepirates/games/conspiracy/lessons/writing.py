@@ -49,11 +49,15 @@ def sketch(seen: Snapshot) -> Snapshot:
     found |= {key: [coins.several(own) for own in seen[key]] for key in ("hands", "gifts")}
     told = {key: "" if seen[key] is None else seen[key] for key in TOLD if key in seen}
     return {
-        "players": seen["players"], **found, "tiles": [tiles.several(own) for own in seen["tiles"]],
-        "bag": sorted(coins.left), "marks": [mark or "" for mark in seen["marks"]],
+        "players": seen["players"],
+        **found,
+        "tiles": [tiles.several(own) for own in seen["tiles"]],
+        "bag": sorted(coins.left),
+        "marks": [mark or "" for mark in seen["marks"]],
         "marked_in": [number or 0 for number in seen["marked_in"]],
         "goals": [f"{goal[0]} {goal[1]}" if goal else GOALS[seat] for seat, goal in enumerate(seen["goals"])],
-        **told, "answers": _answers(seen),
+        **told,
+        "answers": _answers(seen),
     }
 
 

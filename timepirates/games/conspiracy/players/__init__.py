@@ -75,4 +75,7 @@ def weighed(game: Game, seat: int) -> list[tuple[float, Decision]]:
 
 
 PLAYERS: dict[str, type[RandomPlayer | ConspiracyPlayer | Schemer]] = {
-    "random": RandomPlayer, "simple": ConspiracyPlayer, "schemer": Schemer}
+    "random": RandomPlayer,
+    "simple": ConspiracyPlayer,
+    "schemer": Schemer,
+}

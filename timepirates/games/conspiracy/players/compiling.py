@@ -51,8 +51,9 @@ def dtype() -> np.dtype[np.void]:
     import numpy as np
 
     arrays = {**SPACE, **{name: (length,) for name, (length, _first) in ARRAYS.items()}}
-    return np.dtype([(name, np.int64) for name in SETTLED + NUMBERS]
-                    + [(name, np.int64, shape) for name, shape in arrays.items()])
+    return np.dtype(
+        [(name, np.int64) for name in SETTLED + NUMBERS] + [(name, np.int64, shape) for name, shape in arrays.items()]
+    )
 
 
 def element(s: ConspiracyState) -> np.ndarray:

@@ -65,6 +65,7 @@ def playing(draw):
     `draw(luck, n, count)` gives the n-th stroke of luck, one of `count`; what `luck` is is its to know. `trace` takes
     the first codes, as many as it has room for.
     """
+
     def play_on(s, seats, luck, trace, most):
         decisions = strokes = 0
         while s.deciding != c.GAME_OVER and decisions < most:
@@ -109,17 +110,27 @@ def seated(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
 
     levels, lots = [LEVELS[name] for name in names], [[first_of(seed)] for seed in seeds]
     thumbs, values = scheme_weights.of(len(names))
-    return ConspiracySeats(np.array(levels), np.array(lots), np.zeros(len(names), np.int64), desk_of(thumbs, values),
-                 np.zeros(c.MOST_CHOICES, np.int64))
+    return ConspiracySeats(
+        np.array(levels),
+        np.array(lots),
+        np.zeros(len(names), np.int64),
+        desk_of(thumbs, values),
+        np.zeros(c.MOST_CHOICES, np.int64),
+    )
 
 
 def desk_of(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspace:
     """A desk for compiled games, with the same numbers for every seat."""
     import numpy as np
 
-    desk = SchemerWorkspace(np.array([thumbs] * c.MOST_PLAYERS), np.array([values] * c.MOST_PLAYERS),
-                            np.zeros(X_SIZE, np.int64),
-                np.zeros(Y_SIZE), np.zeros((c.MOST_PLAYERS, c.PIECES)), np.zeros(c.PIECES, np.int64))
+    desk = SchemerWorkspace(
+        np.array([thumbs] * c.MOST_PLAYERS),
+        np.array([values] * c.MOST_PLAYERS),
+        np.zeros(X_SIZE, np.int64),
+        np.zeros(Y_SIZE),
+        np.zeros((c.MOST_PLAYERS, c.PIECES)),
+        np.zeros(c.PIECES, np.int64),
+    )
     begin_belief(desk)
     return desk
 
@@ -145,10 +156,12 @@ def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep
         states, seats = begun.copy(), seated(names, seeds)
         seats.desk.belief[:], seats.desk.laid_by[:] = seen.belief, seen.laid_by
         (decisions, used), _sources = _compiled()(
-            states, seats, np.array(strokes_of(seed, strokes)), trace, MOST_DECISIONS)
+            states, seats, np.array(strokes_of(seed, strokes)), trace, MOST_DECISIONS
+        )
         if used <= strokes:
             break
         strokes *= 2
     winner = int(states[0]["winner"])
-    return Whole([] if winner == c.NOBODY else [winner], None, seats.made.tolist(),
-                 trace[:decisions].tolist() if keep else [])
+    return Whole(
+        [] if winner == c.NOBODY else [winner], None, seats.made.tolist(), trace[:decisions].tolist() if keep else []
+    )

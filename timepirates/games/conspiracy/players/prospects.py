@@ -221,8 +221,13 @@ def rising(s, desk, seat, now):
         head = c.COLUMNS + column
         if s.up[head] == 1:
             tile = s.tile_at[head]
-            then = likely(desk, seat, tile if column == 0 else s.tile_at[0], tile if column == 1 else s.tile_at[1],
-                          tile if column == 2 else s.tile_at[2])
+            then = likely(
+                desk,
+                seat,
+                tile if column == 0 else s.tile_at[0],
+                tile if column == 1 else s.tile_at[1],
+                tile if column == 2 else s.tile_at[2],
+            )
             total += max(then - now, 0.0) * desk.y[Y_CHANCE + column]
     return total
 

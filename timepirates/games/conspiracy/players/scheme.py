@@ -353,8 +353,12 @@ def keep(s, desk, coin):
             match = match or matches(s, coin, place)
     if not some:
         best = value(coin)
-    return (w[at.KEEP_COUNT] * best + w[at.KEEP_MATCH] * match + w[at.KEEP_0] * (value(coin) == 0)
-            + (w[at.KEEP_SPIRAL] if is_spiral(coin) else w[at.KEEP_NUMBER] * value(coin)))
+    return (
+        w[at.KEEP_COUNT] * best
+        + w[at.KEEP_MATCH] * match
+        + w[at.KEEP_0] * (value(coin) == 0)
+        + (w[at.KEEP_SPIRAL] if is_spiral(coin) else w[at.KEEP_NUMBER] * value(coin))
+    )
 
 
 def matches(s, coin, place):

@@ -99,8 +99,9 @@ def _exchange_coins(s: ConspiracyState, seat: int, luck: Luck) -> None:
 def _hidden_coins(s: ConspiracyState, seat: int) -> set[int]:
     """Return the coins that the seat cannot name."""
     own = s.hand[seat] | s.gifts[seat] | (s.goal_coins[seat] if s.deciding == c.GOALS else 0)
-    given = sum(1 << coin for coin in range(c.PIECES) if s.giver[coin] == seat and any(
-        holds(gifts, coin) for gifts in s.gifts))
+    given = sum(
+        1 << coin for coin in range(c.PIECES) if s.giver[coin] == seat and any(holds(gifts, coin) for gifts in s.gifts)
+    )
     lying = sum(1 << coin for coin in s.coin_at if coin != c.NOTHING and holds(s.coin_known[coin], seat))
     known = own | given | lying | (0 if s.saved[seat] == c.NOTHING else 1 << s.saved[seat])
     return {coin for coin in range(c.PIECES) if not holds(known, coin)}

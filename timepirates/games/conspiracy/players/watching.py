@@ -17,8 +17,14 @@ if TYPE_CHECKING:
 def fresh_desk(players: int) -> SchemerWorkspace:
     """A desk on which nothing has been seen yet, for the interpreter."""
     thumbs, values = scheme_weights.of(players)
-    desk = SchemerWorkspace([thumbs] * c.MOST_PLAYERS, [values] * c.MOST_PLAYERS, [0] * X_SIZE, [0.0] * Y_SIZE,
-                [[0.0] * c.PIECES for _seat in range(c.MOST_PLAYERS)], [c.NOBODY] * c.PIECES)
+    desk = SchemerWorkspace(
+        [thumbs] * c.MOST_PLAYERS,
+        [values] * c.MOST_PLAYERS,
+        [0] * X_SIZE,
+        [0.0] * Y_SIZE,
+        [[0.0] * c.PIECES for _seat in range(c.MOST_PLAYERS)],
+        [c.NOBODY] * c.PIECES,
+    )
     belief.begin_belief(desk)
     return desk
 

@@ -43,6 +43,7 @@ def weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give
 
     Each is asked as `kind(s, desk, ...)` for what the decision names; nobody attacks, everybody claims.
     """
+
     def worth(s, desk, code):
         if code < c.LAY:
             return goal(s, desk, code) if code < c.NOW else now(s, desk) if code == c.NOW else 0.0
@@ -77,6 +78,7 @@ def choosing(look, worth):
 
     `look` is asked once before, for what all the numbers need.
     """
+
     def choice(s, desk, choices, count):
         look(s, desk)
         best, most = choices[0], worth(s, desk, choices[0])

@@ -7,9 +7,20 @@ from collections.abc import Iterator
 from timepirates.core.game import Game
 
 VERBS = {
-    "move": ("M1",), "take": ("M2",), "sell": ("M3", "M4", "M5"), "jump": ("X1",), "trade": ("X3", "X5", "X6"),
-    "end": ("T5",), "place": ("S4",), "restock": ("B2", "B3", "B4"), "no-restock": ("T2",), "lose": ("A2", "A3"),
-    "pay": (), "land": ("M3",), "lay": ("P2", "P3", "P4"), "draw": ("B3", "B4", "B5"),
+    "move": ("M1",),
+    "take": ("M2",),
+    "sell": ("M3", "M4", "M5"),
+    "jump": ("X1",),
+    "trade": ("X3", "X5", "X6"),
+    "end": ("T5",),
+    "place": ("S4",),
+    "restock": ("B2", "B3", "B4"),
+    "no-restock": ("T2",),
+    "lose": ("A2", "A3"),
+    "pay": (),
+    "land": ("M3",),
+    "lay": ("P2", "P3", "P4"),
+    "draw": ("B3", "B4", "B5"),
 }
 
 

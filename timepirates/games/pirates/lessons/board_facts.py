@@ -82,6 +82,7 @@ def _best_sale(game: Game, words: Words) -> str:
 
 def _where(wanted: Callable[[int, int], bool]) -> Fact:
     """Return a fact: the epochs whose sites and tokens fulfil a condition."""
+
     def look(game: Game, _words: Words) -> object:
         sites = game.snapshot()["sites"]
         return _told(year for year in sites if wanted(board_of(game).epoch(year).sites, sum(sites[year].values())))
@@ -94,7 +95,8 @@ FACTS: dict[str, Fact] = {
     r"empty epochs": _where(lambda _sites, lying: lying == 0),
     r"full epochs": _where(lambda sites, lying: lying == sites),
     r"pirates in (\d+)": lambda game, words: _told(
-        name for name, year in zip(game.players, game.snapshot()["pirates"], strict=True) if year == words[0]),
+        name for name, year in zip(game.players, game.snapshot()["pirates"], strict=True) if year == words[0]
+    ),
     r"moves from (\d+) to (\d+)": lambda game, words: moves(game, words[0], [words[1]]),
     rf"moves from (\d+) to the nearest {TOKENS}": lambda game, words: moves(game, words[0], _with(game, words[1])),
     rf"epochs with {TOKENS}": lambda game, words: _told(_with(game, words[0])),

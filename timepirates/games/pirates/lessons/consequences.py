@@ -31,14 +31,16 @@ def _over(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     if not now["over"]:
         return ""
     return _("The game would be over, and {player} would have {points} points.").format(
-        player=name, points=now["points"][seat])
+        player=name, points=now["points"][seat]
+    )
 
 
 def _year(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     if now["year"] == was["year"]:
         return ""
     return _("The year would end, and {player} would have {points} points.").format(
-        player=name, points=now["points"][seat])
+        player=name, points=now["points"][seat]
+    )
 
 
 def _contract(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
@@ -46,7 +48,8 @@ def _contract(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     if new <= 0:
         return ""
     return _("{player} would have {count} contracts and {left} tokens left.").format(
-        player=name, count=len(now["contracts"][seat]), left=sum(now["hands"][seat].values()))
+        player=name, count=len(now["contracts"][seat]), left=sum(now["hands"][seat].values())
+    )
 
 
 def _difference(was: dict[str, int], now: dict[str, int]) -> list[str]:
@@ -65,9 +68,11 @@ def _lost(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
         return ""
     if new:
         return _("{player} would give {tokens}, and hold {others} instead.").format(
-            player=name, tokens=_listed(gone), others=_listed(new))
+            player=name, tokens=_listed(gone), others=_listed(new)
+        )
     return _("{player} would lose {tokens}, and stand in {epoch}.").format(
-        player=name, tokens=_listed(gone), epoch=now["pirates"][seat])
+        player=name, tokens=_listed(gone), epoch=now["pirates"][seat]
+    )
 
 
 def _gained(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
@@ -103,7 +108,8 @@ def _moved(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     if was["pirates"][seat] == now["pirates"][seat]:
         return ""
     left = ngettext("with {count} action left", "with {count} actions left", now["actions_left"]).format(
-        count=now["actions_left"])
+        count=now["actions_left"]
+    )
     return _("{player} would stand in {epoch}, {left}.").format(player=name, epoch=now["pirates"][seat], left=left)
 
 

@@ -21,29 +21,47 @@ from timepirates.games.pirates.naming import (
 from timepirates.games.pirates.text import decision_of
 
 TO_MAKE = {
-    "place": mark("begin in {epoch}"), "restock": mark("restock {epoch}"), "no-restock": mark("restock nothing"),
-    "lose": mark("lose {kind}"), "move": mark("move to {epoch}"), "take": mark("take {kind}"),
-    "sell": mark("sell for the {contract} ({points} points)"), "pay": mark("pay {kind}"),
+    "place": mark("begin in {epoch}"),
+    "restock": mark("restock {epoch}"),
+    "no-restock": mark("restock nothing"),
+    "lose": mark("lose {kind}"),
+    "move": mark("move to {epoch}"),
+    "take": mark("take {kind}"),
+    "sell": mark("sell for the {contract} ({points} points)"),
+    "pay": mark("pay {kind}"),
     "land": mark("land in {epoch}"),
-    "jump": mark("jump to {epoch} with {kind}"), "trade": mark("trade {kind} with {player} for {wanted}"),
-    "lay": mark("lay the {contract} on {colour}"), "end": mark("end the turn"), "draw": mark("draw {kind}"),
+    "jump": mark("jump to {epoch} with {kind}"),
+    "trade": mark("trade {kind} with {player} for {wanted}"),
+    "lay": mark("lay the {contract} on {colour}"),
+    "end": mark("end the turn"),
+    "draw": mark("draw {kind}"),
 }
 """Verb -> a decision as it can be made."""
 MADE = {
-    "place": mark("began in {epoch}"), "restock": mark("restocked {epoch}"), "no-restock": mark("restocked nothing"),
-    "lose": mark("was caught and lost {kind}"), "move": mark("moved to {epoch}"), "take": mark("took {kind}"),
-    "sell": mark("sold for the {contract} ({points} points)"), "pay": mark("paid {kind}"),
+    "place": mark("began in {epoch}"),
+    "restock": mark("restocked {epoch}"),
+    "no-restock": mark("restocked nothing"),
+    "lose": mark("was caught and lost {kind}"),
+    "move": mark("moved to {epoch}"),
+    "take": mark("took {kind}"),
+    "sell": mark("sold for the {contract} ({points} points)"),
+    "pay": mark("paid {kind}"),
     "land": mark("landed in {epoch}"),
-    "jump": mark("jumped to {epoch} with {kind}"), "trade": mark("traded {kind} with {player} for {wanted}"),
-    "lay": mark("laid the {contract} on {colour}"), "end": mark("ended the turn"), "draw": mark("drew {kind}"),
+    "jump": mark("jumped to {epoch} with {kind}"),
+    "trade": mark("traded {kind} with {player} for {wanted}"),
+    "lay": mark("laid the {contract} on {colour}"),
+    "end": mark("ended the turn"),
+    "draw": mark("drew {kind}"),
 }
 """Verb -> a decision that was made."""
 IN_A_SENTENCE = {
     "place": (mark("begin in {epoch}"), mark("beginning in {epoch}")),
     "restock": (mark("restock {epoch}"), mark("restocking {epoch}")),
     "no-restock": (mark("restock nothing"), mark("restocking nothing")),
-    "lose": (mark("lose {kind}"), mark("losing {kind}")), "move": (mark("move to {epoch}"), mark("moving to {epoch}")),
-    "take": (mark("take {kind}"), mark("taking {kind}")), "pay": (mark("pay {kind}"), mark("paying {kind}")),
+    "lose": (mark("lose {kind}"), mark("losing {kind}")),
+    "move": (mark("move to {epoch}"), mark("moving to {epoch}")),
+    "take": (mark("take {kind}"), mark("taking {kind}")),
+    "pay": (mark("pay {kind}"), mark("paying {kind}")),
     "sell": (mark("sell {sold}"), mark("selling {sold}")),
     "land": (mark("land in {epoch}"), mark("landing in {epoch}")),
     "jump": (mark("jump to {epoch} with {kind}"), mark("jumping to {epoch} with {kind}")),
@@ -142,8 +160,7 @@ def decisions_name(game: Game, decisions: Sequence[str]) -> str:
 def _together(game: Game, decisions: Sequence[Decision], stands: str | None) -> str:
     """Name decisions of one kind that differ in one thing at most."""
     if decisions[0].verb == "sell" and len(decisions) > 1:
-        return _("sell for the {contracts}").format(contracts=_or(
-            [contract_of(each.parts[0]) for each in decisions]))
+        return _("sell for the {contracts}").format(contracts=_or([contract_of(each.parts[0]) for each in decisions]))
     named = [_named(each, game.players, board_of(game), stands) for each in decisions]
     joined = {name: _or(list(dict.fromkeys(each[name] for each in named))) for name in named[0]}
     return _(TO_MAKE[decisions[0].verb]).format(**joined)

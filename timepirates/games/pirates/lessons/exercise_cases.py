@@ -20,8 +20,19 @@ from timepirates.games.pirates.text import CONTRACT_CODE, KIND_NAMES
 
 HIDDEN = 12
 """Hidden cases an exercise."""
-LEARNERS_ERRORS = (ArithmeticError, AssertionError, AttributeError, ImportError, LookupError, NameError, OSError,
-                   RuntimeError, SyntaxError, TypeError, ValueError)
+LEARNERS_ERRORS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    ImportError,
+    LookupError,
+    NameError,
+    OSError,
+    RuntimeError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+)
 """What code under way may raise: told to the learner, and no reason to lose the points of other exercises."""
 Case = tuple[object, ...]
 """What an exercise is called with."""
@@ -43,8 +54,14 @@ def worth(contract: str) -> int:
 
 def police_after(board: Board, start: int, tokens: str) -> int:
     """The rules core moves the police (B4)."""
-    sketch = {"police": start, "pirates": ["1200", "1400", "1900"], "deciding": "draw", "restocking": "1600",
-              "sites": {"1600": []}, "fill": 1}
+    sketch = {
+        "police": start,
+        "pirates": ["1200", "1400", "1900"],
+        "deciding": "draw",
+        "restocking": "1600",
+        "sites": {"1600": []},
+        "fill": 1,
+    }
     game = begin(sketch, "rio-grande", board)
     for token in tokens:
         game.play(f"draw police-{token}")
@@ -60,16 +77,24 @@ def same_number_twice(ones: int, twos: int) -> Fraction:
 
 def can_pay(hand: dict[str, int], contract: str) -> bool:
     """The rules core says whether the sale is legal (M4, M5)."""
-    game: Game = begin({"hands": [hand], "deciding": "act", "pirates": ["1200", "1400", "1600"]}, "rio-grande",
-                       Board.named("reconstructed-2000"))
+    game: Game = begin(
+        {"hands": [hand], "deciding": "act", "pirates": ["1200", "1400", "1600"]},
+        "rio-grande",
+        Board.named("reconstructed-2000"),
+    )
     return game.why_not(f"sell {contract}") is None
 
 
 def police_tokens_expected(artifacts: int, police: int, sites: int) -> Fraction:
     """By adding up every number of police tokens that may come before the last artifact wanted."""
     total = comb(artifacts + police, police)
-    return sum((Fraction(m * comb(sites - 1 + m, m) * comb(artifacts - sites + police - m, police - m), total)
-                for m in range(police + 1)), Fraction(0))
+    return sum(
+        (
+            Fraction(m * comb(sites - 1 + m, m) * comb(artifacts - sites + police - m, police - m), total)
+            for m in range(police + 1)
+        ),
+        Fraction(0),
+    )
 
 
 def _a_hand(lot: random.Random) -> dict[str, int]:
@@ -81,14 +106,21 @@ BOARD = Board.named("reconstructed-2000")
 EXERCISES: dict[str, Exercise] = {
     "worth": Exercise(worth, (("blue-5",), ("white-3",), ("red-2",)), lambda lot: (lot.choice(list(CONTRACT_CODE)),)),
     "police_after": Exercise(
-        police_after, ((BOARD, 2200, "12"), (BOARD, 1400, "1"), (BOARD, 2200, "")),
-        lambda lot: (BOARD, lot.choice(BOARD.years), "".join(lot.choice("12") for _n in range(lot.randint(0, 4))))),
+        police_after,
+        ((BOARD, 2200, "12"), (BOARD, 1400, "1"), (BOARD, 2200, "")),
+        lambda lot: (BOARD, lot.choice(BOARD.years), "".join(lot.choice("12") for _n in range(lot.randint(0, 4)))),
+    ),
     "same_number_twice": Exercise(
-        same_number_twice, ((5, 5), (4, 5), (1, 1)), lambda lot: (lot.randint(0, 5), lot.randint(2, 5))),
+        same_number_twice, ((5, 5), (4, 5), (1, 1)), lambda lot: (lot.randint(0, 5), lot.randint(2, 5))
+    ),
     "can_pay": Exercise(
-        can_pay, (({"blue": 2, "white": 1}, "blue-3"), ({"blue-atomic": 1, "red": 2}, "white-3"), ({}, "green-2")),
-        lambda lot: (_a_hand(lot), lot.choice(list(CONTRACT_CODE)))),
+        can_pay,
+        (({"blue": 2, "white": 1}, "blue-3"), ({"blue-atomic": 1, "red": 2}, "white-3"), ({}, "green-2")),
+        lambda lot: (_a_hand(lot), lot.choice(list(CONTRACT_CODE))),
+    ),
     "police_tokens_expected": Exercise(
-        police_tokens_expected, ((42, 10, 1), (10, 10, 3), (5, 0, 5)),
-        lambda lot: (lot.randint(7, 40), lot.randint(0, 10), lot.randint(1, 7))),
+        police_tokens_expected,
+        ((42, 10, 1), (10, 10, 3), (5, 0, 5)),
+        lambda lot: (lot.randint(7, 40), lot.randint(0, 10), lot.randint(1, 7)),
+    ),
 }

@@ -33,8 +33,20 @@ from timepirates.games.pirates.lessons.exercise_cases import (
     worth,
 )
 
-__all__ = ["BOARD", "EXERCISES", "HIDDEN", "Exercise", "can_pay", "check", "grade", "main", "police_after",
-           "police_tokens_expected", "same_number_twice", "worth"]
+__all__ = [
+    "BOARD",
+    "EXERCISES",
+    "HIDDEN",
+    "Exercise",
+    "can_pay",
+    "check",
+    "grade",
+    "main",
+    "police_after",
+    "police_tokens_expected",
+    "same_number_twice",
+    "worth",
+]
 
 
 def check(name: str, function: Callable[..., object]) -> str:
@@ -59,7 +71,8 @@ def _problem(name: str, function: Callable[..., object], case: Case) -> str:
     if got == wanted and type(got) in (type(wanted), int, Fraction, bool):
         return ""
     return _("{name}({arguments}) is {got}, and should be {wanted}").format(
-        name=name, arguments=shown, got=repr(got)[:80], wanted=repr(wanted))
+        name=name, arguments=shown, got=repr(got)[:80], wanted=repr(wanted)
+    )
 
 
 def grade(notebook: str | Path, seed: int = 0) -> dict[str, float]:
@@ -73,12 +86,21 @@ def grade(notebook: str | Path, seed: int = 0) -> dict[str, float]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Grade notebooks from the command line: one line of JSON each, and what was noticed on the other output."""
-    parser = argparse.ArgumentParser(prog="python -m timepirates.games.pirates.lessons.exercises", description=_(
-        "Grade solved exercise notebooks with hidden cases. Their code is run: use a machine meant for it."))
+    parser = argparse.ArgumentParser(
+        prog="python -m timepirates.games.pirates.lessons.exercises",
+        description=_(
+            "Grade solved exercise notebooks with hidden cases. Their code is run: use a machine meant for it."
+        ),
+    )
     parser.add_argument("notebooks", metavar="NOTEBOOK", nargs="+", type=Path)
     parser.add_argument("--seed", type=int, default=0, help=_("draws the hidden cases"))
-    parser.add_argument("--seconds", type=_seconds, default=grading.SECONDS, metavar="N", help=_(
-        "time for a cell, and for an exercise (default: 20)"))
+    parser.add_argument(
+        "--seconds",
+        type=_seconds,
+        default=grading.SECONDS,
+        metavar="N",
+        help=_("time for a cell, and for an exercise (default: 20)"),
+    )
     parser.add_argument("--csv", type=Path, metavar="FILE", help=_("write a row for each notebook into a file"))
     asked = parser.parse_args(arguments)
     results = []
@@ -88,8 +110,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(grading.told(graded), flush=True)
         for problem in graded.problems:
             print(_("{file}: {problem}").format(file=path, problem=problem), file=sys.stderr)
-        print(ngettext("{file}: {full} exercise of {count} is right", "{file}: {full} exercises of {count} are right",
-                       graded.right).format(file=path, full=graded.right, count=len(graded.points)), file=sys.stderr)
+        print(
+            ngettext(
+                "{file}: {full} exercise of {count} is right",
+                "{file}: {full} exercises of {count} are right",
+                graded.right,
+            ).format(file=path, full=graded.right, count=len(graded.points)),
+            file=sys.stderr,
+        )
     if asked.csv is not None:
         asked.csv.write_text(grading.csv_text(results), encoding="utf-8", newline="")
     return 0
@@ -101,8 +129,9 @@ def _seconds(text: str) -> float:
     except ValueError:
         value = 0
     if not 0 < value <= 3600:
-        raise argparse.ArgumentTypeError(_("must be a number of seconds, above 0 and up to 3600 (got {got})").format(
-            got=repr(text)))
+        raise argparse.ArgumentTypeError(
+            _("must be a number of seconds, above 0 and up to 3600 (got {got})").format(got=repr(text))
+        )
     return value
 
 

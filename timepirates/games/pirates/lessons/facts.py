@@ -1,5 +1,7 @@
 """Answers that the rules core of Time Pirates gives, besides those of any game (`timepirates.lessons.facts`).
 
+The questions (words in capitals stand for values)::
+
     police, turn, actions left, year, years, epochs, pirate of PLAYER, points of PLAYER, artifacts of PLAYER
     whites of PLAYER, artifacts in the bag, police tokens in the bag, artifacts in EPOCH
     chance of a police token, chance of a 1 (among police tokens), chance of meeting PLAYER (in this restock)
@@ -63,8 +65,9 @@ FACTS: dict[str, Fact] = {
     r"cost of (\S+)": lambda game, words: cost(_contract(words[0])),
     r"chance of a police token": lambda game, words: _chance_of_police(game),
     r"chance of a ([12])": lambda game, words: goals.next_police_token(game).get(f"draw police-{words[0]}", 0),
-    r"chance of police in (\d+) after (\d{1,2}) tokens":
-        lambda game, words: goals.after_tokens(game, int(words[1])).get(words[0], 0),
+    r"chance of police in (\d+) after (\d{1,2}) tokens": lambda game, words: goals.after_tokens(
+        game, int(words[1])
+    ).get(words[0], 0),
     r"chance of meeting (.+)": lambda game, words: goals.chance_of_meeting(game, _seat_of(game, words)),
     r"years": lambda game, words: game.switches["years"],
     **board_facts.FACTS,

@@ -23,9 +23,12 @@ from timepirates.lessons import goals
 from timepirates.lessons.subject import GoalContext, Judge
 
 SLOTS = {
-    "EPOCH": r"(\d{1,4})", "KIND": "(" + "|".join(sorted(KIND_NAMES[:16], key=len, reverse=True)) + ")",
-    "COLOUR": "(" + "|".join(COLOUR_NAMES) + ")", "CONTRACT": "(" + "|".join(CONTRACT_CODE) + ")",
-    "N": r"(\d{1,6})", "CHANCE": r"(\d{1,9}/[1-9]\d{0,8}|\d{1,9})",
+    "EPOCH": r"(\d{1,4})",
+    "KIND": "(" + "|".join(sorted(KIND_NAMES[:16], key=len, reverse=True)) + ")",
+    "COLOUR": "(" + "|".join(COLOUR_NAMES) + ")",
+    "CONTRACT": "(" + "|".join(CONTRACT_CODE) + ")",
+    "N": r"(\d{1,6})",
+    "CHANCE": r"(\d{1,9}/[1-9]\d{0,8}|\d{1,9})",
     "PLAYER": r"(\w+)",
 }
 PHRASES: dict[str, Judge] = {
@@ -44,10 +47,12 @@ PHRASES: dict[str, Judge] = {
     "the year has ended": lambda look: look.now["over"] or look.now["year"] > look.before.snapshot()["year"],
     "you have N actions left": lambda look, n: look.now["actions_left"] == int(n),
     "the police cannot reach you": lambda look: chance_of_meeting(look.decided, look.seat) == 0,
-    "the police reach you with a chance of at most CHANCE":
-        lambda look, most: chance_of_meeting(look.decided, look.seat) <= Fraction(most),
-    "the police reach PLAYER with a chance of at least CHANCE":
-        lambda look, name, least: chance_of_meeting(look.decided, look.after.players.index(name)) >= Fraction(least),
+    "the police reach you with a chance of at most CHANCE": lambda look, most: (
+        chance_of_meeting(look.decided, look.seat) <= Fraction(most)
+    ),
+    "the police reach PLAYER with a chance of at least CHANCE": lambda look, name, least: (
+        chance_of_meeting(look.decided, look.after.players.index(name)) >= Fraction(least)
+    ),
 }
 """phrase -> whether it holds; the last three are judged before any token is drawn."""
 
@@ -94,8 +99,11 @@ def after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
     chances: dict[str, Fraction] = {}
     ways = [(game.copy(), Fraction(1))]
     for _token in range(tokens):
-        ways = [(_after(here, draw), weight * chance) for here, weight in ways
-                for draw, chance in next_police_token(here).items()]
+        ways = [
+            (_after(here, draw), weight * chance)
+            for here, weight in ways
+            for draw, chance in next_police_token(here).items()
+        ]
     for here, weight in ways:
         police = here.snapshot()["police"]
         chances[police] = chances.get(police, Fraction(0)) + weight

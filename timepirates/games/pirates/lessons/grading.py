@@ -68,8 +68,11 @@ def grade(notebook: str | Path, seed: int = 0, seconds: float = SECONDS) -> Grad
     try:
         cells = _cells(path)
     except (OSError, ValueError) as error:
-        graded.problems.append(_("this is no notebook: {reason}").format(
-            reason=getattr(error, "strerror", None) or shown(str(error), 200).strip("'")))
+        graded.problems.append(
+            _("this is no notebook: {reason}").format(
+                reason=getattr(error, "strerror", None) or shown(str(error), 200).strip("'")
+            )
+        )
         return graded
     graded.problems += _compared(cells, _cells(file_locations.notebooks() / ORIGINAL))
     _Run(cells, seed, seconds, graded).go()
@@ -84,9 +87,14 @@ def _cells(path: Path) -> list[dict[str, str]]:
         raise ValueError(_("it is larger than {limit} MiB").format(limit=MOST_BYTES >> 20))
     try:
         cells = json.loads(text)["cells"]
-        return [{"id": str(cell.get("id", "")), "type": str(cell["cell_type"]),
-                 "source": cell["source"] if isinstance(cell["source"], str) else "".join(cell["source"])}
-                for cell in cells]
+        return [
+            {
+                "id": str(cell.get("id", "")),
+                "type": str(cell["cell_type"]),
+                "source": cell["source"] if isinstance(cell["source"], str) else "".join(cell["source"]),
+            }
+            for cell in cells
+        ]
     except (KeyError, TypeError, AttributeError, RecursionError):
         raise ValueError(_("it has no cells")) from None
 
@@ -101,7 +109,8 @@ def _compared(cells: list[dict[str, str]], original: list[dict[str, str]]) -> It
             continue
         first = source.partition("\n")[0]
         yield (_("the cell {first} is missing") if there is None else _("the cell {first} was changed")).format(
-            first=repr(first))
+            first=repr(first)
+        )
 
 
 class _Run:
@@ -127,8 +136,11 @@ class _Run:
     def _give_up(self, ended: str) -> None:
         """Leave out what was under way when the process ended."""
         what, which = self.at
-        why = _("takes longer than {seconds} s").format(seconds=f"{self.seconds:g}") if ended == "late" else _(
-            "ends the program")
+        why = (
+            _("takes longer than {seconds} s").format(seconds=f"{self.seconds:g}")
+            if ended == "late"
+            else _("ends the program")
+        )
         if what == "cell":
             self.code = [(number, source) for number, source in self.code if number != which]
             self._tell(_("cell {number} {why}").format(number=which, why=why))
@@ -144,9 +156,14 @@ class _Run:
     def _listen(self) -> str:
         """Run what is left in a process; how it ended: "end", "late", or "gone" where it fell."""
         task = {"code": self.code, "cases": {name: [_packed(case) for case in self.cases[name]] for name in self.left}}
-        process = subprocess.Popen([sys.executable, "-c", f"from {__name__} import child; child()"],
-                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-                                   encoding="utf-8")
+        process = subprocess.Popen(
+            [sys.executable, "-c", f"from {__name__} import child; child()"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+        )
         lines: queue.Queue[str] = queue.Queue()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -187,8 +204,11 @@ class _Run:
         self.left.remove(name)
         errors = [value["error"] for value in values if isinstance(value, dict) and "error" in value]
         if errors:
-            self._tell(ngettext("{name} raised {error} in {count} case", "{name} raised {error} in {count} cases",
-                                len(errors)).format(name=name, error=errors[0], count=len(errors)))
+            self._tell(
+                ngettext(
+                    "{name} raised {error} in {count} case", "{name} raised {error} in {count} cases", len(errors)
+                ).format(name=name, error=errors[0], count=len(errors))
+            )
 
 
 def hidden_cases(name: str, seed: int) -> list[Case]:
@@ -215,8 +235,9 @@ def _same(value: object, wanted: object) -> bool:
         return False
     kind, text = value.get("kind"), str(value.get("value"))
     try:
-        got: object = {"bool": lambda: text == "True", "int": lambda: int(text),
-                       "Fraction": lambda: Fraction(text)}[str(kind)]()
+        got: object = {"bool": lambda: text == "True", "int": lambda: int(text), "Fraction": lambda: Fraction(text)}[
+            str(kind)
+        ]()
     except (KeyError, ValueError, ZeroDivisionError):
         return False
     return got == wanted
@@ -297,4 +318,3 @@ def csv_text(graded: Iterable[Graded]) -> str:
 def told(graded: Graded) -> str:
     """A notebook's result in a line of JSON."""
     return json.dumps({"notebook": graded.file, **graded.points, "problems": graded.problems})
-

@@ -16,9 +16,11 @@ def good(game: Game, seat: int) -> str:
     if seat in game.winners:
         return _("You won with {points} points.").format(points=game.snapshot()["points"][seat])
     if sold:
-        return ngettext("You sold for {count} contract, worth {points} points each year.",
-                        "You sold for {count} contracts, worth {points} points each year.", len(sold)).format(
-            count=len(sold), points=sum(map(points_of, sold)))
+        return ngettext(
+            "You sold for {count} contract, worth {points} points each year.",
+            "You sold for {count} contracts, worth {points} points each year.",
+            len(sold),
+        ).format(count=len(sold), points=sum(map(points_of, sold)))
     if not caught:
         return _("The police never caught you.")
     return _("You played the game to its end.")
@@ -30,13 +32,15 @@ def differently(game: Game, seat: int) -> str:
     if caught:
         return ngettext(
             "The police caught you {count} time: before you end a turn, look where they can come.",
-            "The police caught you {count} times: before you end a turn, look where they can come.", caught,
+            "The police caught you {count} times: before you end a turn, look where they can come.",
+            caught,
         ).format(count=caught)
     if not _sold(game, seat):
         return _("You sold nothing: gather tokens of one colour, and two of them are enough for a first contract.")
     if left >= MANY:
         return _("You still held {count} tokens at the end: sell before the last police tokens come.").format(
-            count=left)
+            count=left
+        )
     return _("Sell a little sooner: a contract of the first year scores every year.")
 
 

@@ -35,7 +35,16 @@ PLAYERS = ("Ann", "Bob", "Cleo")
 Tokens = dict[str, Count] | list[str]
 Year = str | int
 TOLD = (
-    "over", "to_move", "deciding", "actions_left", "arrested", "restocking", "selling", "paid", "laid", "winners",
+    "over",
+    "to_move",
+    "deciding",
+    "actions_left",
+    "arrested",
+    "restocking",
+    "selling",
+    "paid",
+    "laid",
+    "winners",
 )
 
 
@@ -85,13 +94,32 @@ def complete(sketch: TomlTable, rules: Rules, board: Board) -> Snapshot:
     name, switches = resolved(rules)
     turn = sketch.get("turn", 0)
     snapshot = {
-        "rules": name, "players": players, "start": sketch.get("start", 0), "year": sketch.get("year", 1),
-        "over": False, "to_move": turn, "deciding": "restock", "turn": turn, "actions_left": 2, "arrested": False,
-        "restocking": None, "selling": None, "paid": [], "police": police,
+        "rules": name,
+        "players": players,
+        "start": sketch.get("start", 0),
+        "year": sketch.get("year", 1),
+        "over": False,
+        "to_move": turn,
+        "deciding": "restock",
+        "turn": turn,
+        "actions_left": 2,
+        "arrested": False,
+        "restocking": None,
+        "selling": None,
+        "paid": [],
+        "police": police,
         "pirates": [str(each) if each else None for each in _pirates(sketch, count, board, police)],
-        "sites": sites, "empty_sites": _empty(sites, board), "bag": bag, "police_drawn": drawn, "hands": hands,
-        "discard": discard, "contracts": contracts, "bazaar": _bazaar(sketch, contracts), "laid": None,
-        "points": list(sketch.get("points", [0] * count)), "winners": [],
+        "sites": sites,
+        "empty_sites": _empty(sites, board),
+        "bag": bag,
+        "police_drawn": drawn,
+        "hands": hands,
+        "discard": discard,
+        "contracts": contracts,
+        "bazaar": _bazaar(sketch, contracts),
+        "laid": None,
+        "points": list(sketch.get("points", [0] * count)),
+        "winners": [],
     }
     if "deciding" not in sketch:
         _begin_turn(snapshot, switches)
@@ -151,8 +179,9 @@ def _pirates(sketch: TomlTable, count: int, board: Board, police: str) -> list[s
     return (pirates + free)[:count] if len(pirates) < count else pirates
 
 
-def _tokens(sketch: TomlTable, board: Board, hands: list[dict[str, int]], drawn: list[str]) -> tuple[
-        dict[str, dict[str, int]], dict[str, int], dict[str, int]]:
+def _tokens(
+    sketch: TomlTable, board: Board, hands: list[dict[str, int]], drawn: list[str]
+) -> tuple[dict[str, dict[str, int]], dict[str, int], dict[str, int]]:
     """Sites, bag and discard pile, so that they and the hands add up to the game's tokens (C2, C3)."""
     sites = {str(year): _counts(sketch.get("sites", {}).get(str(year), {})) for year in board.years}
     for year in sketch.get("sites", {}):
@@ -171,13 +200,15 @@ def _tokens(sketch: TomlTable, board: Board, hands: list[dict[str, int]], drawn:
     for kind, count in left.items():
         if count < 0:
             most = tokens_of_kind(KIND_NAMES.index(kind))
-            raise BadRecord(_("there are {most} {kind} tokens, and the position has {got}").format(
-                most=most, kind=kind, got=most - count))
+            raise BadRecord(
+                _("there are {most} {kind} tokens, and the position has {got}").format(
+                    most=most, kind=kind, got=most - count
+                )
+            )
     return sites, _counts({**bag, **police}), _counts(discard)
 
 
-def _fill(sites: dict[str, dict[str, int]], left: Counter[str], board: Board, sketch: TomlTable,
-          lot: int) -> None:
+def _fill(sites: dict[str, dict[str, int]], left: Counter[str], board: Board, sketch: TomlTable, lot: int) -> None:
     """Fill the epochs that the sketch does not mention, by lot: the same lot gives the same tokens everywhere."""
     tokens = [(kind, n) for kind, count in left.items() for n in range(count)]
     tokens.sort(key=lambda token: hashlib.sha256(f"{lot}/{token[0]}/{token[1]}".encode()).digest())
@@ -193,8 +224,11 @@ def _empty(sites: Mapping[str, Mapping[str, int]], board: Board) -> dict[str, in
     empty = {str(epoch.year): epoch.sites - sum(sites[str(epoch.year)].values()) for epoch in board.epochs}
     for year, count in empty.items():
         if count < 0:
-            raise BadRecord(_("epoch {year} has {sites} sites, and the position lays {got} tokens there").format(
-                year=year, sites=board.epoch(year).sites, got=board.epoch(year).sites - count))
+            raise BadRecord(
+                _("epoch {year} has {sites} sites, and the position lays {got} tokens there").format(
+                    year=year, sites=board.epoch(year).sites, got=board.epoch(year).sites - count
+                )
+            )
     return {year: count for year, count in empty.items() if count}
 
 
@@ -224,8 +258,10 @@ def supposed_layings(seen: Snapshot) -> list[list[dict[str, str]]]:
     laid all their white contracts, each supposed on the first colour they have; those after it nothing yet."""
     players, start, mover = len(seen["players"]), seen["start"], seen["to_move"]
     before = [(start + n) % players for n in range((mover - start) % players)]
-    return [laid if laid is not None else _on_first_colour(seen["contracts"][seat]) if seat in before else []
-            for seat, laid in enumerate(seen["laid"])]
+    return [
+        laid if laid is not None else _on_first_colour(seen["contracts"][seat]) if seat in before else []
+        for seat, laid in enumerate(seen["laid"])
+    ]
 
 
 def _on_first_colour(contracts: Iterable[str]) -> list[dict[str, str]]:

@@ -13,23 +13,38 @@ Switches = Mapping[str, object]
 def parts(switches: Switches) -> list[Part]:
     """What stands on the sheet."""
     return [
-        (_("What there is"), _things()), (_("Setting up"), _setting_up(switches)), (_("Your turn"), _turn(switches)),
-        (_("Arrested?"), _arrest(switches)), (_("Standard actions"), _actions()),
-        (_("Special actions, which cost no action"), _specials()), (_("Restocking"), _restocking(switches)),
-        (_("The year ends"), _year(switches)), (_("Bonuses"), _bonuses(switches)),
+        (_("What there is"), _things()),
+        (_("Setting up"), _setting_up(switches)),
+        (_("Your turn"), _turn(switches)),
+        (_("Arrested?"), _arrest(switches)),
+        (_("Standard actions"), _actions()),
+        (_("Special actions, which cost no action"), _specials()),
+        (_("Restocking"), _restocking(switches)),
+        (_("The year ends"), _year(switches)),
+        (_("Bonuses"), _bonuses(switches)),
     ]
 
 
 def _things() -> list[Clause]:
     return [
         Clause("C1 C5", _("Seven epochs, each with 3 to 7 sites and two one-way paths, 1 and 2; 3 to 6 players.")),
-        Clause("C2 C6", _("76 artifacts: blue (Europe), orange (Africa), red (America), green (Asia) and purple "
-                        "(Australia), "
-                        "of each 8 plain, 4 atomic and 2 with a double arrow; 6 white (World).")),
+        Clause(
+            "C2 C6",
+            _(
+                "76 artifacts: blue (Europe), orange (Africa), red (America), green (Asia) and purple "
+                "(Australia), "
+                "of each 8 plain, 4 atomic and 2 with a double arrow; 6 white (World)."
+            ),
+        ),
         Clause("C3", _("Ten police tokens: five show a 1, five a 2.")),
-        Clause("C4", _("37 contracts. Of each colour one for 2, 3, 4, 5 and 6 tokens, worth 2, 3, 4, 6 and 7 points; "
-                     "white: "
-                     "four each for 3, 4 and 5, worth 2, 3 and 4.")),
+        Clause(
+            "C4",
+            _(
+                "37 contracts. Of each colour one for 2, 3, 4, 5 and 6 tokens, worth 2, 3, 4, 6 and 7 points; "
+                "white: "
+                "four each for 3, 4 and 5, worth 2, 3 and 4."
+            ),
+        ),
     ]
 
 
@@ -41,8 +56,9 @@ def _setting_up(switches: Switches) -> list[Clause]:
     return [
         Clause("S1", mixed[str(switches["setup_bag"])]),
         Clause("S2 S3", _("The police begin in 2200. The start player is found by lot.")),
-        Clause("S4",
-               _("Counterclockwise, the start player last, each places a pirate in an epoch without any figure.")),
+        Clause(
+            "S4", _("Counterclockwise, the start player last, each places a pirate in an epoch without any figure.")
+        ),
         Clause("S5", _("Play goes clockwise. From now on any number of figures may share an epoch.")),
     ]
 
@@ -50,11 +66,17 @@ def _setting_up(switches: Switches) -> list[Clause]:
 def _turn(switches: Switches) -> list[Clause]:
     extra = switches["restock_bonus"]
     return [
-        Clause("T1", _("First look: are the police with you? Then you are arrested. Walking into them later costs "
-                     "nothing.")),
+        Clause(
+            "T1",
+            _("First look: are the police with you? Then you are arrested. Walking into them later costs nothing."),
+        ),
         Clause("T2 B1", _("Otherwise you may restock one epoch, before anything else.")),
-        Clause("T3", _("Then two standard actions, three after a restock; none may be skipped, any may be repeated.")
-             if extra else _("Then exactly two standard actions; none may be skipped, and one may be repeated.")),
+        Clause(
+            "T3",
+            _("Then two standard actions, three after a restock; none may be skipped, any may be repeated.")
+            if extra
+            else _("Then exactly two standard actions; none may be skipped, and one may be repeated."),
+        ),
         Clause("T4", _("Special actions at any moment after that, but not inside a sale.")),
         Clause("T5", _("You end the turn yourself.")),
     ]
@@ -69,8 +91,12 @@ def _arrest(switches: Switches) -> list[Clause]:
     }
     return [
         Clause("A1", _("No restock.")),
-        Clause("A2", _("Discard one token of your largest colour; white counts as a colour.") if white
-             else _("Discard one token of your largest colour (white is none).")),
+        Clause(
+            "A2",
+            _("Discard one token of your largest colour; white counts as a colour.")
+            if white
+            else _("Discard one token of your largest colour (white is none)."),
+        ),
         Clause("A3", _("Then discard all white tokens.")),
         Clause("A4 X2", _("The first action is a move along a path; no jump before it.")),
         Clause("A5", second[str(switches["arrest_second_action"])]),
@@ -82,8 +108,9 @@ def _actions() -> list[Clause]:
         Clause("M1", _("Move along path 1 or 2.")),
         Clause("M2", _("Take one artifact of your epoch.")),
         Clause("M3", _("Sell: discard exactly the cost of a contract in the bazaar, take it, and land in any epoch.")),
-        Clause("M4", _("A coloured contract takes tokens of its colour, with any symbol; white ones stand for any "
-                     "colour.")),
+        Clause(
+            "M4", _("A coloured contract takes tokens of its colour, with any symbol; white ones stand for any colour.")
+        ),
         Clause("M5", _("A white contract takes as many different colours; each white token is one more.")),
         Clause("M6", _("A contract is yours for good.")),
     ]
@@ -92,10 +119,13 @@ def _actions() -> list[Clause]:
 def _specials() -> list[Clause]:
     return [
         Clause("X1", _("Jump: discard an atomic token, go to any other epoch.")),
-        Clause("X3 X4", _("Trade: give a double arrow to somebody, take any one of that player's tokens; nobody can "
-                        "refuse.")),
-        Clause("X5 X6",
-               _("What you get works at once, but no trade may bring back what all held before in this turn.")),
+        Clause(
+            "X3 X4",
+            _("Trade: give a double arrow to somebody, take any one of that player's tokens; nobody can refuse."),
+        ),
+        Clause(
+            "X5 X6", _("What you get works at once, but no trade may bring back what all held before in this turn.")
+        ),
     ]
 
 
@@ -114,11 +144,15 @@ def _restocking(switches: Switches) -> list[Clause]:
 
 def _year(switches: Switches) -> list[Clause]:
     ends = {
-        "finish": _("The eighth police token moves the police too; then all discards and police tokens go back into "
-                    "the "
-                    "bag, all score, the restock is finished and the turn goes on."),
-        "stop": _("The eighth police token moves the police too; then all discards and police tokens go back into the "
-                  "bag, all score, the other sites stay empty and the turn goes on."),
+        "finish": _(
+            "The eighth police token moves the police too; then all discards and police tokens go back into "
+            "the "
+            "bag, all score, the restock is finished and the turn goes on."
+        ),
+        "stop": _(
+            "The eighth police token moves the police too; then all discards and police tokens go back into the "
+            "bag, all score, the other sites stay empty and the turn goes on."
+        ),
     }
     return [
         Clause("B5 Y1", ends[str(switches["restock_after_year_end"])]),
@@ -128,18 +162,25 @@ def _year(switches: Switches) -> list[Clause]:
 
 
 def _bonuses(switches: Switches) -> list[Clause]:
-    when = {"last-year": _("They are scored at the end of the last year only."),
-            "every-year": _("They are scored at the end of every year.")}
-    laid = (_("Before it each lays new white contracts in secret on colours of own coloured contracts; they stay "
-              "there.")
-            if switches["white_stays_laid"] else
-            _("Before it each lays all white contracts in secret on colours of own coloured contracts."))
+    when = {
+        "last-year": _("They are scored at the end of the last year only."),
+        "every-year": _("They are scored at the end of every year."),
+    }
+    laid = (
+        _("Before it each lays new white contracts in secret on colours of own coloured contracts; they stay there.")
+        if switches["white_stays_laid"]
+        else _("Before it each lays all white contracts in secret on colours of own coloured contracts.")
+    )
     tie = switches["greatest_contract_tiebreak"]
     return [
         Clause("P5", when[str(switches["bonuses"])]),
         Clause("P2", laid),
         Clause("P3", _("2 points for most points in a colour, to all who tie.")),
         Clause("P4", _("2 points for coloured contracts of all five colours.")),
-        Clause("P6", _("Most points win; then most contracts; then the most valuable contract; then all share.") if tie
-             else _("Most points win; then most contracts; then all share.")),
+        Clause(
+            "P6",
+            _("Most points win; then most contracts; then the most valuable contract; then all share.")
+            if tie
+            else _("Most points win; then most contracts; then all share."),
+        ),
     ]

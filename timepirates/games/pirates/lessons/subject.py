@@ -27,9 +27,14 @@ if TYPE_CHECKING:
 
 
 MOMENTS = {
-    "place": mark("where to begin"), "restock": mark("whether to restock"), "lose": mark("which token to lose"),
-    "act": mark("which action to take"), "pay": mark("what to pay with"), "land": mark("where to land"),
-    "lay": mark("where a white contract goes"), "draw": mark("what comes out of the bag"),
+    "place": mark("where to begin"),
+    "restock": mark("whether to restock"),
+    "lose": mark("which token to lose"),
+    "act": mark("which action to take"),
+    "pay": mark("what to pay with"),
+    "land": mark("where to land"),
+    "lay": mark("where a white contract goes"),
+    "draw": mark("what comes out of the bag"),
 }
 
 
@@ -44,16 +49,24 @@ def _is_notation(game: Game, text: str) -> bool:
 class PiratesSubject(Subject):
     """The lessons' Time Pirates: three players, the police and their chances."""
 
-    aim = mark("You are a pirate who travels through time, takes artifacts and sells sets of them for contracts "
-               "before the police come. Contracts score at the end of every year, and after the last one "
-               "most points win.")
+    aim = mark(
+        "You are a pirate who travels through time, takes artifacts and sells sets of them for contracts "
+        "before the police come. Contracts score at the end of every year, and after the last one "
+        "most points win."
+    )
     sketch_shape = position.PiratesSketch
     facts = FACTS
     goals = PHRASES
     slots = SLOTS
 
-    def begin(self, sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask",
-              seed: int | None = None) -> Game:
+    def begin(
+        self,
+        sketch: TomlTable,
+        rules: Rules,
+        board: BoardSource | None = None,
+        chance: str = "ask",
+        seed: int | None = None,
+    ) -> Game:
         """A game that begins in the position of a sketch."""
         return position.begin(sketch, rules, Board.read(DEFAULT if board is None else board), chance, seed)
 

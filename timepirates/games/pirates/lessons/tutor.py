@@ -18,9 +18,11 @@ def comment(game: Game, decision: str) -> str:
     player = game.players[game.to_move]
     if game.deciding == "lay":
         return _("{player}: laid a white contract. Nobody sees where before all have laid theirs.").format(
-            player=player)
-    return _("{player}: {deed}. {why}").format(player=player, deed=deed_now(game, decision),
-                                               why=most_telling(game, decision, player))
+            player=player
+        )
+    return _("{player}: {deed}. {why}").format(
+        player=player, deed=deed_now(game, decision), why=most_telling(game, decision, player)
+    )
 
 
 def why(game: Game, decision: str) -> str:
@@ -38,5 +40,6 @@ def police_went(before: Game, after: Game) -> str:
     met = [name for name, epoch in zip(now["players"], now["pirates"], strict=True) if epoch == now["police"]]
     if met:
         return _("The police run from {start} to {epoch}, and stand with {players} now.").format(
-            start=was["police"], epoch=now["police"], players=", ".join(met))
+            start=was["police"], epoch=now["police"], players=", ".join(met)
+        )
     return _("The police run from {start} to {epoch}.").format(start=was["police"], epoch=now["police"])

@@ -145,8 +145,9 @@ def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[floa
     """Return the code, the points and the corrections that `think` finds, in WebAssembly or interpreted."""
     points, corrections = [0.0] * MOST_PLAYERS, [0.0] * MOST_PLAYERS
     here = [state.copy(s)]
-    code = webassembly.run(think_of_one, (here, learned_desk(), network_here(), asked, points, corrections),
-                           [points, corrections])
+    code = webassembly.run(
+        think_of_one, (here, learned_desk(), network_here(), asked, points, corrections), [points, corrections]
+    )
     return code, points[: s.players], corrections[: s.players]
 
 
@@ -167,8 +168,13 @@ def _with_sources() -> Thinking:
     from timepirates.games.pirates.simulate import rules_compiler
 
     modules = (simple, features, planning, restocking, layings, captain)
-    compiled, sources = rules_compiler(*(each for module in modules for each in functions_of(module)
-                                         if each is not planning.desk), *network.loops(), expect, play_the_plan, think)
+    compiled, sources = rules_compiler(
+        *(each for module in modules for each in functions_of(module) if each is not planning.desk),
+        *network.loops(),
+        expect,
+        play_the_plan,
+        think,
+    )
 
     def think_compiled(states, desk, net, asked, points, corrections):
         return think(states[0], desk, net, asked, points, corrections), sources

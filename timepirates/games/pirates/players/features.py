@@ -40,39 +40,83 @@ TABLES = 4
 TABLE_MOMENTS, TABLE_PHASES = TABLES * MOMENTS, TABLES * PHASES
 
 BLOCKS = (
-    ("start", "what a seat may still hope for, by rules, players, moment and how many move before it",
-     RULE_KINDS * PLAYER_COUNTS * MOMENTS * LATER),
-    ("colour", "tokens held of a colour, white ones beside, and which of its contracts are on offer, by phase and "
-     "table", TABLE_PHASES * 7 * 3 * 32),
-    ("reach", "the dearest contract of a colour that can be paid and how many tokens the next dearer one lacks, by "
-     "players and phase", PLAYER_COUNTS * PHASES * 7 * 6 * 6),
+    (
+        "start",
+        "what a seat may still hope for, by rules, players, moment and how many move before it",
+        RULE_KINDS * PLAYER_COUNTS * MOMENTS * LATER,
+    ),
+    (
+        "colour",
+        "tokens held of a colour, white ones beside, and which of its contracts are on offer, by phase and table",
+        TABLE_PHASES * 7 * 3 * 32,
+    ),
+    (
+        "reach",
+        "the dearest contract of a colour that can be paid and how many tokens the next dearer one lacks, by "
+        "players and phase",
+        PLAYER_COUNTS * PHASES * 7 * 6 * 6,
+    ),
     ("rival", "tokens held of a colour beside the most that another holds, by phase and table", TABLE_PHASES * 7 * 7),
-    ("sale", "the two best contracts of different colours that can be paid, in points, by moment and table",
-     TABLE_MOMENTS * 8 * 8),
-    ("soon", "the best contract that can be paid, in points, by moment, by how many move before and by table",
-     TABLE_MOMENTS * LATER * 8),
-    ("white", "different colours held and which white contracts are on offer, by phase and table",
-     TABLE_PHASES * 8 * 8),
+    (
+        "sale",
+        "the two best contracts of different colours that can be paid, in points, by moment and table",
+        TABLE_MOMENTS * 8 * 8,
+    ),
+    (
+        "soon",
+        "the best contract that can be paid, in points, by moment, by how many move before and by table",
+        TABLE_MOMENTS * LATER * 8,
+    ),
+    (
+        "white",
+        "different colours held and which white contracts are on offer, by phase and table",
+        TABLE_PHASES * 8 * 8,
+    ),
     ("symbols", "atomic tokens and double arrows held, by moment and table", TABLE_MOMENTS * 4 * 4),
     ("jokers", "white tokens held, by moment and players", MOMENTS * 4 * PLAYER_COUNTS),
     ("hand", "tokens held, by phase and table", TABLE_PHASES * 16),
-    ("majority", "points in a colour more or less than the best other seat, by whether every year counts, by phase and "
-     "table", 2 * TABLE_PHASES * 11),
-    ("to lay", "points of white contracts that will be laid, by whether every year counts, by phase and table",
-     2 * TABLE_PHASES * 8),
-    ("colours", "colours in which a contract is held, by whether every year counts, by phase and table",
-     2 * TABLE_PHASES * 6),
-    ("board", "empty sites of the whole board, in threes, by phase and whether only bare epochs are restocked",
-     2 * PHASES * 12),
-    ("police", "whether the police are here, and may come with the next one or two tokens, by phase and table, by how "
-     "many move before, and by what an arrest would take", TABLE_PHASES * LATER * 5 * 32),
-    ("here", "the two best tokens where the pirate stands, by class, phase and table and how many move before",
-     TABLE_PHASES * LATER * CLASSES * CLASSES),
+    (
+        "majority",
+        "points in a colour more or less than the best other seat, by whether every year counts, by phase and table",
+        2 * TABLE_PHASES * 11,
+    ),
+    (
+        "to lay",
+        "points of white contracts that will be laid, by whether every year counts, by phase and table",
+        2 * TABLE_PHASES * 8,
+    ),
+    (
+        "colours",
+        "colours in which a contract is held, by whether every year counts, by phase and table",
+        2 * TABLE_PHASES * 6,
+    ),
+    (
+        "board",
+        "empty sites of the whole board, in threes, by phase and whether only bare epochs are restocked",
+        2 * PHASES * 12,
+    ),
+    (
+        "police",
+        "whether the police are here, and may come with the next one or two tokens, by phase and table, by how "
+        "many move before, and by what an arrest would take",
+        TABLE_PHASES * LATER * 5 * 32,
+    ),
+    (
+        "here",
+        "the two best tokens where the pirate stands, by class, phase and table and how many move before",
+        TABLE_PHASES * LATER * CLASSES * CLASSES,
+    ),
     ("paths", "the best token at the end of each path, by class, phase and table", TABLE_PHASES * CLASSES * CLASSES),
-    ("company", "pirates in the same epoch that move before, by phase and table and how many move before",
-     TABLE_PHASES * 3 * LATER),
-    ("left here", "tokens where the pirate stands, by phase and table and how many move before",
-     TABLE_PHASES * LATER * 4),
+    (
+        "company",
+        "pirates in the same epoch that move before, by phase and table and how many move before",
+        TABLE_PHASES * 3 * LATER,
+    ),
+    (
+        "left here",
+        "tokens where the pirate stands, by phase and table and how many move before",
+        TABLE_PHASES * LATER * 4,
+    ),
 )
 """(name, what it is about, how many numbers)"""
 SHARED = ("start", "reach", "jokers", "board")
@@ -86,8 +130,28 @@ def _places() -> list[int]:
     return places
 
 
-(START, COLOUR, REACH, RIVAL, SALE, SOON, WHITES, SYMBOL, JOKERS, HAND, MAJORITY, TO_LAY, DIVERSITY, BOARD, POLICE,
- HERE, PATHS, COMPANY, LEFT_HERE, NUMBERS) = _places()
+(
+    START,
+    COLOUR,
+    REACH,
+    RIVAL,
+    SALE,
+    SOON,
+    WHITES,
+    SYMBOL,
+    JOKERS,
+    HAND,
+    MAJORITY,
+    TO_LAY,
+    DIVERSITY,
+    BOARD,
+    POLICE,
+    HERE,
+    PATHS,
+    COMPANY,
+    LEFT_HERE,
+    NUMBERS,
+) = _places()
 """Where each block begins, and how many numbers there are in all."""
 MOST_FACTS = 64
 SPREAD_LEAST = 0.5
@@ -181,8 +245,11 @@ def hand_facts(s, seat, later, points, facts):
         offered = s.on_offer >> COSTS * colour & EVERY_COST
         dearest = DEAREST[can >> COSTS * colour & EVERY_COST]
         facts[at] = COLOUR + ((rough * 7 + count) * 3 + min(jokers, 2)) * 32 + offered
-        facts[at + 1] = REACH + (((players * PHASES + phase(s)) * 7 + count) * 6 + dearest) * 6 + lacking(
-            offered >> dearest << dearest, s.of_colour[seat][colour] + jokers)
+        facts[at + 1] = (
+            REACH
+            + (((players * PHASES + phase(s)) * 7 + count) * 6 + dearest) * 6
+            + lacking(offered >> dearest << dearest, s.of_colour[seat][colour] + jokers)
+        )
         facts[at + 2] = rival_fact(s, seat, colour, most_of_others(s, seat, colour))
         facts[at + 3] = MAJORITY + year_phase(s) * 11 + ahead(s, seat, colour, points)
         at += 4
@@ -194,8 +261,11 @@ def hand_facts(s, seat, later, points, facts):
     best = max(best, white_sale)
     facts[at] = SALE + (now * 8 + best) * 8 + second
     facts[at + 1] = SOON + (now * LATER + later) * 8 + best
-    facts[at + 2] = WHITES + (rough * 8 + min(different + s.of_colour[seat][WHITE], 7)) * 8 + (
-        s.on_offer >> FIRST_WHITE_CONTRACT & 0b111)
+    facts[at + 2] = (
+        WHITES
+        + (rough * 8 + min(different + s.of_colour[seat][WHITE], 7)) * 8
+        + (s.on_offer >> FIRST_WHITE_CONTRACT & 0b111)
+    )
     return holding_facts(s, seat, jokers, held, points, facts, at + 3)
 
 

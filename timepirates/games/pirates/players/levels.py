@@ -111,6 +111,10 @@ def mate() -> ThumbsPlayer:
 LEVELS = ("random", "newcomer", "simple", "mate", "captain")
 STYLES = ("collector", "hunter", "watcher")
 PLAYERS: dict[str, Callable[..., Player]] = {
-    "random": RandomPlayer, "newcomer": newcomer, "simple": SimplePlayer, "mate": mate, "captain": CaptainPlayer,
+    "random": RandomPlayer,
+    "newcomer": newcomer,
+    "simple": SimplePlayer,
+    "mate": mate,
+    "captain": CaptainPlayer,
     **{style: partial(CaptainPlayer, style=style) for style in STYLES},
 }

@@ -51,10 +51,17 @@ class PiratesSeats(NamedTuple):
 RANDOM, SIMPLE, THUMBS, CAPTAIN = range(4)
 PLANNERS = ("captain", *STYLES)
 """Those who plan as the captain does; the first of them is `CAPTAIN`, each other one a kind of its own behind it."""
-KINDS = {"random": RANDOM, "newcomer": THUMBS, "simple": SIMPLE, "mate": THUMBS,
-         **{name: CAPTAIN + n for n, name in enumerate(PLANNERS)}}
+KINDS = {
+    "random": RANDOM,
+    "newcomer": THUMBS,
+    "simple": SIMPLE,
+    "mate": THUMBS,
+    **{name: CAPTAIN + n for n, name in enumerate(PLANNERS)},
+}
 STROKES = 256
 """So many strokes of luck are drawn ahead; a game that needs more is played again with twice as many."""
+
+
 def decide_quickly(s, seats):
     """The decision of the seat to move, which is counted, where nobody at the table plans."""
     seats.made[s.mover] += 1
@@ -88,9 +95,15 @@ def _compiled(planned: bool) -> Callable[..., tuple[tuple[int, int], int]]:
     modules = [simple, tuned, features]
     if planned:
         modules += [planning, restocking, layings, captain]
-    thoughts = [each for module in modules for each in vars(module).values()
-                if inspect.isfunction(each) and each.__module__ == module.__name__ and each is not planning.desk
-                and not each.__name__.startswith("_")]
+    thoughts = [
+        each
+        for module in modules
+        for each in vars(module).values()
+        if inspect.isfunction(each)
+        and each.__module__ == module.__name__
+        and each is not planning.desk
+        and not each.__name__.startswith("_")
+    ]
     loop = play_seats if planned else play_quickly
     compiled, sources = rules_compiler(*thoughts, decide_quickly, decide, draw, loop)
 
@@ -104,8 +117,13 @@ def seated(names: Sequence[str], seeds: Sequence[int]) -> PiratesSeats:
     """What the players of a game decide with, before its first decision."""
     none = (0.0,) * len(BEGINNER)
     thumbs = [{"newcomer": BEGINNER, "mate": learned_weights.thumbs()}.get(name, none) for name in names]
-    return PiratesSeats([KINDS[name] for name in names], [[first_of(seed)] for seed in seeds], [0] * len(names), thumbs,
-                 tuple(learned_desk(name) for name in at_desks(names)))
+    return PiratesSeats(
+        [KINDS[name] for name in names],
+        [[first_of(seed)] for seed in seeds],
+        [0] * len(names),
+        thumbs,
+        tuple(learned_desk(name) for name in at_desks(names)),
+    )
 
 
 def at_desks(names: Sequence[str]) -> tuple[str, ...]:
@@ -143,7 +161,8 @@ def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep
         *lists, _desks = seated(names, seeds)
         seats = PiratesSeats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, at_desks(names)))])
         (decisions, draws), _sources = _compiled(max(KINDS[name] for name in names) >= CAPTAIN)(
-            states, np.array(strokes_of(seed, strokes)), seats, trace)
+            states, np.array(strokes_of(seed, strokes)), seats, trace
+        )
         if draws <= strokes:
             break
         strokes *= 2

@@ -102,8 +102,9 @@ class CaptainWorkspace(NamedTuple):
 
 def desk(w: Floats) -> CaptainWorkspace:
     """A desk for the interpreter; `w` is written on where a player learns."""
-    return CaptainWorkspace(w, [0] * WHOLE_NUMBERS, [0.0] * OTHER_NUMBERS, [0] * (TALLY_ROW * MOST_PLAYERS),
-                            [0] * MOST_FACTS)
+    return CaptainWorkspace(
+        w, [0] * WHOLE_NUMBERS, [0.0] * OTHER_NUMBERS, [0] * (TALLY_ROW * MOST_PLAYERS), [0] * MOST_FACTS
+    )
 
 
 # --- what a position at a turn's end is worth
@@ -420,8 +421,10 @@ def value_rivals(s, desk, base, colour, more):
             for third in range(s.players):
                 if third not in (other, s.turn):
                     most = max(most, s.of_colour[third][colour])
-            desk.y[base + HANDS + other] += (desk.w[rival_fact(s, other, colour, max(most, mine))]
-                                             - desk.w[rival_fact(s, other, colour, max(most, mine - more))])
+            desk.y[base + HANDS + other] += (
+                desk.w[rival_fact(s, other, colour, max(most, mine))]
+                - desk.w[rival_fact(s, other, colour, max(most, mine - more))]
+            )
 
 
 def value_end(s, desk, depth):

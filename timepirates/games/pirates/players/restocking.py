@@ -48,25 +48,54 @@ CROWDS = 5
 
 RESTOCK_BLOCKS = (
     ("tokens", "sites to fill, by moment and table and by how far the seat leads", TABLE_MOMENTS * MOST_EMPTY * LEADS),
-    ("year", "police tokens on the track and sites to fill, by rules and players",
-     RULE_KINDS * PLAYER_COUNTS * 8 * MOST_EMPTY),
-    ("way", "sites to fill at the end of a path, elsewhere with an atomic token held, elsewhere, by phase and table",
-     TABLE_PHASES * MOST_EMPTY * 3),
-    ("left", "tokens where the pirate stands and in all epochs at the ends of its paths, by table and by what is "
-     "restocked", TABLES * 4 * 6 * 3),
-    ("sale", "the best contract that can be paid, in points, by moment and table and sites to fill",
-     TABLE_MOMENTS * 8 * MOST_EMPTY),
-    ("own risk", "what an arrest would take and whether the police may come with the next one or two tokens, by phase "
-     "and table and how many police tokens a restock will bring", TABLE_PHASES * CROWDS * 5 * 16),
-    ("others' risk", "how much the others may lose there, by phase and table and sites to fill",
-     TABLE_PHASES * 6 * MOST_EMPTY),
+    (
+        "year",
+        "police tokens on the track and sites to fill, by rules and players",
+        RULE_KINDS * PLAYER_COUNTS * 8 * MOST_EMPTY,
+    ),
+    (
+        "way",
+        "sites to fill at the end of a path, elsewhere with an atomic token held, elsewhere, by phase and table",
+        TABLE_PHASES * MOST_EMPTY * 3,
+    ),
+    (
+        "left",
+        "tokens where the pirate stands and in all epochs at the ends of its paths, by table and by what is restocked",
+        TABLES * 4 * 6 * 3,
+    ),
+    (
+        "sale",
+        "the best contract that can be paid, in points, by moment and table and sites to fill",
+        TABLE_MOMENTS * 8 * MOST_EMPTY,
+    ),
+    (
+        "own risk",
+        "what an arrest would take and whether the police may come with the next one or two tokens, by phase "
+        "and table and how many police tokens a restock will bring",
+        TABLE_PHASES * CROWDS * 5 * 16,
+    ),
+    (
+        "others' risk",
+        "how much the others may lose there, by phase and table and sites to fill",
+        TABLE_PHASES * 6 * MOST_EMPTY,
+    ),
     ("board", "empty sites of the whole board, in threes, by phase and table", TABLE_PHASES * 12),
-    ("bag", "how many police tokens a restock will bring and sites to fill, by phase and table",
-     TABLE_PHASES * CROWDS * MOST_EMPTY),
-    ("wants", "the two best tokens where the pirate stands and the best at the end of a path, by class, by table and "
-     "by what is restocked", TABLES * 3 * CLASSES * CLASSES * CLASSES),
-    ("neighbours", "others who can reach the epoch, the next of them too, by phase and table, sites to fill and what "
-     "is restocked", TABLE_PHASES * MOST_EMPTY * 3 * 2 * 3),
+    (
+        "bag",
+        "how many police tokens a restock will bring and sites to fill, by phase and table",
+        TABLE_PHASES * CROWDS * MOST_EMPTY,
+    ),
+    (
+        "wants",
+        "the two best tokens where the pirate stands and the best at the end of a path, by class, by table and "
+        "by what is restocked",
+        TABLES * 3 * CLASSES * CLASSES * CLASSES,
+    ),
+    (
+        "neighbours",
+        "others who can reach the epoch, the next of them too, by phase and table, sites to fill and what is restocked",
+        TABLE_PHASES * MOST_EMPTY * 3 * 2 * 3,
+    ),
 )
 """(name, what it is about, how many numbers)"""
 SHARED_HERE = ("year",)

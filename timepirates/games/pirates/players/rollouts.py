@@ -156,8 +156,9 @@ def play_rollouts(here, states, streams, seats, net, to_the_end, noted_to_the_en
         for seat in range(MOST_PLAYERS):
             seats.lots[seat][0] = streams[n][PLAYERS + seat][0]
             facts[n][seat][NEXT_SALE] = -1
-        play_rollout(states[0], streams[n], seats, net, to_the_end, noted_to_the_end, most, rows[n], corrections[n],
-                     facts[n])
+        play_rollout(
+            states[0], streams[n], seats, net, to_the_end, noted_to_the_end, most, rows[n], corrections[n], facts[n]
+        )
 
 
 # --- for callers
@@ -205,14 +206,20 @@ def play_on(s: state.PiratesState, starts: Sequence[int], who: Sequence[str], ho
         If `who` does not name one known level for each seat, or the horizon is unknown.
     """
     if len(who) != s.players or not KINDS.keys() >= set(who):
-        raise BadSetting(_("who must name one level for each of the {players} seats, of {allowed} (got {got})").format(
-            players=s.players, allowed=", ".join(KINDS), got=repr(list(who))[:60]))
+        raise BadSetting(
+            _("who must name one level for each of the {players} seats, of {allowed} (got {got})").format(
+                players=s.players, allowed=", ".join(KINDS), got=repr(list(who))[:60]
+            )
+        )
     if horizon not in (YEAR, END):
-        raise BadSetting(_("horizon must be one of {allowed} (got {got})").format(
-            allowed=f"{YEAR}, {END}", got=repr(horizon)[:60]))
+        raise BadSetting(
+            _("horizon must be one of {allowed} (got {got})").format(allowed=f"{YEAR}, {END}", got=repr(horizon)[:60])
+        )
     rows, corrections, facts = _run(s, starts, who, horizon, _ready)
-    return Rollouts([_shares(row, each, s.years, who) for row, each in zip(rows, corrections, strict=True)],
-                    [[tuple(fact) for fact in each[: s.players]] for each in facts])
+    return Rollouts(
+        [_shares(row, each, s.years, who) for row, each in zip(rows, corrections, strict=True)],
+        [[tuple(fact) for fact in each[: s.players]] for each in facts],
+    )
 
 
 def _shares(row: Sequence[float], corrections: Sequence[float], years: int, who: Sequence[str]) -> tuple[float, ...]:
@@ -227,11 +234,12 @@ def _shares(row: Sequence[float], corrections: Sequence[float], years: int, who:
 def _streams(start: int) -> list[list[int]]:
     """Return what each random stream of a rollout begins with: unrelated numbers, 1 to 2**60."""
     digest = blake2b(b"rollout %d" % start, digest_size=8 * STREAMS).digest()
-    return [[1 + (int.from_bytes(digest[n: n + 8], "big") >> 4)] for n in range(0, 8 * STREAMS, 8)]
+    return [[1 + (int.from_bytes(digest[n : n + 8], "big") >> 4)] for n in range(0, 8 * STREAMS, 8)]
 
 
-def _run(s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str, compiled_loop: bool
-         ) -> tuple[list[list[float]], list[list[float]], list[list[list[int]]]]:
+def _run(
+    s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str, compiled_loop: bool
+) -> tuple[list[list[float]], list[list[float]], list[list[list[int]]]]:
     """Return the result rows, the network's corrections and the facts of rollouts, compiled by Numba, or in
     WebAssembly or interpreted."""
     empty = [*who, *["random"] * (MOST_PLAYERS - len(who))]
@@ -244,17 +252,39 @@ def _run(s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horiz
         rows, corrections = ([[0.0] * room for _start in starts] for room in (ROOM, MOST_PLAYERS))
         facts = [[[0] * len(FACTS) for _seat in range(MOST_PLAYERS)] for _start in starts]
         seats = PiratesSeats._make([*lists, tuple(map(learned_desk, _desk_names(who)))])
-        webassembly.run(play_rollouts,
-                        ([s], PositionSlots([s], state.copy), streams, seats, compiled.network_here(), *how,
-                                        rows, corrections, facts), [rows, corrections, facts], len(starts))
+        webassembly.run(
+            play_rollouts,
+            (
+                [s],
+                PositionSlots([s], state.copy),
+                streams,
+                seats,
+                compiled.network_here(),
+                *how,
+                rows,
+                corrections,
+                facts,
+            ),
+            [rows, corrections, facts],
+            len(starts),
+        )
         return rows, corrections, facts
     import numpy as np
 
     here, found, corrected = compiled.element(s), np.zeros((len(starts), ROOM)), np.zeros((len(starts), MOST_PLAYERS))
     noted = np.zeros((len(starts), MOST_PLAYERS, len(FACTS)), np.int64)
     seats = PiratesSeats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, _desk_names(who)))])
-    _loop()(here, here.copy(), np.array(streams, np.int64).reshape(-1, STREAMS, 1), seats, compiled.place().net, *how,
-            found, corrected, noted)
+    _loop()(
+        here,
+        here.copy(),
+        np.array(streams, np.int64).reshape(-1, STREAMS, 1),
+        seats,
+        compiled.place().net,
+        *how,
+        found,
+        corrected,
+        noted,
+    )
     return found.tolist(), corrected.tolist(), noted.tolist()
 
 
@@ -280,8 +310,19 @@ def loops() -> list[Callable[..., object]]:
     """Return `play_rollouts` and all functions that it needs beside the rules."""
     modules = (simple, tuned, features, planning, restocking, layings, captain)
     known = [each for module in modules for each in functions_of(module) if each is not planning.desk]
-    return [*known, *network.loops(), tokens_to_come, expect, decide_quickly, seated_choice, play_decision, note_sale,
-            share_the_win, play_rollout, play_rollouts]
+    return [
+        *known,
+        *network.loops(),
+        tokens_to_come,
+        expect,
+        decide_quickly,
+        seated_choice,
+        play_decision,
+        note_sale,
+        share_the_win,
+        play_rollout,
+        play_rollouts,
+    ]
 
 
 @lru_cache(maxsize=1)

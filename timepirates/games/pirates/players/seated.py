@@ -21,8 +21,12 @@ from timepirates.games.pirates.codes import YEAR_TOKENS
 from timepirates.games.pirates.players.winning import heights, shares
 
 FILE = Path(__file__).with_name("seated.json")
-NUMBERS = ("the exponent at the game's end", "its change with the share of the game that is left", "the strength",
-           "the weight of the network's correction")
+NUMBERS = (
+    "the exponent at the game's end",
+    "its change with the share of the game that is left",
+    "the strength",
+    "the weight of the network's correction",
+)
 EXPONENT, CHANGE, STRENGTH, WEIGHT = range(len(NUMBERS))
 """What each number of a level is for."""
 
@@ -46,8 +50,9 @@ def is_known(who: Sequence[str]) -> bool:
     return set(who) <= shipped()["levels"].keys()
 
 
-def chances(points: Sequence[float], corrections: Sequence[float], tokens: int, years: int, who: Sequence[str]
-            ) -> tuple[float, ...]:
+def chances(
+    points: Sequence[float], corrections: Sequence[float], tokens: int, years: int, who: Sequence[str]
+) -> tuple[float, ...]:
     """Return each seat's chance to win.
 
     Parameters
@@ -71,12 +76,17 @@ def chances(points: Sequence[float], corrections: Sequence[float], tokens: int, 
     return of_heights(heights(points, tokens), corrections, tokens / (YEAR_TOKENS * years), who)
 
 
-def of_heights(found: Sequence[float], corrections: Sequence[float], left: float, who: Sequence[str]
-               ) -> tuple[float, ...]:
-    """Return each seat's chance by the heights of `winning`, the corrections, and the share of the game that is left.
-    """
+def of_heights(
+    found: Sequence[float], corrections: Sequence[float], left: float, who: Sequence[str]
+) -> tuple[float, ...]:
+    """Return each seat's chance by the heights of `winning`, the corrections, and the share of the game that is left."""
     numbers, mean = [shipped()["levels"][level] for level in who], total(found) / len(found)
     middle = total(corrections) / len(corrections)
-    return shares([(each[EXPONENT] + left * each[CHANGE]) * (height - mean) + left * each[STRENGTH]
-                   + each[WEIGHT] * (correction - middle)
-                   for height, correction, each in zip(found, corrections, numbers, strict=True)])
+    return shares(
+        [
+            (each[EXPONENT] + left * each[CHANGE]) * (height - mean)
+            + left * each[STRENGTH]
+            + each[WEIGHT] * (correction - middle)
+            for height, correction, each in zip(found, corrections, numbers, strict=True)
+        ]
+    )

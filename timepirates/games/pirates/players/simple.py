@@ -231,8 +231,9 @@ def seen_view(game: Game, seat: int) -> Snapshot:
     """A seat's snapshot, with layings assumed where they are secret, so that it can be thought about."""
     seen = game.snapshot(seat)
     if seen["laid"] is not None:
-        seen["laid"] = [_assumed(seen, other) if layings is None else layings
-                        for other, layings in enumerate(seen["laid"])]
+        seen["laid"] = [
+            _assumed(seen, other) if layings is None else layings for other, layings in enumerate(seen["laid"])
+        ]
     return seen
 
 

@@ -28,8 +28,11 @@ def drawn(game: Game, seat: int, luck: Luck) -> Game:
         if layings is None:
             old = len(before[other])
             new = full["laid"][other][old:]
-            full["laid"][other][old:] = (_uniform(full, other, new, luck) if strategies is None
-                                         else _solved(strategies.get(other, {}), other, len(new), luck))
+            full["laid"][other][old:] = (
+                _uniform(full, other, new, luck)
+                if strategies is None
+                else _solved(strategies.get(other, {}), other, len(new), luck)
+            )
     return Game.in_position(game.table, game.table.restore(full))
 
 
@@ -53,5 +56,8 @@ def _solved(strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, lu
 def _uniform(full: Snapshot, seat: int, layings: Sequence[dict[str, str]], luck: Luck) -> list[dict[str, str]]:
     """Return layings of the same contracts, each on any colour of which the seat holds a coloured contract."""
     colours = sorted({name.partition("-")[0] for name in full["contracts"][seat]} - {"white"})
-    return [{contract: colours[luck.number(f"hidden {seat}", n, len(colours))]}
-            for n, laying in enumerate(layings) for contract in laying]
+    return [
+        {contract: colours[luck.number(f"hidden {seat}", n, len(colours))]}
+        for n, laying in enumerate(layings)
+        for contract in laying
+    ]

@@ -42,8 +42,10 @@ def standing(s: state.PiratesState, planned: bool = False) -> ExpectedResult:
     """
     if s.deciding == GAME_OVER:
         winners = s.winners.bit_count()
-        return ExpectedResult(tuple((s.winners >> seat & 1) / winners for seat in range(s.players)),
-                       tuple(map(float, s.points[: s.players])))
+        return ExpectedResult(
+            tuple((s.winners >> seat & 1) / winners for seat in range(s.players)),
+            tuple(map(float, s.points[: s.players])),
+        )
     if s.deciding == LAYING:
         s = state.copy(s)
         s.drawn_count = YEAR_TOKENS - 1

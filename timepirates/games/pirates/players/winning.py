@@ -27,12 +27,19 @@ SOON, VERY_SOON = 6.0, 1.5
 CLEAR_LEAD = 5.0
 """A lead of so many points is clear."""
 ABOUT = (
-    "points", "points, the nearer the end is", "points, close to the end",
-    "points among three", "points among three, the nearer the end is",
-    "points among five", "points among five, the nearer the end is",
-    "points among six", "points among six, the nearer the end is",
-    "the leader's lead", "the leader's lead, the nearer the end is",
-    "a clear lead", "a clear lead, the nearer the end is",
+    "points",
+    "points, the nearer the end is",
+    "points, close to the end",
+    "points among three",
+    "points among three, the nearer the end is",
+    "points among five",
+    "points among five, the nearer the end is",
+    "points among six",
+    "points among six, the nearer the end is",
+    "the leader's lead",
+    "the leader's lead, the nearer the end is",
+    "a clear lead",
+    "a clear lead, the nearer the end is",
 )
 """What each fact of a seat is about; four players are those that the others are told apart from."""
 
@@ -50,8 +57,9 @@ def facts(points: Sequence[float], tokens: int) -> list[list[float]]:
     for own in points:
         lead = max(0.0, own - second)
         clear = tanh(lead / CLEAR_LEAD)
-        among = [share for players in (3, 5, 6) for share in (
-            (own, near * own) if len(points) == players else (0.0, 0.0))]
+        among = [
+            share for players in (3, 5, 6) for share in ((own, near * own) if len(points) == players else (0.0, 0.0))
+        ]
         rows.append([own, near * own, close * own, *among, lead, near * lead, clear, near * clear])
     return rows
 

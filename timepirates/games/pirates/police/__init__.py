@@ -30,6 +30,19 @@ from timepirates.games.pirates.police.frames import (
 )
 
 __all__ = [
-    "Situation", "danger", "long_run", "measured", "next_draw", "paths", "restock", "restock_choices",
-    "restock_police", "restock_tokens", "sites_until_year_end", "spread", "visits", "where_to_stand", "year_end",
+    "Situation",
+    "danger",
+    "long_run",
+    "measured",
+    "next_draw",
+    "paths",
+    "restock",
+    "restock_choices",
+    "restock_police",
+    "restock_tokens",
+    "sites_until_year_end",
+    "spread",
+    "visits",
+    "where_to_stand",
+    "year_end",
 ]

@@ -16,8 +16,9 @@ from timepirates.games.pirates.text import COLOUR_NAMES
 
 
 @of_a_game
-def where_to_stand(game: Game, seat: int | None = None, opponents: Opponents = models.DEFAULT,
-                   exact: bool = False) -> Answer:
+def where_to_stand(
+    game: Game, seat: int | None = None, opponents: Opponents = models.DEFAULT, exact: bool = False
+) -> Answer:
     """A row an epoch: what it means for a seat (None: whose turn it is) to stand there when its next turn begins.
 
     On another's turn there is one row, for the pirate stays where it is. `moves`: standard actions it takes to walk
@@ -31,9 +32,15 @@ def where_to_stand(game: Game, seat: int | None = None, opponents: Opponents = m
     here = int(seen["pirates"][seat])
     away = walking(board, here)
     zero = 0 * next(iter(risk.attrs["game_over"].values()))
-    return Answer(("epoch", "moves", "arrest", "tokens_lost", "expected_loss"), [
-        (year, away.get(year), chances.get(year, zero), lost, lost * chances.get(year, zero))
-        for year in board.years if seen["turn"] == seat or year == here], attrs=risk.attrs)
+    return Answer(
+        ("epoch", "moves", "arrest", "tokens_lost", "expected_loss"),
+        [
+            (year, away.get(year), chances.get(year, zero), lost, lost * chances.get(year, zero))
+            for year in board.years
+            if seen["turn"] == seat or year == here
+        ],
+        attrs=risk.attrs,
+    )
 
 
 def tokens_lost(hand: Mapping[str, int], switches: Switches) -> int:

@@ -29,8 +29,10 @@ def long_run(board: BoardSource, exact: bool = False) -> Answer:
     common = lcm(*(p.denominator for p in starts))
     late = _shares(board.paths, [int(p * common) for p in starts])
     rows = zip(board.years, even, starts, first, late, strict=True)
-    return Answer(("epoch", "even_odds", "year_starts", "first_year", "late_year"), [
-        (year, *(share if exact else float(share) for share in shares)) for year, *shares in rows])
+    return Answer(
+        ("epoch", "even_odds", "year_starts", "first_year", "late_year"),
+        [(year, *(share if exact else float(share) for share in shares)) for year, *shares in rows],
+    )
 
 
 def _coin_walk(paths: Paths) -> list[list[int]]:
@@ -44,8 +46,10 @@ def _coin_walk(paths: Paths) -> list[list[int]]:
 
 def _year_walk(paths: Paths) -> list[list[int]]:
     """walk[x][y]: of the 252 arrangements of a full year's numbers, how many lead from x to y by its eighth token."""
-    return [positions(paths, [int(x == here) for x in range(len(paths))], POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)[-1]
-            for here in range(len(paths))]
+    return [
+        positions(paths, [int(x == here) for x in range(len(paths))], POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)[-1]
+        for here in range(len(paths))
+    ]
 
 
 def _shares(paths: Paths, start: Sequence[int]) -> list[Fraction]:

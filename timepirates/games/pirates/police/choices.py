@@ -42,8 +42,11 @@ def permitted_in(seen: Snapshot, board: Board, switches: Switches) -> list[tuple
         return []
     empty = [(year, seen["empty_sites"].get(str(year), 0), board.epoch(year).sites) for year in board.years]
     bare = switches["restock_requires"] == "no-artifacts"
-    return [(year, sites) for year, sites, all_sites in empty
-            if sites and str(year) not in seen["pirates"] and (sites == all_sites or not bare)]
+    return [
+        (year, sites)
+        for year, sites, all_sites in empty
+        if sites and str(year) not in seen["pirates"] and (sites == all_sites or not bare)
+    ]
 
 
 def _artifacts_anywhere(seen: Snapshot) -> bool:
@@ -81,18 +84,27 @@ def outlook(s: Situation, sites: int) -> RestockOutcome:
         tokens += end.police_tokens * weight
         year_ends += weight if end.year_ends else 0
         game_over += weight if end.game_over else 0
-    by_year, goes_on = ({year: Fraction(weight, common) for year, weight in zip(s.board.years, law, strict=True)}
-                        for law in (police, caught))
-    return RestockOutcome(by_year, goes_on, Fraction(tokens, common), Fraction(year_ends, common),
-                   Fraction(game_over, common), Fills.of(s, sites))
+    by_year, goes_on = (
+        {year: Fraction(weight, common) for year, weight in zip(s.board.years, law, strict=True)}
+        for law in (police, caught)
+    )
+    return RestockOutcome(
+        by_year,
+        goes_on,
+        Fraction(tokens, common),
+        Fraction(year_ends, common),
+        Fraction(game_over, common),
+        Fills.of(s, sites),
+    )
 
 
 @of_a_situation
 def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
     """Where the police stand after a restock of so many sites: `epoch`, `probability`, all epochs."""
     sites = whole("sites", sites, 1, ARTIFACTS)
-    return Answer(("epoch", "probability"), [
-        (year, p if exact else float(p)) for year, p in outlook(s, sites).police.items()])
+    return Answer(
+        ("epoch", "probability"), [(year, p if exact else float(p)) for year, p in outlook(s, sites).police.items()]
+    )
 
 
 @dataclass(frozen=True)
@@ -120,11 +132,15 @@ class Fills:
         per_choice = {(a, z): p / (comb(a_all, a) * comb(a_all + d_all - a, z)) for (a, z), p in law.items()}
         common = lcm(*(p.denominator for p in per_choice.values()))
         late = {(a, z): p * Fraction(z, a_all + d_all - a) for (a, z), p in law.items() if z}
-        return cls(a_all, d_all,
-                   tuple((a, z, p.numerator * (common // p.denominator)) for (a, z), p in per_choice.items()), common,
-                   sum((p * a for (a, _z), p in law.items()), Fraction(0)) / (a_all or 1)
-                   + sum((p * Fraction(a_all - a, a_all) for (a, _z), p in late.items() if a_all), Fraction(0)),
-                   sum(late.values(), Fraction(0)))
+        return cls(
+            a_all,
+            d_all,
+            tuple((a, z, p.numerator * (common // p.denominator)) for (a, z), p in per_choice.items()),
+            common,
+            sum((p * a for (a, _z), p in law.items()), Fraction(0)) / (a_all or 1)
+            + sum((p * Fraction(a_all - a, a_all) for (a, _z), p in late.items() if a_all), Fraction(0)),
+            sum(late.values(), Fraction(0)),
+        )
 
     def expected(self, in_bag: int, in_discard: int) -> Fraction:
         """Tokens of a sort that will lie there on average, of so many in the bag and in the discard pile."""
@@ -133,8 +149,7 @@ class Fills:
     def any(self, in_bag: int, in_discard: int) -> Fraction:
         """The chance of at least one of them: 1 - the chance that every token drawn is of another sort."""
         other, after = self.artifacts - in_bag, self.discards - in_discard
-        none = sum(weight * comb(other, a) * comb(other - a + after, z)
-                   for a, z, weight in self.pairs if a <= other)
+        none = sum(weight * comb(other, a) * comb(other - a + after, z) for a, z, weight in self.pairs if a <= other)
         return 1 - Fraction(none, self.denominator)
 
 
@@ -147,8 +162,11 @@ def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fractio
             law[a, 0] = law.get((a, 0), 0) + chance
             continue
         left = min(sites, s.artifacts + s.discards) - a
-        unfinished = {after.sites_filled: Fraction(after.weight, after.denominator) for after in outcomes(
-            s.artifacts + s.discards - a, 0, POLICE_TOKENS, left, s.years_left - 1, False) if after.game_over}
+        unfinished = {
+            after.sites_filled: Fraction(after.weight, after.denominator)
+            for after in outcomes(s.artifacts + s.discards - a, 0, POLICE_TOKENS, left, s.years_left - 1, False)
+            if after.game_over
+        }
         law[a, left] = law.get((a, left), 0) + chance * (1 - sum(unfinished.values()))
         law.update(((a, z), chance * p) for z, p in unfinished.items())
     return law
@@ -173,8 +191,9 @@ def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, Restoc
     return s, [(year, sites, known[sites]) for year, sites in places]
 
 
-def _sorts(s: Situation, known: Mapping[int, RestockOutcome],
-           sorts: tuple[str, ...]) -> dict[tuple[int, str], tuple[Fraction, Fraction]]:
+def _sorts(
+    s: Situation, known: Mapping[int, RestockOutcome], sorts: tuple[str, ...]
+) -> dict[tuple[int, str], tuple[Fraction, Fraction]]:
     """(sites, sort) -> (expected, at least one), each computed once for equal counts."""
     counts = {sort: (_counts(s.bag, sort), _counts(s.discard, sort)) for sort in sorts}
     out: dict[tuple[int, str], tuple[Fraction, Fraction]] = {}
@@ -197,22 +216,49 @@ def restock_choices(game: Game, exact: bool = False) -> Answer:
     sorts = tuple(f"{colour}*" for colour in COLOURS)
     told = _sorts(s, {sites: view for _year, sites, view in places}, sorts) if s else {}
     as_number = Fraction if exact else float
-    rows = [(year, sites, *map(as_number, (
-        view.police_tokens, view.year_ends, view.game_over,
-        *(view.caught[int(pirate)] for pirate in seen["pirates"] if pirate is not None),
-        *(value for sort in sorts for value in told[sites, sort])))) for year, sites, view in places]
-    return Answer((
-        "epoch", "sites", "police_tokens", "year_ends", "game_over",
-        *(f"arrested_{seat}" for seat in range(len(seen["pirates"]))),
-        *(f"{colour}_{what}" for colour in COLOURS for what in ("expected", "any"))), rows)
+    rows = [
+        (
+            year,
+            sites,
+            *map(
+                as_number,
+                (
+                    view.police_tokens,
+                    view.year_ends,
+                    view.game_over,
+                    *(view.caught[int(pirate)] for pirate in seen["pirates"] if pirate is not None),
+                    *(value for sort in sorts for value in told[sites, sort]),
+                ),
+            ),
+        )
+        for year, sites, view in places
+    ]
+    return Answer(
+        (
+            "epoch",
+            "sites",
+            "police_tokens",
+            "year_ends",
+            "game_over",
+            *(f"arrested_{seat}" for seat in range(len(seen["pirates"]))),
+            *(f"{colour}_{what}" for colour in COLOURS for what in ("expected", "any")),
+        ),
+        rows,
+    )
 
 
 @of_a_game
 def restock_police(game: Game, exact: bool = False) -> Answer:
     """Beside quantity 4: where the police stand after restocking each epoch (`epoch`, `police`, `probability`)."""
-    return Answer(("epoch", "police", "probability"), [
-        (year, police, p if exact else float(p))
-        for year, _sites, view in _outlooks(game)[1] for police, p in view.police.items() if p])
+    return Answer(
+        ("epoch", "police", "probability"),
+        [
+            (year, police, p if exact else float(p))
+            for year, _sites, view in _outlooks(game)[1]
+            for police, p in view.police.items()
+            if p
+        ],
+    )
 
 
 @of_a_game
@@ -220,9 +266,15 @@ def restock_tokens(game: Game, exact: bool = False) -> Answer:
     """Beside quantity 4: what each restock brings of every kind (`epoch`, `kind`, `expected`, `any`)."""
     s, places = _outlooks(game)
     told = _sorts(s, {sites: view for _year, sites, view in places}, ARTIFACT_NAMES) if s else {}
-    return Answer(("epoch", "kind", "expected", "any"), [
-        (year, kind, *(value if exact else float(value) for value in told[sites, kind]))
-        for year, sites, _view in places for kind in ARTIFACT_NAMES if told[sites, kind][0]])
+    return Answer(
+        ("epoch", "kind", "expected", "any"),
+        [
+            (year, kind, *(value if exact else float(value) for value in told[sites, kind]))
+            for year, sites, _view in places
+            for kind in ARTIFACT_NAMES
+            if told[sites, kind][0]
+        ],
+    )
 
 
 @of_a_game

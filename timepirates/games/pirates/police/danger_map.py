@@ -39,8 +39,9 @@ def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: 
 
 
 @of_a_game
-def danger_in_steps(game: Game, seat: int, opponents: Opponents = models.DEFAULT,
-                    exact: bool = False) -> Iterator[tuple[int, int, Answer | None]]:
+def danger_in_steps(
+    game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: bool = False
+) -> Iterator[tuple[int, int, Answer | None]]:
     """`danger` for pages that show progress and can stop it: (steps done, steps in all, None), last the answer."""
     view = DangerPosition.of(game, seat, opponents)
     if view.scene.years == 0:  # the white contracts of the last scoring are being laid
@@ -98,9 +99,12 @@ class DangerPosition:
         return cls(
             TurnSetting.of(Situation.of(game), empty, years),
             (board.index[under_way[0]], under_way[1]) if under_way and under_way[1] else None,
-            tuple((pirates[other], by_seat[other]) for other in _acting(seen, seat)), pirates,
+            tuple((pirates[other], by_seat[other]) for other in _acting(seen, seat)),
+            pirates,
             frozenset(pirates[other] for other in range(len(pirates)) if other != seat),
-            seen["turn"] == seat, told)
+            seen["turn"] == seat,
+            told,
+        )
 
     @property
     def hunted(self) -> bool:
@@ -125,8 +129,11 @@ def _check(seen: Snapshot, seat: object) -> None:
     if seen["turn"] is None:
         raise BadSituation(_("the pirates are still being placed: no turn has begun"))
     if not is_whole(seat) or not 0 <= seat < len(seen["pirates"]):
-        raise BadSituation(_("seat must be a whole number from 0 to {last} (got {got})").format(
-            last=len(seen["pirates"]) - 1, got=repr(seat)[:60]))
+        raise BadSituation(
+            _("seat must be a whole number from 0 to {last} (got {got})").format(
+                last=len(seen["pirates"]) - 1, got=repr(seat)[:60]
+            )
+        )
 
 
 def _acting(seen: Snapshot, seat: int) -> list[int]:

@@ -48,37 +48,61 @@ def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
         return Explanation(
             _("The police in {epoch} now").format(epoch=here.shown),
             _("Nothing has been drawn yet: they are where they stand, for certain, and nowhere else."),
-            r"P(0, x)", letters(s, "x"), (single(f"P(0, {here.year})", *product(Fraction(len(rows)))),))
+            r"P(0, x)",
+            letters(s, "x"),
+            (single(f"P(0, {here.year})", *product(Fraction(len(rows)))),),
+        )
     return Explanation(
-        ngettext("The police in {epoch} after {draws} police token",
-                 "The police in {epoch} after {draws} police tokens", draws).format(epoch=here.shown, draws=draws),
-        ngettext("Every order of the police tokens in the bag is equally likely. Count the ways in which {draws} token "
-                 "leads to {epoch}, by how many of them bear a 1; each way is the beginning of as many orders as the "
-                 "tokens left in the bag have. Divide by all orders, and add up.",
-                 "Every order of the police tokens in the bag is equally likely. Count the ways in which {draws} "
-                 "tokens lead to {epoch}, by how many of them bear a 1; each way is the beginning of as many orders as "
-                 "the tokens left in the bag have. Divide by all orders, and add up.", draws).format(
-                     draws=draws, epoch=here.shown),
-        r"P(n, x) = \sum_i \frac{w_{n,i}(x) \binom{r - n}{r_1 - i}}{\binom{r}{r_1}}", letters(s, "n x i w r r_1"),
-        (line(f"P({draws}, {here.year})", (
-            (over(rf"{count} \cdot {choose(r - draws, s.ones - ones)}", choose(r, s.ones)), p)
-            for ones, count, _orders, _of, p in rows)),))
+        ngettext(
+            "The police in {epoch} after {draws} police token",
+            "The police in {epoch} after {draws} police tokens",
+            draws,
+        ).format(epoch=here.shown, draws=draws),
+        ngettext(
+            "Every order of the police tokens in the bag is equally likely. Count the ways in which {draws} token "
+            "leads to {epoch}, by how many of them bear a 1; each way is the beginning of as many orders as the "
+            "tokens left in the bag have. Divide by all orders, and add up.",
+            "Every order of the police tokens in the bag is equally likely. Count the ways in which {draws} "
+            "tokens lead to {epoch}, by how many of them bear a 1; each way is the beginning of as many orders as "
+            "the tokens left in the bag have. Divide by all orders, and add up.",
+            draws,
+        ).format(draws=draws, epoch=here.shown),
+        r"P(n, x) = \sum_i \frac{w_{n,i}(x) \binom{r - n}{r_1 - i}}{\binom{r}{r_1}}",
+        letters(s, "n x i w r r_1"),
+        (
+            line(
+                f"P({draws}, {here.year})",
+                (
+                    (over(rf"{count} \cdot {choose(r - draws, s.ones - ones)}", choose(r, s.ones)), p)
+                    for ones, count, _orders, _of, p in rows
+                ),
+            ),
+        ),
+    )
 
 
 @of_a_situation
 def year_end(s: Situation, epoch: int | str) -> Explanation:
     """The chance that the police stand in an epoch when the year ends."""
     found = spread(s, s.need, epoch)
-    return Explanation(_("The police in {epoch} when the year ends").format(epoch=s.board.epoch(epoch).shown),
-                       found.words, found.formula, found.symbols, found.lines)
+    return Explanation(
+        _("The police in {epoch} when the year ends").format(epoch=s.board.epoch(epoch).shown),
+        found.words,
+        found.formula,
+        found.symbols,
+        found.lines,
+    )
 
 
 @of_a_situation
 def path(s: Situation, tokens: str) -> Explanation:
     """The chance that the next police tokens come in this order, such as "1221"."""
     if not isinstance(tokens, str) or len(tokens) > s.police_tokens or set(tokens) - {"1", "2"}:
-        raise BadSituation(_('the tokens of an order are written "1221", at most {most} of them (got {got})').format(
-            most=s.police_tokens, got=shown(tokens)))
+        raise BadSituation(
+            _('the tokens of an order are written "1221", at most {most} of them (got {got})').format(
+                most=s.police_tokens, got=shown(tokens)
+            )
+        )
     left, factors = {"1": s.ones, "2": s.twos}, []
     for token in tokens:
         factors.append((left[token], sum(left.values())))
@@ -88,10 +112,14 @@ def path(s: Situation, tokens: str) -> Explanation:
         value *= Fraction(count, all_)
     return Explanation(
         _("The police tokens {tokens} in this order").format(tokens=", ".join(tokens)),
-        _("Each token is drawn from what is left: a token that has come cannot come again, so every draw changes the "
-          "chances of the next. Multiply: how many police tokens of that number are left, over all that are left."),
-        r"P = \frac{\binom{r - n}{r_1 - i}}{\binom{r}{r_1}}", letters(s, "n i r r_1"),
-        (single("P", r" \cdot ".join(over(str(count), str(all_)) for count, all_ in factors) or "1", value),))
+        _(
+            "Each token is drawn from what is left: a token that has come cannot come again, so every draw changes the "
+            "chances of the next. Multiply: how many police tokens of that number are left, over all that are left."
+        ),
+        r"P = \frac{\binom{r - n}{r_1 - i}}{\binom{r}{r_1}}",
+        letters(s, "n i r r_1"),
+        (single("P", r" \cdot ".join(over(str(count), str(all_)) for count, all_ in factors) or "1", value),),
+    )
 
 
 # --- the next token
@@ -100,15 +128,24 @@ def path(s: Situation, tokens: str) -> Explanation:
 @of_a_situation
 def next_draw(s: Situation, token: str) -> Explanation:
     """The chance that the next token is of a kind; BadSituation where the bag is a plain number of artifacts."""
-    names = {"police-1": _("a police token with a 1"), "police-2": _("a police token with a 2"),
-             "artifact": _("an artifact"), **{kind: kind.replace("-", " ") for kind in ARTIFACT_NAMES}}
+    names = {
+        "police-1": _("a police token with a 1"),
+        "police-2": _("a police token with a 2"),
+        "artifact": _("an artifact"),
+        **{kind: kind.replace("-", " ") for kind in ARTIFACT_NAMES},
+    }
     if not isinstance(token, str) or token not in names:
-        raise BadSituation(_("token must be one of {names} (got {got})").format(
-            names=", ".join(names), got=shown(token)))
+        raise BadSituation(
+            _("token must be one of {names} (got {got})").format(names=", ".join(names), got=shown(token))
+        )
     if token in ARTIFACT_NAMES and isinstance(s.bag, int):
         raise BadSituation(_("the kinds in the bag are not told"))
-    counts = {**(s.bag if not isinstance(s.bag, int) else {}), "police-1": s.ones, "police-2": s.twos,
-              "artifact": s.artifacts}
+    counts = {
+        **(s.bag if not isinstance(s.bag, int) else {}),
+        "police-1": s.ones,
+        "police-2": s.twos,
+        "artifact": s.artifacts,
+    }
     return _one_draw(s, _("The next token is {token}").format(token=names[token]), counts.get(token, 0))
 
 
@@ -120,10 +157,18 @@ def next_police(s: Situation) -> Explanation:
 
 def _one_draw(s: Situation, title: str, count: int) -> Explanation:
     return Explanation(
-        title, _("Every token in the bag is as likely as every other: divide those that are meant by all."),
-        r"P = \frac{t}{A + r}", (("t", _("tokens that are meant: {count}").format(count=count)), *letters(s, "A r")),
-        (single("P", over(str(count), f"{s.artifacts} + {s.police_tokens}"),
-                Fraction(count, s.artifacts + s.police_tokens)),))
+        title,
+        _("Every token in the bag is as likely as every other: divide those that are meant by all."),
+        r"P = \frac{t}{A + r}",
+        (("t", _("tokens that are meant: {count}").format(count=count)), *letters(s, "A r")),
+        (
+            single(
+                "P",
+                over(str(count), f"{s.artifacts} + {s.police_tokens}"),
+                Fraction(count, s.artifacts + s.police_tokens),
+            ),
+        ),
+    )
 
 
 # --- the rest of the year
@@ -134,15 +179,26 @@ def sites_until_year_end(s: Situation, sites: int) -> Explanation:
     """The chance that exactly so many more sites are filled before the year ends."""
     sites = whole("sites", sites, 0, ARTIFACTS)
     a, r, need = s.artifacts, s.police_tokens, s.need
-    ways = [] if sites > a else [(
-        over(choose(sites + need - 1, need - 1) + choose(a - sites + REST, REST), choose(a + r, r)),
-        Fraction(comb(sites + need - 1, need - 1) * comb(a - sites + REST, REST), comb(a + r, r)))]
+    ways = (
+        []
+        if sites > a
+        else [
+            (
+                over(choose(sites + need - 1, need - 1) + choose(a - sites + REST, REST), choose(a + r, r)),
+                Fraction(comb(sites + need - 1, need - 1) * comb(a - sites + REST, REST), comb(a + r, r)),
+            )
+        ]
+    )
     return Explanation(
         _("Sites filled until the year ends: {sites}").format(sites=sites),
-        _("The police token that ends the year comes behind so many artifacts and all other police tokens it waits "
-          "for, in any order; two police tokens stay in the bag with the other artifacts."),
-        r"P(s) = \frac{\binom{s + q - 1}{q - 1} \binom{A - s + 2}{2}}{\binom{A + r}{r}}", letters(s, "s q A r"),
-        (line(f"P({sites})", ways),))
+        _(
+            "The police token that ends the year comes behind so many artifacts and all other police tokens it waits "
+            "for, in any order; two police tokens stay in the bag with the other artifacts."
+        ),
+        r"P(s) = \frac{\binom{s + q - 1}{q - 1} \binom{A - s + 2}{2}}{\binom{A + r}{r}}",
+        letters(s, "s q A r"),
+        (line(f"P({sites})", ways),),
+    )
 
 
 @of_a_situation
@@ -152,14 +208,28 @@ def year_ended(s: Situation, sites: int) -> Explanation:
     a, r, need = s.artifacts, s.police_tokens, s.need
     ways, orders = year_lengths(s)
     return Explanation(
-        ngettext("The year ends before {sites} more site is full", "The year ends before {sites} more sites are full",
-                 sites).format(sites=sites),
-        _("Restocking goes on and on. Add up, over the sites that may be filled before the police token that ends the "
-          "year, the chances that exactly so many are."),
+        ngettext(
+            "The year ends before {sites} more site is full", "The year ends before {sites} more sites are full", sites
+        ).format(sites=sites),
+        _(
+            "Restocking goes on and on. Add up, over the sites that may be filled before the police token that ends the "
+            "year, the chances that exactly so many are."
+        ),
         r"P = \sum_{s < k} \frac{\binom{s + q - 1}{q - 1} \binom{A - s + 2}{2}}{\binom{A + r}{r}}",
         (("k", _("sites: {count}").format(count=sites)), *letters(s, "s q A r")),
-        (line("P", ((over(choose(f + need - 1, need - 1) + choose(a - f + REST, REST), choose(a + r, r)),
-                     Fraction(count, orders)) for f, count in enumerate(ways[:sites]))),))
+        (
+            line(
+                "P",
+                (
+                    (
+                        over(choose(f + need - 1, need - 1) + choose(a - f + REST, REST), choose(a + r, r)),
+                        Fraction(count, orders),
+                    )
+                    for f, count in enumerate(ways[:sites])
+                ),
+            ),
+        ),
+    )
 
 
 @of_a_situation
@@ -168,11 +238,16 @@ def year_mean(s: Situation) -> Explanation:
     value = Fraction(s.need * s.artifacts, s.police_tokens + 1)
     return Explanation(
         _("Sites filled until the year ends, on average"),
-        _("The police tokens in the bag cut the row of its artifacts into stretches, one more than there are police "
-          "tokens, and all stretches have the same mean length. The year ends behind as many stretches as police "
-          "tokens are still needed."),
-        r"E(s) = \frac{q \cdot A}{r + 1}", letters(s, "s q A r"),
-        (single("E(s)", over(rf"{s.need} \cdot {s.artifacts}", f"{s.police_tokens} + 1"), value),), MEAN)
+        _(
+            "The police tokens in the bag cut the row of its artifacts into stretches, one more than there are police "
+            "tokens, and all stretches have the same mean length. The year ends behind as many stretches as police "
+            "tokens are still needed."
+        ),
+        r"E(s) = \frac{q \cdot A}{r + 1}",
+        letters(s, "s q A r"),
+        (single("E(s)", over(rf"{s.need} \cdot {s.artifacts}", f"{s.police_tokens} + 1"), value),),
+        MEAN,
+    )
 
 
 @of_a_situation
@@ -181,13 +256,24 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
     here, everything = s.board.epoch(epoch), comb(s.police_tokens, s.ones)
     return Explanation(
         _("The police come to {epoch} before the year ends").format(epoch=here.shown),
-        _("Count, of all orders of the police tokens in the bag, those in which a certain token is the first to bring "
-          "the police there; divide by all orders, and add up over the tokens. Where the police stand now does not "
-          "count before they come back."),
+        _(
+            "Count, of all orders of the police tokens in the bag, those in which a certain token is the first to bring "
+            "the police there; divide by all orders, and add up over the tokens. Where the police stand now does not "
+            "count before they come back."
+        ),
         r"P = \sum_n \frac{f_n}{\binom{r}{r_1}}",
         (("f_n", _("orders in which the n-th token is the first to lead there")), *letters(s, "n r r_1")),
-        (line("P", ((over(str(count), str(everything)), Fraction(count, everything))
-                    for count in first_arrivals(s)[s.board.index[here.year]] if count)),))
+        (
+            line(
+                "P",
+                (
+                    (over(str(count), str(everything)), Fraction(count, everything))
+                    for count in first_arrivals(s)[s.board.index[here.year]]
+                    if count
+                ),
+            ),
+        ),
+    )
 
 
 @of_a_situation
@@ -198,12 +284,15 @@ def arrivals(s: Situation, epoch: int | str) -> Explanation:
     rows = positions(s.board.paths, s.start, s.ones, s.twos)[1:]
     return Explanation(
         _("How often the police come to {epoch} before the year ends, on average").format(epoch=here.shown),
-        _("After each police token they are there with some chance. The mean number of arrivals is the sum of these "
-          "chances, over all police tokens until the year ends."),
+        _(
+            "After each police token they are there with some chance. The mean number of arrivals is the sum of these "
+            "chances, over all police tokens until the year ends."
+        ),
         r"E = \sum_{n=1}^{q} P(n, x)",
         (("P(n, x)", _("the chance to be in the epoch after so many tokens, as in the table")), *letters(s, "q")),
         (line("E", ((latex(Fraction(row[x], everything)), Fraction(row[x], everything)) for row in rows if row[x])),),
-        MEAN)
+        MEAN,
+    )
 
 
 @of_a_situation
@@ -216,14 +305,29 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
         raise BadSituation(_("the police do not come there in this year"))
     return Explanation(
         _("With which token the police first come to {epoch}, on average, given that they come").format(
-            epoch=here.shown),
-        _("Weigh the number of each token with the chance that it brings the first arrival, and divide by the chance "
-          "of any arrival."),
+            epoch=here.shown
+        ),
+        _(
+            "Weigh the number of each token with the chance that it brings the first arrival, and divide by the chance "
+            "of any arrival."
+        ),
         r"E(N) = \sum_n n \cdot \frac{p_n}{p}",
-        (("p_n", _("chance that the n-th token is the first to lead there")),
-         ("p", _("chance that any does: {chance}").format(chance=told(reached)))),
-        (line("E(N)", (product(Fraction(n), Fraction(count, everything) / reached)
-                       for n, count in enumerate(counts) if count)),), MEAN)
+        (
+            ("p_n", _("chance that the n-th token is the first to lead there")),
+            ("p", _("chance that any does: {chance}").format(chance=told(reached))),
+        ),
+        (
+            line(
+                "E(N)",
+                (
+                    product(Fraction(n), Fraction(count, everything) / reached)
+                    for n, count in enumerate(counts)
+                    if count
+                ),
+            ),
+        ),
+        MEAN,
+    )
 
 
 @of_a_situation
@@ -232,14 +336,25 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
     found = first_token(s, epoch)
     return Explanation(
         _("After how many filled sites the police first come to {epoch}, on average, given that they come").format(
-            epoch=s.board.epoch(epoch).shown),
-        _("Before the n-th police token lie on average n stretches of artifacts: the police tokens in the bag cut "
-          "their row into stretches of equal mean, one more than there are police tokens. So the mean token tells the "
-          "mean number of sites."),
+            epoch=s.board.epoch(epoch).shown
+        ),
+        _(
+            "Before the n-th police token lie on average n stretches of artifacts: the police tokens in the bag cut "
+            "their row into stretches of equal mean, one more than there are police tokens. So the mean token tells the "
+            "mean number of sites."
+        ),
         r"E(S) = E(N) \cdot \frac{A}{r + 1}",
         (("E(N)", _("with which token they first come, on average")), *letters(s, "A r")),
-        (*found.lines, single("E(S)", rf"{latex(found.exact)} \cdot {over(str(s.artifacts), f'{s.police_tokens} + 1')}",
-                              found.exact * Fraction(s.artifacts, s.police_tokens + 1))), MEAN)
+        (
+            *found.lines,
+            single(
+                "E(S)",
+                rf"{latex(found.exact)} \cdot {over(str(s.artifacts), f'{s.police_tokens} + 1')}",
+                found.exact * Fraction(s.artifacts, s.police_tokens + 1),
+            ),
+        ),
+        MEAN,
+    )
 
 
 # --- the long run
@@ -250,15 +365,25 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
     board = Board.read(board)
     shares = {row[0]: row[1] for row in _averages(board, exact=True).rows}
     here = board.epoch(epoch)
-    into = [(e.year, sum(there == here.year for there in (e.path_1, e.path_2))) for e in board.epochs
-            if here.year in (e.path_1, e.path_2)] if shares[here.year] else []
+    into = (
+        [
+            (e.year, sum(there == here.year for there in (e.path_1, e.path_2)))
+            for e in board.epochs
+            if here.year in (e.path_1, e.path_2)
+        ]
+        if shares[here.year]
+        else []
+    )
     return Explanation(
         _("The police in {epoch} in the long run, with fair coins").format(epoch=here.shown),
-        _("In the long run as much flows into an epoch as out of it: its share is half the shares of the epochs from "
-          "which a path leads here."),
+        _(
+            "In the long run as much flows into an epoch as out of it: its share is half the shares of the epochs from "
+            "which a path leads here."
+        ),
         r"\pi(x) = \sum_{y \to x} \tfrac{1}{2} \pi(y), \quad \sum_x \pi(x) = 1",
         ((r"\pi(x)", _("the share of the time in the epoch")), (r"y \to x", _("epochs from which a path leads here"))),
-        (line(rf"\pi({here.year})", (product(Fraction(ways, 2), shares[year]) for year, ways in into)),))
+        (line(rf"\pi({here.year})", (product(Fraction(ways, 2), shares[year]) for year, ways in into)),),
+    )
 
 
 def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
@@ -266,8 +391,9 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
     board = Board.read(board)
     columns = {"year_starts": _year_starts, "first_year": _first_year, "late_year": _late_year}
     if not isinstance(column, str) or column not in columns:
-        raise BadSituation(_("column must be one of {names} (got {got})").format(
-            names=", ".join(columns), got=shown(column)))
+        raise BadSituation(
+            _("column must be one of {names} (got {got})").format(names=", ".join(columns), got=shown(column))
+        )
     return columns[column](board, board.epoch(epoch).year)
 
 
@@ -276,39 +402,73 @@ def _year_starts(board: Board, epoch: int) -> Explanation:
     label = board.epoch(epoch).shown
     return Explanation(
         _("A year begins with the police in {epoch}, in the long run").format(epoch=label),
-        _("A year begins where the one before ended. So the shares of the beginnings stay the same when every year "
-          "moves the police by its eight tokens: of each epoch where a year may begin, take its share times the chance "
-          "to end here."),
+        _(
+            "A year begins where the one before ended. So the shares of the beginnings stay the same when every year "
+            "moves the police by its eight tokens: of each epoch where a year may begin, take its share times the chance "
+            "to end here."
+        ),
         r"\sigma(x) = \sum_y \sigma(y) \cdot P_y(8, x)",
-        ((r"\sigma(y)", _("the share of the years that begin in an epoch")),
-         ("P_y(8, x)", _("the chance to come from there to here by the eight tokens of a year"))),
-        (line(rf"\sigma({epoch})", (
-            product(_rows_from(board, year)[-1][board.index[epoch]] * Fraction(1, 252), share)
-            for year, share in starts.items() if share and _rows_from(board, year)[-1][board.index[epoch]])),))
+        (
+            (r"\sigma(y)", _("the share of the years that begin in an epoch")),
+            ("P_y(8, x)", _("the chance to come from there to here by the eight tokens of a year")),
+        ),
+        (
+            line(
+                rf"\sigma({epoch})",
+                (
+                    product(_rows_from(board, year)[-1][board.index[epoch]] * Fraction(1, 252), share)
+                    for year, share in starts.items()
+                    if share and _rows_from(board, year)[-1][board.index[epoch]]
+                ),
+            ),
+        ),
+    )
 
 
 def _first_year(board: Board, epoch: int) -> Explanation:
     shares = [Fraction(row[board.index[epoch]], 252) for row in _rows_from(board, board.police_start)[:YEAR_TOKENS]]
     return Explanation(
         _("The police in {epoch} during the first year").format(epoch=board.epoch(epoch).shown),
-        _("Eight moments of a year are counted alike: before the first police token, and after each of the next seven. "
-          "The first year begins where the board says."),
+        _(
+            "Eight moments of a year are counted alike: before the first police token, and after each of the next seven. "
+            "The first year begins where the board says."
+        ),
         r"P = \frac{1}{8} \sum_{n=0}^{7} P(n, x)",
         (("P(n, x)", _("the chance to be in the epoch after so many tokens of the year")),),
-        (line("P", (product(Fraction(1, YEAR_TOKENS), p) for p in shares if p)),))
+        (line("P", (product(Fraction(1, YEAR_TOKENS), p) for p in shares if p)),),
+    )
 
 
 def _late_year(board: Board, epoch: int) -> Explanation:
     starts = {row["epoch"]: row["year_starts"] for row in _averages(board, exact=True).dicts()}
     return Explanation(
         _("The police in {epoch} during a late year").format(epoch=board.epoch(epoch).shown),
-        _("A late year begins as years begin in the long run. Of each epoch where it may begin, take its share times "
-          "the part of the eight moments of such a year that the police spend here."),
+        _(
+            "A late year begins as years begin in the long run. Of each epoch where it may begin, take its share times "
+            "the part of the eight moments of such a year that the police spend here."
+        ),
         r"P = \sum_y \sigma(y) \cdot \frac{1}{8} \sum_{n=0}^{7} P_y(n, x)",
-        ((r"\sigma(y)", _("the share of the years that begin in an epoch")),
-         ("P_y(n, x)", _("the chance to be here after so many tokens of a year that begins there"))),
-        (line("P", (product(share, Fraction(sum(row[board.index[epoch]] for row in _rows_from(board, year)[
-            :YEAR_TOKENS]), 252 * YEAR_TOKENS)) for year, share in starts.items() if share)),))
+        (
+            (r"\sigma(y)", _("the share of the years that begin in an epoch")),
+            ("P_y(n, x)", _("the chance to be here after so many tokens of a year that begins there")),
+        ),
+        (
+            line(
+                "P",
+                (
+                    product(
+                        share,
+                        Fraction(
+                            sum(row[board.index[epoch]] for row in _rows_from(board, year)[:YEAR_TOKENS]),
+                            252 * YEAR_TOKENS,
+                        ),
+                    )
+                    for year, share in starts.items()
+                    if share
+                ),
+            ),
+        ),
+    )
 
 
 def _rows_from(board: Board, year: int) -> list[list[int]]:
@@ -327,27 +487,42 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
     answer = danger(game, seat, opponents, exact=True)
     value = answer.pairs().get(year, Fraction(0))
     view, players = DangerPosition.of(game, seat, opponents), game.snapshot()["players"]
-    by_sites = () if view.hunted or view.scene.years == 0 else tuple(
-        product(share, there) for _sites, share, there in _by_sites(game, view, year) if share and there)
+    by_sites = (
+        ()
+        if view.hunted or view.scene.years == 0
+        else tuple(product(share, there) for _sites, share, there in _by_sites(game, view, year) if share and there)
+    )
     return Explanation(
         _("The police in {epoch} when {player}'s next turn begins").format(
-            epoch=board_of(game).epoch(year).shown, player=players[seat]),
-        _("Opponents that act before that turn: {turns}. {model} Pirates stay where they are, and nobody takes, sells "
-          "or discards. The chance that the game is over first is {over}.").format(
-              turns=len(view.acting), model=answer.attrs["opponents"], over=told(answer.attrs["game_over"][year])),
-        *_standing_formula(view.hunted), (line(f"P({year})", by_sites or (((latex(value), value),) if value else ())),))
+            epoch=board_of(game).epoch(year).shown, player=players[seat]
+        ),
+        _(
+            "Opponents that act before that turn: {turns}. {model} Pirates stay where they are, and nobody takes, sells "
+            "or discards. The chance that the game is over first is {over}."
+        ).format(turns=len(view.acting), model=answer.attrs["opponents"], over=told(answer.attrs["game_over"][year])),
+        *_standing_formula(view.hunted),
+        (line(f"P({year})", by_sites or (((latex(value), value),) if value else ())),),
+    )
 
 
 def _standing_formula(hunted: bool) -> tuple[str, tuple[tuple[str, str], ...]]:
     if hunted:
-        return (r"V_k = \max_{c} \sum_{z} P(z \mid c) \, V_{k+1}(z)",
-                (("V_k", _("the chance, seen from the k-th opponent's turn, if all of them do their worst")),
-                 ("c", _("the epochs that opponent may restock, or none")),
-                 ("z", _("what may come of it: which tokens, where the police stand, what is empty"))))
-    return (r"P(x) = \sum_{f} P(f) \cdot P(x \mid f)",
-            (("f", _("sites that the opponents fill before that turn: 0, 1, 2, ...")),
-             ("P(f)", _("the chance that they fill so many, the game going on")),
-             (r"P(x \mid f)", _("the chance that the police are in the epoch, given that"))))
+        return (
+            r"V_k = \max_{c} \sum_{z} P(z \mid c) \, V_{k+1}(z)",
+            (
+                ("V_k", _("the chance, seen from the k-th opponent's turn, if all of them do their worst")),
+                ("c", _("the epochs that opponent may restock, or none")),
+                ("z", _("what may come of it: which tokens, where the police stand, what is empty")),
+            ),
+        )
+    return (
+        r"P(x) = \sum_{f} P(f) \cdot P(x \mid f)",
+        (
+            ("f", _("sites that the opponents fill before that turn: 0, 1, 2, ...")),
+            ("P(f)", _("the chance that they fill so many, the game going on")),
+            (r"P(x \mid f)", _("the chance that the police are in the epoch, given that")),
+        ),
+    )
 
 
 def _by_sites(game: Game, view: DangerPosition, year: int) -> list[tuple[int, Fraction, Fraction]]:
@@ -366,6 +541,7 @@ def _by_sites(game: Game, view: DangerPosition, year: int) -> list[tuple[int, Fr
 def branch(s: Situation, draws: int, epoch: int | str) -> list[str]:
     """The terms of a number of `spread`, one a path, as LaTeX: the tokens, the epochs, the fraction."""
     arrow = r" \to "
-    return [rf"{tokens}: \; {arrow.join(map(str, epochs))}: \; {latex(p)}"
-            for tokens, epochs, p in leading(s, draws, epoch, exact=True).rows]
-
+    return [
+        rf"{tokens}: \; {arrow.join(map(str, epochs))}: \; {latex(p)}"
+        for tokens, epochs, p in leading(s, draws, epoch, exact=True).rows
+    ]

@@ -41,8 +41,7 @@ class ComputationLine:
 
     @property
     def result(self) -> str:
-        """The line's end as LaTeX: what it comes to, with the sign before it; no fraction that stands there already.
-        """
+        """The line's end as LaTeX: what it comes to, with the sign before it; no fraction that stands there already."""
         value, end = self.value, came_to(self.value)
         if len(self.terms) == 1 and end.startswith(f"= {self.terms[0][0]}"):
             return end.removeprefix(f"= {latex(Fraction(value))}").strip()
@@ -53,7 +52,7 @@ class ComputationLine:
         """The whole line as LaTeX, its middle left out where it is long."""
         parts = [tex for tex, _value in self.terms]
         if len(parts) > TERMS_SHOWN:
-            parts = [*parts[:TERMS_SHOWN - 2], r"\dots", parts[-1]]
+            parts = [*parts[: TERMS_SHOWN - 2], r"\dots", parts[-1]]
         left = f"{self.name} = " if self.name and parts else self.name
         return f"{left}{' + '.join(parts)} {self.result}".strip()
 
@@ -187,8 +186,11 @@ def letters(situation: Situation, names: str) -> tuple[tuple[str, str], ...]:
         "A": _("artifacts in the bag: {count}").format(count=s.artifacts),
         "D": _("artifacts in the discard pile: {count}").format(count=s.discards),
         "q": _("police tokens until the year ends: {count}").format(count=s.need),
-        "x": _("the epoch"), "n": _("police tokens drawn"), "i": _("those of them that bear a 1"),
-        "m": _("police tokens drawn in the restock"), "s": _("sites filled before the year ends"),
+        "x": _("the epoch"),
+        "n": _("police tokens drawn"),
+        "i": _("those of them that bear a 1"),
+        "m": _("police tokens drawn in the restock"),
+        "s": _("sites filled before the year ends"),
         "w": _("ways in which the tokens lead to the epoch"),
         "P(m,x)": _("the chance to be in the epoch after so many tokens, as in the table"),
     }

@@ -25,9 +25,14 @@ def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> 
     draws = whole("draws", draws, 0, s.need)
     years, target = s.board.years, s.board.index[s.board.epoch(epoch).year]
     everything = comb(s.police_tokens, s.ones)
-    return Answer(("tokens", "epochs", "probability"), [
-        (word, tuple(years[x] for x in through), number(ways, everything, exact))
-        for word, through, ways in walks(s, draws) if through[-1] == target])
+    return Answer(
+        ("tokens", "epochs", "probability"),
+        [
+            (word, tuple(years[x] for x in through), number(ways, everything, exact))
+            for word, through, ways in walks(s, draws)
+            if through[-1] == target
+        ],
+    )
 
 
 @of_a_situation
@@ -51,8 +56,7 @@ def terms(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> An
     for ones, counts in sorted(words(s.board.paths, s.start, s.ones, s.twos, draws)[draws].items()):
         orders = comb(r - draws, s.ones - ones)
         if counts[target]:
-            rows.append((ones, counts[target], orders, everything,
-                         number(counts[target] * orders, everything, exact)))
+            rows.append((ones, counts[target], orders, everything, number(counts[target] * orders, everything, exact)))
     return Answer(("ones", "words", "orders", "of", "probability"), rows)
 
 
@@ -68,8 +72,11 @@ def flow(s: Situation, token: int, exact: bool = False) -> Answer:
     rows = []
     for x, ways_out in enumerate(board.paths):
         for path, there in enumerate(ways_out, 1):
-            count = sum(counts[x] * orders for ones, counts in before.items()
-                        if (orders := _orders(r - token, s.ones - ones - (path == 1))))
+            count = sum(
+                counts[x] * orders
+                for ones, counts in before.items()
+                if (orders := _orders(r - token, s.ones - ones - (path == 1)))
+            )
             if count:
                 rows.append((board.years[x], path, board.years[there], number(count, comb(r, s.ones), exact)))
     return Answer(("epoch", "path", "to", "probability"), rows)
@@ -105,10 +112,18 @@ def tree(s: Situation, draws: int) -> TokenBranch:
             for token, left, there in (("1", ones, s.board.paths[x][0]), ("2", twos, s.board.paths[x][1])):
                 if left:
                     step = Fraction(left, ones + twos)
-                    branches.append(grow(word + token, there, ones - (token == "1"), twos - (token == "2"), step,
-                                         probability * step))
-        return {"tokens": word, "epoch": s.board.years[x], "chance": chance, "probability": probability,
-                "branches": branches}
+                    branches.append(
+                        grow(
+                            word + token, there, ones - (token == "1"), twos - (token == "2"), step, probability * step
+                        )
+                    )
+        return {
+            "tokens": word,
+            "epoch": s.board.years[x],
+            "chance": chance,
+            "probability": probability,
+            "branches": branches,
+        }
 
     return grow("", s.place, s.ones, s.twos, Fraction(1), Fraction(1))
 
@@ -121,9 +136,13 @@ def year_clock(s: Situation, exact: bool = False) -> Answer:
     left in the bag.
     """
     ways, orders = year_lengths(s)
-    return Answer(("sites", "ends", "ended"), [
-        (site, number(now, orders, exact), number(so_far, orders, exact))
-        for site, (now, so_far) in enumerate(zip(ways, accumulate(ways), strict=True), 1)])
+    return Answer(
+        ("sites", "ends", "ended"),
+        [
+            (site, number(now, orders, exact), number(so_far, orders, exact))
+            for site, (now, so_far) in enumerate(zip(ways, accumulate(ways), strict=True), 1)
+        ],
+    )
 
 
 @of_a_situation
@@ -170,9 +189,10 @@ def put_back_told(s: Situation, draws: int) -> str:
     _draws, year, drawn, coin, difference = max(rows, key=lambda row: abs(row[4]))
     if not difference:
         return _("After {draws} police tokens it makes no difference whether they are put back.").format(draws=draws)
-    return _("After {draws} police tokens the chance of {epoch} is {drawn}; were every token put back it would be "
-             "{coin}, and no other epoch differs more.").format(
-                 draws=draws, epoch=s.board.epoch(year).shown, drawn=drawn, coin=coin)
+    return _(
+        "After {draws} police tokens the chance of {epoch} is {drawn}; were every token put back it would be "
+        "{coin}, and no other epoch differs more."
+    ).format(draws=draws, epoch=s.board.epoch(year).shown, drawn=drawn, coin=coin)
 
 
 @of_a_situation
@@ -182,8 +202,13 @@ def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answ
     As many draws as both years still have; epochs of either board.
     """
     other = situation_of(other)
-    laws = [[dict(zip(each.board.years, row, strict=True))
-             for row in positions(each.board.paths, each.start, each.ones, each.twos)] for each in (s, other)]
+    laws = [
+        [
+            dict(zip(each.board.years, row, strict=True))
+            for row in positions(each.board.paths, each.start, each.ones, each.twos)
+        ]
+        for each in (s, other)
+    ]
     denominators = [comb(each.police_tokens, each.ones) for each in (s, other)]
     rows = []
     for n, pair in enumerate(zip(*laws, strict=False)):
@@ -193,4 +218,3 @@ def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answ
                 told = (first, second, second - first)
                 rows.append((n, year, *(told if exact else map(float, told))))
     return Answer(("draws", "epoch", "first", "second", "difference"), rows)
-

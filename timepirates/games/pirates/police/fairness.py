@@ -57,8 +57,7 @@ def drawn(game: Game) -> Iterator[Draw]:
         seat, line = steps[step]
         if seat is None:
             ones, twos = (seen["bag"].get(token, 0) for token in POLICE)
-            yield Draw(step, seen["year"], line.parts[0], sum(seen["bag"].values()) - ones - twos,
-                       ones, twos)
+            yield Draw(step, seen["year"], line.parts[0], sum(seen["bag"].values()) - ones - twos, ones, twos)
 
 
 @of_a_game
@@ -75,8 +74,20 @@ def draws(game: Game, exact: bool = False) -> Answer:
         expected += each.chance
         variance += float(each.chance * (1 - each.chance))
         told = (each.chance, expected) if exact else (float(each.chance), float(expected))
-        rows.append((each.step, each.year, each.token, each.artifacts, each.ones, each.twos, told[0], came, told[1],
-                     variance**0.5))
+        rows.append(
+            (
+                each.step,
+                each.year,
+                each.token,
+                each.artifacts,
+                each.ones,
+                each.twos,
+                told[0],
+                came,
+                told[1],
+                variance**0.5,
+            )
+        )
     return Answer(("step", "year", "token", "artifacts", "ones", "twos", "chance", "came", "expected", "spread"), rows)
 
 
@@ -95,9 +106,18 @@ def waits(game: Game, exact: bool = False) -> Answer:
         wait += 1
         if each.police:
             a, r = begin.artifacts, begin.ones + begin.twos
-            rows.append((each.step, each.year, wait, a, r, number(a + r + 1, r + 1, exact),
-                         1 - number(comb(a, wait), comb(a + r, wait), exact),
-                         number(comb(a, wait - 1), comb(a + r, wait - 1), exact)))
+            rows.append(
+                (
+                    each.step,
+                    each.year,
+                    wait,
+                    a,
+                    r,
+                    number(a + r + 1, r + 1, exact),
+                    1 - number(comb(a, wait), comb(a + r, wait), exact),
+                    number(comb(a, wait - 1), comb(a + r, wait - 1), exact),
+                )
+            )
             begin = None
     return Answer(("step", "year", "wait", "artifacts", "police", "expected", "so_short", "so_long"), rows)
 
@@ -196,18 +216,21 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
     law = numbers_law(game)
     numbers = sum((p for p in law.values() if p <= law[ones]), Fraction(0))
     p = min(1.0, 2 * min(as_early, as_late))
-    yield BagTestResult(len(seen), came, expected, as_early, as_late, p, repeats, ones, numbers,
-                  _told(came, expected, p, numbers))
+    yield BagTestResult(
+        len(seen), came, expected, as_early, as_late, p, repeats, ones, numbers, _told(came, expected, p, numbers)
+    )
 
 
 def _told(came: int, expected: float, p: float, numbers: Fraction) -> str:
     if p >= 0.05 and numbers >= Fraction(1, 20):
-        return _("{came} police tokens came where {expected:.1f} were to be expected: nothing speaks against a fair "
-                 "bag (p = {p:.3f}; numbers p = {numbers:.3f}).").format(
-                     came=came, expected=expected, p=p, numbers=float(numbers))
-    return _("{came} police tokens came where {expected:.1f} were to be expected: a fair bag rarely does this "
-             "(p = {p:.3f}; numbers p = {numbers:.3f}). One game in twenty looks so with a fair bag, too.").format(
-                 came=came, expected=expected, p=p, numbers=float(numbers))
+        return _(
+            "{came} police tokens came where {expected:.1f} were to be expected: nothing speaks against a fair "
+            "bag (p = {p:.3f}; numbers p = {numbers:.3f})."
+        ).format(came=came, expected=expected, p=p, numbers=float(numbers))
+    return _(
+        "{came} police tokens came where {expected:.1f} were to be expected: a fair bag rarely does this "
+        "(p = {p:.3f}; numbers p = {numbers:.3f}). One game in twenty looks so with a fair bag, too."
+    ).format(came=came, expected=expected, p=p, numbers=float(numbers))
 
 
 @of_a_game

@@ -45,8 +45,10 @@ class Forward:
     def __post_init__(self) -> None:
         scene = self.scene
         self.plan = self.story.plan(scene)
-        self.common = [lcm(*(passing + sum(choice.weight for choice in choices)
-                             for passing, choices in chosen.values())) for chosen in self.plan]
+        self.common = [
+            lcm(*(passing + sum(choice.weight for choice in choices) for passing, choices in chosen.values()))
+            for chosen in self.plan
+        ]
         self.denominators = [bag_orders(scene.artifacts, *scene.numbers)]
         for _year in range(scene.years - 1):
             self.denominators.append(self.denominators[-1] * scene.fresh[0])
@@ -69,8 +71,9 @@ class Forward:
                 self._turn(state, cells, held, *chosen[state], common)
         return self
 
-    def _turn(self, state: State, cells: Cells, held: int | None, passing: int, choices: list[RestockChoice],
-              common: int) -> None:
+    def _turn(
+        self, state: State, cells: Cells, held: int | None, passing: int, choices: list[RestockChoice], common: int
+    ) -> None:
         """One opponent's turn from one state: arrested where the police stand with its pirate, else it chooses."""
         scale = common // (passing + sum(choice.weight for choice in choices))
         if held is not None and any(row[held] for row in cells):
@@ -88,8 +91,7 @@ class Forward:
         adding(self.states[state], cells, factor)
 
     def _restock(self, state: State, cells: Cells, choices: list[RestockChoice], scale: int) -> None:
-        """All restocks that may be chosen, site by site together: who fills more sites goes on from who fills fewer.
-        """
+        """All restocks that may be chosen, site by site together: who fills more sites goes on from who fills fewer."""
         filled, most = self.scene.filled(state), max(choice.sites for choice in choices)
         levels = {state[0]: cells}
         for f in range(most + 1):
@@ -99,12 +101,16 @@ class Forward:
                     for year, reached in levels.items():
                         self._put((year, after), reached, choice.weight * scale)
             if f < most and levels:
-                longer = [(self.scene.filling(state, choice.epoch, f), choice.weight * scale)
-                          for choice in choices if choice.sites > f]
+                longer = [
+                    (self.scene.filling(state, choice.epoch, f), choice.weight * scale)
+                    for choice in choices
+                    if choice.sites > f
+                ]
                 levels = self._one_site(levels, filled + f, longer)
 
-    def _one_site(self, levels: dict[int, Cells], filled: int,
-                  unfinished: list[tuple[tuple[int, ...], int]]) -> dict[int, Cells]:
+    def _one_site(
+        self, levels: dict[int, Cells], filled: int, unfinished: list[tuple[tuple[int, ...], int]]
+    ) -> dict[int, Cells]:
         """Draw until one more artifact has come, in every year that the restock may have reached.
 
         levels: year -> cells, with `filled` sites filled. unfinished: the board and the weight of each restock that
@@ -134,8 +140,12 @@ class Forward:
         bag = 1 if last else self.scene.fresh[1][filled]
         ones, artifacts = self.scene.police_tokens(year)[0], self.scene.pool(year) - filled
         width, weights = self.widths[year], [bag * bag_orders(artifacts, left, REST - left) for left in range(REST + 1)]
-        return [sum(weight * digit(number, ones - left, width) for left, weight in enumerate(weights)
-                    if left <= ones) if number else 0 for number in ended]
+        return [
+            sum(weight * digit(number, ones - left, width) for left, weight in enumerate(weights) if left <= ones)
+            if number
+            else 0
+            for number in ended
+        ]
 
     @property
     def denominator(self) -> int:

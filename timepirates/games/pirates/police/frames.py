@@ -18,8 +18,21 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = [
-    "Situation", "danger", "long_run", "measured", "next_draw", "paths", "restock", "restock_choices",
-    "restock_police", "restock_tokens", "sites_until_year_end", "spread", "visits", "where_to_stand", "year_end",
+    "Situation",
+    "danger",
+    "long_run",
+    "measured",
+    "next_draw",
+    "paths",
+    "restock",
+    "restock_choices",
+    "restock_police",
+    "restock_tokens",
+    "sites_until_year_end",
+    "spread",
+    "visits",
+    "where_to_stand",
+    "year_end",
 ]
 
 
@@ -83,7 +96,8 @@ def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = 
     return _danger.danger(game, seat, opponents, exact).frame()
 
 
-def where_to_stand(game: Game, seat: int | None = None, opponents: Opponents = DEFAULT,
-                   exact: bool = False) -> pd.DataFrame:
+def where_to_stand(
+    game: Game, seat: int | None = None, opponents: Opponents = DEFAULT, exact: bool = False
+) -> pd.DataFrame:
     """A row an epoch: the chance of arrest there at the seat's next turn, and the tokens that costs on average."""
     return arrest_risk.where_to_stand(game, seat, opponents, exact).frame()

@@ -46,10 +46,17 @@ def measured(records: object) -> dict[str, object]:
             restocked[chosen] += times
     weights, stood = _fit(tuple(decisions.items()), tuple(restocked.items()), max(offered, default=1))
     return {
-        "model": "weights", "pass": 1, "sites": _listed(weights, offered),
-        "counts": {"decisions": decisions.total(), "passes": decisions.total() - restocked.total(),
-                   "offered": dict(sorted(offered.items())), "restocked": dict(sorted(restocked.items())),
-                   "stood": stood}}
+        "model": "weights",
+        "pass": 1,
+        "sites": _listed(weights, offered),
+        "counts": {
+            "decisions": decisions.total(),
+            "passes": decisions.total() - restocked.total(),
+            "offered": dict(sorted(offered.items())),
+            "restocked": dict(sorted(restocked.items())),
+            "stood": stood,
+        },
+    }
 
 
 @of_a_game
@@ -74,8 +81,9 @@ def _games(records: object) -> Iterator[Game]:
         try:
             yield from read_file(records)
         except OSError as error:
-            raise BadRecord(_("{path} cannot be read: {reason}").format(
-                path=shown(str(records)), reason=error.strerror)) from None
+            raise BadRecord(
+                _("{path} cannot be read: {reason}").format(path=shown(str(records)), reason=error.strerror)
+            ) from None
     elif isinstance(records, Iterable):
         for one in records:
             yield from _games(one)
@@ -84,8 +92,9 @@ def _games(records: object) -> Iterator[Game]:
 
 
 @lru_cache(maxsize=16)
-def _fit(counted: tuple[tuple[Decision, int], ...], chosen: tuple[tuple[int, int], ...],
-         most: int) -> tuple[Mapping[int, float], bool]:
+def _fit(
+    counted: tuple[tuple[Decision, int], ...], chosen: tuple[tuple[int, int], ...], most: int
+) -> tuple[Mapping[int, float], bool]:
     """Return the weights by empty sites, and whether they converged before the rounds ran out.
 
     It takes a second where they do not, and the danger map asks for the same game again and again.

@@ -88,6 +88,10 @@ def other_tokens(game: Game, step: int, exact: bool = False) -> Answer:
     here = board.epoch(seen["police"])
     total = sum(seen["bag"].values())
     leads = {"police-1": here.path_1, "police-2": here.path_2}
-    return Answer(("token", "probability", "came", "police"), [
-        (token, number(count, total, exact), came == f"draw {token}", leads.get(token, here.year))
-        for token, count in seen["bag"].items()])
+    return Answer(
+        ("token", "probability", "came", "police"),
+        [
+            (token, number(count, total, exact), came == f"draw {token}", leads.get(token, here.year))
+            for token, count in seen["bag"].items()
+        ],
+    )

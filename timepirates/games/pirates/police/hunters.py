@@ -35,18 +35,24 @@ class Cells:
     def __init__(self, scene: TurnSetting, year: int):
         self.ones, self.twos = scene.police_tokens(year)
         need, epochs = scene.need(year), range(len(scene.paths))
-        self.all = [(n, i, x) for n in range(need + 1)
-                    for i in range(max(0, n - self.twos), min(n, self.ones) + 1) for x in epochs]
+        self.all = [
+            (n, i, x)
+            for n in range(need + 1)
+            for i in range(max(0, n - self.twos), min(n, self.ones) + 1)
+            for x in epochs
+        ]
         place = {cell: number for number, cell in enumerate(self.all)}
         self.size = sum(n < need for n, _i, _x in self.all)
         """The cells before the year's end."""
         nowhere = len(self.all)
-        self.onward = [(place.get((n + 1, i + 1, scene.paths[x][0]), nowhere),
-                        place.get((n + 1, i, scene.paths[x][1]), nowhere)) for n, i, x in self.all[:self.size]]
+        self.onward = [
+            (place.get((n + 1, i + 1, scene.paths[x][0]), nowhere), place.get((n + 1, i, scene.paths[x][1]), nowhere))
+            for n, i, x in self.all[: self.size]
+        ]
 
     def ends(self) -> list[tuple[int, int]]:
         """(ones left in the bag, epoch number) of the cells that end the year."""
-        return [(self.ones - i, x) for _n, i, x in self.all[self.size:]]
+        return [(self.ones - i, x) for _n, i, x in self.all[self.size :]]
 
 
 class WorstCaseParts(NamedTuple):
@@ -67,10 +73,12 @@ class Hunt:
     def __init__(self, scene: TurnSetting, story: TurnSequence, target: int):
         self.scene, self.story, self.target = scene, story, target
         self.plan = story.plan(scene)
-        self.common = [1 if turn.model and turn.model.weigh is None else
-                       lcm(*(passing + sum(choice.weight for choice in choices)
-                             for passing, choices in chosen.values()))
-                       for turn, chosen in zip(story.turns, self.plan, strict=True)]
+        self.common = [
+            1
+            if turn.model and turn.model.weigh is None
+            else lcm(*(passing + sum(choice.weight for choice in choices) for passing, choices in chosen.values()))
+            for turn, chosen in zip(story.turns, self.plan, strict=True)
+        ]
         self.cells = [Cells(scene, year) for year in range(min(scene.years, 2))]
         self.values: dict[tuple[int, State], Worths] = {}
         self.chains: dict[tuple[object, ...], list[Worths]] = {}
@@ -124,24 +132,30 @@ class Hunt:
     def _share(self, worth: int) -> Fraction:
         return Fraction(worth >> self.width, self.denominator)
 
-    def _draws(self, turn: int, state: State, choice: RestockChoice,
-               whole: Fraction) -> list[tuple[int, Fraction, Fraction]]:
+    def _draws(
+        self, turn: int, state: State, choice: RestockChoice, whole: Fraction
+    ) -> list[tuple[int, Fraction, Fraction]]:
         """A restock by the number of police tokens drawn in it; `whole` is the chance before its first draw."""
         cells, sites = self.in_year(0), choice.sites
         artifacts = self.scene.pool(0) - self.scene.filled(state)
         after = self.value(turn, (0, self.scene.filling(state, choice.epoch, sites)))
         words = [int(cell == (0, 0, self.scene.police)) for cell in cells.all] + [0]
         chances, there = [Fraction(0)] * (self.scene.need(0) + 1), [Fraction(0)] * (self.scene.need(0) + 1)
-        for number, (n, i, _x) in enumerate(cells.all[:cells.size]):
+        for number, (n, i, _x) in enumerate(cells.all[: cells.size]):
             for onward in cells.onward[number]:
                 words[onward] += words[number]
             ways = words[number] * comb(n + sites - 1, n)
-            chances[n] += Fraction(ways * bag_orders(artifacts - sites, cells.ones - i, cells.twos - n + i),
-                                   bag_orders(artifacts, cells.ones, cells.twos))
+            chances[n] += Fraction(
+                ways * bag_orders(artifacts - sites, cells.ones - i, cells.twos - n + i),
+                bag_orders(artifacts, cells.ones, cells.twos),
+            )
             there[n] += ways * self._share(after[number])
         chances[-1], there[-1] = 1 - sum(chances, Fraction(0)), whole - sum(there, Fraction(0))
-        return [(n, chance, share / chance) for n, (chance, share) in enumerate(zip(chances, there, strict=True))
-                if chance > 0]
+        return [
+            (n, chance, share / chance)
+            for n, (chance, share) in enumerate(zip(chances, there, strict=True))
+            if chance > 0
+        ]
 
     # --- backwards over the turns
 
@@ -160,8 +174,10 @@ class Hunt:
         """When the seat's turn begins: the orders of the bag where the police stand in the target, else 0."""
         cells, artifacts = self.in_year(state[0]), self.scene.pool(state[0]) - self.scene.filled(state)
         scale = self.scale(state[0]) << self.width
-        return [scale * bag_orders(artifacts, cells.ones - i, cells.twos - n + i) if x == self.target else 0
-                for n, i, x in cells.all[:cells.size]]
+        return [
+            scale * bag_orders(artifacts, cells.ones - i, cells.twos - n + i) if x == self.target else 0
+            for n, i, x in cells.all[: cells.size]
+        ]
 
     def _value(self, number: int, state: State) -> Worths:
         """The worths before an opponent's turn (or before the rest of a restock)."""
@@ -180,11 +196,15 @@ class Hunt:
             common = self.common[number]
             scale = common // (passing + sum(choice.weight for choice in choices))
             weights = [passing * scale, *(choice.weight * scale for choice in choices)]
-            chosen = [sum(weight * worth for weight, worth in zip(weights, worths, strict=True))
-                      for worths in zip(stay, *options, strict=True)]
+            chosen = [
+                sum(weight * worth for weight, worth in zip(weights, worths, strict=True))
+                for worths in zip(stay, *options, strict=True)
+            ]
         cells = self.in_year(state[0]).all
-        return [kept * common if cell[2] == turn.pirate else worth
-                for cell, kept, worth in zip(cells, stay, chosen, strict=False)]
+        return [
+            kept * common if cell[2] == turn.pirate else worth
+            for cell, kept, worth in zip(cells, stay, chosen, strict=False)
+        ]
 
     def _best(self, stay: Worths, options: list[Worths]) -> Worths:
         """Cell by cell the greatest worth of the event; of equal ones the first: no restock, then by year."""
@@ -211,12 +231,15 @@ class Hunt:
         year, _empty = after
         artifacts = self.scene.pool(year) - self.scene.filled(after) + sites
         cells = self.in_year(year)
-        worths = ([0] * cells.size if artifacts <= 0 else list(fewer)) + self._year_ends(
-            turn, after, epoch, sites, artifacts) + [0]
+        worths = (
+            ([0] * cells.size if artifacts <= 0 else list(fewer))
+            + self._year_ends(turn, after, epoch, sites, artifacts)
+            + [0]
+        )
         for number in range(cells.size - 1, -1, -1):
             one, two = cells.onward[number]
             worths[number] += worths[one] + worths[two]
-        return worths[:cells.size]
+        return worths[: cells.size]
 
     def _year_ends(self, turn: int, after: State, epoch: int, sites: int, artifacts: int) -> Worths:
         """The worths of the cells that end the year with so many sites to fill: those of the next year's first cells,
@@ -225,8 +248,9 @@ class Hunt:
         if artifacts < 0:
             return [0] * len(self.in_year(year).ends())
         if year + 1 == self.scene.years:
-            return [self._over(turn) * bag_orders(artifacts, ones, REST - ones)
-                    for ones, _x in self.in_year(year).ends()]
+            return [
+                self._over(turn) * bag_orders(artifacts, ones, REST - ones) for ones, _x in self.in_year(year).ends()
+            ]
         if self.scene.stops:
             empty = tuple(sites_left + sites * (x == epoch) for x, sites_left in enumerate(empty))
             begun = self.value(turn, (year + 1, empty))
@@ -234,8 +258,7 @@ class Hunt:
             begun = self._chain(turn, (year + 1, empty), epoch, sites)
         filled = self.scene.filled((year, after[1])) - sites
         ratio = self.scene.fresh[1][filled]
-        return [ratio * bag_orders(artifacts, ones, REST - ones) * begun[x]
-                for ones, x in self.in_year(year).ends()]
+        return [ratio * bag_orders(artifacts, ones, REST - ones) * begun[x] for ones, x in self.in_year(year).ends()]
 
     def _over(self, turn: int) -> int:
         """The game's end in the last year, before the turn of that number: weights of later turns included."""

@@ -40,22 +40,25 @@ def read(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, Model
     _keys(opponents, {"seats"}, ("seats",))
     given = opponents["seats"]
     if not isinstance(given, Mapping):
-        raise BadSituation(_("seats must be a table of seats and their models (got {got})").format(
-            got=repr(given)[:60]))
+        raise BadSituation(
+            _("seats must be a table of seats and their models (got {got})").format(got=repr(given)[:60])
+        )
     seats = {_seat(key, players): value for key, value in given.items()}
     for other in others:
         if other not in seats:
             raise BadSituation(_("seats lacks a model for seat {seat}").format(seat=other))
     models = {other: _model(seats[other]) for other in others}
-    return models, " ".join(_("Seat {seat}: {model}").format(seat=other, model=model.told)
-                            for other, model in models.items())
+    return models, " ".join(
+        _("Seat {seat}: {model}").format(seat=other, model=model.told) for other, model in models.items()
+    )
 
 
 def _seat(key: object, players: int) -> int:
     text = str(key)
     if not text.isdecimal() or int(text) >= players or type(key) not in (int, str):
-        raise BadSituation(_("seat must be a whole number from 0 to {last} (got {got})").format(
-            last=players - 1, got=repr(key)[:60]))
+        raise BadSituation(
+            _("seat must be a whole number from 0 to {last} (got {got})").format(last=players - 1, got=repr(key)[:60])
+        )
     return int(text)
 
 
@@ -64,21 +67,29 @@ def _model(given: object) -> Model:
     data = {"model": given} if isinstance(given, str) else given
     if not isinstance(data, Mapping) or data.get("model") not in NAMES:
         got = data.get("model") if isinstance(data, Mapping) else data
-        raise BadSituation(_("model of the opponents must be one of {names} (got {got})").format(
-            names=", ".join(NAMES), got=repr(got)[:60]))
-    return {"nobody": _nobody, "chance": _chance, "emptiest": _emptiest, "weights": _weights,
-            "hunters": _hunters}[data["model"]](data)
+        raise BadSituation(
+            _("model of the opponents must be one of {names} (got {got})").format(
+                names=", ".join(NAMES), got=repr(got)[:60]
+            )
+        )
+    return {"nobody": _nobody, "chance": _chance, "emptiest": _emptiest, "weights": _weights, "hunters": _hunters}[
+        data["model"]
+    ](data)
 
 
 def _keys(data: Mapping[str, object], known: set[str], needed: Iterable[str] = ()) -> None:
     for key in needed:
         if key not in data:
-            raise BadSituation(_("the model {model} lacks {key}").format(
-                model=data.get("model", "seats"), key=repr(key)))
+            raise BadSituation(
+                _("the model {model} lacks {key}").format(model=data.get("model", "seats"), key=repr(key))
+            )
     for key in data:
         if key not in known:
-            raise BadSituation(_("the model {model} has the unknown key {key}; known are {known}").format(
-                model=data.get("model", "seats"), key=repr(key)[:60], known=", ".join(sorted(known))))
+            raise BadSituation(
+                _("the model {model} has the unknown key {key}; known are {known}").format(
+                    model=data.get("model", "seats"), key=repr(key)[:60], known=", ".join(sorted(known))
+                )
+            )
 
 
 def exact_number(name: str, value: object) -> Fraction:
@@ -92,8 +103,11 @@ def exact_number(name: str, value: object) -> Fraction:
                 return Fraction(int(top), int(bottom or 1))
     except (ValueError, ZeroDivisionError):
         pass
-    raise BadSituation(_('{name} must be a whole number, a Fraction, or text such as "1/2" (got {got})').format(
-        name=name, got=repr(value)[:60]))
+    raise BadSituation(
+        _('{name} must be a whole number, a Fraction, or text such as "1/2" (got {got})').format(
+            name=name, got=repr(value)[:60]
+        )
+    )
 
 
 def _nobody(data: Mapping[str, object]) -> Model:
@@ -121,16 +135,18 @@ def _emptiest(data: Mapping[str, object]) -> Model:
         first = next((x for x, sites in places if sites == most), None)
         return int(not places), [int(x == first) for x, _sites in places]
 
-    return Model(_("Each opponent restocks the permitted epoch with most empty sites, of equal ones the earliest."),
-                 weigh)
+    return Model(
+        _("Each opponent restocks the permitted epoch with most empty sites, of equal ones the earliest."), weigh
+    )
 
 
 def _weights(data: Mapping[str, object]) -> Model:
     _keys(data, {"model", "pass", "sites", "counts"}, ("pass", "sites"))
     listed = data["sites"]
     if isinstance(listed, (str, Mapping)) or not isinstance(listed, Sequence) or not listed:
-        raise BadSituation(_("sites must be a list of weights, for 1, 2, ... empty sites (got {got})").format(
-            got=repr(listed)[:60]))
+        raise BadSituation(
+            _("sites must be a list of weights, for 1, 2, ... empty sites (got {got})").format(got=repr(listed)[:60])
+        )
     given = [exact_number("pass", data["pass"]), *(exact_number("sites", weight) for weight in listed)]
     for weight in given:
         if weight < 0:
@@ -143,12 +159,17 @@ def _weights(data: Mapping[str, object]) -> Model:
         nothing = not places or passing + sum(weights) == 0
         return 1 if nothing else passing, weights
 
-    return Model(_("Each opponent does not restock with weight {passing}, and restocks an epoch with 1, 2, ... empty "
-                   "sites with weights {weights}.").format(
-                       passing=given[0], weights=", ".join(map(str, given[1:]))), weigh)
+    return Model(
+        _(
+            "Each opponent does not restock with weight {passing}, and restocks an epoch with 1, 2, ... empty "
+            "sites with weights {weights}."
+        ).format(passing=given[0], weights=", ".join(map(str, given[1:]))),
+        weigh,
+    )
 
 
 def _hunters(data: Mapping[str, object]) -> Model:
     _keys(data, {"model"})
-    return Model(_("The opponents hunt together: each restocks, or not, so that the police most likely stand there."),
-                 None)
+    return Model(
+        _("The opponents hunt together: each restocks, or not, so that the police most likely stand there."), None
+    )

@@ -41,6 +41,7 @@ def game_of(given: object) -> Game:
 
 def of_a_situation(question: Callable[Concatenate[Situation, P], R]) -> Callable[Concatenate[Situation | Game, P], R]:
     """A function that takes a situation `s` first: now also a game."""
+
     @wraps(question)
     def asked(s: Situation | Game, *args: P.args, **named: P.kwargs) -> R:
         return question(situation_of(s), *args, **named)
@@ -50,6 +51,7 @@ def of_a_situation(question: Callable[Concatenate[Situation, P], R]) -> Callable
 
 def of_a_game(question: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
     """A function that takes a game first, and says so to anything else."""
+
     @wraps(question)
     def asked(game: Game, *args: P.args, **named: P.kwargs) -> R:
         return question(game_of(game), *args, **named)

@@ -63,11 +63,16 @@ class Question:
         if abs(value - self.answer) <= self.tolerance and not (isinstance(reply, str) and "/" in reply):
             return ReplyVerdict(True, _("Right: it is {answer}.").format(answer=named(self.answer)))
         if value > 1 >= self.answer and not self.given.get("mean"):
-            return ReplyVerdict(False,
-                                _("A chance lies between 0 and 1 (or 0 % and 100 %); this is {value:.4g}.").format(
-                value=float(value)))
-        return ReplyVerdict(False, _("Not right: {value:.4g} is too high.").format(value=float(value))
-                       if value > self.answer else _("Not right: {value:.4g} is too low.").format(value=float(value)))
+            return ReplyVerdict(
+                False,
+                _("A chance lies between 0 and 1 (or 0 % and 100 %); this is {value:.4g}.").format(value=float(value)),
+            )
+        return ReplyVerdict(
+            False,
+            _("Not right: {value:.4g} is too high.").format(value=float(value))
+            if value > self.answer
+            else _("Not right: {value:.4g} is too low.").format(value=float(value)),
+        )
 
 
 def number(reply: str | int | float | Fraction) -> Fraction:
@@ -83,8 +88,9 @@ def number(reply: str | int | float | Fraction) -> Fraction:
             raise ValueError
         value = Fraction(text.removesuffix("%"))
     except (ValueError, ZeroDivisionError):
-        raise BadSituation(_('a number is wanted, such as "4/9", "0.444" or "44.4 %" (got {got})').format(
-            got=repr(reply)[:60])) from None
+        raise BadSituation(
+            _('a number is wanted, such as "4/9", "0.444" or "44.4 %" (got {got})').format(got=repr(reply)[:60])
+        ) from None
     return value / 100 if percent else value
 
 
@@ -97,8 +103,9 @@ def named(answer: Fraction) -> str:
     decimal = f"{float(answer):.4g}"
     if answer.denominator == 1 or told(answer) != str(answer):
         return told(answer)
-    return (_("{fraction}, that is {decimal}") if Fraction(decimal) == answer else _(
-        "{fraction}, about {decimal}")).format(fraction=told(answer), decimal=decimal)
+    return (
+        _("{fraction}, that is {decimal}") if Fraction(decimal) == answer else _("{fraction}, about {decimal}")
+    ).format(fraction=told(answer), decimal=decimal)
 
 
 Maker = Callable[[Situation, Random], Question | None]
@@ -107,55 +114,91 @@ _MAKERS: dict[str, tuple[str, Maker]] = {}
 
 def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
     """Enter a maker under its name, with what it is about."""
+
     def enter(maker: Maker) -> Maker:
         _MAKERS[name] = (about, maker)
         return maker
+
     return enter
 
 
 def _bag(s: Situation) -> str:
     """The bag in words."""
     return _("In the bag: {artifacts} artifacts, police tokens numbered 1: {ones}, numbered 2: {twos}.").format(
-        artifacts=s.artifacts, ones=s.ones, twos=s.twos)
+        artifacts=s.artifacts, ones=s.ones, twos=s.twos
+    )
 
 
 def _police(s: Situation) -> str:
     return _("The police are in {epoch}.").format(epoch=s.board.epoch(s.police).shown)
 
 
-def _question(kind: str, s: Situation, text: str, answer: Fraction, why: str, formula: str, **given: object
-              ) -> Question:
+def _question(
+    kind: str, s: Situation, text: str, answer: Fraction, why: str, formula: str, **given: object
+) -> Question:
     return Question(kind, text, answer, why, formula, s, given)
 
 
 @_kind("next-token", mark("One draw: favourable tokens over all tokens"))
 def _next_token(s: Situation, luck: Random) -> Question:
-    wanted = luck.choice(["police", "police-1", "police-2", "artifact", *(
-        [] if isinstance(s.bag, int) else [kind for kind in ARTIFACT_NAMES if s.bag.get(kind)])])
-    counts = {"police": s.police_tokens, "police-1": s.ones, "police-2": s.twos, "artifact": s.artifacts,
-              **({} if isinstance(s.bag, int) else s.bag)}
+    wanted = luck.choice(
+        [
+            "police",
+            "police-1",
+            "police-2",
+            "artifact",
+            *([] if isinstance(s.bag, int) else [kind for kind in ARTIFACT_NAMES if s.bag.get(kind)]),
+        ]
+    )
+    counts = {
+        "police": s.police_tokens,
+        "police-1": s.ones,
+        "police-2": s.twos,
+        "artifact": s.artifacts,
+        **({} if isinstance(s.bag, int) else s.bag),
+    }
     count = counts[wanted]
     every = s.artifacts + s.police_tokens
-    names = {"police": _("a police token"), "police-1": _("a police token with a 1"),
-             "police-2": _("a police token with a 2"), "artifact": _("an artifact")}
+    names = {
+        "police": _("a police token"),
+        "police-1": _("a police token with a 1"),
+        "police-2": _("a police token with a 2"),
+        "artifact": _("an artifact"),
+    }
     if wanted in names:
         text = _("{bag} What is the chance that the next token is {token}?").format(bag=_bag(s), token=names[wanted])
     else:
         text = _("{bag} Of the artifacts {count} are {kind}. What is the chance that the next token is {kind}?").format(
-            bag=_bag(s), count=count, kind=wanted)
-    return _question("next-token", s, text, Fraction(count, every),
-                     _("Each of the {every} tokens is equally likely, and {count} of them count.").format(
-                         every=every, count=count), rf"\frac{{{count}}}{{{every}}}", token=wanted)
+            bag=_bag(s), count=count, kind=wanted
+        )
+    return _question(
+        "next-token",
+        s,
+        text,
+        Fraction(count, every),
+        _("Each of the {every} tokens is equally likely, and {count} of them count.").format(every=every, count=count),
+        rf"\frac{{{count}}}{{{every}}}",
+        token=wanted,
+    )
 
 
 @_kind("second-token", mark("The second draw by itself: symmetry"))
 def _second_token(s: Situation, luck: Random) -> Question:
     n = luck.randint(1, s.need)
     return _question(
-        "second-token", s, _("{bag} Nothing has been drawn yet. What is the chance that police token number {n} from "
-                             "now will be a 1?").format(bag=_bag(s), n=n), Fraction(s.ones, s.police_tokens),
-        _("As long as nobody has looked, every police token is as likely as every other to come in that place: it does "
-          "not matter which place it is."), rf"\frac{{{s.ones}}}{{{s.police_tokens}}}", n=n)
+        "second-token",
+        s,
+        _(
+            "{bag} Nothing has been drawn yet. What is the chance that police token number {n} from now will be a 1?"
+        ).format(bag=_bag(s), n=n),
+        Fraction(s.ones, s.police_tokens),
+        _(
+            "As long as nobody has looked, every police token is as likely as every other to come in that place: it does "
+            "not matter which place it is."
+        ),
+        rf"\frac{{{s.ones}}}{{{s.police_tokens}}}",
+        n=n,
+    )
 
 
 @_kind("given-first", mark("Dependence: what has come cannot come again"))
@@ -168,12 +211,20 @@ def _given_first(s: Situation, luck: Random) -> Question | None:
         return None
     rest = left[second] - (first == second)
     return _question(
-        "given-first", s, _("{bag} The next police token turns out to be a {first}. What is the chance that the police "
-                            "token after it is a {second}?").format(bag=_bag(s), first=first, second=second),
+        "given-first",
+        s,
+        _(
+            "{bag} The next police token turns out to be a {first}. What is the chance that the police "
+            "token after it is a {second}?"
+        ).format(bag=_bag(s), first=first, second=second),
         Fraction(rest, s.police_tokens - 1),
         _("The token that came is no longer in the bag: {rest} of the {left} police tokens left count.").format(
-            rest=rest, left=s.police_tokens - 1), rf"\frac{{{rest}}}{{{s.police_tokens - 1}}}",
-        first=first, second=second)
+            rest=rest, left=s.police_tokens - 1
+        ),
+        rf"\frac{{{rest}}}{{{s.police_tokens - 1}}}",
+        first=first,
+        second=second,
+    )
 
 
 @_kind("same-number", mark("Two draws: why the second path is no fair coin"))
@@ -183,11 +234,16 @@ def _same_number(s: Situation, _luck: Random) -> Question | None:
     r = s.police_tokens
     answer = Fraction(comb(s.ones, 2) + comb(s.twos, 2), comb(r, 2))
     return _question(
-        "same-number", s, _("{bag} What is the chance that the next two police tokens bear the same number?").format(
-            bag=_bag(s)), answer,
-        _("Of all pairs of police tokens count those of two ones and those of two twos. A coin would give 1/2; here a "
-          "number that has come is less likely to come again."),
-        rf"\frac{{{choose(s.ones, 2)} + {choose(s.twos, 2)}}}{{{choose(r, 2)}}} = {latex(answer)}")
+        "same-number",
+        s,
+        _("{bag} What is the chance that the next two police tokens bear the same number?").format(bag=_bag(s)),
+        answer,
+        _(
+            "Of all pairs of police tokens count those of two ones and those of two twos. A coin would give 1/2; here a "
+            "number that has come is less likely to come again."
+        ),
+        rf"\frac{{{choose(s.ones, 2)} + {choose(s.twos, 2)}}}{{{choose(r, 2)}}} = {latex(answer)}",
+    )
 
 
 @_kind("known-last", mark("What a counter knows before the last draw"))
@@ -195,11 +251,19 @@ def _known_last(s: Situation, _luck: Random) -> Question:
     r = s.police_tokens
     answer = Fraction(comb(s.ones, 3) + comb(s.twos, 3), comb(r, 3))
     return _question(
-        "known-last", s, _("{bag} Somebody counts the police tokens. What is the chance that the number of the year's "
-                           "last one will be certain before it is drawn?").format(bag=_bag(s)), answer,
-        _("Before the last draw of a year three police tokens are in the bag, and every three are equally likely to be "
-          "those. The number is certain if all three bear the same."),
-        rf"\frac{{{choose(s.ones, 3)} + {choose(s.twos, 3)}}}{{{choose(r, 3)}}} = {latex(answer)}")
+        "known-last",
+        s,
+        _(
+            "{bag} Somebody counts the police tokens. What is the chance that the number of the year's "
+            "last one will be certain before it is drawn?"
+        ).format(bag=_bag(s)),
+        answer,
+        _(
+            "Before the last draw of a year three police tokens are in the bag, and every three are equally likely to be "
+            "those. The number is certain if all three bear the same."
+        ),
+        rf"\frac{{{choose(s.ones, 3)} + {choose(s.twos, 3)}}}{{{choose(r, 3)}}} = {latex(answer)}",
+    )
 
 
 @_kind("no-police", mark("A restock without a police token"))
@@ -210,12 +274,21 @@ def _no_police(s: Situation, luck: Random) -> Question | None:
     every = s.artifacts + s.police_tokens
     answer = Fraction(comb(s.artifacts, k), comb(every, k))
     return _question(
-        "no-police", s, ngettext("{bag} One empty site is restocked. What is the chance that no police token comes?",
-                                 "{bag} {sites} empty sites are restocked. What is the chance that no police token "
-                                 "comes?", k).format(bag=_bag(s), sites=k), answer,
-        _("The first {sites} tokens drawn must all be artifacts. Count the choices of {sites} tokens that are "
-          "artifacts, over all choices.").format(sites=k),
-        rf"\frac{{{choose(s.artifacts, k)}}}{{{choose(every, k)}}} = {latex(answer)}", sites=k)
+        "no-police",
+        s,
+        ngettext(
+            "{bag} One empty site is restocked. What is the chance that no police token comes?",
+            "{bag} {sites} empty sites are restocked. What is the chance that no police token comes?",
+            k,
+        ).format(bag=_bag(s), sites=k),
+        answer,
+        _(
+            "The first {sites} tokens drawn must all be artifacts. Count the choices of {sites} tokens that are "
+            "artifacts, over all choices."
+        ).format(sites=k),
+        rf"\frac{{{choose(s.artifacts, k)}}}{{{choose(every, k)}}} = {latex(answer)}",
+        sites=k,
+    )
 
 
 @_kind("police-count", mark("Negative hypergeometric: how many police tokens before the last site is filled"))
@@ -225,12 +298,21 @@ def _police_count(s: Situation, luck: Random) -> Question | None:
     k, m = luck.randint(1, min(7, s.artifacts)), luck.randint(0, min(3, s.need - 1))
     told_by = explain_restock.restock_tokens(s, k, m)
     return _question(
-        "police-count", s, ngettext("{bag} One empty site is restocked. What is the chance that the year does not end "
-                                    "and exactly {tokens} police tokens come?",
-                                    "{bag} {sites} empty sites are restocked. What is the chance that the year does "
-                                    "not end and exactly {tokens} police tokens come?", k).format(
-                                        bag=_bag(s), sites=k, tokens=m), told_by.exact,
-        told_by.words, told_by.numbers, sites=k, tokens=m)
+        "police-count",
+        s,
+        ngettext(
+            "{bag} One empty site is restocked. What is the chance that the year does not end "
+            "and exactly {tokens} police tokens come?",
+            "{bag} {sites} empty sites are restocked. What is the chance that the year does "
+            "not end and exactly {tokens} police tokens come?",
+            k,
+        ).format(bag=_bag(s), sites=k, tokens=m),
+        told_by.exact,
+        told_by.words,
+        told_by.numbers,
+        sites=k,
+        tokens=m,
+    )
 
 
 @_kind("wanted", mark("A complement: at least one token of a colour"))
@@ -242,12 +324,21 @@ def _wanted(s: Situation, luck: Random) -> Question | None:
     k = luck.randint(1, min(7, s.artifacts))
     told_by = explain_restock.comes_to_lie(s, k, count, colour)
     return _question(
-        "wanted", s, ngettext("{bag} Of the artifacts {count} are {colour}. One empty site is restocked, and the year "
-                              "does not end. What is the chance that the artifact is {colour}?",
-                              "{bag} Of the artifacts {count} are {colour}. {sites} empty sites are restocked, and the "
-                              "year does not end. What is the chance of at least one {colour} artifact?", k).format(
-                                  bag=_bag(s), count=count, colour=colour, sites=k),
-        told_by.exact, told_by.words, told_by.numbers, sites=k, count=count)
+        "wanted",
+        s,
+        ngettext(
+            "{bag} Of the artifacts {count} are {colour}. One empty site is restocked, and the year "
+            "does not end. What is the chance that the artifact is {colour}?",
+            "{bag} Of the artifacts {count} are {colour}. {sites} empty sites are restocked, and the "
+            "year does not end. What is the chance of at least one {colour} artifact?",
+            k,
+        ).format(bag=_bag(s), count=count, colour=colour, sites=k),
+        told_by.exact,
+        told_by.words,
+        told_by.numbers,
+        sites=k,
+        count=count,
+    )
 
 
 @_kind("year-ends", mark("Will this restock end the year?"))
@@ -257,12 +348,20 @@ def _year_ends(s: Situation, luck: Random) -> Question | None:
     k = luck.randint(1, min(7, s.artifacts + s.discards))
     told_by = explain_restock.restock_year_end(s, k)
     return _question(
-        "year-ends", s, ngettext("{bag} The year ends with police token number {need} from now. One empty site is "
-                                 "restocked. What is the chance that the year ends?",
-                                 "{bag} The year ends with police token number {need} from now. {sites} empty sites "
-                                 "are restocked. What is the chance that the year ends?", k).format(
-                                     bag=_bag(s), need=s.need, sites=k),
-        told_by.exact, told_by.words, told_by.numbers, sites=k)
+        "year-ends",
+        s,
+        ngettext(
+            "{bag} The year ends with police token number {need} from now. One empty site is "
+            "restocked. What is the chance that the year ends?",
+            "{bag} The year ends with police token number {need} from now. {sites} empty sites "
+            "are restocked. What is the chance that the year ends?",
+            k,
+        ).format(bag=_bag(s), need=s.need, sites=k),
+        told_by.exact,
+        told_by.words,
+        told_by.numbers,
+        sites=k,
+    )
 
 
 @_kind("sites-left", mark("A mean: how long will the year be?"))
@@ -270,11 +369,20 @@ def _sites_left(s: Situation, _luck: Random) -> Question:
     r, need = s.police_tokens, s.need
     answer = Fraction(need * s.artifacts, r + 1)
     return _question(
-        "sites-left", s, _("{bag} The year ends with police token number {need} from now. How many more sites are "
-                           "filled before that on average, if restocking goes on?").format(bag=_bag(s), need=need),
-        answer, _("The {r} police tokens cut the row of artifacts into {stretches} stretches, which have the same "
-                  "mean. The year ends behind {need} of them.").format(r=r, stretches=r + 1, need=need),
-        rf"\frac{{{need} \cdot {s.artifacts}}}{{{r} + 1}} = {latex(answer)}", mean=True)
+        "sites-left",
+        s,
+        _(
+            "{bag} The year ends with police token number {need} from now. How many more sites are "
+            "filled before that on average, if restocking goes on?"
+        ).format(bag=_bag(s), need=need),
+        answer,
+        _(
+            "The {r} police tokens cut the row of artifacts into {stretches} stretches, which have the same "
+            "mean. The year ends behind {need} of them."
+        ).format(r=r, stretches=r + 1, need=need),
+        rf"\frac{{{need} \cdot {s.artifacts}}}{{{r} + 1}} = {latex(answer)}",
+        mean=True,
+    )
 
 
 @_kind("where", mark("Paths: where are the police after some tokens?"))
@@ -283,10 +391,19 @@ def _where(s: Situation, luck: Random) -> Question:
     epoch = luck.choice(_reached(s, n))
     told_by = explain.spread(s, n, epoch)
     return _question(
-        "where", s, ngettext("{bag} {police} What is the chance that one police token from now they are in {epoch}?",
-                             "{bag} {police} What is the chance that {n} police tokens from now they are in {epoch}?",
-                             n).format(bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).shown),
-        told_by.exact, told_by.words, told_by.numbers, draws=n, epoch=epoch)
+        "where",
+        s,
+        ngettext(
+            "{bag} {police} What is the chance that one police token from now they are in {epoch}?",
+            "{bag} {police} What is the chance that {n} police tokens from now they are in {epoch}?",
+            n,
+        ).format(bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).shown),
+        told_by.exact,
+        told_by.words,
+        told_by.numbers,
+        draws=n,
+        epoch=epoch,
+    )
 
 
 def _reached(s: Situation, draws: int) -> list[int]:
@@ -302,18 +419,29 @@ def _first_token(s: Situation, luck: Random) -> Question | None:
     n = luck.randint(2, min(4, s.need))
     epoch = luck.choice(_reached(s, n))
     x, r = s.board.index[epoch], s.police_tokens
-    every = sum(row[x] * comb(r - n, s.ones - i)
-                for i, row in words(s.board.paths, s.start, s.ones, s.twos, n)[n].items())
+    every = sum(
+        row[x] * comb(r - n, s.ones - i) for i, row in words(s.board.paths, s.start, s.ones, s.twos, n)[n].items()
+    )
     start = [int(y == s.board.paths[s.place][0]) for y in range(len(s.board.years))]
-    first = sum(row[x] * comb(r - n, s.ones - 1 - i)
-                for i, row in words(s.board.paths, start, s.ones - 1, s.twos, n - 1)[n - 1].items())
+    first = sum(
+        row[x] * comb(r - n, s.ones - 1 - i)
+        for i, row in words(s.board.paths, start, s.ones - 1, s.twos, n - 1)[n - 1].items()
+    )
     return _question(
-        "first-token", s, _("{bag} {police} {n} police tokens later they are in {epoch}. What is the chance that the "
-                            "first of these tokens was a 1?").format(
-                                bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).shown),
+        "first-token",
+        s,
+        _(
+            "{bag} {police} {n} police tokens later they are in {epoch}. What is the chance that the "
+            "first of these tokens was a 1?"
+        ).format(bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).shown),
         Fraction(first, every),
         _("Of the {every} orders of the numbers in the bag that lead there, {first} begin with a 1.").format(
-            every=every, first=first), rf"\frac{{{first}}}{{{every}}}", draws=n, epoch=epoch)
+            every=every, first=first
+        ),
+        rf"\frac{{{first}}}{{{every}}}",
+        draws=n,
+        epoch=epoch,
+    )
 
 
 @_kind("reach", mark("First passage: do the police come here this year?"))
@@ -321,22 +449,38 @@ def _reach(s: Situation, luck: Random) -> Question:
     epoch = luck.choice(s.board.years)
     told_by = explain.visits(s, epoch)
     return _question(
-        "reach", s, _("{bag} {police} What is the chance that they come to {epoch} at least once before the year ends "
-                      "(where they stand now does not count)?").format(
-                          bag=_bag(s), police=_police(s), epoch=s.board.epoch(epoch).shown),
-        told_by.exact, told_by.words, told_by.numbers, epoch=epoch)
+        "reach",
+        s,
+        _(
+            "{bag} {police} What is the chance that they come to {epoch} at least once before the year ends "
+            "(where they stand now does not count)?"
+        ).format(bag=_bag(s), police=_police(s), epoch=s.board.epoch(epoch).shown),
+        told_by.exact,
+        told_by.words,
+        told_by.numbers,
+        epoch=epoch,
+    )
 
 
 @_kind("first-arrival", mark("First passage: when do they come?"))
 def _first_arrival(s: Situation, luck: Random) -> Question:
     row = luck.choice([row for row in visits(s, exact=True).rows if row[2]])
     return _question(
-        "first-arrival", s, _("{bag} {police} Suppose that they come to {epoch} before the year ends. With which "
-                              "police token from now do they first come there, on average?").format(
-                                  bag=_bag(s), police=_police(s), epoch=s.board.epoch(row[0]).shown), row[3],
-        _("Sum up n times the orders of the numbers in which token n is the first to bring them there; divide by all "
-          "orders that bring them there at all."),
-        rf"\frac{{\sum_n n f_n}}{{\sum_n f_n}} = {latex(row[3])}", epoch=row[0], mean=True)
+        "first-arrival",
+        s,
+        _(
+            "{bag} {police} Suppose that they come to {epoch} before the year ends. With which "
+            "police token from now do they first come there, on average?"
+        ).format(bag=_bag(s), police=_police(s), epoch=s.board.epoch(row[0]).shown),
+        row[3],
+        _(
+            "Sum up n times the orders of the numbers in which token n is the first to bring them there; divide by all "
+            "orders that bring them there at all."
+        ),
+        rf"\frac{{\sum_n n f_n}}{{\sum_n f_n}} = {latex(row[3])}",
+        epoch=row[0],
+        mean=True,
+    )
 
 
 @_kind("long-run", mark("The stationary distribution"))
@@ -344,10 +488,17 @@ def _long_run(s: Situation, luck: Random) -> Question:
     epoch = luck.choice(s.board.years)
     told_by = explain.even_odds(s.board, epoch)
     return _question(
-        "long-run", s, _("On the board {board} the police take path 1 or path 2 by a fair coin, for ever. What share "
-                         "of the time are they in {epoch}?").format(
-                             board=s.board.title or s.board.name, epoch=s.board.epoch(epoch).shown),
-        told_by.exact, told_by.words, told_by.numbers, epoch=epoch)
+        "long-run",
+        s,
+        _(
+            "On the board {board} the police take path 1 or path 2 by a fair coin, for ever. What share "
+            "of the time are they in {epoch}?"
+        ).format(board=s.board.title or s.board.name, epoch=s.board.epoch(epoch).shown),
+        told_by.exact,
+        told_by.words,
+        told_by.numbers,
+        epoch=epoch,
+    )
 
 
 @_kind("first-year", mark("A finite year against the long run"))
@@ -356,13 +507,21 @@ def _first_year(s: Situation, luck: Random) -> Question:
     row = next(row for row in long_run(s.board, exact=True).rows if row[0] == epoch)
     start = s.board.epoch(s.board.police_start).shown
     return _question(
-        "first-year", s, _("On the board {board} the police start in {start}, with five police tokens of each number "
-                           "in the bag. Look at the eight moments before the year's 1st, 2nd, ... 8th police token. "
-                           "What share of them do they spend in {epoch} on average?").format(
-                               board=s.board.title or s.board.name, start=start, epoch=s.board.epoch(epoch).shown),
-        row[3], _("Add up the chances to be there after 0, 1, ... 7 tokens and divide by 8. In the long run, with fair "
-                  "coins, it would be {even}: a year is too short to forget where it began.").format(even=told(row[1])),
-        rf"\frac{{1}}{{8}} \sum_{{n=0}}^{{7}} P(n, {epoch}) = {latex(row[3])}", epoch=epoch)
+        "first-year",
+        s,
+        _(
+            "On the board {board} the police start in {start}, with five police tokens of each number "
+            "in the bag. Look at the eight moments before the year's 1st, 2nd, ... 8th police token. "
+            "What share of them do they spend in {epoch} on average?"
+        ).format(board=s.board.title or s.board.name, start=start, epoch=s.board.epoch(epoch).shown),
+        row[3],
+        _(
+            "Add up the chances to be there after 0, 1, ... 7 tokens and divide by 8. In the long run, with fair "
+            "coins, it would be {even}: a year is too short to forget where it began."
+        ).format(even=told(row[1])),
+        rf"\frac{{1}}{{8}} \sum_{{n=0}}^{{7}} P(n, {epoch}) = {latex(row[3])}",
+        epoch=epoch,
+    )
 
 
 @_kind("two-restocks", mark("Restocks add up"))
@@ -375,13 +534,21 @@ def _two_restocks(s: Situation, luck: Random) -> Question | None:
     none = next(end for end in outcomes(s.artifacts, 0, s.police_tokens, k, 1, True) if end.police_tokens == 0)
     answer = 1 - Fraction(none.weight, none.denominator)
     return _question(
-        "two-restocks", s, _("{bag} One player restocks an epoch with {first} empty sites, the next one an epoch with "
-                             "{second}. What is the chance that the police move at least once?").format(
-                                 bag=_bag(s), first=first, second=second), answer,
-        _("For the police it is one restock of {sites} sites. They do not move if the first {sites} tokens are all "
-          "artifacts.").format(sites=k),
+        "two-restocks",
+        s,
+        _(
+            "{bag} One player restocks an epoch with {first} empty sites, the next one an epoch with "
+            "{second}. What is the chance that the police move at least once?"
+        ).format(bag=_bag(s), first=first, second=second),
+        answer,
+        _(
+            "For the police it is one restock of {sites} sites. They do not move if the first {sites} tokens are all "
+            "artifacts."
+        ).format(sites=k),
         rf"1 - \frac{{{choose(s.artifacts, k)}}}{{{choose(s.artifacts + s.police_tokens, k)}}} = {latex(answer)}",
-        first=first, second=second)
+        first=first,
+        second=second,
+    )
 
 
 QUESTION_KINDS = tuple(_MAKERS)
@@ -395,8 +562,11 @@ def about(kind: str) -> str:
 
 def _known(kind: str) -> str:
     if kind not in _MAKERS:
-        raise BadSituation(_("kind of question must be one of {kinds} (got {got})").format(
-            kinds=", ".join(QUESTION_KINDS), got=repr(kind)[:60]))
+        raise BadSituation(
+            _("kind of question must be one of {kinds} (got {got})").format(
+                kinds=", ".join(QUESTION_KINDS), got=repr(kind)[:60]
+            )
+        )
     return kind
 
 
@@ -416,8 +586,10 @@ def from_list(kind: str, seed: int = 0) -> Question:
 
 def table(asked: Iterable[Question]) -> Answer:
     """Questions as a table, for a class: `kind`, `question`, `answer` (a Fraction), `decimal`."""
-    return Answer(("kind", "question", "answer", "decimal"), [
-        (each.kind, each.text, str(each.answer), float(each.answer)) for each in asked])
+    return Answer(
+        ("kind", "question", "answer", "decimal"),
+        [(each.kind, each.text, str(each.answer), float(each.answer)) for each in asked],
+    )
 
 
 def quiz(questions: int = 10, seed: int = 0) -> Iterator[Question]:
@@ -431,6 +603,13 @@ def situation(luck: Random) -> Situation:
     board = Board.named(luck.choice(Board.names()))
     drawn = luck.sample("1" * 5 + "2" * 5, luck.randint(0, 7))
     kinds = luck.sample(ARTIFACT_NAMES, luck.randint(1, 6))
-    return Situation(board, luck.choice(board.years), 5 - drawn.count("1"), 5 - drawn.count("2"),
-                     {kind: luck.randint(1, 4) for kind in kinds}, luck.randint(0, 12), luck.randint(1, 3),
-                     luck.choice(list(RULE_SETS)))
+    return Situation(
+        board,
+        luck.choice(board.years),
+        5 - drawn.count("1"),
+        5 - drawn.count("2"),
+        {kind: luck.randint(1, 4) for kind in kinds},
+        luck.randint(0, 12),
+        luck.randint(1, 3),
+        luck.choice(list(RULE_SETS)),
+    )

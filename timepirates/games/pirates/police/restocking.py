@@ -33,8 +33,9 @@ class Outcome(NamedTuple):
     denominator: int
 
 
-def outcomes(artifacts: int, discards: int, police_tokens: int, sites: int, years_left: int,
-             stops: bool) -> Iterator[Outcome]:
+def outcomes(
+    artifacts: int, discards: int, police_tokens: int, sites: int, years_left: int, stops: bool
+) -> Iterator[Outcome]:
     """The ends of a restock of so many sites, each with its chance (B3 to B6, Y1, Y3).
 
     A state is the number of sites filled so far; `ways[f]` counts the orders of what was drawn this year that lead to
@@ -52,8 +53,9 @@ def outcomes(artifacts: int, discards: int, police_tokens: int, sites: int, year
         for m in range(r - REST):
             ways = list(accumulate(ways))
             if pool >= sites and ways[-1]:
-                yield Outcome(tokens + m, ended - 1, sites, False,
-                              ways[-1] * comb(pool - sites + r - m, r - m), denominator)
+                yield Outcome(
+                    tokens + m, ended - 1, sites, False, ways[-1] * comb(pool - sites + r - m, r - m), denominator
+                )
         tokens += r - REST
         ways = [count * comb(pool - f + REST, REST) if f <= pool else 0 for f, count in enumerate(ways)]
         if stops or ended == years_left:
@@ -75,8 +77,9 @@ def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
     rows, laws = [], {}
     for end, stands, denominator in stories(s, sites):
         if end.police_tokens not in laws:  # many ends of the game have equally many tokens
-            laws[end.police_tokens] = [(year, Fraction(count, denominator)) for year, count in zip(
-                s.board.years, stands, strict=True) if count]
+            laws[end.police_tokens] = [
+                (year, Fraction(count, denominator)) for year, count in zip(s.board.years, stands, strict=True) if count
+            ]
         told, weight = end[:4], Fraction(end.weight, end.denominator)
         rows += [(year, *told, weight * share) for year, share in laws[end.police_tokens]]
     rows.sort(key=itemgetter(0, 1, 2, 3))

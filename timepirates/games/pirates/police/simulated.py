@@ -121,8 +121,9 @@ def position(s: Situation, sites: int = 0) -> state.PiratesState:
     serves for drawing only.
     """
     if s.years_left > MOST_YEARS:
-        raise BadSituation(_("the rules core plays at most {most} years (got {got})").format(
-            most=MOST_YEARS, got=s.years_left))
+        raise BadSituation(
+            _("the rules core plays at most {most} years (got {got})").format(most=MOST_YEARS, got=s.years_left)
+        )
     out = PiratesTable(["1", "2", "3"], {"name": s.rules, "switches": dict(s.switches)}, s.board).before_the_deal(0)
     for kind in range(ARTIFACT_KINDS):
         out.bag[kind], out.discard[kind] = _count(s.bag, kind), _count(s.discard, kind)
@@ -241,8 +242,9 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
         yield Tally(columns, Counter(counts), repeats, draws)
 
 
-def _chunks(s: state.PiratesState, seed: int, width: int, again: Callable[..., None], loop: int | None, *code: int
-            ) -> Iterator[Counter[Row]]:
+def _chunks(
+    s: state.PiratesState, seed: int, width: int, again: Callable[..., None], loop: int | None, *code: int
+) -> Iterator[Counter[Row]]:
     """Chunk after chunk of rows, counted: by the compiled loop of that number, or in the interpreter.
 
     In the interpreter where no loop is named, and where there is no compiler.

@@ -57,9 +57,17 @@ class Situation:
     switches: Switches = field(repr=False)
     """The value of every switch of the rules."""
 
-    def __init__(self, board: BoardSource = DEFAULT, police: int | str | None = None, ones: int = POLICE_OF_A_NUMBER,
-                 twos: int = POLICE_OF_A_NUMBER, bag: int | Mapping[str, int] | None = None,
-                 discard: int | Mapping[str, int] = 0, years_left: int | None = None, rules: Rules = "rio-grande"):
+    def __init__(
+        self,
+        board: BoardSource = DEFAULT,
+        police: int | str | None = None,
+        ones: int = POLICE_OF_A_NUMBER,
+        twos: int = POLICE_OF_A_NUMBER,
+        bag: int | Mapping[str, int] | None = None,
+        discard: int | Mapping[str, int] = 0,
+        years_left: int | None = None,
+        rules: Rules = "rio-grande",
+    ):
         read = Board.read(board)
         name, switches = resolved(rules)
         put = object.__setattr__
@@ -69,16 +77,25 @@ class Situation:
         put(self, "police", _epoch(read, read.police_start if police is None else police))
         put(self, "bag", _artifacts(_("bag"), ARTIFACTS - sum(read.sites) if bag is None else bag))
         put(self, "discard", _artifacts(_("discard"), discard))
-        put(self, "years_left", switches["years"] if years_left is None else
-            whole("years_left", years_left, 1, MOST_YEARS_LEFT))
+        put(
+            self,
+            "years_left",
+            switches["years"] if years_left is None else whole("years_left", years_left, 1, MOST_YEARS_LEFT),
+        )
         put(self, "ones", whole("ones", ones, 0, POLICE_OF_A_NUMBER))
         put(self, "twos", whole("twos", twos, 0, POLICE_OF_A_NUMBER))
         if self.police_tokens < FEWEST_POLICE:
-            raise BadSituation(_("{low} to {high} police tokens are in the bag at any time (got {got})").format(
-                low=FEWEST_POLICE, high=POLICE_TOKENS, got=self.police_tokens))
+            raise BadSituation(
+                _("{low} to {high} police tokens are in the bag at any time (got {got})").format(
+                    low=FEWEST_POLICE, high=POLICE_TOKENS, got=self.police_tokens
+                )
+            )
         if self.artifacts + self.discards > ARTIFACTS:
-            raise BadSituation(_("bag and discard pile hold at most {most} artifacts together (got {got})").format(
-                most=ARTIFACTS, got=self.artifacts + self.discards))
+            raise BadSituation(
+                _("bag and discard pile hold at most {most} artifacts together (got {got})").format(
+                    most=ARTIFACTS, got=self.artifacts + self.discards
+                )
+            )
 
     def __repr__(self) -> str:
         piles = f"bag={self.artifacts}, discard={self.discards}"
@@ -106,8 +123,16 @@ class Situation:
             raise BadSituation(_("the game is over: no police token will be drawn any more"))
         bag = dict(snapshot["bag"])
         ones, twos = (bag.pop(token, 0) for token in POLICE)
-        return cls(board, snapshot["police"], ones, twos, bag, dict(snapshot["discard"]),
-                   max(1, years_left(snapshot, switches)), {"name": snapshot["rules"], "switches": dict(switches)})
+        return cls(
+            board,
+            snapshot["police"],
+            ones,
+            twos,
+            bag,
+            dict(snapshot["discard"]),
+            max(1, years_left(snapshot, switches)),
+            {"name": snapshot["rules"], "switches": dict(switches)},
+        )
 
     @property
     def stops(self) -> bool:
@@ -152,9 +177,15 @@ class Situation:
     def changed(self, **changes: Unpack[Changes]) -> Situation:
         """Another situation, equal but for these arguments."""
         given: Changes = {
-            "board": self.board, "police": self.police, "ones": self.ones, "twos": self.twos, "bag": self.bag,
-            "discard": self.discard, "years_left": self.years_left,
-            "rules": {"name": self.rules, "switches": dict(self.switches)}}
+            "board": self.board,
+            "police": self.police,
+            "ones": self.ones,
+            "twos": self.twos,
+            "bag": self.bag,
+            "discard": self.discard,
+            "years_left": self.years_left,
+            "rules": {"name": self.rules, "switches": dict(self.switches)},
+        }
         given.update(changes)
         return Situation(**given)
 
@@ -187,8 +218,11 @@ def sites_to_fill(snapshot: Snapshot, switches: Switches) -> tuple[int, int] | N
 
 def _epoch(board: Board, police: object) -> int:
     if not (isinstance(police, str) or is_whole(police)):
-        raise BadSituation(_("police must be an epoch of the board, such as {year} (got {got})").format(
-            year=board.police_start, got=repr(police)[:60]))
+        raise BadSituation(
+            _("police must be an epoch of the board, such as {year} (got {got})").format(
+                year=board.police_start, got=repr(police)[:60]
+            )
+        )
     try:
         return int(board.epoch(police).year)
     except BadBoard as error:
@@ -198,8 +232,11 @@ def _epoch(board: Board, police: object) -> int:
 def whole(name: str, value: object, low: int, high: int) -> int:
     """A whole number between two bounds (NumPy's are welcome, truth values are not); BadSituation for anything else."""
     if not is_whole(value) or not low <= value <= high:
-        raise BadSituation(_("{name} must be a whole number from {low} to {high} (got {got})").format(
-            name=name, low=low, high=high, got=repr(value)[:60]))
+        raise BadSituation(
+            _("{name} must be a whole number from {low} to {high} (got {got})").format(
+                name=name, low=low, high=high, got=repr(value)[:60]
+            )
+        )
     return int(value)
 
 
@@ -214,8 +251,11 @@ def _artifacts(name: str, value: object) -> Pile:
         return whole(name, value, 0, ARTIFACTS)
     for kind, count in value.items():
         if kind not in ARTIFACT_NAMES:
-            raise BadSituation(_("{name} holds artifacts by kind: {kinds} (got {got})").format(
-                name=name, kinds=", ".join(ARTIFACT_NAMES), got=repr(kind)[:60]))
+            raise BadSituation(
+                _("{name} holds artifacts by kind: {kinds} (got {got})").format(
+                    name=name, kinds=", ".join(ARTIFACT_NAMES), got=repr(kind)[:60]
+                )
+            )
         whole(f"{name}: {kind}", count, 0, ARTIFACTS)
     counts = {kind: int(value[kind]) for kind in ARTIFACT_NAMES if value.get(kind)}
     whole(name, sum(counts.values()), 0, ARTIFACTS)

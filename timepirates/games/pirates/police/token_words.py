@@ -77,8 +77,10 @@ def spread(s: Situation, exact: bool = False) -> Answer:
     Sum over the numbers i of ones: (words of n tokens with i ones that lead there) C(r - n, r1 - i) / C(r, r1).
     """
     denominator = comb(s.police_tokens, s.ones)
-    rows = [(n, *(number(count, denominator, exact) for count in row))
-            for n, row in enumerate(positions(s.board.paths, s.start, s.ones, s.twos))]
+    rows = [
+        (n, *(number(count, denominator, exact) for count in row))
+        for n, row in enumerate(positions(s.board.paths, s.start, s.ones, s.twos))
+    ]
     return Answer(("draws", *s.board.years), rows, index="draws", across="epoch")
 
 
@@ -87,8 +89,10 @@ def year_end(s: Situation, exact: bool = False) -> Answer:
     """Where the police stand when the year ends: the last row of `spread`."""
     denominator = comb(s.police_tokens, s.ones)
     last = positions(s.board.paths, s.start, s.ones, s.twos)[-1]
-    return Answer(("police", "probability"), [
-        (year, number(count, denominator, exact)) for year, count in zip(s.board.years, last, strict=True) if count])
+    return Answer(
+        ("police", "probability"),
+        [(year, number(count, denominator, exact)) for year, count in zip(s.board.years, last, strict=True) if count],
+    )
 
 
 @of_a_situation
@@ -118,6 +122,10 @@ def paths(s: Situation, draws: int, exact: bool = False) -> Answer:
     """Quantity 1 as a tree: every order in which `draws` police tokens can come, where it leads, its chance."""
     draws = whole("draws", draws, 0, s.need)
     years, denominator = s.board.years, comb(s.police_tokens, s.ones)
-    return Answer(("tokens", "epochs", "police", "probability"), [
-        (word, tuple(years[x] for x in through), years[through[-1]], number(ways, denominator, exact))
-        for word, through, ways in walks(s, draws)])
+    return Answer(
+        ("tokens", "epochs", "police", "probability"),
+        [
+            (word, tuple(years[x] for x in through), years[through[-1]], number(ways, denominator, exact))
+            for word, through, ways in walks(s, draws)
+        ],
+    )

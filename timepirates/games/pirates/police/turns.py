@@ -58,8 +58,18 @@ class TurnSetting:
     @classmethod
     def of(cls, s: Situation, empty: Iterable[int], years: int) -> TurnSetting:
         """The scene of a situation, with the empty sites of each epoch and the year ends still to come."""
-        return cls(s.board.paths, s.board.sites, tuple(empty), s.place, s.artifacts, s.discards, (s.ones, s.twos),
-                   years, s.stops, s.switches["restock_requires"] == "no-artifacts")
+        return cls(
+            s.board.paths,
+            s.board.sites,
+            tuple(empty),
+            s.place,
+            s.artifacts,
+            s.discards,
+            (s.ones, s.twos),
+            years,
+            s.stops,
+            s.switches["restock_requires"] == "no-artifacts",
+        )
 
     def pool(self, year: int) -> int:
         """Artifacts in the bag in that year when no further site has been filled."""
@@ -97,12 +107,21 @@ class TurnSetting:
     def choices(self, state: State, blocked: frozenset[int], model: Model | None) -> tuple[int, list[RestockChoice]]:
         """The weight of not restocking and the permitted epochs with theirs (B2, B6); a hunter's weights are 1."""
         rest = self.rest(self.filled(state))
-        places: Places = [] if rest <= 0 else [
-            (x, empty) for x, (empty, sites) in enumerate(zip(state[1], self.sites, strict=True))
-            if empty and x not in blocked and (empty == sites or not self.bare)]
+        places: Places = (
+            []
+            if rest <= 0
+            else [
+                (x, empty)
+                for x, (empty, sites) in enumerate(zip(state[1], self.sites, strict=True))
+                if empty and x not in blocked and (empty == sites or not self.bare)
+            ]
+        )
         passing, weights = model.weigh(places) if model and model.weigh else (1, [1] * len(places))
-        return passing, [RestockChoice(x, min(empty, rest), weight)
-                         for (x, empty), weight in zip(places, weights, strict=True) if weight]
+        return passing, [
+            RestockChoice(x, min(empty, rest), weight)
+            for (x, empty), weight in zip(places, weights, strict=True)
+            if weight
+        ]
 
     def filling(self, state: State, epoch: int, sites: int) -> tuple[int, ...]:
         """The empty sites of the epochs when so many of one have been filled."""
@@ -110,8 +129,7 @@ class TurnSetting:
 
 
 def full_bag(artifacts: int) -> int:
-    """The orders of a year's first bag, tokens of one sort alike: which places are police tokens', which of them ones.
-    """
+    """The orders of a year's first bag, tokens of one sort alike: which places are police tokens', which of them ones."""
     return bag_orders(artifacts, POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
 
 
@@ -139,8 +157,11 @@ class TurnSequence:
         for turn in self.turns:
             chosen = {state: self._choices(scene, turn, state) for state in states}
             plan.append(chosen)
-            states = {after for state, (_passing, choices) in chosen.items()
-                      for after in self._onward(scene, turn, state, choices)}
+            states = {
+                after
+                for state, (_passing, choices) in chosen.items()
+                for after in self._onward(scene, turn, state, choices)
+            }
         return plan
 
     def _choices(self, scene: TurnSetting, turn: OpponentTurn, state: State) -> tuple[int, list[RestockChoice]]:
@@ -150,8 +171,9 @@ class TurnSequence:
         sites = min(sites, scene.rest(scene.filled(state)))
         return (0, [RestockChoice(epoch, sites, 1)]) if sites > 0 else (1, [])
 
-    def _onward(self, scene: TurnSetting, turn: OpponentTurn, state: State,
-                choices: list[RestockChoice]) -> Iterable[State]:
+    def _onward(
+        self, scene: TurnSetting, turn: OpponentTurn, state: State, choices: list[RestockChoice]
+    ) -> Iterable[State]:
         if turn.finishing is None or not choices:
             yield state
         year = state[0]

@@ -75,11 +75,13 @@ def visits(s: Situation, exact: bool = False) -> Answer:
     for x, (year, by_token) in enumerate(zip(s.board.years, first_arrivals(s), strict=True)):
         ways = sum(by_token)
         tokens = sum(n * count for n, count in enumerate(by_token))
-        out.append((
-            year,
-            number(sum(row[x] for row in rows), everything, exact),
-            number(ways, everything, exact),
-            number(tokens, ways, exact) if ways else None,
-            number(tokens * s.artifacts, ways * (s.police_tokens + 1), exact) if ways else None,
-        ))
+        out.append(
+            (
+                year,
+                number(sum(row[x] for row in rows), everything, exact),
+                number(ways, everything, exact),
+                number(tokens, ways, exact) if ways else None,
+                number(tokens * s.artifacts, ways * (s.police_tokens + 1), exact) if ways else None,
+            )
+        )
     return Answer(("epoch", "expected_arrivals", "reached", "mean_token", "mean_sites"), out)

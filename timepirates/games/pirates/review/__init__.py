@@ -27,8 +27,15 @@ if TYPE_CHECKING:
 __all__ = ["advise", "of"]
 
 
-def advise(game: Game, seat: int, top: int = 3, games: int = advice.GAMES, who: Sequence[str | None] | None = None,
-           people: str = "mate", seed: int = 0) -> pd.DataFrame:
+def advise(
+    game: Game,
+    seat: int,
+    top: int = 3,
+    games: int = advice.GAMES,
+    who: Sequence[str | None] | None = None,
+    people: str = "mate",
+    seed: int = 0,
+) -> pd.DataFrame:
     """Return the best few decisions of the seat to move.
 
     Parameters
@@ -66,8 +73,9 @@ def advise(game: Game, seat: int, top: int = 3, games: int = advice.GAMES, who: 
     return advice.advise(game, seat, top, games, who, people, seed).frame()
 
 
-def of(record: Mapping[str, object] | Game, who: Sequence[str | None] | None = None, people: str = "mate",
-       seed: int = 0) -> Review:
+def of(
+    record: Mapping[str, object] | Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
+) -> Review:
     """Return the review of a game, or of its record.
 
     How long it takes depends on the levels: rollouts of captains take about twenty times as long as those of mates.

@@ -28,8 +28,18 @@ from timepirates.games.pirates.state import PiratesState
 from timepirates.review.halving import about, check_to_move, halving, ranked, seeds
 from timepirates.review.intervals import HINTS, Interval, around, interval
 
-COLUMNS = ("decision", "won", "won_low", "won_high", "behind", "behind_low", "behind_high", "points", "games",
-           "because")
+COLUMNS = (
+    "decision",
+    "won",
+    "won_low",
+    "won_high",
+    "behind",
+    "behind_low",
+    "behind_high",
+    "points",
+    "games",
+    "because",
+)
 MOST_ROWS, MOST_GAMES = 100, 10_000
 CANDIDATES = 6
 GAMES = 100
@@ -69,8 +79,14 @@ class RankedCandidates(NamedTuple):
     """What these rows have in common, "" where there is only one."""
 
 
-def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, people: str = "mate", games: int = GAMES,
-             seed: int = 0) -> Iterator[float | RankedCandidates]:
+def weighing(
+    game: Game,
+    seat: int,
+    who: Sequence[str | None] | None = None,
+    people: str = "mate",
+    games: int = GAMES,
+    seed: int = 0,
+) -> Iterator[float | RankedCandidates]:
     """Return the advice for the seat to move, in steps for pages that show progress.
 
     Parameters
@@ -107,8 +123,9 @@ def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, peo
         yield from weighed(game, codes, levels, games, about(game, seat, seed))
 
 
-def weighed(game: Game, codes: Sequence[int], levels: tuple[str, ...], games: int, named: str
-            ) -> Iterator[float | RankedCandidates]:
+def weighed(
+    game: Game, codes: Sequence[int], levels: tuple[str, ...], games: int, named: str
+) -> Iterator[float | RankedCandidates]:
     """Weigh some decisions of the seat to move, which are no layings; `named` names the random numbers."""
     seat = game.to_move
     assert isinstance(seat, int)
@@ -139,8 +156,9 @@ def codes_of(game: Game, seat: int) -> list[int]:
     return [game.table.parse(decision) for decision in game.legal()]
 
 
-def _played(seat: int, candidates: Sequence[EquivalentDecisions], levels: Sequence[str], games: int, about: str
-            ) -> Iterator[int | list[Rollouts]]:
+def _played(
+    seat: int, candidates: Sequence[EquivalentDecisions], levels: Sequence[str], games: int, about: str
+) -> Iterator[int | list[Rollouts]]:
     """Play rollouts of the candidates by sequential halving.
 
     Yields
@@ -151,7 +169,7 @@ def _played(seat: int, candidates: Sequence[EquivalentDecisions], levels: Sequen
     found, starts = [Rollouts([], []) for _each in candidates], seeds(about, games)
 
     def play_some(left: Sequence[int], first: int, each: int) -> Iterator[list[list[float]]]:
-        for parts in play([(candidates[at].end, starts[first:first + each]) for at in left], levels):
+        for parts in play([(candidates[at].end, starts[first : first + each]) for at in left], levels):
             for at, part in zip(left, parts, strict=True):
                 found[at] = joined(found[at], part)
             yield [[row[seat] for row in part.shares] for part in parts]
@@ -160,34 +178,58 @@ def _played(seat: int, candidates: Sequence[EquivalentDecisions], levels: Sequen
         yield done if isinstance(done, int) else found
 
 
-def _advice(game: Game, s: PiratesState, candidates: Sequence[EquivalentDecisions], played: Sequence[Rollouts],
-            levels: tuple[str, ...]
-            ) -> RankedCandidates:
+def _advice(
+    game: Game,
+    s: PiratesState,
+    candidates: Sequence[EquivalentDecisions],
+    played: Sequence[Rollouts],
+    levels: tuple[str, ...],
+) -> RankedCandidates:
     """Order the candidates: those that cannot be told from the best one first, then by their chances."""
     seat, model_error = s.mover, 0.0 if s.year == s.years else MODEL_ERROR
     mine = [[row[seat] for row in each.shares] for each in played]
     found = ranked(mine, model_error)
     best = found.order[0]
-    sides = [side_of(decision_in_a_sentence(game, game.table.name(each.codes[0]), after_you=True), each.codes[0],
-                     one.facts, seat, s, each.end) for each, one in zip(candidates, played, strict=True)]
+    sides = [
+        side_of(
+            decision_in_a_sentence(game, game.table.name(each.codes[0]), after_you=True),
+            each.codes[0],
+            one.facts,
+            seat,
+            s,
+            each.end,
+        )
+        for each, one in zip(candidates, played, strict=True)
+    ]
     rows = []
     for at in found.order:
         other = next((each for each in found.order if each != at), None) if at == best else best
-        reason = cause(game.players, seat, sides[at], None if other is None else sides[other],
-                       better=at == best, speaks_to=True)
-        rows.append(_candidate(game, seat, candidates[at], interval(mine[at], HINTS, 0.0, model_error),
-                               found.gaps[at], len(mine[at]), reason))
+        reason = cause(
+            game.players, seat, sides[at], None if other is None else sides[other], better=at == best, speaks_to=True
+        )
+        rows.append(
+            _candidate(
+                game,
+                seat,
+                candidates[at],
+                interval(mine[at], HINTS, 0.0, model_error),
+                found.gaps[at],
+                len(mine[at]),
+                reason,
+            )
+        )
     return _with_group(game, rows, levels, found.together)
 
 
-def _candidate(game: Game, seat: int, choice: EquivalentDecisions, won: Interval, behind: Interval, games: int,
-               reason: str
-               ) -> Candidate:
+def _candidate(
+    game: Game, seat: int, choice: EquivalentDecisions, won: Interval, behind: Interval, games: int, reason: str
+) -> Candidate:
     return Candidate(tuple(map(game.table.name, choice.codes)), *won, *behind, games, reason, choice.worth.points[seat])
 
 
-def _with_group(game: Game, rows: Sequence[Candidate], assumes: tuple[str, ...] | None,
-                together: int) -> RankedCandidates:
+def _with_group(
+    game: Game, rows: Sequence[Candidate], assumes: tuple[str, ...] | None, together: int
+) -> RankedCandidates:
     equal = [str(decision) for row in rows[:together] for decision in row.decisions[:1]]
     return RankedCandidates(tuple(rows), assumes, together, decisions_name(game, equal) if together > 1 else "")
 
@@ -201,8 +243,17 @@ def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates
     for each in found:
         won = each.worth.won[seat]
         behind = around(best - won, HINTS, ROUGH_ERROR if won < best else 0.0)
-        rows.append(_candidate(game, seat, each, around(won, HINTS, ROUGH_ERROR), behind, 0,
-                               because(game, game.table.name(each.codes[0]))))
+        rows.append(
+            _candidate(
+                game,
+                seat,
+                each,
+                around(won, HINTS, ROUGH_ERROR),
+                behind,
+                0,
+                because(game, game.table.name(each.codes[0])),
+            )
+        )
     return _with_group(game, rows, None, sum(row.behind_low <= 0 for row in rows))
 
 
@@ -216,18 +267,46 @@ def _of_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[str, .
     for each, code in worths:
         won = each.won[seat]
         behind = around(best - won, HINTS, error if won < best else 0.0)
-        rows.append(Candidate((game.table.name(code),), *around(won, HINTS, error), *behind, 0,
-                              because(game, game.table.name(code)), each.points[seat]))
+        rows.append(
+            Candidate(
+                (game.table.name(code),),
+                *around(won, HINTS, error),
+                *behind,
+                0,
+                because(game, game.table.name(code)),
+                each.points[seat],
+            )
+        )
     return _with_group(game, rows, levels, sum(row.behind_low <= 0 for row in rows))
 
 
-def advise(game: Game, seat: int, top: int = 3, games: int = GAMES, who: Sequence[str | None] | None = None,
-           people: str = "mate", seed: int = 0) -> Answer:
+def advise(
+    game: Game,
+    seat: int,
+    top: int = 3,
+    games: int = GAMES,
+    who: Sequence[str | None] | None = None,
+    people: str = "mate",
+    seed: int = 0,
+) -> Answer:
     """Return the best few decisions as a table; `attrs` has `assumes`, `together` and `alike` of the
     `RankedCandidates`."""
     top, games = whole("top", top, 1, MOST_ROWS), whole("games", games, 1, MOST_GAMES)
     *_steps, found = weighing(game, seat, who, people, games, seed)
     assert isinstance(found, RankedCandidates)
-    rows = [(str(each.decisions[0]), each.won, each.won_low, each.won_high, each.behind, each.behind_low,
-             each.behind_high, each.points, each.games, each.because) for each in found.rows[:top]]
+    rows = [
+        (
+            str(each.decisions[0]),
+            each.won,
+            each.won_low,
+            each.won_high,
+            each.behind,
+            each.behind_low,
+            each.behind_high,
+            each.points,
+            each.games,
+            each.because,
+        )
+        for each in found.rows[:top]
+    ]
     return Answer(COLUMNS, rows, attrs={"assumes": found.assumes, "together": found.together, "alike": found.alike})

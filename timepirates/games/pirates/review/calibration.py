@@ -45,8 +45,13 @@ class Guess:
     @staticmethod
     def from_dict(data: Mapping[str, Json]) -> Guess:
         """A guess that `to_dict` wrote."""
-        return Guess(str(data["about"]), float(data["guessed"]), float(data["exact"]), data.get("happened"),
-                     str(data.get("when", "")))
+        return Guess(
+            str(data["about"]),
+            float(data["guessed"]),
+            float(data["exact"]),
+            data.get("happened"),
+            str(data.get("when", "")),
+        )
 
 
 def brier(guessed: float, happened: bool) -> float:
@@ -96,9 +101,19 @@ def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
     piles: dict[int, list[Guess]] = {}
     for guess in guesses:
         piles.setdefault(min(int(guess.guessed * bins), bins - 1), []).append(guess)
-    return Answer(("low", "high", "guesses", "guessed", "came"), [
-        (place / bins, (place + 1) / bins, len(pile), sum(guess.guessed for guess in pile) / len(pile),
-         sum(_came(guess) for guess in pile) / len(pile)) for place, pile in sorted(piles.items())])
+    return Answer(
+        ("low", "high", "guesses", "guessed", "came"),
+        [
+            (
+                place / bins,
+                (place + 1) / bins,
+                len(pile),
+                sum(guess.guessed for guess in pile) / len(pile),
+                sum(_came(guess) for guess in pile) / len(pile),
+            )
+            for place, pile in sorted(piles.items())
+        ],
+    )
 
 
 def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:

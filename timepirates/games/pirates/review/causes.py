@@ -83,7 +83,8 @@ class Sale(NamedTuple):
         later = ngettext("{contract} {count} turn later", "{contract} {count} turns later", self.turn)
         text = {0: _("{contract} in this turn"), 1: _("{contract} next turn"), 2: _("{contract} the turn after next")}
         return (text.get(self.turn, later) if when else "{contract}").format(
-            contract=contract_and_points(CONTRACT_NAMES[self.code]), count=self.turn)
+            contract=contract_and_points(CONTRACT_NAMES[self.code]), count=self.turn
+        )
 
 
 class Compared(NamedTuple):
@@ -99,8 +100,12 @@ class Compared(NamedTuple):
     def tell(self, to_you: str, of_player: str, **more: object) -> str:
         """Fill one of two messages: the one that speaks to the seat, or the one that names its player."""
         return (to_you if self.speaks_to else of_player).format(
-            **more, player=self.players[self.seat], name=self.side.name, other=self.other.name,
-            games=len(self.side.facts))
+            **more,
+            player=self.players[self.seat],
+            name=self.side.name,
+            other=self.other.name,
+            games=len(self.side.facts),
+        )
 
     def tell_means(self, to_you: str, of_player: str, seat: int, fact: int) -> str:
         """Fill a message with the means of a fact of a seat."""
@@ -127,9 +132,15 @@ def side_of(name: str, code: int, facts: Sequence[Facts], seat: int, s: PiratesS
     if own in later:
         later.remove(own)
     sold = later if own == NOTHING else [*later, own]
-    return Side(name, [[_with_sales(one, sold, later) if at == seat else one for at, one in enumerate(each)]
-                       for each in facts] if sold else facts, own,
-                YEAR_TOKENS - s.drawn_count if RESTOCK <= code <= NO_RESTOCK else 0, s.year == s.years)
+    return Side(
+        name,
+        [[_with_sales(one, sold, later) if at == seat else one for at, one in enumerate(each)] for each in facts]
+        if sold
+        else facts,
+        own,
+        YEAR_TOKENS - s.drawn_count if RESTOCK <= code <= NO_RESTOCK else 0,
+        s.year == s.years,
+    )
 
 
 def _with_sales(fact: Sequence[int], sold: Sequence[int], later: Sequence[int]) -> list[int]:
@@ -168,10 +179,18 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
         return Compared(players, seat, side, side, better, speaks_to).tell(
             _("You sell {sold} in {often} of {games} games."),
             _("After {name}, {player} sells {sold} in {often} of {games} games."),
-            sold=sale.name(), often=side.count(sale.of(seat)))
+            sold=sale.name(),
+            often=side.count(sale.of(seat)),
+        )
     games = min(len(side.facts), len(other.facts))
-    compared = Compared(players, seat, side._replace(facts=side.facts[:games]),
-                        other._replace(facts=other.facts[:games]), better, speaks_to)
+    compared = Compared(
+        players,
+        seat,
+        side._replace(facts=side.facts[:games]),
+        other._replace(facts=other.facts[:games]),
+        better,
+        speaks_to,
+    )
     for group in (_year_ends, _events, _averages):
         clear, text = max(group(compared), key=lambda each: each[0], default=(0.0, str))
         if clear >= CLEAR:
@@ -179,30 +198,51 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
     if not any(each[seat][SALES] for one in (compared.side, compared.other) for each in one.facts):
         return compared.tell(
             _("No single reason stands out: you sell nothing more this year, and nothing if you {other}."),
-            _("No single reason stands out: {player} sells nothing more this year, whether after {name} or after "
-              "{other}."))
+            _(
+                "No single reason stands out: {player} sells nothing more this year, whether after {name} or after "
+                "{other}."
+            ),
+        )
     return compared.tell_means(
-        _("No single reason stands out: until the year ends your sales bring {more} points on average; if you {other}, "
-          "{less}."),
-        _("No single reason stands out: sales alone do not explain it; until the year ends they bring {player} {more} "
-          "points on average after {name}, and {less} after {other}."), seat, SOLD_POINTS)
+        _(
+            "No single reason stands out: until the year ends your sales bring {more} points on average; if you {other}, "
+            "{less}."
+        ),
+        _(
+            "No single reason stands out: sales alone do not explain it; until the year ends they bring {player} {more} "
+            "points on average after {name}, and {less} after {other}."
+        ),
+        seat,
+        SOLD_POINTS,
+    )
 
 
 def _year_ends(the: Compared) -> Iterator[Difference]:
     """The end of the year by a restock: then nobody begins another turn in it."""
+
     def ends(each: Facts) -> bool:
         return not any(seat[TURNS] for seat in each)
 
     def text() -> str:
         count = the.side.to_come
-        clock = (ngettext("The next police token ends the game.", "{count} more police tokens end the game.", count)
-                 if the.side.last_year else
-                 ngettext("The next police token ends the year.", "{count} more police tokens end the year.", count))
+        clock = (
+            ngettext("The next police token ends the game.", "{count} more police tokens end the game.", count)
+            if the.side.last_year
+            else ngettext("The next police token ends the year.", "{count} more police tokens end the year.", count)
+        )
         often, less = (one.count(ends) or _("none") for one in (the.side, the.other))
-        return clock.format(count=count) + " " + the.tell(
-            _("That happens before you act in {often} of {games} games; if you {other}, in {less}."),
-            _("After {name}, that happens before {player} acts in {often} of {games} games; after {other}, in {less}."),
-            often=often, less=less)
+        return (
+            clock.format(count=count)
+            + " "
+            + the.tell(
+                _("That happens before you act in {often} of {games} games; if you {other}, in {less}."),
+                _(
+                    "After {name}, that happens before {player} acts in {often} of {games} games; after {other}, in {less}."
+                ),
+                often=often,
+                less=less,
+            )
+        )
 
     if the.side.to_come:
         yield max(the.clear(LEAST_POLICE, ends), the.clear(LEAST_POLICE, lambda each: -ends(each))), text
@@ -218,8 +258,10 @@ def _events(the: Compared) -> Iterator[Difference]:
     # A contract that one decision sells now and the other one later is no difference worth a sentence.
     same = any(sale.code == one.sells != NOTHING for sale, one in zip(sales, sides[::-1], strict=True))
     if sales[0].code != NOTHING and not same and (more or points[0] - points[1] >= LEAST_POINTS):
-        yield (the.clear(LEAST_SALES, sales[0].of(the.seat)),
-               lambda: _sale(the, *(sales if the.better else sales[::-1])))
+        yield (
+            the.clear(LEAST_SALES, sales[0].of(the.seat)),
+            lambda: _sale(the, *(sales if the.better else sales[::-1])),
+        )
 
 
 def _sale(the: Compared, sale: Sale, instead: Sale) -> str:
@@ -227,46 +269,80 @@ def _sale(the: Compared, sale: Sale, instead: Sale) -> str:
     if sale.code == instead.code:
         best = sale if the.better else instead
         often, less = (one.count(best.of(the.seat)) or _("none") for one in (the.side, the.other))
-        return the.tell(_("You sell {sold} in {often} of {games} games; if you {other}, in {less}."),
-                        _("After {name}, {player} sells {sold} in {often} of {games} games; after {other}, in {less}."),
-                        sold=best.name(), often=often, less=less)
+        return the.tell(
+            _("You sell {sold} in {often} of {games} games; if you {other}, in {less}."),
+            _("After {name}, {player} sells {sold} in {often} of {games} games; after {other}, in {less}."),
+            sold=best.name(),
+            often=often,
+            less=less,
+        )
     return the.tell(
         _("You sell {sold} in {often} of {games} games; if you {other}, most often {instead}, in {less}."),
-        _("After {name}, {player} sells {sold} in {often} of {games} games; after {other}, most often {instead}, in "
-          "{less}."),
-        sold=sale.name(), often=the.side.count(sale.of(the.seat)), instead=instead.name(when=False),
-        less=the.other.count(lambda each: each[the.seat][NEXT_SALE] == instead.code))
+        _(
+            "After {name}, {player} sells {sold} in {often} of {games} games; after {other}, most often {instead}, in "
+            "{less}."
+        ),
+        sold=sale.name(),
+        often=the.side.count(sale.of(the.seat)),
+        instead=instead.name(when=False),
+        less=the.other.count(lambda each: each[the.seat][NEXT_SALE] == instead.code),
+    )
 
 
 def _arrests(the: Compared) -> str:
     caught = [[each[the.seat] for each in one.facts if each[the.seat][ARRESTS]] for one in (the.side, the.other)]
     often, less = map(len, caught)
     if not often:
-        texts = (_("You are never arrested; if you {other}, in {less} of {games} games."),
-                 _("After {name}, {player} is never arrested; after {other}, in {less} of {games} games."))
+        texts = (
+            _("You are never arrested; if you {other}, in {less} of {games} games."),
+            _("After {name}, {player} is never arrested; after {other}, in {less} of {games} games."),
+        )
     elif not less:
-        texts = (_("You are arrested in {often} of {games} games; if you {other}, never."),
-                 _("After {name}, {player} is arrested in {often} of {games} games; after {other}, never."))
+        texts = (
+            _("You are arrested in {often} of {games} games; if you {other}, never."),
+            _("After {name}, {player} is arrested in {often} of {games} games; after {other}, never."),
+        )
     else:
-        texts = (_("You are arrested in {often} of {games} games; if you {other}, in {less}."),
-                 _("After {name}, {player} is arrested in {often} of {games} games; after {other}, in {less}."))
+        texts = (
+            _("You are arrested in {often} of {games} games; if you {other}, in {less}."),
+            _("After {name}, {player} is arrested in {often} of {games} games; after {other}, in {less}."),
+        )
     lost, arrests = (sum(each[fact] for each in caught[0] + caught[1]) for fact in (LOST, ARRESTS))
     tokens = f"{lost / arrests:.1f}".removesuffix(".0")
-    return the.tell(*texts, often=often, less=less) + " " + ngettext(
-        "An arrest costs one token on average.", "An arrest costs {tokens} tokens on average.",
-        1 if tokens == "1" else 2).format(tokens=tokens)
+    return (
+        the.tell(*texts, often=often, less=less)
+        + " "
+        + ngettext(
+            "An arrest costs one token on average.",
+            "An arrest costs {tokens} tokens on average.",
+            1 if tokens == "1" else 2,
+        ).format(tokens=tokens)
+    )
 
 
 def _averages(the: Compared) -> Iterator[Difference]:
     """The points that the seat sells, its turns, and the points that each of the others sells."""
-    yield (the.clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS]), lambda: the.tell_means(
-        _("Your sales from here to the year's end bring {more} points on average; if you {other}, {less}."),
-        _("{player}'s sales from here to the year's end bring {more} points on average after {name}, and {less} after "
-          "{other}."), the.seat, SOLD_POINTS))
-    yield (the.clear(LEAST_TURNS, lambda each: each[the.seat][TURNS]), lambda: the.tell_means(
-        _("You have {more} more turns on average until the year ends; if you {other}, {less}."),
-        _("After {name}, {player} has {more} more turns on average until the year ends; after {other}, {less}."),
-        the.seat, TURNS))
+    yield (
+        the.clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS]),
+        lambda: the.tell_means(
+            _("Your sales from here to the year's end bring {more} points on average; if you {other}, {less}."),
+            _(
+                "{player}'s sales from here to the year's end bring {more} points on average after {name}, and {less} after "
+                "{other}."
+            ),
+            the.seat,
+            SOLD_POINTS,
+        ),
+    )
+    yield (
+        the.clear(LEAST_TURNS, lambda each: each[the.seat][TURNS]),
+        lambda: the.tell_means(
+            _("You have {more} more turns on average until the year ends; if you {other}, {less}."),
+            _("After {name}, {player} has {more} more turns on average until the year ends; after {other}, {less}."),
+            the.seat,
+            TURNS,
+        ),
+    )
     for rival in set(range(len(the.players))) - {the.seat}:
         yield _denied(the, rival)
 
@@ -274,5 +350,10 @@ def _averages(the: Compared) -> Iterator[Difference]:
 def _denied(the: Compared, rival: int) -> Difference:
     return the.clear(LEAST_POINTS, lambda each: -each[rival][SOLD_POINTS]), lambda: the.tell_means(
         _("{rival}'s sales bring {more} points on average until the year ends; if you {other}, {less}."),
-        _("With {player} {name}, {rival}'s sales bring {more} points on average until the year ends; with {player} "
-          "{other}, {less}."), rival, SOLD_POINTS)
+        _(
+            "With {player} {name}, {rival}'s sales bring {more} points on average until the year ends; with {player} "
+            "{other}, {less}."
+        ),
+        rival,
+        SOLD_POINTS,
+    )

@@ -48,8 +48,10 @@ def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[Equi
         ends.setdefault(key, (end, []))[1].append(code)
         if key not in found:
             found[key] = value(end)
-    yield sorted((EquivalentDecisions(tuple(equal), end, found[key]) for key, (end, equal) in ends.items()),
-                 key=lambda each: -each.worth.won[s.mover])
+    yield sorted(
+        (EquivalentDecisions(tuple(equal), end, found[key]) for key, (end, equal) in ends.items()),
+        key=lambda each: -each.worth.won[s.mover],
+    )
 
 
 def ended(s: PiratesState, code: int) -> PiratesState:

@@ -47,8 +47,10 @@ def worth(s: PiratesState, planned: bool = False) -> Worth:
 def ended(s: PiratesState) -> Worth:
     """P6: who has won has won, and several share the victory."""
     winners = s.winners.bit_count()
-    return Worth(tuple((s.winners >> seat & 1) / winners for seat in range(s.players)),
-                 tuple(float(points) for points in s.points[: s.players]))
+    return Worth(
+        tuple((s.winners >> seat & 1) / winners for seat in range(s.players)),
+        tuple(float(points) for points in s.points[: s.players]),
+    )
 
 
 def learned(s: PiratesState, planned: bool = False) -> Worth:
@@ -60,13 +62,16 @@ def mean(worths: Iterable[tuple[float, Worth]]) -> Worth:
     """What several positions are worth on average, by their weights."""
     listed = list(worths)
     weights = total(weight for weight, _each in listed)
-    return Worth(_mean([(weight, each.won) for weight, each in listed], weights),
-                 _mean([(weight, each.points) for weight, each in listed], weights))
+    return Worth(
+        _mean([(weight, each.won) for weight, each in listed], weights),
+        _mean([(weight, each.points) for weight, each in listed], weights),
+    )
 
 
 def _mean(listed: Sequence[tuple[float, Numbers]], weights: float) -> Numbers:
-    return tuple(total(weight * numbers[seat] for weight, numbers in listed) / weights
-                 for seat in range(len(listed[0][1])))
+    return tuple(
+        total(weight * numbers[seat] for weight, numbers in listed) / weights for seat in range(len(listed[0][1]))
+    )
 
 
 def after(s: PiratesState, code: int) -> PiratesState:

@@ -131,9 +131,17 @@ def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: S
         return None
     error = 0.0 if s.year == s.years else MODEL_ERROR
     before, name = game.at(step - 1), str(table.name(best))
-    judged = Judged(step, seat, table.name(code), table.name(best), *around(loss, REVIEWS, error), 0,
-                    because(before, name, game.players[seat]), less(found[code].won, found[best].won),
-                    found[best].won[seat])
+    judged = Judged(
+        step,
+        seat,
+        table.name(code),
+        table.name(best),
+        *around(loss, REVIEWS, error),
+        0,
+        because(before, name, game.players[seat]),
+        less(found[code].won, found[best].won),
+        found[best].won[seat],
+    )
     return Suspect(step, name, loss, judged)
 
 
@@ -186,17 +194,32 @@ def compare(game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int
         yield _judged(before, s, pair, begins, sides)
 
 
-def _judged(before: Game, s: PiratesState, pair: Pair, begins: Sequence[PiratesState],
-            sides: Sequence[Rollouts]) -> Judged:
+def _judged(
+    before: Game, s: PiratesState, pair: Pair, begins: Sequence[PiratesState], sides: Sequence[Rollouts]
+) -> Judged:
     seat = s.mover
     best, made = (each.shares for each in sides)
     changes, found = paired(best, made, seat, 0.0 if s.year == s.years else MODEL_ERROR)
-    better, worse = (side_of(decision_in_a_sentence(before, text, after_you=False), before.table.parse(text),
-                             each.facts, seat, s, begin)
-                     for text, each, begin in zip((pair.best, pair.other), sides, begins, strict=True))
+    better, worse = (
+        side_of(
+            decision_in_a_sentence(before, text, after_you=False), before.table.parse(text), each.facts, seat, s, begin
+        )
+        for text, each, begin in zip((pair.best, pair.other), sides, begins, strict=True)
+    )
     reason = cause(before.players, seat, better, worse, better=True, speaks_to=False)
-    return Judged(pair.step, seat, Decision(pair.other), Decision(pair.best), -changes[seat], found.low, found.high,
-                  len(best), reason, changes, fmean(row[seat] for row in best))
+    return Judged(
+        pair.step,
+        seat,
+        Decision(pair.other),
+        Decision(pair.best),
+        -changes[seat],
+        found.low,
+        found.high,
+        len(best),
+        reason,
+        changes,
+        fmean(row[seat] for row in best),
+    )
 
 
 def stand(game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str) -> Iterator[Numbers]:
@@ -209,7 +232,7 @@ def stand(game: Game, steps: Sequence[int], levels: Sequence[str], games: int, a
         raise NoRollouts
     starts = seeds(about, games)
     for first in range(0, len(steps), 2):
-        ends = [state_after(game, step) for step in steps[first:first + 2]]
+        ends = [state_after(game, step) for step in steps[first : first + 2]]
         found = [Rollouts([], []) for _end in ends]
         for parts in play([(end, starts) for end in ends], levels):
             found = [joined(each, part) for each, part in zip(found, parts, strict=True)]

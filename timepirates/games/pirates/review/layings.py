@@ -33,17 +33,23 @@ def layings_of(s: PiratesState, seat: int) -> list[Laying]:
     if not s.has_coloured[seat]:
         return [()]
     colours = [colour for colour in range(c.COLOURS) if s.has_coloured[seat] >> colour & 1]
-    by_white = [[tuple(c.lay_code(white, colour) for colour in chosen)
-                 for chosen in combinations_with_replacement(colours, unlaid(s, seat, white))]
-                for white in range(c.WHITE_CONTRACTS)]
+    by_white = [
+        [
+            tuple(c.lay_code(white, colour) for colour in chosen)
+            for chosen in combinations_with_replacement(colours, unlaid(s, seat, white))
+        ]
+        for white in range(c.WHITE_CONTRACTS)
+    ]
     return [tuple(code for part in parts for code in part) for parts in product(*by_white)]
 
 
 def solution(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]]]:
     """Seat -> how it mixes its layings, at the scoring that begins in a position of a game."""
     at_hand = Game.from_snapshot(game.table.snapshot(s), game.rules, game.board, chance="ask")
-    return {seat: [(tuple(map(game.table.parse, lines)), float(chance)) for lines, chance in mixed.items()]
-            for seat, mixed in laying.solve(at_hand).strategies.items()}
+    return {
+        seat: [(tuple(map(game.table.parse, lines)), float(chance)) for lines, chance in mixed.items()]
+        for seat, mixed in laying.solve(at_hand).strategies.items()
+    }
 
 
 @dataclass(frozen=True)
@@ -133,5 +139,10 @@ def _together(lists: list[list[tuple[Laying, float]]]) -> Iterator[tuple[float, 
         return
     lot = Random(MOST_TOGETHER)
     for _each in range(MOST_TOGETHER):
-        yield 1.0, tuple(lot.choices([codes for codes, _chance in ways], [chance for _codes, chance in ways])[0]
-                         for ways in lists)
+        yield (
+            1.0,
+            tuple(
+                lot.choices([codes for codes, _chance in ways], [chance for _codes, chance in ways])[0]
+                for ways in lists
+            ),
+        )

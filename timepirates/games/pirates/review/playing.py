@@ -29,7 +29,7 @@ def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str])
     jobs: positions, each with its seeds; the numbers of seeds are equal.
     """
     for part in range(0, len(jobs[0][1]), AT_ONCE):
-        parts = [(s, starts[part:part + AT_ONCE]) for s, starts in jobs]
+        parts = [(s, starts[part : part + AT_ONCE]) for s, starts in jobs]
         yield list(_mapped(parts, who))
 
 

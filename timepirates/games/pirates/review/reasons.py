@@ -65,6 +65,7 @@ def _chance(reason: Reason) -> Fraction:
 
 # --- numbers that sentences tell
 
+
 def _after(game: Game, decision: str) -> Snapshot:
     """The position after a decision that nothing is drawn for, as all may know it."""
     then = game.at(len(game))
@@ -91,11 +92,14 @@ def _years_left(game: Game, now: Snapshot) -> int:
 
 def granted() -> str:
     """What the odds of the police take for granted: the danger map's own model of the others (`models.DEFAULT`)."""
-    return _("As things stand: until the next turn nobody else moves or takes anything, and each of the others who may "
-             "restock does so every other time.")
+    return _(
+        "As things stand: until the next turn nobody else moves or takes anything, and each of the others who may "
+        "restock does so every other time."
+    )
 
 
 # --- sentences
+
 
 def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str | None = None) -> Iterator[Reason]:
     """How likely the police stand in an epoch when the seat's next turn begins, if it ends this turn there."""
@@ -108,25 +112,39 @@ def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str
     lost = tokens_lost(then.snapshot()["hands"][now["to_move"]], game.switches)
     given = {"epoch": epoch, "chance": chance, "lost": lost}
     if chance == 0:
-        text = (_("As things stand, the police are not in {epoch} at {player}'s next turn.") if player
-                else _("As things stand, the police are not in {epoch} at your next turn."))
+        text = (
+            _("As things stand, the police are not in {epoch} at {player}'s next turn.")
+            if player
+            else _("As things stand, the police are not in {epoch} at your next turn.")
+        )
     elif not lost:
-        text = (_("As things stand, the police are in {epoch} at {player}'s next turn with {chance}; an arrest would "
-                  "take nothing.") if player
-                else _("As things stand, the police are in {epoch} at your next turn with {chance}; an arrest would "
-                       "take nothing."))
+        text = (
+            _(
+                "As things stand, the police are in {epoch} at {player}'s next turn with {chance}; an arrest would "
+                "take nothing."
+            )
+            if player
+            else _(
+                "As things stand, the police are in {epoch} at your next turn with {chance}; an arrest would "
+                "take nothing."
+            )
+        )
     elif player:
         text = ngettext(
             "As things stand, the police are in {epoch} at {player}'s next turn with {chance}; an arrest would take "
             "{lost} token.",
             "As things stand, the police are in {epoch} at {player}'s next turn with {chance}; an arrest would take "
-            "{lost} tokens.", lost)
+            "{lost} tokens.",
+            lost,
+        )
     else:
         text = ngettext(
             "As things stand, the police are in {epoch} at your next turn with {chance}; an arrest would take {lost} "
             "token.",
             "As things stand, the police are in {epoch} at your next turn with {chance}; an arrest would take {lost} "
-            "tokens.", lost)
+            "tokens.",
+            lost,
+        )
     yield Reason("police", text.format(epoch=epoch, player=player, chance=shown(chance), lost=lost), given)
 
 
@@ -134,8 +152,11 @@ def _lying(now: Snapshot, epoch: str) -> Reason:
     lying = now["sites"][epoch]
     if not lying:
         return Reason("lying", _("Nothing lies in {epoch}.").format(epoch=epoch), {"epoch": epoch, "lying": {}})
-    return Reason("lying", _("In {epoch} lie {tokens}.").format(epoch=epoch, tokens=_listed(lying)),
-                  {"epoch": epoch, "lying": dict(lying)})
+    return Reason(
+        "lying",
+        _("In {epoch} lie {tokens}.").format(epoch=epoch, tokens=_listed(lying)),
+        {"epoch": epoch, "lying": dict(lying)},
+    )
 
 
 def _move(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
@@ -151,24 +172,44 @@ def _take(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
     held, cost = _of_colour(then["hands"][seat], colour), _dearest(now, colour)
     if colour != "white":
         if cost:
-            text = ngettext(
-                "{player} then holds {held} token of this colour; its dearest contract on offer costs {cost}.",
-                "{player} then holds {held} tokens of this colour; its dearest contract on offer costs {cost}.", held,
-            ) if player else ngettext(
-                "You then hold {held} token of this colour; its dearest contract on offer costs {cost}.",
-                "You then hold {held} tokens of this colour; its dearest contract on offer costs {cost}.", held)
+            text = (
+                ngettext(
+                    "{player} then holds {held} token of this colour; its dearest contract on offer costs {cost}.",
+                    "{player} then holds {held} tokens of this colour; its dearest contract on offer costs {cost}.",
+                    held,
+                )
+                if player
+                else ngettext(
+                    "You then hold {held} token of this colour; its dearest contract on offer costs {cost}.",
+                    "You then hold {held} tokens of this colour; its dearest contract on offer costs {cost}.",
+                    held,
+                )
+            )
         else:
-            text = ngettext(
-                "{player} then holds {held} token of this colour; it has no contract on offer any more.",
-                "{player} then holds {held} tokens of this colour; it has no contract on offer any more.", held,
-            ) if player else ngettext(
-                "You then hold {held} token of this colour; it has no contract on offer any more.",
-                "You then hold {held} tokens of this colour; it has no contract on offer any more.", held)
-        yield Reason("set", text.format(player=player, held=held, cost=cost),
-                     {"colour": colour, "held": held, "cost": cost})
+            text = (
+                ngettext(
+                    "{player} then holds {held} token of this colour; it has no contract on offer any more.",
+                    "{player} then holds {held} tokens of this colour; it has no contract on offer any more.",
+                    held,
+                )
+                if player
+                else ngettext(
+                    "You then hold {held} token of this colour; it has no contract on offer any more.",
+                    "You then hold {held} tokens of this colour; it has no contract on offer any more.",
+                    held,
+                )
+            )
+        yield Reason(
+            "set", text.format(player=player, held=held, cost=cost), {"colour": colour, "held": held, "cost": cost}
+        )
     left = then["sites"][here]
-    yield Reason("leaves", _("It leaves {tokens} in {epoch}.").format(tokens=_listed(left), epoch=here) if left
-                 else _("It leaves nothing in {epoch}.").format(epoch=here), {"epoch": here, "left": dict(left)})
+    yield Reason(
+        "leaves",
+        _("It leaves {tokens} in {epoch}.").format(tokens=_listed(left), epoch=here)
+        if left
+        else _("It leaves nothing in {epoch}.").format(epoch=here),
+        {"epoch": here, "left": dict(left)},
+    )
     yield from _police_at(game, now, here, player, decision)
 
 
@@ -178,11 +219,15 @@ def _dearest(now: Snapshot, colour: str) -> int:
 
 def _sell(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     points, years = worth(CONTRACT_CODE[decision.parts[0]]), _years_left(game, now)
-    yield Reason("points", ngettext(
-        "The {contract} counts {points} points at {years} year's end still to come: {all} in all.",
-        "The {contract} counts {points} points at each of {years} year ends still to come: {all} in all.", years,
-    ).format(contract=contract_of(decision.parts[0]), points=points, years=years, all=points * years),
-        {"contract": decision.parts[0], "points": points, "years": years})
+    yield Reason(
+        "points",
+        ngettext(
+            "The {contract} counts {points} points at {years} year's end still to come: {all} in all.",
+            "The {contract} counts {points} points at each of {years} year ends still to come: {all} in all.",
+            years,
+        ).format(contract=contract_of(decision.parts[0]), points=points, years=years, all=points * years),
+        {"contract": decision.parts[0], "points": points, "years": years},
+    )
     colour, seat = _colour(decision.parts[0]), now["to_move"]
     if colour == "white":
         return
@@ -190,10 +235,16 @@ def _sell(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
     others = max((count for other, count in enumerate(by_seat) if other != seat), default=0)
     mine = by_seat[seat] + points if by_seat else points
     if mine >= others > 0:
-        text = (_("{player} then has {mine} points in {colour}, nobody else more than {others}.") if player
-                else _("You then have {mine} points in {colour}, nobody else more than {others}."))
-        yield Reason("majority", text.format(player=player, mine=mine, colour=kind_name(colour), others=others),
-                     {"colour": colour, "mine": mine, "others": others})
+        text = (
+            _("{player} then has {mine} points in {colour}, nobody else more than {others}.")
+            if player
+            else _("You then have {mine} points in {colour}, nobody else more than {others}.")
+        )
+        yield Reason(
+            "majority",
+            text.format(player=player, mine=mine, colour=kind_name(colour), others=others),
+            {"colour": colour, "mine": mine, "others": others},
+        )
 
 
 def _land(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
@@ -211,10 +262,16 @@ def _trade(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterat
     seat, partner = now["to_move"], int(decision.parts[1])
     hand = _after(game, decision)["hands"]
     mine, theirs = (_of_colour(hand[each], _colour(decision.parts[2])) for each in (seat, partner))
-    text = (_("Of the colour that {player} takes {player} then holds {mine}, and {partner} holds {theirs}.") if player
-            else _("Of the colour that you take you then hold {mine}, and {partner} holds {theirs}."))
-    yield Reason("trade", text.format(player=player, partner=now["players"][partner], theirs=theirs, mine=mine),
-                 {"partner": partner, "theirs": theirs, "mine": mine})
+    text = (
+        _("Of the colour that {player} takes {player} then holds {mine}, and {partner} holds {theirs}.")
+        if player
+        else _("Of the colour that you take you then hold {mine}, and {partner} holds {theirs}.")
+    )
+    yield Reason(
+        "trade",
+        text.format(player=player, partner=now["players"][partner], theirs=theirs, mine=mine),
+        {"partner": partner, "theirs": theirs, "mine": mine},
+    )
 
 
 def _end(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
@@ -229,35 +286,54 @@ def _no_restock(game: Game, now: Snapshot, decision: Decision, player: str) -> I
 
 def _restock(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     row = next(each for each in restock_choices(game, exact=True).dicts() if each["epoch"] == int(decision.parts[0]))
-    yield Reason("police-tokens", ngettext(
-        "{sites} site to fill brings {tokens} police tokens on average.",
-        "{sites} sites to fill bring {tokens} police tokens on average.", row["sites"],
-    ).format(sites=row["sites"], tokens=f"{float(row['police_tokens']):.2f}"),
-        {"sites": row["sites"], "police_tokens": row["police_tokens"]})
+    yield Reason(
+        "police-tokens",
+        ngettext(
+            "{sites} site to fill brings {tokens} police tokens on average.",
+            "{sites} sites to fill bring {tokens} police tokens on average.",
+            row["sites"],
+        ).format(sites=row["sites"], tokens=f"{float(row['police_tokens']):.2f}"),
+        {"sites": row["sites"], "police_tokens": row["police_tokens"]},
+    )
     if row["year_ends"] >= RARE:
-        yield Reason("year-ends", _("The year ends with {chance}.").format(chance=shown(row["year_ends"])),
-                     {"year_ends": row["year_ends"]})
+        yield Reason(
+            "year-ends",
+            _("The year ends with {chance}.").format(chance=shown(row["year_ends"])),
+            {"year_ends": row["year_ends"]},
+        )
     for seat, other in enumerate(now["players"]):
         caught = row[f"arrested_{seat}"]
         if caught >= RARE and seat != now["to_move"]:
-            yield Reason("caught", _("The police come to {player}, or stay there, with {chance}.").format(
-                player=other, chance=shown(caught)), {"seat": seat, "chance": caught})
+            yield Reason(
+                "caught",
+                _("The police come to {player}, or stay there, with {chance}.").format(
+                    player=other, chance=shown(caught)
+                ),
+                {"seat": seat, "chance": caught},
+            )
 
 
 def _lose(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     hand, colour = dict(now["hands"][now["to_move"]]), _colour(decision.parts[0])
     hand[decision.parts[0]] -= 1
     held = _of_colour(hand, colour)
-    text = (ngettext("It leaves {player} {held} token of this colour.",
-                     "It leaves {player} {held} tokens of this colour.", held) if player
-            else ngettext("It leaves you {held} token of this colour.",
-                          "It leaves you {held} tokens of this colour.", held))
+    text = (
+        ngettext(
+            "It leaves {player} {held} token of this colour.", "It leaves {player} {held} tokens of this colour.", held
+        )
+        if player
+        else ngettext("It leaves you {held} token of this colour.", "It leaves you {held} tokens of this colour.", held)
+    )
     yield Reason("keeps", text.format(player=player, held=held), {"colour": colour, "held": held})
     whites = 0 if colour == "white" else hand.get("white", 0)
     if whites:
-        yield Reason("whites", ngettext("The arrest takes {whites} white token too.",
-                                        "The arrest takes {whites} white tokens too.", whites).format(whites=whites),
-                     {"whites": whites})
+        yield Reason(
+            "whites",
+            ngettext(
+                "The arrest takes {whites} white token too.", "The arrest takes {whites} white tokens too.", whites
+            ).format(whites=whites),
+            {"whites": whites},
+        )
 
 
 def _pay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
@@ -277,9 +353,13 @@ def _place(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterat
     police = board_of(game).epoch(now["police"])
     ways = [ones for ones, to in ((s.ones, police.path_1), (s.twos, police.path_2)) if to == int(decision.parts[0])]
     chance = Fraction(sum(ways), s.police_tokens)
-    yield Reason("first", _("The first police token brings the police there with {chance}.").format(
-        chance=shown(chance)) if chance else _("The first police token cannot bring the police there."),
-        {"epoch": decision.parts[0], "chance": chance})
+    yield Reason(
+        "first",
+        _("The first police token brings the police there with {chance}.").format(chance=shown(chance))
+        if chance
+        else _("The first police token cannot bring the police there."),
+        {"epoch": decision.parts[0], "chance": chance},
+    )
 
 
 def _lay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
@@ -288,15 +368,36 @@ def _lay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator
     points = points_by_colour(open_now)[colour]
     mine = points[seat] + worth(CONTRACT_CODE[white])
     others = max(count for other, count in enumerate(points) if other != seat)
-    text = _("{player} then has {mine} points in {colour}; of the others nobody has more than {others} there before "
-             "their white contracts.") if player else _(
-        "You then have {mine} points in {colour}; of the others nobody has more than {others} there before their white "
-        "contracts.")
-    yield Reason("majority", text.format(player=player, mine=mine, colour=kind_name(colour), others=others),
-                 {"colour": colour, "mine": mine, "others": others})
+    text = (
+        _(
+            "{player} then has {mine} points in {colour}; of the others nobody has more than {others} there before "
+            "their white contracts."
+        )
+        if player
+        else _(
+            "You then have {mine} points in {colour}; of the others nobody has more than {others} there before their white "
+            "contracts."
+        )
+    )
+    yield Reason(
+        "majority",
+        text.format(player=player, mine=mine, colour=kind_name(colour), others=others),
+        {"colour": colour, "mine": mine, "others": others},
+    )
 
 
 TOLD: dict[str, Callable[[Game, Snapshot, Decision, str], Iterator[Reason]]] = {
-    "place": _place, "restock": _restock, "no-restock": _no_restock, "lose": _lose, "take": _take, "move": _move,
-    "sell": _sell, "pay": _pay, "land": _land, "jump": _jump, "trade": _trade, "end": _end, "lay": _lay,
+    "place": _place,
+    "restock": _restock,
+    "no-restock": _no_restock,
+    "lose": _lose,
+    "take": _take,
+    "move": _move,
+    "sell": _sell,
+    "pay": _pay,
+    "land": _land,
+    "jump": _jump,
+    "trade": _trade,
+    "end": _end,
+    "lay": _lay,
 }

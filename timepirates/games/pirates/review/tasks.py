@@ -21,8 +21,9 @@ def answers(asked: wire.Asked) -> Iterator[wire.Said]:
     """Answer a request piece by piece; any TimePiratesError where it cannot be answered."""
     game = game_of(Game.replay(asked.record))
     if isinstance(asked, wire.LuckRequest):
-        return (wire.ProgressReport(piece) if isinstance(piece,
-                                                         int) else wire.Lucks(piece) for piece in judging.luck(game))
+        return (
+            wire.ProgressReport(piece) if isinstance(piece, int) else wire.Lucks(piece) for piece in judging.luck(game)
+        )
     if isinstance(asked, wire.Suspects):
         return (_suspected(piece) for piece in judging.suspects(game, asked.after))
     levels = seated(len(game.players), asked.levels, "captain")

@@ -34,8 +34,9 @@ A_WHILE = 5.0
 """Seconds for which a page thinks before it asks again for a worker, which may be ready by then."""
 
 
-def look_back(game: Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
-              ) -> Generator[Looked]:
+def look_back(
+    game: Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
+) -> Generator[Looked]:
     """Review a game, as `timepirates.games.pirates.review.whole.look_back` does."""
     yield from whole.look_back(game, who, people, seed, by=Asking())
 
@@ -77,8 +78,9 @@ class Asking:
                         break
             patience = AT_ONCE
 
-    def compare(self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
-                ) -> Iterator[int | Judged]:
+    def compare(
+        self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
+    ) -> Iterator[int | Judged]:
         """Judge decisions by rollouts, as `judging.compare` does."""
         rest = list(pairs)
         for _time in range(OFTEN):
@@ -95,8 +97,9 @@ class Asking:
                 break
         yield from judging.compare(game, rest, levels, games, about)
 
-    def stand(self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
-              ) -> Iterator[Numbers]:
+    def stand(
+        self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
+    ) -> Iterator[Numbers]:
         """Return chances by rollouts, as `judging.stand` does."""
         done = 0
         for _time in range(OFTEN):
@@ -112,26 +115,55 @@ class Asking:
 
 
 def _judged(piece: wire.Judgement) -> Judged:
-    return Judged(piece.step, piece.seat, Decision(piece.decision), Decision(piece.best), piece.loss, piece.loss_low,
-                  piece.loss_high, piece.games, piece.because, piece.changes, piece.won)
+    return Judged(
+        piece.step,
+        piece.seat,
+        Decision(piece.decision),
+        Decision(piece.best),
+        piece.loss,
+        piece.loss_low,
+        piece.loss_high,
+        piece.games,
+        piece.because,
+        piece.changes,
+        piece.won,
+    )
 
 
-def compare(game: Game, step: int, best: str, other: str, who: Sequence[str | None] | None = None, people: str = "mate",
-            seed: int = 0) -> Iterator[int | Judged]:
+def compare(
+    game: Game,
+    step: int,
+    best: str,
+    other: str,
+    who: Sequence[str | None] | None = None,
+    people: str = "mate",
+    seed: int = 0,
+) -> Iterator[int | Judged]:
     """Judge another decision at a step by as many fresh rollouts as the review plays; NoRollouts without a compiler."""
     levels = seated(len(game.players), who, people)
     yield from Asking().compare(game, [Pair(step, best, other)], levels, whole.FULL.judging, f"{seed} judging")
 
 
-def weighing(game: Game, seat: int, who: Sequence[str | None] | None = None, people: str = "mate", games: int = GAMES,
-             seed: int = 0) -> Iterator[float | RankedCandidates]:
+def weighing(
+    game: Game,
+    seat: int,
+    who: Sequence[str | None] | None = None,
+    people: str = "mate",
+    games: int = GAMES,
+    seed: int = 0,
+) -> Iterator[float | RankedCandidates]:
     """Advise the seat to move, as `timepirates.games.pirates.review.advice.weighing` does. The worker gets what the
     seat sees."""
     codes = advice.codes_of(game, seat)
     levels = seated(len(game.players), who, people)
     if game.deciding != "lay":
-        request = wire.Weigh(_seen(game, seat), [str(game.table.name(code)) for code in codes], list(levels), games,
-                             about(game, seat, seed))
+        request = wire.Weigh(
+            _seen(game, seat),
+            [str(game.table.name(code)) for code in codes],
+            list(levels),
+            games,
+            about(game, seat, seed),
+        )
         with suppress(NoWorker):
             for piece in ask(request, AT_LAST):
                 if isinstance(piece, wire.Advised):

@@ -64,9 +64,14 @@ class Looked(ReviewState):
 
     def chances(self) -> Answer:
         """Return one row per beginning of a turn and seat: its chance to win and its expected points."""
-        return Answer(CHANCES, [(step, seat, won, points) for step, all_won, all_points in zip(
-            self.turns, self.curves, self.points, strict=True) for seat, (won, points) in enumerate(zip(
-                all_won, all_points, strict=True))])
+        return Answer(
+            CHANCES,
+            [
+                (step, seat, won, points)
+                for step, all_won, all_points in zip(self.turns, self.curves, self.points, strict=True)
+                for seat, (won, points) in enumerate(zip(all_won, all_points, strict=True))
+            ],
+        )
 
     def lucks_beside(self, mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
         """Return the luck of draws and reveals; of a reveal without what the layings before it lost."""
@@ -107,13 +112,15 @@ class ReviewWorker(Protocol):
         """Return how many steps are done, and the decisions that may have lost something."""
         ...
 
-    def compare(self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
-                ) -> Iterator[int | Judged]:
+    def compare(
+        self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
+    ) -> Iterator[int | Judged]:
         """Return how many rollouts are done, and each pair of decisions once it is judged by `games` rollouts."""
         ...
 
-    def stand(self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
-              ) -> Iterator[Numbers]:
+    def stand(
+        self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
+    ) -> Iterator[Numbers]:
         """Return the chances of all seats after each of some steps, by `games` rollouts."""
         ...
 
@@ -121,8 +128,14 @@ class ReviewWorker(Protocol):
 # --- looking back
 
 
-def look_back(game: Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0,
-              budget: Budget = FULL, by: ReviewWorker = judging) -> Iterator[Looked]:
+def look_back(
+    game: Game,
+    who: Sequence[str | None] | None = None,
+    people: str = "mate",
+    seed: int = 0,
+    budget: Budget = FULL,
+    by: ReviewWorker = judging,
+) -> Iterator[Looked]:
     """Review a game piece by piece: first the value function's curves, then mistakes, last the rollouts' curves.
 
     Parameters
@@ -154,8 +167,7 @@ def look_back(game: Game, who: Sequence[str | None] | None = None, people: str =
     levels = seated(len(game.players), who, people)
     turns = judging.turn_starts(game)
     curves = judging.values(game, turns)
-    found = Looked(game, levels, turns, [won for won, _points in curves],
-                   points=[points for _won, points in curves])
+    found = Looked(game, levels, turns, [won for won, _points in curves], points=[points for _won, points in curves])
     yield found.at(LUCK, 0, len(game))
     for piece in by.luck(game):
         if isinstance(piece, int):
@@ -180,15 +192,20 @@ def _mistakes(found: Looked, levels: Sequence[str], seed: int, budget: Budget, b
         step = piece.step if isinstance(piece, Suspect) else piece
         yield found.at(SUSPECTS, step, len(found.game))
     exact = [each.judged for each in suspected if each.judged is not None]
-    pairs = [_pair(found.game, each) for each in sorted(suspected, key=lambda each: (-each.loss, each.step))
-             if each.judged is None][:budget.candidates]
+    pairs = [
+        _pair(found.game, each)
+        for each in sorted(suspected, key=lambda each: (-each.loss, each.step))
+        if each.judged is None
+    ][: budget.candidates]
     selected: list[Judged] = []
     for judged in by.compare(found.game, pairs, levels, budget.selecting, f"{seed} selecting"):
         if isinstance(judged, Judged):
             selected.append(judged)
         yield found.at(SELECTING, len(selected), len(pairs))
-    likely = sorted((each for each in (*selected, *exact) if each.loss >= LEAST_SELECTED[_is_last(found.game, each)]),
-                    key=lambda each: (-each.loss, each.step))
+    likely = sorted(
+        (each for each in (*selected, *exact) if each.loss >= LEAST_SELECTED[_is_last(found.game, each)]),
+        key=lambda each: (-each.loss, each.step),
+    )
     pairs = [Pair(each.step, str(each.best), str(each.decision)) for each in likely if each.games]
     fresh = by.compare(found.game, pairs, levels, budget.judging, f"{seed} judging")
     for done, each in enumerate(likely):
@@ -217,12 +234,17 @@ def _curves(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by:
     for won in by.stand(found.game, steps, levels, budget.curves, f"{seed} curves"):
         curves.append(won)
         yield found.at(CURVES, len(curves), len(steps))
-    found.curves = [*curves, *found.curves[len(curves):]]
+    found.curves = [*curves, *found.curves[len(curves) :]]
     found.by_rollouts = True
 
 
-def of_record(record: Mapping[str, object] | Game, who: Sequence[str | None] | None = None, people: str = "mate",
-              seed: int = 0, budget: Budget = FULL) -> Looked:
+def of_record(
+    record: Mapping[str, object] | Game,
+    who: Sequence[str | None] | None = None,
+    people: str = "mate",
+    seed: int = 0,
+    budget: Budget = FULL,
+) -> Looked:
     """Return the whole review of a record, or of a game."""
     game = Game.replay(record) if isinstance(record, Mapping) else record
     *_pieces, found = look_back(game, who, people, seed, budget)

@@ -142,9 +142,7 @@ def score_seat(s, seat):
     if bonuses_are_due(s):
         s.scored_majority[year][seat] = majority_points(s, seat)
         s.scored_five[year][seat] = five_colour_points(s, seat)
-    s.points[seat] += (
-        s.scored_contracts[year][seat] + s.scored_majority[year][seat] + s.scored_five[year][seat]
-    )
+    s.points[seat] += s.scored_contracts[year][seat] + s.scored_majority[year][seat] + s.scored_five[year][seat]
     s.scored_total[year][seat] = s.points[seat]
 
 

@@ -15,12 +15,20 @@ from timepirates.games.pirates.training import course
 
 def arguments() -> argparse.ArgumentParser:
     """What can be asked for."""
-    parser = argparse.ArgumentParser(prog="python -m timepirates.games.pirates.training", description=_(
-        "Make the numbers of the players that learned. A course of {generations} generations of evolution and "
-        "{lessons} lessons of games; the same seed makes the same numbers, however often it is stopped.").format(
-            generations=course.GENERATIONS, lessons=course.FIRST_LESSONS + course.LESSONS + course.LAST_LESSONS))
-    parser.add_argument("--resume", type=Path, default=Path("training.npz"), metavar="FILE",
-                        help=_("what is learned so far: read if it is there, written every minute (training.npz)"))
+    parser = argparse.ArgumentParser(
+        prog="python -m timepirates.games.pirates.training",
+        description=_(
+            "Make the numbers of the players that learned. A course of {generations} generations of evolution and "
+            "{lessons} lessons of games; the same seed makes the same numbers, however often it is stopped."
+        ).format(generations=course.GENERATIONS, lessons=course.FIRST_LESSONS + course.LESSONS + course.LAST_LESSONS),
+    )
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        default=Path("training.npz"),
+        metavar="FILE",
+        help=_("what is learned so far: read if it is there, written every minute (training.npz)"),
+    )
     parser.add_argument("--minutes", type=float, default=90, help=_("stop after so many minutes (90)"))
     parser.add_argument("--seed", type=int, default=1, help=_("the seed of a new course (1)"))
     parser.add_argument("--curve", type=Path, metavar="FILE", help=_("add the strength now and then to a table (CSV)"))

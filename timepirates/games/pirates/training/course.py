@@ -87,20 +87,68 @@ STEADY, STEADY_APART = 16, 48
 """Over so many lessons of captains, the last ones most, the numbers are levelled before they are shipped; apart each
 table has but a part of them."""
 SETTINGS = (
-    (3, "rio-grande"), (5, "german"), (4, "rio-grande"), (3, "japanese"), (6, "german"), (3, "rio-grande"),
-    (6, "designer"), (3, "german"), (5, "rio-grande"), (4, "japanese"), (4, "german"), (6, "rio-grande"),
-    (3, "designer"), (3, "german"), (3, "rio-grande"), (5, "japanese"), (6, "german"), (5, "rio-grande"),
-    (4, "designer"), (4, "german"), (4, "rio-grande"), (3, "german"), (6, "japanese"), (3, "rio-grande"),
-    (6, "german"), (5, "designer"), (6, "rio-grande"), (5, "german"),
+    (3, "rio-grande"),
+    (5, "german"),
+    (4, "rio-grande"),
+    (3, "japanese"),
+    (6, "german"),
+    (3, "rio-grande"),
+    (6, "designer"),
+    (3, "german"),
+    (5, "rio-grande"),
+    (4, "japanese"),
+    (4, "german"),
+    (6, "rio-grande"),
+    (3, "designer"),
+    (3, "german"),
+    (3, "rio-grande"),
+    (5, "japanese"),
+    (6, "german"),
+    (5, "rio-grande"),
+    (4, "designer"),
+    (4, "german"),
+    (4, "rio-grande"),
+    (3, "german"),
+    (6, "japanese"),
+    (3, "rio-grande"),
+    (6, "german"),
+    (5, "designer"),
+    (6, "rio-grande"),
+    (5, "german"),
 )
 """(players, rule set), one a lesson, over and over, those more often in which a captain has less to gain by; the French
 rules play as those of Rio Grande."""
 SETTINGS_APART = (
-    (6, "rio-grande"), (5, "german"), (3, "german"), (5, "rio-grande"), (6, "german"), (4, "rio-grande"),
-    (6, "rio-grande"), (3, "japanese"), (6, "german"), (4, "german"), (5, "designer"), (3, "rio-grande"),
-    (5, "german"), (6, "rio-grande"), (3, "german"), (6, "japanese"), (6, "german"), (4, "designer"),
-    (5, "rio-grande"), (3, "rio-grande"), (5, "german"), (6, "designer"), (4, "german"), (6, "rio-grande"),
-    (3, "designer"), (6, "german"), (5, "japanese"), (3, "german"), (5, "rio-grande"), (4, "japanese"),
+    (6, "rio-grande"),
+    (5, "german"),
+    (3, "german"),
+    (5, "rio-grande"),
+    (6, "german"),
+    (4, "rio-grande"),
+    (6, "rio-grande"),
+    (3, "japanese"),
+    (6, "german"),
+    (4, "german"),
+    (5, "designer"),
+    (3, "rio-grande"),
+    (5, "german"),
+    (6, "rio-grande"),
+    (3, "german"),
+    (6, "japanese"),
+    (6, "german"),
+    (4, "designer"),
+    (5, "rio-grande"),
+    (3, "rio-grande"),
+    (5, "german"),
+    (6, "designer"),
+    (4, "german"),
+    (6, "rio-grande"),
+    (3, "designer"),
+    (6, "german"),
+    (5, "japanese"),
+    (3, "german"),
+    (5, "rio-grande"),
+    (4, "japanese"),
     (4, "rio-grande"),
 )
 """The same once the tables have parted, five and six players more often."""
@@ -129,14 +177,31 @@ class CaptainPupil:
     def load(path: Path) -> CaptainPupil:
         """A pupil from its file."""
         with np.load(path) as kept:
-            return CaptainPupil(int(kept["seed"]), int(kept["step"]), kept["thumbs"], float(kept["reach"]), kept["w"],
-                         kept["squares"], kept["steady"], kept["before"])
+            return CaptainPupil(
+                int(kept["seed"]),
+                int(kept["step"]),
+                kept["thumbs"],
+                float(kept["reach"]),
+                kept["w"],
+                kept["squares"],
+                kept["steady"],
+                kept["before"],
+            )
 
     def save(self, path: Path) -> None:
         """Everything into one file, at once."""
         part = path.with_suffix(".part.npz")
-        np.savez_compressed(part, seed=self.seed, step=self.step, thumbs=self.thumbs, reach=self.reach, w=self.w,
-                            squares=self.squares, steady=self.steady, before=self.before)
+        np.savez_compressed(
+            part,
+            seed=self.seed,
+            step=self.step,
+            thumbs=self.thumbs,
+            reach=self.reach,
+            w=self.w,
+            squares=self.squares,
+            steady=self.steady,
+            before=self.before,
+        )
         part.replace(path)
 
     def lot(self) -> np.random.Generator:
@@ -158,9 +223,14 @@ class CaptainPupil:
         """The numbers as they are shipped: the thumbs, and of the learned ones those that are not 0."""
         numbers = self.levelled()
         places = np.flatnonzero(np.abs(numbers) >= 0.00005)
-        return {"seed": self.seed, "steps": self.step, "thumbs": [round(float(each), 2) for each in self.thumbs],
-                "numbers": len(self.w), "places": np.diff(places, prepend=0).tolist(),
-                "values": [float(f"{each:.3g}") for each in numbers[places]]}
+        return {
+            "seed": self.seed,
+            "steps": self.step,
+            "thumbs": [round(float(each), 2) for each in self.thumbs],
+            "numbers": len(self.w),
+            "places": np.diff(places, prepend=0).tolist(),
+            "values": [float(f"{each:.3g}") for each in numbers[places]],
+        }
 
 
 def fresh_numbers() -> np.ndarray:
@@ -192,15 +262,29 @@ def boxed(players: int, rules: Rules) -> PiratesState:
 
 def compiled_desk(w: np.ndarray) -> CaptainWorkspace:
     """A desk for compiled games."""
-    return CaptainWorkspace(w, np.zeros(WHOLE_NUMBERS, np.int64), np.zeros(OTHER_NUMBERS),
-                np.zeros(TALLY_ROW * MOST_PLAYERS, np.int64), np.zeros(MOST_FACTS, np.int64))
+    return CaptainWorkspace(
+        w,
+        np.zeros(WHOLE_NUMBERS, np.int64),
+        np.zeros(OTHER_NUMBERS),
+        np.zeros(TALLY_ROW * MOST_PLAYERS, np.int64),
+        np.zeros(MOST_FACTS, np.int64),
+    )
 
 
-def duels(mine: int, theirs: int, deals: int, seed: int | Sequence[int], players: int = 4, rules: Rules = "rio-grande",
-          thumbs: np.ndarray | None = None, other_thumbs: np.ndarray | None = None, w: np.ndarray | None = None,
-          other_w: np.ndarray | None = None, most: int = MOST_ENDS) -> np.ndarray:
-    """Two kinds of players against each other, each deal in every seating: the share of the win of `mine`, a deal each.
-    """
+def duels(
+    mine: int,
+    theirs: int,
+    deals: int,
+    seed: int | Sequence[int],
+    players: int = 4,
+    rules: Rules = "rio-grande",
+    thumbs: np.ndarray | None = None,
+    other_thumbs: np.ndarray | None = None,
+    w: np.ndarray | None = None,
+    other_w: np.ndarray | None = None,
+    most: int = MOST_ENDS,
+) -> np.ndarray:
+    """Two kinds of players against each other, each deal in every seating: the share of the win of `mine`, a deal each."""
     first = np.array([number for _about, number in THUMBS], float) if thumbs is None else thumbs
     second = first if other_thumbs is None else other_thumbs
     w = fresh_numbers() if w is None else w
@@ -214,15 +298,35 @@ def duels(mine: int, theirs: int, deals: int, seed: int | Sequence[int], players
     return share
 
 
-def play(box: PiratesState, starts: np.ndarray, seats: np.ndarray, thumbs: tuple[np.ndarray, np.ndarray],
-         w: tuple[np.ndarray, np.ndarray], most: int, rows: np.ndarray, fast: bool = True) -> None:
+def play(
+    box: PiratesState,
+    starts: np.ndarray,
+    seats: np.ndarray,
+    thumbs: tuple[np.ndarray, np.ndarray],
+    w: tuple[np.ndarray, np.ndarray],
+    most: int,
+    rows: np.ndarray,
+    fast: bool = True,
+) -> None:
     """Games with the numbers of both sides; their results go into `rows`. `fast`: compiled, if there is a compiler."""
     if fast and there_is_a_compiler():
         one, fresh = np.zeros(1, np.int64), element(box)
         compiled()[0](fresh, fresh.copy(), one, one.copy(), starts, seats, *thumbs, *map(compiled_desk, w), most, rows)
     else:
-        play_games([box], PositionSlots([box], copy), [0], [0], starts.tolist(), seats.tolist(), list(thumbs[0]),
-                   list(thumbs[1]), desk(w[0].tolist()), desk(w[1].tolist()), most, rows)
+        play_games(
+            [box],
+            PositionSlots([box], copy),
+            [0],
+            [0],
+            starts.tolist(),
+            seats.tolist(),
+            list(thumbs[0]),
+            list(thumbs[1]),
+            desk(w[0].tolist()),
+            desk(w[1].tolist()),
+            most,
+            rows,
+        )
 
 
 # --- the steps
@@ -234,11 +338,16 @@ def generation(pupil: CaptainPupil) -> None:
     champion, stray = pupil.thumbs, np.maximum(np.abs(pupil.thumbs) * 0.4, 3.0) * pupil.reach
 
     def against(candidate: np.ndarray, deals: int, luck: int) -> float:
-        return float(duels(TUNED, OTHER_TUNED, deals, (pupil.seed, pupil.step, luck), thumbs=candidate,
-                          other_thumbs=champion).mean())
+        return float(
+            duels(
+                TUNED, OTHER_TUNED, deals, (pupil.seed, pupil.step, luck), thumbs=candidate, other_thumbs=champion
+            ).mean()
+        )
 
-    candidates = [champion + (lot.random(len(champion)) < 0.4) * lot.normal(size=len(champion)) * stray
-                  for _each in range(CANDIDATES)]
+    candidates = [
+        champion + (lot.random(len(champion)) < 0.4) * lot.normal(size=len(champion)) * stray
+        for _each in range(CANDIDATES)
+    ]
     candidates.sort(key=lambda each: -against(each, DEALS, 1))
     tried = [np.mean(candidates[:PARENTS], axis=0), candidates[0]]
     share, best = max((against(each, CHECKED_DEALS, 2), n) for n, each in enumerate(tried))
@@ -264,18 +373,49 @@ def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float
     seats = np.array(kinds, np.int64)[lot.integers(0, len(kinds), (games, players))]
     seats[np.arange(games), lot.integers(0, players, games)] = kinds[0]
     each = (MOST_TURNS, MOST_PLAYERS)
-    memory = (np.zeros((*each, MOST_FACTS), np.int64), np.zeros(each, np.int64), np.zeros(each),
-              np.zeros(MOST_TURNS, np.int64), np.zeros(MOST_FACTS, np.int64), np.zeros(2))
+    memory = (
+        np.zeros((*each, MOST_FACTS), np.int64),
+        np.zeros(each, np.int64),
+        np.zeros(each),
+        np.zeros(MOST_TURNS, np.int64),
+        np.zeros(MOST_FACTS, np.int64),
+        np.zeros(2),
+    )
     one, rows = np.zeros(1, np.int64), np.zeros((games, RESULTS), np.int64)
     rates = np.array([RATE, SPREAD_RATE, RESTOCK_RATE, trace, EXPLORED])
     if there_is_a_compiler():
         fresh = element(box)
-        compiled()[1](fresh, np.concatenate([fresh, fresh]), one, one.copy(), starts, seats, pupil.thumbs,
-                      compiled_desk(pupil.w), pupil.squares, rates, MOST_ENDS, memory, rows)
+        compiled()[1](
+            fresh,
+            np.concatenate([fresh, fresh]),
+            one,
+            one.copy(),
+            starts,
+            seats,
+            pupil.thumbs,
+            compiled_desk(pupil.w),
+            pupil.squares,
+            rates,
+            MOST_ENDS,
+            memory,
+            rows,
+        )
     else:
-        teach_games([box], PositionSlots([box, box], copy), [0], [0], starts.tolist(), seats.tolist(),
-                    pupil.thumbs.tolist(),
-                    desk(pupil.w), pupil.squares, rates, MOST_ENDS, memory, rows)
+        teach_games(
+            [box],
+            PositionSlots([box, box], copy),
+            [0],
+            [0],
+            starts.tolist(),
+            seats.tolist(),
+            pupil.thumbs.tolist(),
+            desk(pupil.w),
+            pupil.squares,
+            rates,
+            MOST_ENDS,
+            memory,
+            rows,
+        )
 
 
 def for_all_tables(pupil: CaptainPupil) -> None:

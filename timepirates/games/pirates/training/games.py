@@ -236,8 +236,15 @@ def begin(s, luck, lot, start):
 
 
 def _functions(*modules: ModuleType) -> list[Callable[..., object]]:
-    return [each for module in modules for each in vars(module).values() if inspect.isfunction(each)
-            and each.__module__ == module.__name__ and not each.__name__.startswith("_") and each is not planning.desk]
+    return [
+        each
+        for module in modules
+        for each in vars(module).values()
+        if inspect.isfunction(each)
+        and each.__module__ == module.__name__
+        and not each.__name__.startswith("_")
+        and each is not planning.desk
+    ]
 
 
 @lru_cache(maxsize=1)
@@ -245,8 +252,21 @@ def compiled() -> tuple[Callable[..., int], Callable[..., int]]:
     """`play_games` and `teach_games`, compiled."""
     known = _functions(simple, tuned, features, planning, restocking, layings, captain)
     compiler, sources = rules_compiler(
-        *known, seat_choice, finish, played_game, learn_values, learn_spreads, note_position, tried_restock,
-        begin_restock, learn_restock, taught_game, begin, play_games, teach_games)
+        *known,
+        seat_choice,
+        finish,
+        played_game,
+        learn_values,
+        learn_spreads,
+        note_position,
+        tried_restock,
+        begin_restock,
+        learn_restock,
+        taught_game,
+        begin,
+        play_games,
+        teach_games,
+    )
 
     def play(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, other_desk, most, rows):
         play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, other_desk, most, rows)

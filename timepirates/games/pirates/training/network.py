@@ -126,8 +126,7 @@ def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
 
 
 def noted_captains(s, luck, lot, thumbs, desk, net, facts, row):
-    """Let captains play on to the end, and note the beginning and some later ones; returns how many, 0 without an end.
-    """
+    """Let captains play on to the end, and note the beginning and some later ones; returns how many, 0 without an end."""
     noted, turns = 1, 0
     note(s, desk, net, facts[0])
     while to_move(s) != OVER and turns < MOST_TURNS:
@@ -153,21 +152,28 @@ def noted_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner,
             for cut in range(len(kept)):
                 for time in range(counts.shape[2]):
                     states[0] = kept[cut]
-                    counts[game, cut, time] = noted_captains(states[0], luck, lot, thumbs, desk, net,
-                                                             facts[game, cut, time], rows[game, cut, time])
+                    counts[game, cut, time] = noted_captains(
+                        states[0], luck, lot, thumbs, desk, net, facts[game, cut, time], rows[game, cut, time]
+                    )
 
 
 @lru_cache(maxsize=1)
 def compiled() -> Callable[..., int]:
     """`noted_games`, compiled."""
-    known = [each for module in (simple, tuned, features, planning, restocking, layings, captain)
-             for each in functions_of(module) if each is not planning.desk]
-    compiler, sources = rules_compiler(*known, *network.loops(), seat_choice, finish, begin, note, begins_a_turn,
-                                       cut_game, noted_captains, noted_games)
+    known = [
+        each
+        for module in (simple, tuned, features, planning, restocking, layings, captain)
+        for each in functions_of(module)
+        if each is not planning.desk
+    ]
+    compiler, sources = rules_compiler(
+        *known, *network.loops(), seat_choice, finish, begin, note, begins_a_turn, cut_game, noted_captains, noted_games
+    )
 
     def noted(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows, ends):
-        noted_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows,
-                    ends)
+        noted_games(
+            boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows, ends
+        )
         return sources
 
     return compiled_once(compiler(noted))
@@ -175,11 +181,18 @@ def compiled() -> Callable[..., int]:
 
 def of_block(block: int, seed: int, games: int = GAMES) -> Notes:
     """Return the notes of one block."""
-    parts = [_of_setting(setting, np.random.default_rng((seed, block, setting)), games)
-             for setting in range(len(SETTINGS))]
+    parts = [
+        _of_setting(setting, np.random.default_rng((seed, block, setting)), games) for setting in range(len(SETTINGS))
+    ]
     first = block * len(SETTINGS) * games
-    return Notes(*(np.concatenate(columns) for columns in zip(
-        *(part._replace(game=part.game + first + n * games) for n, part in enumerate(parts)), strict=True)))
+    return Notes(
+        *(
+            np.concatenate(columns)
+            for columns in zip(
+                *(part._replace(game=part.game + first + n * games) for n, part in enumerate(parts)), strict=True
+            )
+        )
+    )
 
 
 def _of_setting(setting: int, lot: np.random.Generator, games: int) -> Notes:
@@ -190,15 +203,32 @@ def _of_setting(setting: int, lot: np.random.Generator, games: int) -> Notes:
     facts = np.zeros((games, CUTS, AGAIN, MOST_NOTES, ROW), np.float32)
     counts, rows = np.zeros((games, CUTS, AGAIN), np.int64), np.zeros((games, CUTS, AGAIN, RESULTS), np.int64)
     ends = np.zeros((games, RESULTS), np.int64)
-    compiled()(fresh, fresh.copy(), np.concatenate([fresh] * CUTS), one, one.copy(), starts, seats,
-               np.array(learned_weights.thumbs()), np.array(BEGINNER),
-               compiled_desk(np.array(learned_weights.learned())),
-               Network(np.zeros(network.NUMBERS), np.zeros(SCRATCH)), facts, counts, rows, ends)
+    compiled()(
+        fresh,
+        fresh.copy(),
+        np.concatenate([fresh] * CUTS),
+        one,
+        one.copy(),
+        starts,
+        seats,
+        np.array(learned_weights.thumbs()),
+        np.array(BEGINNER),
+        compiled_desk(np.array(learned_weights.learned())),
+        Network(np.zeros(network.NUMBERS), np.zeros(SCRATCH)),
+        facts,
+        counts,
+        rows,
+        ends,
+    )
     there = np.arange(MOST_NOTES) < counts[..., None]
     game, cut, time, order = np.nonzero(there)
-    return Notes(game, order > 0, facts[there].astype(np.float16),
-                 rows[game, cut, time, MOST_PLAYERS : 2 * MOST_PLAYERS] / 60,
-                 ends[game, MOST_PLAYERS : 2 * MOST_PLAYERS] / 60)
+    return Notes(
+        game,
+        order > 0,
+        facts[there].astype(np.float16),
+        rows[game, cut, time, MOST_PLAYERS : 2 * MOST_PLAYERS] / 60,
+        ends[game, MOST_PLAYERS : 2 * MOST_PLAYERS] / 60,
+    )
 
 
 def gathered(blocks: int, seed: int, workers: int) -> Notes:
@@ -238,10 +268,16 @@ def sample_of(notes: Notes) -> Sample:
     there = np.arange(MOST_PLAYERS) < players[:, None]
     looked = np.concatenate([np.repeat(shared[:, None], MOST_PLAYERS, axis=1), seats], axis=2) * there[:, :, None]
     left = shared[:, SHARED_FACTS.index("share of the game left")]
-    base = captains(np.where(there, facts[:, UNITS_AT:], NOBODY_THERE), np.rint(left * YEAR_TOKENS * YEARS), left,
-                    captain_numbers())
-    return Sample(looked, base.astype(np.float32), there, notes.won.astype(np.float32),
-                  np.where(notes.later, LATER_WEIGHT, 1.0).astype(np.float32))
+    base = captains(
+        np.where(there, facts[:, UNITS_AT:], NOBODY_THERE), np.rint(left * YEAR_TOKENS * YEARS), left, captain_numbers()
+    )
+    return Sample(
+        looked,
+        base.astype(np.float32),
+        there,
+        notes.won.astype(np.float32),
+        np.where(notes.later, LATER_WEIGHT, 1.0).astype(np.float32),
+    )
 
 
 def captain_numbers() -> list[float]:
@@ -256,9 +292,13 @@ class Fit:
     def __init__(self, facts: int, seed: int):
         lot, first, second = np.random.default_rng(seed), network.FIRST_UNITS, network.SECOND_UNITS
         self.p = {
-            "first": lot.normal(0, facts ** -0.5, (facts, first)), "first bias": np.zeros(first),
-            "own": lot.normal(0, first ** -0.5, (first, second)), "mean": lot.normal(0, first ** -0.5, (first, second)),
-            "second bias": np.zeros(second), "result": np.zeros(second), "direct": np.zeros(facts),
+            "first": lot.normal(0, facts**-0.5, (facts, first)),
+            "first bias": np.zeros(first),
+            "own": lot.normal(0, first**-0.5, (first, second)),
+            "mean": lot.normal(0, first**-0.5, (first, second)),
+            "second bias": np.zeros(second),
+            "result": np.zeros(second),
+            "direct": np.zeros(facts),
         }
         self.p = {name: values.astype(np.float32) for name, values in self.p.items()}
         self._slopes = {name: (np.zeros_like(values), np.zeros_like(values)) for name, values in self.p.items()}
@@ -282,8 +322,11 @@ class Fit:
         to_mean, players = at_second.sum(axis=1, keepdims=True), some.there.sum(axis=1)[:, None, None]
         at_first = (at_second @ p["own"].T + to_mean @ p["mean"].T / players) * (first > 0)
         return {
-            "first": _summed(some.facts, at_first), "first bias": at_first.sum(axis=(0, 1)),
-            "own": _summed(first, at_second), "mean": _summed(mean, to_mean), "second bias": at_second.sum(axis=(0, 1)),
+            "first": _summed(some.facts, at_first),
+            "first bias": at_first.sum(axis=(0, 1)),
+            "own": _summed(first, at_second),
+            "mean": _summed(mean, to_mean),
+            "second bias": at_second.sum(axis=(0, 1)),
             "result": _summed(second, height[:, :, None])[:, 0],
             "direct": _summed(some.facts, height[:, :, None])[:, 0],
         }
@@ -296,8 +339,8 @@ class Fit:
             mean, square = self._slopes[name]
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope * slope - square)
-            size = np.sqrt(square / (1 - 0.999 ** self._steps)) + 1e-8
-            self.p[name] = self.p[name] - (rate / (1 - 0.9 ** self._steps) * mean / size).astype(np.float32)
+            size = np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8
+            self.p[name] = self.p[name] - (rate / (1 - 0.9**self._steps) * mean / size).astype(np.float32)
 
     def all_chances(self, some: Sample) -> np.ndarray:
         """Return the chances of many positions."""
@@ -366,29 +409,54 @@ def blended(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndar
 def numbers_of(p: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -> list[float]:
     """Return the numbers for facts as they are, in the order of the network."""
     first = p["first"] / spread[:, None]
-    parts = (first, p["first bias"] - mean @ first, p["own"], p["mean"], p["second bias"], p["result"],
-             p["direct"][SHARED:] / spread[SHARED:])
+    parts = (
+        first,
+        p["first bias"] - mean @ first,
+        p["own"],
+        p["mean"],
+        p["second bias"],
+        p["result"],
+        p["direct"][SHARED:] / spread[SHARED:],
+    )
     return [float(f"{number:.5g}") for part in parts for number in part.ravel().astype(float)]
 
 
 def main() -> int:
     """Gather, fit, and write the file."""
-    parser = argparse.ArgumentParser(prog="python -m timepirates.games.pirates.training.network", description=_(
-        "Fit the corrections of the chances to games that captains play on."))
-    parser.add_argument("--blocks", type=int, default=BLOCKS, help=_(
-        "how many blocks of {games} games are played ({count})").format(games=GAMES * len(SETTINGS), count=BLOCKS))
+    parser = argparse.ArgumentParser(
+        prog="python -m timepirates.games.pirates.training.network",
+        description=_("Fit the corrections of the chances to games that captains play on."),
+    )
+    parser.add_argument(
+        "--blocks",
+        type=int,
+        default=BLOCKS,
+        help=_("how many blocks of {games} games are played ({count})").format(
+            games=GAMES * len(SETTINGS), count=BLOCKS
+        ),
+    )
     parser.add_argument("--seed", type=int, default=SEED, help=_("which games ({seed})").format(seed=SEED))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help=_("processes (all cores)"))
-    parser.add_argument("--ship", type=Path, default=network.FILE, metavar="FILE",
-                        help=_("where the numbers are written"))
+    parser.add_argument(
+        "--ship", type=Path, default=network.FILE, metavar="FILE", help=_("where the numbers are written")
+    )
     asked = parser.parse_args()
     found, losses, steep = fitted(gathered(asked.blocks, asked.seed, asked.workers))
-    kept = {"seed": asked.seed, "blocks": asked.blocks, "learned": learned_sum(), "captain": captain_numbers(),
-            "steepness": steep, "numbers": found}
+    kept = {
+        "seed": asked.seed,
+        "blocks": asked.blocks,
+        "learned": learned_sum(),
+        "captain": captain_numbers(),
+        "steepness": steep,
+        "numbers": found,
+    }
     asked.ship.write_text(json.dumps(kept) + "\n", encoding="utf-8")
     without, first, second = (f"{loss:.4f}" for loss in losses)
-    print(_("loss on held-out games: {without} without a network, {first} with the first, {second} with the second"
-            ).format(without=without, first=first, second=second))
+    print(
+        _(
+            "loss on held-out games: {without} without a network, {first} with the first, {second} with the second"
+        ).format(without=without, first=first, second=second)
+    )
     return 0
 
 

@@ -107,11 +107,10 @@ def note(s, desk, net, spare, base, notes, values, n):
     spare[0] = s
     if base > 0:
         play_the_plan(spare[0], desk)
-    judge(spare[0], net, values[n], desk.points, values[n, 2 * MOST_PLAYERS:])
+    judge(spare[0], net, values[n], desk.points, values[n, 2 * MOST_PLAYERS :])
 
 
-def noted_game(s, luck, lot, seats, thumbs, other_thumbs, desk, net, spare, most, planned, notes, values,
-               row):
+def noted_game(s, luck, lot, seats, thumbs, other_thumbs, desk, net, spare, most, planned, notes, values, row):
     """A game from its box to its end; returns how many positions were noted, -1 where it did not end."""
     noted, turns, begun = 0, 0, 0
     while to_move(s) != OVER and turns < MOST_TURNS:
@@ -135,30 +134,100 @@ def noted_game(s, luck, lot, seats, thumbs, other_thumbs, desk, net, spare, most
     return noted if to_move(s) == OVER else -1
 
 
-def noted_games(boxed, states, spare, luck, lot, starts, seats, thumbs, other_thumbs, desk, net, most, planned, notes,
-                values, rows, counts):
+def noted_games(
+    boxed,
+    states,
+    spare,
+    luck,
+    lot,
+    starts,
+    seats,
+    thumbs,
+    other_thumbs,
+    desk,
+    net,
+    most,
+    planned,
+    notes,
+    values,
+    rows,
+    counts,
+):
     """Games from the same box; their notes stand one after the other in `notes` and `values`."""
     at = 0
     for game in range(len(starts)):
         states[0] = boxed[0]
         begin(states[0], luck, lot, starts[game])
-        counts[game] = noted_game(states[0], luck, lot, seats[game], thumbs, other_thumbs, desk, net, spare,
-                                  most, planned, notes[at:], values[at:], rows[game])
+        counts[game] = noted_game(
+            states[0],
+            luck,
+            lot,
+            seats[game],
+            thumbs,
+            other_thumbs,
+            desk,
+            net,
+            spare,
+            most,
+            planned,
+            notes[at:],
+            values[at:],
+            rows[game],
+        )
         at += max(counts[game], 0)
 
 
 @lru_cache(maxsize=1)
 def compiled() -> Callable[..., int]:
     """`noted_games`, compiled."""
-    known = [each for module in (simple, tuned, features, planning, restocking, layings, captain)
-             for each in functions_of(module) if each is not planning.desk]
-    compiler, sources = rules_compiler(*known, *network.loops(), play_the_plan, seat_choice, finish, begin, note,
-                                       noted_game, noted_games)
+    known = [
+        each
+        for module in (simple, tuned, features, planning, restocking, layings, captain)
+        for each in functions_of(module)
+        if each is not planning.desk
+    ]
+    compiler, sources = rules_compiler(
+        *known, *network.loops(), play_the_plan, seat_choice, finish, begin, note, noted_game, noted_games
+    )
 
-    def noted(boxed, states, spare, luck, lot, starts, seats, thumbs, other_thumbs, desk, net, most, planned, notes,
-              values, rows, counts):
-        noted_games(boxed, states, spare, luck, lot, starts, seats, thumbs, other_thumbs, desk, net, most, planned,
-                    notes, values, rows, counts)
+    def noted(
+        boxed,
+        states,
+        spare,
+        luck,
+        lot,
+        starts,
+        seats,
+        thumbs,
+        other_thumbs,
+        desk,
+        net,
+        most,
+        planned,
+        notes,
+        values,
+        rows,
+        counts,
+    ):
+        noted_games(
+            boxed,
+            states,
+            spare,
+            luck,
+            lot,
+            starts,
+            seats,
+            thumbs,
+            other_thumbs,
+            desk,
+            net,
+            most,
+            planned,
+            notes,
+            values,
+            rows,
+            counts,
+        )
         return sources
 
     return compiled_once(compiler(noted))
@@ -172,16 +241,24 @@ def gathered(games: int, seed: int, workers: int = 1, fast: bool = True) -> Note
 
     Games that are stopped after `MOST_TURNS` turns are left out: where everybody plays at random some never end.
     """
-    shares = [(games * (n + 1) // len(SETTINGS) - games * n // len(SETTINGS), seed, n, fast)
-              for n in range(len(SETTINGS))]
+    shares = [
+        (games * (n + 1) // len(SETTINGS) - games * n // len(SETTINGS), seed, n, fast) for n in range(len(SETTINGS))
+    ]
     if workers > 1:
         with ProcessPoolExecutor(workers) as pool:
             parts = list(pool.map(of_setting, *zip(*shares, strict=True)))
     else:
         parts = [of_setting(*share) for share in shares]
     played = np.cumsum([0, *(share[0] for share in shares)])
-    return NotedPositions(*(np.concatenate(columns) for columns in zip(
-        *(part._replace(game=part.game + first) for part, first in zip(parts, played[:-1], strict=True)), strict=True)))
+    return NotedPositions(
+        *(
+            np.concatenate(columns)
+            for columns in zip(
+                *(part._replace(game=part.game + first) for part, first in zip(parts, played[:-1], strict=True)),
+                strict=True,
+            )
+        )
+    )
 
 
 def of_setting(games: int, seed: int, setting: int, fast: bool = True) -> NotedPositions:
@@ -189,13 +266,15 @@ def of_setting(games: int, seed: int, setting: int, fast: bool = True) -> NotedP
     (players, rules), lot = SETTINGS[setting], np.random.default_rng((seed, setting))
     starts = lot.integers(1, 1 << 60, games, np.int64)
     levels = lot.integers(0, len(KINDS), (games, players))
-    parts = [_of_some(players, rules, starts[n : n + CHUNK], levels[n : n + CHUNK], fast, n)
-             for n in range(0, games, CHUNK)]
+    parts = [
+        _of_some(players, rules, starts[n : n + CHUNK], levels[n : n + CHUNK], fast, n) for n in range(0, games, CHUNK)
+    ]
     return NotedPositions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
-def _of_some(players: int, rules: str, starts: np.ndarray, levels: np.ndarray, fast: bool,
-             first: int) -> NotedPositions:
+def _of_some(
+    players: int, rules: str, starts: np.ndarray, levels: np.ndarray, fast: bool, first: int
+) -> NotedPositions:
     notes, values = _paper(len(starts))
     rows, counts = np.zeros((len(starts), RESULTS), np.int64), np.zeros(len(starts), np.int64)
     seats = np.array(list(KINDS.values()))[levels]
@@ -206,10 +285,19 @@ def _of_some(players: int, rules: str, starts: np.ndarray, levels: np.ndarray, f
     notes, values, game = notes[:count][whole], values[:count][whole].astype(np.float32), game[whole]
     there = np.zeros((len(starts), MOST_PLAYERS), np.int64)
     there[:, :players] = levels
-    return NotedPositions(game + first, np.full(len(game), players), np.full(len(game), list(RULE_SETS).index(rules)),
-                 notes[:, MOMENT], notes[:, IS_PLANNED] > 0, notes[:, SEAT], values[:, :MOST_PLAYERS],
-                 values[:, MOST_PLAYERS : 2 * MOST_PLAYERS], values[:, 2 * MOST_PLAYERS :],
-                 (rows[:, MOST_PLAYERS : 2 * MOST_PLAYERS] / 60)[game], there[game])
+    return NotedPositions(
+        game + first,
+        np.full(len(game), players),
+        np.full(len(game), list(RULE_SETS).index(rules)),
+        notes[:, MOMENT],
+        notes[:, IS_PLANNED] > 0,
+        notes[:, SEAT],
+        values[:, :MOST_PLAYERS],
+        values[:, MOST_PLAYERS : 2 * MOST_PLAYERS],
+        values[:, 2 * MOST_PLAYERS :],
+        (rows[:, MOST_PLAYERS : 2 * MOST_PLAYERS] / 60)[game],
+        there[game],
+    )
 
 
 def _paper(games: int) -> tuple[np.ndarray, np.ndarray]:
@@ -217,18 +305,46 @@ def _paper(games: int) -> tuple[np.ndarray, np.ndarray]:
     return np.zeros((MOST_NOTES * games, 3), np.int64), np.full((MOST_NOTES * games, 3 * MOST_PLAYERS), NOBODY_THERE)
 
 
-def _play(box: PiratesState, starts: np.ndarray, seats: np.ndarray, fast: bool, most: int, planned: int,
-          *written: np.ndarray) -> None:
+def _play(
+    box: PiratesState, starts: np.ndarray, seats: np.ndarray, fast: bool, most: int, planned: int, *written: np.ndarray
+) -> None:
     thumbs, beginner, w = np.array(learned_weights.thumbs()), np.array(BEGINNER), np.array(learned_weights.learned())
     if fast and there_is_a_compiler():
         one, fresh = np.zeros(1, np.int64), element(box)
         net = network.Network(*map(np.array, network.fitted()))
-        compiled()(fresh, fresh.copy(), fresh.copy(), one, one.copy(), starts, seats, thumbs, beginner,
-                   compiled_desk(w), net, most, planned, *written)
+        compiled()(
+            fresh,
+            fresh.copy(),
+            fresh.copy(),
+            one,
+            one.copy(),
+            starts,
+            seats,
+            thumbs,
+            beginner,
+            compiled_desk(w),
+            net,
+            most,
+            planned,
+            *written,
+        )
     else:
-        noted_games([box], PositionSlots([box], copy), PositionSlots([box], copy), [0], [0], starts.tolist(),
-                    seats.tolist(),
-                    thumbs.tolist(), list(beginner), desk(w.tolist()), network.fitted(), most, planned, *written)
+        noted_games(
+            [box],
+            PositionSlots([box], copy),
+            PositionSlots([box], copy),
+            [0],
+            [0],
+            starts.tolist(),
+            seats.tolist(),
+            thumbs.tolist(),
+            list(beginner),
+            desk(w.tolist()),
+            network.fitted(),
+            most,
+            planned,
+            *written,
+        )
 
 
 def played_on(s: PiratesState, levels: Sequence[str], games: int, seed: int) -> np.ndarray:
@@ -241,7 +357,16 @@ def played_on(s: PiratesState, levels: Sequence[str], games: int, seed: int) -> 
         return np.tile(np.array(over), (games, 1))
     starts = np.random.default_rng(seed).integers(1, 1 << 60, games, np.int64)
     rows = np.zeros((games, RESULTS), np.int64)
-    _play(s, starts, np.tile([KINDS[level] for level in levels], (games, 1)), there_is_a_compiler(), QUICK_ENDS, NEVER,
-          *_paper(games), rows, np.zeros(games, np.int64))
+    _play(
+        s,
+        starts,
+        np.tile([KINDS[level] for level in levels], (games, 1)),
+        there_is_a_compiler(),
+        QUICK_ENDS,
+        NEVER,
+        *_paper(games),
+        rows,
+        np.zeros(games, np.int64),
+    )
     won: np.ndarray = rows[:, MOST_PLAYERS : MOST_PLAYERS + s.players] / 60
     return won

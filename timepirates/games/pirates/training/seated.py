@@ -28,9 +28,14 @@ from timepirates.games.pirates.training.win_chance_fit import learned_sum
 from timepirates.players import whole_games
 
 TABLES = {
-    "newcomers": ["newcomer"] * 4, "simples": ["simple"] * 4, "mates": ["mate"] * 4, "captains": ["captain"] * 4,
-    "mixed": ["captain", "mate", "simple", "newcomer"], "weaker": ["simple", "newcomer", "mate", "newcomer"],
-    "stronger": ["captain", "mate", "simple", "captain"], "styles": ["collector", "hunter", "watcher", "captain"],
+    "newcomers": ["newcomer"] * 4,
+    "simples": ["simple"] * 4,
+    "mates": ["mate"] * 4,
+    "captains": ["captain"] * 4,
+    "mixed": ["captain", "mate", "simple", "newcomer"],
+    "weaker": ["simple", "newcomer", "mate", "newcomer"],
+    "stronger": ["captain", "mate", "simple", "captain"],
+    "styles": ["collector", "hunter", "watcher", "captain"],
 }
 """The tables from whose games the numbers are fitted. All are of four players under Rio Grande's rules."""
 GAMES, SEED = 800, 1
@@ -63,8 +68,9 @@ def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[YearBeginnin
             won = [(seat in played.winners) / len(played.winners) for seat in range(len(who))]
             for s in years_of(game.table.restore(game.snapshot()), deal, played.codes):
                 tokens, (points, corrections) = winning.tokens_to_come(s), compiled.judged(s, False)
-                yield YearBeginning(who, winning.heights(points, tokens), corrections, tokens / (YEAR_TOKENS * s.years),
-                                    won)
+                yield YearBeginning(
+                    who, winning.heights(points, tokens), corrections, tokens / (YEAR_TOKENS * s.years), won
+                )
 
 
 def years_of(s: PiratesState, seed: int, codes: Sequence[int]) -> Iterator[PiratesState]:
@@ -126,25 +132,29 @@ def fitted(noted: Sequence[YearBeginning]) -> dict[str, list[float]]:
 
 def left_over(noted: Sequence[YearBeginning]) -> tuple[float, float]:
     """Return the exponent by which the stated chances would be likeliest, 1 where they are true, and its error."""
-    stated = np.log([seated.of_heights(note.heights, note.corrections, note.left, note.who)
-                     for note in noted])[:, :, None]
+    stated = np.log([seated.of_heights(note.heights, note.corrections, note.left, note.who) for note in noted])[
+        :, :, None
+    ]
     won = np.array([note.won for note in noted])
     w = likeliest(stated, won, np.ones(1))
     p = np.exp(stated[:, :, 0] * w[0])
     p /= p.sum(axis=1, keepdims=True)
     spread = (p * stated[:, :, 0] ** 2).sum() - ((p * stated[:, :, 0]).sum(axis=1) ** 2).sum()
-    return float(w[0]), float(spread ** -0.5)
+    return float(w[0]), float(spread**-0.5)
 
 
 def main() -> int:
     """Fit or check, as asked."""
-    parser = argparse.ArgumentParser(prog="python -m timepirates.games.pirates.training.seated", description=_(
-        "Fit the chances at the beginning of a year to the levels that are seated."))
+    parser = argparse.ArgumentParser(
+        prog="python -m timepirates.games.pirates.training.seated",
+        description=_("Fit the chances at the beginning of a year to the levels that are seated."),
+    )
     parser.add_argument("--games", type=int, default=GAMES, help=_("games of each table ({count})").format(count=GAMES))
     parser.add_argument("--seed", type=int, default=SEED, help=_("which games ({seed})").format(seed=SEED))
     parser.add_argument("--check", action="store_true", help=_("compare the shipped numbers with fresh games"))
-    parser.add_argument("--ship", type=Path, default=seated.FILE, metavar="FILE",
-                        help=_("where the numbers are written"))
+    parser.add_argument(
+        "--ship", type=Path, default=seated.FILE, metavar="FILE", help=_("where the numbers are written")
+    )
     asked = parser.parse_args()
     compiled.bring()
     noted = {name: list(notes(levels, asked.games, asked.seed)) for name, levels in TABLES.items()}
@@ -153,8 +163,12 @@ def main() -> int:
             exponent, error = left_over(each)
             print(f"{name}: exponent {exponent:.2f} ± {1.96 * error:.2f} ({len(each)} positions)")
         return 0
-    kept = {"seed": asked.seed, "games": asked.games, "learned": learned_sum(),
-            "levels": fitted([note for each in noted.values() for note in each])}
+    kept = {
+        "seed": asked.seed,
+        "games": asked.games,
+        "learned": learned_sum(),
+        "levels": fitted([note for each in noted.values() for note in each]),
+    }
     asked.ship.write_text(json.dumps(kept) + "\n", encoding="utf-8")
     return 0
 

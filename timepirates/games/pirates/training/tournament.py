@@ -21,12 +21,23 @@ def thumbs(level: str) -> np.ndarray:
     return np.array(BEGINNER if level == "newcomer" else learned_weights.thumbs())
 
 
-def duel(mine: str, theirs: str, deals: int, seed: int, players: int = 4, rules: Rules = "rio-grande",
-         most: int = MOST_ENDS) -> np.ndarray:
+def duel(
+    mine: str, theirs: str, deals: int, seed: int, players: int = 4, rules: Rules = "rio-grande", most: int = MOST_ENDS
+) -> np.ndarray:
     """Two levels against each other, each deal in every seating: the share of the win of `mine`, a deal each."""
     other = OTHER_TUNED if KINDS[theirs] == TUNED else KINDS[theirs]
-    return duels(KINDS[mine], other, deals, seed, players, rules, thumbs(mine), thumbs(theirs),
-                 np.array(learned_weights.learned()), most=most)
+    return duels(
+        KINDS[mine],
+        other,
+        deals,
+        seed,
+        players,
+        rules,
+        thumbs(mine),
+        thumbs(theirs),
+        np.array(learned_weights.learned()),
+        most=most,
+    )
 
 
 def speed(level: str, games: int, most: int = MOST_ENDS) -> tuple[float, float]:

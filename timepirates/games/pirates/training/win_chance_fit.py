@@ -86,7 +86,8 @@ def said(notes: NotedPositions, w: np.ndarray | None = None) -> np.ndarray:
         return chances(facts(points, tokens), there, w)
     left, (steepness, change) = tokens / (YEAR_TOKENS * YEARS), network.shipped()["steepness"]
     raised = (steepness + left[:, None] * change) * (
-        captains(points, tokens, left, network.shipped()["captain"]) + notes.corrections)
+        captains(points, tokens, left, network.shipped()["captain"]) + notes.corrections
+    )
     return chances(raised[:, :, None], there, np.ones(1))
 
 
@@ -124,14 +125,22 @@ def ship(games: int, seed: int, path: Path, workers: int) -> None:
 
 def main() -> int:
     """Ask what is wanted, and write the file."""
-    parser = argparse.ArgumentParser(prog="python -m timepirates.games.pirates.training.win_chance_fit", description=_(
-        "Fit the chances to win to games of mixed levels, as the last stage of the course."))
-    parser.add_argument("--games", type=int, default=GAMES, help=_("how many games are played ({count})").format(
-        count=GAMES))
+    parser = argparse.ArgumentParser(
+        prog="python -m timepirates.games.pirates.training.win_chance_fit",
+        description=_("Fit the chances to win to games of mixed levels, as the last stage of the course."),
+    )
+    parser.add_argument(
+        "--games", type=int, default=GAMES, help=_("how many games are played ({count})").format(count=GAMES)
+    )
     parser.add_argument("--seed", type=int, default=SEED, help=_("which games ({seed})").format(seed=SEED))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help=_("processes (all cores)"))
-    parser.add_argument("--ship", type=Path, default=winning.FILE, metavar="FILE", help=_(
-        "where the numbers are written (where players read them)"))
+    parser.add_argument(
+        "--ship",
+        type=Path,
+        default=winning.FILE,
+        metavar="FILE",
+        help=_("where the numbers are written (where players read them)"),
+    )
     asked = parser.parse_args()
     ship(asked.games, asked.seed, asked.ship, asked.workers)
     return 0

@@ -64,7 +64,7 @@ _DEFS = (
     f'<stop offset=".5" stop-color="{colours.SAND_HEART}"/>'
     f'<stop offset="1" stop-color="{colours.SAND}"/></radialGradient>'
     '<filter id="soft" x="-20%" y="-20%" width="140%" height="150%"><feGaussianBlur stdDeviation="3.2"/></filter>'
-    '</defs>'
+    "</defs>"
 )
 
 
@@ -74,6 +74,7 @@ def _path(path: Path, **style: object) -> str:
 
 
 # --- the sea
+
 
 def _free_spots(plan: layout.BoardLayout, found: dict[curves.Edge, curves.Curve]) -> list[Spot]:
     """Places of the sea away from plates, paths and the picture's edge, the widest first."""
@@ -98,8 +99,10 @@ def _rhumbs(rose: Spot, plan: layout.BoardLayout) -> str:
     width, height = plan.size
     far = math.hypot(width, height)
     x, y, _reach = rose
-    rays = "".join(f"M{x:.0f},{y:.0f}L{x + far * math.cos(t):.0f},{y + far * math.sin(t):.0f}"
-                   for t in (math.pi * i / 16 for i in range(32)))
+    rays = "".join(
+        f"M{x:.0f},{y:.0f}L{x + far * math.cos(t):.0f},{y + far * math.sin(t):.0f}"
+        for t in (math.pi * i / 16 for i in range(32))
+    )
     rings = "".join(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{r}"/>' for r in range(110, int(far), 130))
     return f'<g fill="none" stroke="{colours.RHUMB}" stroke-opacity=".2" stroke-width="1"><path d="{rays}"/>{rings}</g>'
 
@@ -115,9 +118,11 @@ def _waves(plan: layout.BoardLayout, free: list[Spot], taken: Iterable[Spot]) ->
         taken.append((x, y, reach))
         x, y = x + luck.uniform(-5, 5), y + luck.uniform(-5, 5)
         size = luck.uniform(0.7, 1.1) * (0.7 + 0.3 * plan.scale)
-        out.append(f"M{x - 10 * size:.1f},{y:.1f}q{4 * size:.1f},{-5 * size:.1f} {9 * size:.1f},0"
-                   f"t{9 * size:.1f},0M{x - 3 * size:.1f},{y + 5 * size:.1f}"
-                   f"q{3 * size:.1f},{-4 * size:.1f} {6 * size:.1f},0t{6 * size:.1f},0")
+        out.append(
+            f"M{x - 10 * size:.1f},{y:.1f}q{4 * size:.1f},{-5 * size:.1f} {9 * size:.1f},0"
+            f"t{9 * size:.1f},0M{x - 3 * size:.1f},{y + 5 * size:.1f}"
+            f"q{3 * size:.1f},{-4 * size:.1f} {6 * size:.1f},0t{6 * size:.1f},0"
+        )
     return f'<path d="{"".join(out)}" fill="none" stroke="{colours.WAVE}" stroke-opacity=".5" stroke-width="1.2"/>'
 
 
@@ -126,13 +131,16 @@ def _frame(width: int, height: int, tall: bool) -> str:
     f, ink = (5.0 if tall else _FRAME), colours.CHART_SCALE
     dash = 'stroke-dasharray="26 26"'
     inner = f'x="{f / 2}" y="{f / 2}" width="{width - f}" height="{height - f}" fill="none"'
-    return (f'<rect {inner} stroke="{colours.CHART_EDGE}" stroke-width="{f}"/>'
-            f'<rect {inner} stroke="{ink}" stroke-width="{f - 3}" {dash} stroke-opacity=".62"/>'
-            f'<rect x="{f}" y="{f}" width="{width - 2 * f}" height="{height - 2 * f}" fill="none" '
-            f'stroke="{ink}" stroke-opacity=".75"/>')
+    return (
+        f'<rect {inner} stroke="{colours.CHART_EDGE}" stroke-width="{f}"/>'
+        f'<rect {inner} stroke="{ink}" stroke-width="{f - 3}" {dash} stroke-opacity=".62"/>'
+        f'<rect x="{f}" y="{f}" width="{width - 2 * f}" height="{height - 2 * f}" fill="none" '
+        f'stroke="{ink}" stroke-opacity=".75"/>'
+    )
 
 
 # --- land
+
 
 def _island(plate: layout.Plate, scale: float) -> str:
     """Shallow water, beach and a few plants around a plate."""
@@ -140,9 +148,12 @@ def _island(plate: layout.Plate, scale: float) -> str:
     coast = _coast(plate, 12 * scale + 1, 9 * scale, luck)
     shoal = {"fill": "none", "stroke": colours.SHOAL, "stroke_linejoin": "round"}
     land = _path(coast, fill="url(#sand)", stroke=colours.SAND_EDGE, stroke_width=f"{1 + 0.4 * scale:.1f}")
-    return (_path(coast, **shoal, stroke_width=f"{26 * scale:.1f}", stroke_opacity=".2")
-            + _path(coast, **shoal, stroke_width=f"{13 * scale:.1f}", stroke_opacity=".34")
-            + land + _palm(plate, scale, luck))
+    return (
+        _path(coast, **shoal, stroke_width=f"{26 * scale:.1f}", stroke_opacity=".2")
+        + _path(coast, **shoal, stroke_width=f"{13 * scale:.1f}", stroke_opacity=".34")
+        + land
+        + _palm(plate, scale, luck)
+    )
 
 
 def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random) -> Path:
@@ -178,12 +189,16 @@ def _palm(plate: layout.Plate, scale: float, luck: random.Random) -> str:
     s = 0.8 * scale
     trunk = f"M{x:.1f},{y:.1f}q{-side * 1 * s:.1f},{-11 * s:.1f} {side * 4 * s:.1f},{-21 * s:.1f}"
     tx, ty = x + side * 4 * s, y - 21 * s
-    leaves = "".join(f"M{tx:.1f},{ty:.1f}q{dx * .5 * s:.1f},{(dy - 6) * s:.1f} {dx * s:.1f},{(dy + 4) * s:.1f}"
-                     f"q{-dx * .45 * s:.1f},{-4 * s:.1f} {-dx * s:.1f},{(-dy - 4) * s:.1f}Z"
-                     for dx, dy in ((-12, 0), (12, 0), (-8, -6), (8, -6), (-5, 5), (5, 5)))
-    return ('<g stroke-linecap="round" stroke-linejoin="round">'
-            f'<path d="{trunk}" fill="none" stroke="#7A5A34" stroke-width="{2.6 * s:.1f}"/>'
-            f'<path d="{leaves}" fill="#4F8A4B" stroke="#2C5B35" stroke-width="{0.8 * s:.2f}"/></g>')
+    leaves = "".join(
+        f"M{tx:.1f},{ty:.1f}q{dx * 0.5 * s:.1f},{(dy - 6) * s:.1f} {dx * s:.1f},{(dy + 4) * s:.1f}"
+        f"q{-dx * 0.45 * s:.1f},{-4 * s:.1f} {-dx * s:.1f},{(-dy - 4) * s:.1f}Z"
+        for dx, dy in ((-12, 0), (12, 0), (-8, -6), (8, -6), (-5, 5), (5, 5))
+    )
+    return (
+        '<g stroke-linecap="round" stroke-linejoin="round">'
+        f'<path d="{trunk}" fill="none" stroke="#7A5A34" stroke-width="{2.6 * s:.1f}"/>'
+        f'<path d="{leaves}" fill="#4F8A4B" stroke="#2C5B35" stroke-width="{0.8 * s:.2f}"/></g>'
+    )
 
 
 def _plate(plate: layout.Plate, scale: float) -> str:
@@ -191,26 +206,36 @@ def _plate(plate: layout.Plate, scale: float) -> str:
     radius = 7 * scale
     whole = box(plate.left, plate.top, plate.width, plate.height, radius)
     head_low = plate.top + plate.header
-    head: Path = (("M", ((plate.left, head_low),)), ("L", ((plate.left, plate.top + radius),)),
-                  ("Q", ((plate.left, plate.top), (plate.left + radius, plate.top))),
-                  ("L", ((plate.right - radius, plate.top),)),
-                  ("Q", ((plate.right, plate.top), (plate.right, plate.top + radius))),
-                  ("L", ((plate.right, head_low),)), ("Z", ()))
-    nails = "".join(_path(disc(x, plate.top + plate.header / 2, 1.9 * scale), fill="#C9A55C", stroke="#2A1C0F",
-                          stroke_width=".6") for x in (plate.left + 8 * scale, plate.right - 8 * scale))
-    grain = "".join(f"M{plate.left + 3:.1f},{plate.top + plate.header * f:.1f}h{plate.width - 6:.1f}"
-                    for f in (0.36, 0.7))
+    head: Path = (
+        ("M", ((plate.left, head_low),)),
+        ("L", ((plate.left, plate.top + radius),)),
+        ("Q", ((plate.left, plate.top), (plate.left + radius, plate.top))),
+        ("L", ((plate.right - radius, plate.top),)),
+        ("Q", ((plate.right, plate.top), (plate.right, plate.top + radius))),
+        ("L", ((plate.right, head_low),)),
+        ("Z", ()),
+    )
+    nails = "".join(
+        _path(disc(x, plate.top + plate.header / 2, 1.9 * scale), fill="#C9A55C", stroke="#2A1C0F", stroke_width=".6")
+        for x in (plate.left + 8 * scale, plate.right - 8 * scale)
+    )
+    grain = "".join(
+        f"M{plate.left + 3:.1f},{plate.top + plate.header * f:.1f}h{plate.width - 6:.1f}" for f in (0.36, 0.7)
+    )
     across = f"M{plate.left + 1:.1f},{head_low + 1.4:.1f}h{plate.width - 2:.1f}"
-    return (_path(moved(whole, 1.5 * scale, 4 * scale), fill="#2E2415", fill_opacity=".42", filter="url(#soft)")
-            + _path(whole, fill="url(#plate)", stroke=theme.INK, stroke_width="2")
-            + _path(head, fill="url(#wood)")
-            + f'<path d="{grain}" stroke="#2A1C0F" stroke-opacity=".28" stroke-width="1" fill="none"/>'
-            + f'<path d="M{plate.left:.1f},{head_low:.1f}h{plate.width:.1f}" stroke="#2A1C0F" stroke-width="1.4"/>'
-            + f'<path d="{across}" stroke="{colours.GLEAM}" stroke-opacity=".8"/>'
-            + nails)
+    return (
+        _path(moved(whole, 1.5 * scale, 4 * scale), fill="#2E2415", fill_opacity=".42", filter="url(#soft)")
+        + _path(whole, fill="url(#plate)", stroke=theme.INK, stroke_width="2")
+        + _path(head, fill="url(#wood)")
+        + f'<path d="{grain}" stroke="#2A1C0F" stroke-opacity=".28" stroke-width="1" fill="none"/>'
+        + f'<path d="M{plate.left:.1f},{head_low:.1f}h{plate.width:.1f}" stroke="#2A1C0F" stroke-width="1.4"/>'
+        + f'<path d="{across}" stroke="{colours.GLEAM}" stroke-opacity=".8"/>'
+        + nails
+    )
 
 
 # --- ornaments
+
 
 def _compass(spot: Spot, scale: float) -> str:
     """A compass rose as wide as its free place allows."""
@@ -218,8 +243,10 @@ def _compass(spot: Spot, scale: float) -> str:
     size = min(reach, 46 * (0.35 + 0.65 * scale))
     if size < 11:
         return ""
-    ring = "".join(_path(disc(x, y, size * r), fill=fill, fill_opacity=".55", stroke=colours.ROSE_LINE, stroke_width=w)
-                   for r, fill, w in ((0.86, colours.ROSE, 1.2), (0.72, "none", 0.7), (0.3, colours.ROSE_HEART, 0.7)))
+    ring = "".join(
+        _path(disc(x, y, size * r), fill=fill, fill_opacity=".55", stroke=colours.ROSE_LINE, stroke_width=w)
+        for r, fill, w in ((0.86, colours.ROSE, 1.2), (0.72, "none", 0.7), (0.3, colours.ROSE_HEART, 0.7))
+    )
     points = ""
     for far, wide, turns in ((0.6, 0.1, (45, 135, 225, 315)), (0.98, 0.14, (0, 90, 180, 270))):
         for turn in turns:
@@ -234,18 +261,21 @@ def _needle(x: float, y: float, length: float, wide: float, turn: float) -> str:
     left, right = ((x + wide * (sin + k * cos), y + wide * (-cos + k * sin)) for k in (-1, 1))
     north = turn == 0.0
     dark = "#A8272B" if north else "#3C5F6D"
-    return (_path(polygon([(x, y), left, tip]), fill="#F8F4E6", stroke="#35525E", stroke_width=".7")
-            + _path(polygon([(x, y), right, tip]), fill=dark, stroke="#35525E", stroke_width=".7"))
+    return _path(polygon([(x, y), left, tip]), fill="#F8F4E6", stroke="#35525E", stroke_width=".7") + _path(
+        polygon([(x, y), right, tip]), fill=dark, stroke="#35525E", stroke_width=".7"
+    )
 
 
 def _ship(spot: Spot, scale: float) -> str:
     """A ship under sail."""
     x, y, reach = spot
     s = min(reach / 30, 1.15 * scale)
-    return (f'<g transform="translate({x:.1f} {y + 4 * s:.1f}) scale({s:.3f})" stroke="#35525E" stroke-width="1.1" '
-            'stroke-linejoin="round"><path d="M-24,8q6,12 14,12h20q9,0 16-16l-9,3h-30q-6,0-11,1z" fill="#8A6540"/>'
-            '<path d="M-8,7V-24M8,7V-18" fill="none" stroke="#5B4027"/>'
-            '<path d="M-8,-21q-13,9-9,24q8,-4 13,-1q6,-13-4,-23z" fill="#FBF5E4"/>'
-            '<path d="M8,-15q-6,8-4,18q7,-3 13,0q3,-11-9,-18z" fill="#FBF5E4"/>'
-            '<path d="M-8,-24l-9,-3l9,-4z" fill="#1C140D" stroke="none"/>'
-            '<path d="M-30,23q5,-4 10,0t10,0t10,0t10,0t10,0t10,0" fill="none" stroke="#5B97A8"/></g>')
+    return (
+        f'<g transform="translate({x:.1f} {y + 4 * s:.1f}) scale({s:.3f})" stroke="#35525E" stroke-width="1.1" '
+        'stroke-linejoin="round"><path d="M-24,8q6,12 14,12h20q9,0 16-16l-9,3h-30q-6,0-11,1z" fill="#8A6540"/>'
+        '<path d="M-8,7V-24M8,7V-18" fill="none" stroke="#5B4027"/>'
+        '<path d="M-8,-21q-13,9-9,24q8,-4 13,-1q6,-13-4,-23z" fill="#FBF5E4"/>'
+        '<path d="M8,-15q-6,8-4,18q7,-3 13,0q3,-11-9,-18z" fill="#FBF5E4"/>'
+        '<path d="M-8,-24l-9,-3l9,-4z" fill="#1C140D" stroke="none"/>'
+        '<path d="M-30,23q5,-4 10,0t10,0t10,0t10,0t10,0t10,0" fill="none" stroke="#5B97A8"/></g>'
+    )

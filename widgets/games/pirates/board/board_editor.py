@@ -28,8 +28,9 @@ class Editor(Panel[Watched]):
     _css = style("games/pirates/board/board_editor")
     is_open = traitlets.Bool(False).tag(sync=True)
 
-    def __init__(self, table: Watched, board: Board, folder: Path | None = None, use: str = "",
-                 **more: Unpack[Brought]):
+    def __init__(
+        self, table: Watched, board: Board, folder: Path | None = None, use: str = "", **more: Unpack[Brought]
+    ):
         self.board, self.folder = board, folder
         self._use = use or _("Play on this board")
         self._error, self._told = "", ""
@@ -42,8 +43,17 @@ class Editor(Panel[Watched]):
             "title": self.board.title or self.board.name,
             "name": self.board.name,
             "years": list(self.board.years),
-            "epochs": [{"year": e.year, "label": e.label, "sites": e.sites, "path_1": e.path_1, "path_2": e.path_2,
-                        "status": dict(e.status)} for e in self.board.epochs],
+            "epochs": [
+                {
+                    "year": e.year,
+                    "label": e.label,
+                    "sites": e.sites,
+                    "path_1": e.path_1,
+                    "path_2": e.path_2,
+                    "status": dict(e.status),
+                }
+                for e in self.board.epochs
+            ],
             "warnings": self.board.warnings(),
             "error": self._error,
             "told": self._told,
@@ -140,8 +150,9 @@ class Editor(Panel[Watched]):
 class BoardEditor:
     """The editor with the graph beside it; `widget` is what a page shows. `play_on` is called with a finished board."""
 
-    def __init__(self, table: Watched, board: Board, play_on: Callable[[Board], None], folder: Path | None = None,
-                 use: str = ""):
+    def __init__(
+        self, table: Watched, board: Board, play_on: Callable[[Board], None], folder: Path | None = None, use: str = ""
+    ):
         self._editor = Editor(table, board, folder, use)
         self._editor.play_on = play_on
         self._graph = BoardWidget(board)
@@ -172,13 +183,26 @@ def _file_name(board: Board) -> str:
 
 def _texts() -> dict[str, str]:
     return {
-        "title": _("The board"), "close": _("Close"), "epoch": _("Epoch"), "sites": _("Sites"),
+        "title": _("The board"),
+        "close": _("Close"),
+        "epoch": _("Epoch"),
+        "sites": _("Sites"),
         "path_1": _("Path 1 to"),
-        "path_2": _("Path 2 to"), "known": _("Known from"), "confirm": _("As in my copy"), "name": _("Name"),
-        "board_title": _("Title"), "rename": _("Rename"), "begin_with": _("Begin with"), "open": _("Open a file"),
-        "download": _("Save the file"), "write": _("Keep it here"),
-        "note": _("Public sources tell only part of the printed board; the rest is reconstructed. If you own the game, "
-                  "compare each epoch with your copy and put it right."),
-        "sites_of": _("Sites of {epoch}"), "path_of": _("Path {path} of {epoch} leads to"),
+        "path_2": _("Path 2 to"),
+        "known": _("Known from"),
+        "confirm": _("As in my copy"),
+        "name": _("Name"),
+        "board_title": _("Title"),
+        "rename": _("Rename"),
+        "begin_with": _("Begin with"),
+        "open": _("Open a file"),
+        "download": _("Save the file"),
+        "write": _("Keep it here"),
+        "note": _(
+            "Public sources tell only part of the printed board; the rest is reconstructed. If you own the game, "
+            "compare each epoch with your copy and put it right."
+        ),
+        "sites_of": _("Sites of {epoch}"),
+        "path_of": _("Path {path} of {epoch} leads to"),
         "confirm_of": _("{epoch} is as in my copy"),
     }

@@ -29,8 +29,16 @@ _ON_PLACE, _ON_OUTLINE, _ON_GROUND = 0.25, 0.42, 1 / 3
 _LETTER = 0.6  # the width of most letters, in parts of their height
 
 
-def board_svg(snapshot: Snapshot | None, board: Board, tall: bool = False, *, slots: Slots | None = None,
-              note: str | None = None, names: str = "", **marks: Unpack[Marks]) -> str:
+def board_svg(
+    snapshot: Snapshot | None,
+    board: Board,
+    tall: bool = False,
+    *,
+    slots: Slots | None = None,
+    note: str | None = None,
+    names: str = "",
+    **marks: Unpack[Marks],
+) -> str:
     """The board as an SVG of 790 x 632 pixels or, `tall`, 390 x 480.
 
     snapshot: a position as whoever looks may know it (`game.snapshot(seat)`); None draws the graph alone.
@@ -44,22 +52,25 @@ def board_svg(snapshot: Snapshot | None, board: Board, tall: bool = False, *, sl
     width, height = around["width"], around["height"]
     if note is None:
         note = _("reconstructed board: compare with your copy") if board.reconstructed else ""
-    return "".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="tp-board-picture" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img" aria-label="{escape(_("Board"), quote=True)}" '
-        f'font-family="{escape(theme.FONT, quote=True)}">',
-        _still(board, tall, names),
-        *map(_shape, around["shapes"]),
-        *_words(figure["data"][0]),
-        *map(_tag, around["annotations"]),
-        _note(note, tall, height) if note else "",
-        "</svg>",
-    ])
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="tp-board-picture" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}" role="img" aria-label="{escape(_("Board"), quote=True)}" '
+            f'font-family="{escape(theme.FONT, quote=True)}">',
+            _still(board, tall, names),
+            *map(_shape, around["shapes"]),
+            *_words(figure["data"][0]),
+            *map(_tag, around["annotations"]),
+            _note(note, tall, height) if note else "",
+            "</svg>",
+        ]
+    )
 
 
 @lru_cache(maxsize=16)
 def _still(board: Board, tall: bool, names: str) -> str:
     """The still picture without its outermost element, its ids begun with `names`."""
+
     def renamed(found: re.Match[str]) -> str:
         return f'id="{names}{found[1]}"' if found[1] else f"url(#{names}{found[2]})"
 
@@ -90,14 +101,17 @@ def _middle(path: str) -> tuple[float, float]:
 
 def _line(x: float, y: float, text: str, size: float, colour: str, below: float = _ON_PLACE) -> str:
     """A line of bold letters around (x, y); `text` is escaped already."""
-    return (f'<text x="{x:.1f}" y="{y + below * size:.1f}" font-size="{size:g}" font-weight="700" '
-            f'text-anchor="middle" fill="{colour}">{text}</text>')
+    return (
+        f'<text x="{x:.1f}" y="{y + below * size:.1f}" font-size="{size:g}" font-weight="700" '
+        f'text-anchor="middle" fill="{colour}">{text}</text>'
+    )
 
 
 def _words(trace: Mapping[str, Json]) -> list[str]:
     font = trace["textfont"]
-    return [_line(*each) for each in zip(trace["x"], trace["y"], trace["text"], font["size"], font["color"],
-                                         strict=True)]
+    return [
+        _line(*each) for each in zip(trace["x"], trace["y"], trace["text"], font["size"], font["color"], strict=True)
+    ]
 
 
 def _tag(label: Mapping[str, Json]) -> str:
@@ -105,14 +119,18 @@ def _tag(label: Mapping[str, Json]) -> str:
     x, y, size = label["x"], label["y"], label["font"]["size"]
     wide, high = _LETTER * size * len(unescape(label["text"])) + 6.5, 7 / 6 * size + 6
     edge = f' stroke="{label["bordercolor"]}" stroke-width="{label["borderwidth"]}"' if "bordercolor" in label else ""
-    return (f'<rect x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" width="{wide:.1f}" height="{high:.1f}" '
-            f'fill="{label["bgcolor"]}"{edge}/>{_line(x, y, label["text"], size, label["font"]["color"], _ON_GROUND)}')
+    return (
+        f'<rect x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" width="{wide:.1f}" height="{high:.1f}" '
+        f'fill="{label["bgcolor"]}"{edge}/>{_line(x, y, label["text"], size, label["font"]["color"], _ON_GROUND)}'
+    )
 
 
 def _note(note: str, tall: bool, height: int) -> str:
     """The line in the lower left corner, where `board_widget.css` has it."""
     x, y, size = (11, height - 9.5, 11) if tall else (15, height - 13.5, 12)
-    return ("<style>.tp-board-words{fill:#33271b;stroke:#e3f1f0}@media (prefers-color-scheme:dark)"
-            "{.tp-board-words{fill:#f2e8d4;stroke:#122830}}</style>"
-            f'<text class="tp-board-words" x="{x}" y="{y}" font-size="{size}" font-style="italic" '
-            f'stroke-opacity="0.72" stroke-width="3" paint-order="stroke">{board_view.plain(note)}</text>')
+    return (
+        "<style>.tp-board-words{fill:#33271b;stroke:#e3f1f0}@media (prefers-color-scheme:dark)"
+        "{.tp-board-words{fill:#f2e8d4;stroke:#122830}}</style>"
+        f'<text class="tp-board-words" x="{x}" y="{y}" font-size="{size}" font-style="italic" '
+        f'stroke-opacity="0.72" stroke-width="3" paint-order="stroke">{board_view.plain(note)}</text>'
+    )

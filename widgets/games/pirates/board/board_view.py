@@ -39,8 +39,14 @@ _NUMBERS = 300
 _PATH_WIDTH, _CASING = 4.2, 7.4
 _NUMBER = 9.4
 """The radius of the disc with a path's number, before it is scaled."""
-_SHAPE = {"type": "path", "layer": "below", "xref": "x", "yref": "y", "fillcolor": "rgba(0,0,0,0)",
-          "line": {"width": 0, "color": "rgba(0,0,0,0)"}}
+_SHAPE = {
+    "type": "path",
+    "layer": "below",
+    "xref": "x",
+    "yref": "y",
+    "fillcolor": "rgba(0,0,0,0)",
+    "line": {"width": 0, "color": "rgba(0,0,0,0)"},
+}
 _WORTH_SHOWING = Fraction(1, 1000)
 
 
@@ -103,14 +109,24 @@ class Ink:
     texts: list[tuple[float, float, str, float, str]] = field(default_factory=list)
     labels: list[Part] = field(default_factory=list)
 
-    def draw(self, order: float, path: Path | str, fill: str | None = None, line: str | None = None, width: float = 0.0,
-             dash: str = "solid", name: str = "", letter: tuple[str, float, str] | None = None) -> None:
+    def draw(
+        self,
+        order: float,
+        path: Path | str,
+        fill: str | None = None,
+        line: str | None = None,
+        width: float = 0.0,
+        dash: str = "solid",
+        name: str = "",
+        letter: tuple[str, float, str] | None = None,
+    ) -> None:
         """Lay an outline on the picture; equal order, name and style are joined into one shape.
 
         `letter` (text, pixels, colour) is written in the middle of the outline and moves with it.
         """
         self.outlines.setdefault((order, name, fill, line, round(width, 2), dash, letter), []).append(
-            path if isinstance(path, str) else written(path))
+            path if isinstance(path, str) else written(path)
+        )
 
     def write(self, x: float, y: float, text: str, size: float, colour: str) -> None:
         """Write one line around (x, y)."""
@@ -129,13 +145,18 @@ class Ink:
             if name:
                 shape["name"] = name
             if letter:
-                shape["label"] = {"text": plain(letter[0]), "textposition": "middle center", "padding": 0,
-                                  "font": {"size": letter[1], "color": letter[2], "family": theme.FONT, "weight": 700}}
+                shape["label"] = {
+                    "text": plain(letter[0]),
+                    "textposition": "middle center",
+                    "padding": 0,
+                    "font": {"size": letter[1], "color": letter[2], "family": theme.FONT, "weight": 700},
+                }
             out.append(shape)
         return out
 
 
 # --- slots
+
 
 def fill_slots(snapshot: Snapshot, board: Board, old: Slots | None = None) -> Slots:
     """What lies on each site now. A token that was there before keeps its site; new ones take the first free sites.
@@ -147,7 +168,7 @@ def fill_slots(snapshot: Snapshot, board: Board, old: Slots | None = None) -> Sl
         year = str(epoch.year)
         there = Counter(snapshot["sites"].get(year, {}))
         slots: list[str | None] = []
-        for kind in (old or {}).get(year, (None,) * epoch.sites)[:epoch.sites]:
+        for kind in (old or {}).get(year, (None,) * epoch.sites)[: epoch.sites]:
             stays = kind is not None and there[kind] > 0
             slots.append(kind if stays else None)
             if stays:
@@ -158,6 +179,7 @@ def fill_slots(snapshot: Snapshot, board: Board, old: Slots | None = None) -> Sl
 
 
 # --- the figure
+
 
 def figure(snapshot: Snapshot | None, board: Board, tall: bool = False, **marks: Unpack[Marks]) -> Figure:
     """The board as a `plotly.graph_objects.Figure`; the marks are those of `scene`."""
@@ -199,8 +221,11 @@ def scene(
     backdrop_source: the address of the still picture; "" where a page shows it by itself.
     """
     if unknown := sorted(set(heat or ()) - set(board.years)):
-        raise BadSetting(_("heat must be of epochs of the board, {years} (got {got})").format(
-            years=", ".join(map(str, board.years)), got=shown(unknown[0])))
+        raise BadSetting(
+            _("heat must be of epochs of the board, {years} (got {got})").format(
+                years=", ".join(map(str, board.years)), got=shown(unknown[0])
+            )
+        )
     plan = layout.plan(board, tall)
     found = curves.curves(board, tall)
     ink = Ink()
@@ -233,25 +258,58 @@ def _assembled(ink: Ink, plan: BoardLayout, source: str) -> Scene:
     xs, ys, texts, sizes, inks = (list(column) for column in zip(*ink.texts, strict=True))
     axis = {"visible": False, "fixedrange": True, "showgrid": False, "zeroline": False}
     around: dict[str, object] = {
-        "width": width, "height": height, "autosize": False, "margin": {"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
-        "xaxis": {"range": [0, width], **axis}, "yaxis": {"range": [height, 0], **axis},
-        "template": {"layout": {"shapedefaults": _SHAPE}}, "hovermode": False, "dragmode": False, "showlegend": False,
-        "paper_bgcolor": "rgba(0,0,0,0)", "plot_bgcolor": "rgba(0,0,0,0)",
-        "shapes": ink.shapes(), "annotations": ink.labels,
+        "width": width,
+        "height": height,
+        "autosize": False,
+        "margin": {"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
+        "xaxis": {"range": [0, width], **axis},
+        "yaxis": {"range": [height, 0], **axis},
+        "template": {"layout": {"shapedefaults": _SHAPE}},
+        "hovermode": False,
+        "dragmode": False,
+        "showlegend": False,
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "shapes": ink.shapes(),
+        "annotations": ink.labels,
     }
     if source:
-        around["images"] = [{
-            "source": source, "xref": "paper", "yref": "paper", "x": 0, "y": 1, "sizex": 1, "sizey": 1,
-            "xanchor": "left", "yanchor": "top", "sizing": "stretch", "layer": "below",
-        }]
-    return {"data": [{
-        "type": "scatter", "mode": "text", "uid": "board-text", "x": xs, "y": ys, "text": texts,
-        "textfont": {"size": sizes, "color": inks, "family": theme.FONT, "weight": 700},
-        "hoverinfo": "skip", "cliponaxis": False, "showlegend": False,
-    }], "layout": around}
+        around["images"] = [
+            {
+                "source": source,
+                "xref": "paper",
+                "yref": "paper",
+                "x": 0,
+                "y": 1,
+                "sizex": 1,
+                "sizey": 1,
+                "xanchor": "left",
+                "yanchor": "top",
+                "sizing": "stretch",
+                "layer": "below",
+            }
+        ]
+    return {
+        "data": [
+            {
+                "type": "scatter",
+                "mode": "text",
+                "uid": "board-text",
+                "x": xs,
+                "y": ys,
+                "text": texts,
+                "textfont": {"size": sizes, "color": inks, "family": theme.FONT, "weight": 700},
+                "hoverinfo": "skip",
+                "cliponaxis": False,
+                "showlegend": False,
+            }
+        ],
+        "layout": around,
+    }
 
 
 # --- paths
+
 
 def _line(curve: Curve) -> Path:
     return (("M", (curve[0],)), ("C", curve[1:]))
@@ -264,12 +322,18 @@ def _head(curve: Curve, size: float) -> tuple[Path, float]:
     tip = curve[3]
     dx, dy = tip[0] - bx, tip[1] - by
     wide = 0.52
-    return polygon([tip, (bx - wide * dy, by + wide * dx), (bx + 0.22 * dx, by + 0.22 * dy),
-                    (bx + wide * dy, by - wide * dx)]), t
+    return polygon(
+        [tip, (bx - wide * dy, by + wide * dx), (bx + 0.22 * dx, by + 0.22 * dy), (bx + wide * dy, by - wide * dx)]
+    ), t
 
 
-def _draw_paths(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], flow: Mapping[Edge, Number] | None,
-                lit: Mapping[Edge, str]) -> None:
+def _draw_paths(
+    ink: Ink,
+    plan: BoardLayout,
+    found: Mapping[Edge, Curve],
+    flow: Mapping[Edge, Number] | None,
+    lit: Mapping[Edge, str],
+) -> None:
     """Paths 1 (solid) and 2 (dashed) with arrow heads, and a disc with the number where they start."""
     s = 0.35 + 0.65 * plan.scale
     for edge, curve in found.items():
@@ -287,8 +351,13 @@ def _draw_paths(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], flow: 
             if lit[edge]:
                 _draw_tag(ink, *curves.point(curve, 0.5), lit[edge], 12 * s + 1)
         ink.draw(_PATHS + 2 + rise, shaft, line=theme.INK, width=casing)
-        ink.draw(_PATHS + 3 + rise, shaft, line=colour, width=width,
-                 dash=colours.PATH_DASH[number] if share is None else "solid")
+        ink.draw(
+            _PATHS + 3 + rise,
+            shaft,
+            line=colour,
+            width=width,
+            dash=colours.PATH_DASH[number] if share is None else "solid",
+        )
         ink.draw(_PATHS + 4, head, fill=colour, line=theme.INK, width=1.5 * s)
         radius = _NUMBER * s
         (x, y), _t = curves.along(curve, radius + 12 * s)
@@ -315,8 +384,12 @@ def _draw_trail(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], trail:
     """A broad shadow along the police's last moves, the latest the darkest."""
     for age, edge in enumerate(reversed(trail)):
         shade = max(0.1, 0.5 - 0.13 * age)
-        ink.draw(_TRAIL + len(trail) - age, _line(found[edge]), line=theme.alpha(colours.TRAIL, shade),
-                 width=(21.0 - min(age, 3)) * (0.35 + 0.65 * plan.scale))
+        ink.draw(
+            _TRAIL + len(trail) - age,
+            _line(found[edge]),
+            line=theme.alpha(colours.TRAIL, shade),
+            width=(21.0 - min(age, 3)) * (0.35 + 0.65 * plan.scale),
+        )
 
 
 def _draw_ways(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], ways: Sequence[Way]) -> None:
@@ -345,18 +418,31 @@ def _across(plan: BoardLayout, way: Way) -> Curve:
     plates = plan.plate(way.year), plan.plate(way.to)
     (ax, ay), (bx, by) = ((plate.x, (plate.top + plate.low) / 2) for plate in plates)
     dx, dy = bx - ax, by - ay
-    bow: Curve = ((ax, ay), (ax + 0.3 * dx - 0.1 * dy, ay + 0.3 * dy + 0.1 * dx),
-                  (ax + 0.7 * dx - 0.1 * dy, ay + 0.7 * dy + 0.1 * dx), (bx, by))
-    outside = [at / 60 for at, (x, y) in enumerate(curves.sampled(bow, 60)) if not any(
-        plate.left - 6 <= x <= plate.right + 6 and plate.top - 6 <= y <= plate.low + 6 for plate in plates)]
+    bow: Curve = (
+        (ax, ay),
+        (ax + 0.3 * dx - 0.1 * dy, ay + 0.3 * dy + 0.1 * dx),
+        (ax + 0.7 * dx - 0.1 * dy, ay + 0.7 * dy + 0.1 * dx),
+        (bx, by),
+    )
+    outside = [
+        at / 60
+        for at, (x, y) in enumerate(curves.sampled(bow, 60))
+        if not any(plate.left - 6 <= x <= plate.right + 6 and plate.top - 6 <= y <= plate.low + 6 for plate in plates)
+    ]
     return curves.part(bow, outside[0], outside[-1]) if outside else bow
 
 
 # --- plates
 
-def _draw_plates(ink: Ink, plan: BoardLayout, board: Board, snapshot: Snapshot | None,
-                 heat: Mapping[int, Number] | None,
-                 heat_top: Number | None) -> None:
+
+def _draw_plates(
+    ink: Ink,
+    plan: BoardLayout,
+    board: Board,
+    snapshot: Snapshot | None,
+    heat: Mapping[int, Number] | None,
+    heat_top: Number | None,
+) -> None:
     """Each epoch's name; the police's epoch has a head in their colour. With `heat`, its colour and number."""
     police = int(snapshot["police"]) if snapshot is not None else None
     top = float(heat_top or max(heat.values(), default=0) or 1) if heat is not None else 1.0
@@ -372,27 +458,45 @@ def _draw_plates(ink: Ink, plan: BoardLayout, board: Board, snapshot: Snapshot |
             ink.draw(_PLATES + 1, _top(plate, radius), fill=colours.POLICE)
         ink.draw(_PLATES + 2, box(plate.left, plate.top, plate.width, plate.height, radius), line=theme.INK, width=2)
         size = max(7.0, 14 * plan.scale + 1)
-        ink.write(plate.x, plate.top + plate.header / 2 + 1.2 * plan.scale, fitting(board.epoch(plate.year).shown,
-                  plate.width - 22 * plan.scale, size), size, "#FFF6DF")
+        ink.write(
+            plate.x,
+            plate.top + plate.header / 2 + 1.2 * plan.scale,
+            fitting(board.epoch(plate.year).shown, plate.width - 22 * plan.scale, size),
+            size,
+            "#FFF6DF",
+        )
 
 
 def _body(plate: Plate, r: float) -> Path:
     """The plate below its head."""
     left, right, low = plate.left, plate.right, plate.low
-    return (("M", ((left, plate.top + plate.header),)), ("L", ((right, plate.top + plate.header),)),
-            ("L", ((right, low - r),)), ("Q", ((right, low), (right - r, low))), ("L", ((left + r, low),)),
-            ("Q", ((left, low), (left, low - r))), ("Z", ()))
+    return (
+        ("M", ((left, plate.top + plate.header),)),
+        ("L", ((right, plate.top + plate.header),)),
+        ("L", ((right, low - r),)),
+        ("Q", ((right, low), (right - r, low))),
+        ("L", ((left + r, low),)),
+        ("Q", ((left, low), (left, low - r))),
+        ("Z", ()),
+    )
 
 
 def _top(plate: Plate, r: float) -> Path:
     """The plate's head."""
     left, right, top = plate.left, plate.right, plate.top
-    return (("M", ((left, top + plate.header),)), ("L", ((left, top + r),)), ("Q", ((left, top), (left + r, top))),
-            ("L", ((right - r, top),)), ("Q", ((right, top), (right, top + r))),
-            ("L", ((right, top + plate.header),)), ("Z", ()))
+    return (
+        ("M", ((left, top + plate.header),)),
+        ("L", ((left, top + r),)),
+        ("Q", ((left, top), (left + r, top))),
+        ("L", ((right - r, top),)),
+        ("Q", ((right, top), (right, top + r))),
+        ("L", ((right, top + plate.header),)),
+        ("Z", ()),
+    )
 
 
 # --- tokens and figures
+
 
 def token_radius(plan: BoardLayout) -> float:
     """The radius of a token on a board, in pixels."""
@@ -422,8 +526,9 @@ def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple
         layers = figures.seat_layers(int(what.partition("-")[2]))
     else:
         layers = tokens.token_layers(what)
-    return tuple((one.order, written(moved(one.path, x, y, size)), one.fill, one.line, one.width * stroke)
-                 for one in layers)
+    return tuple(
+        (one.order, written(moved(one.path, x, y, size)), one.fill, one.line, one.width * stroke) for one in layers
+    )
 
 
 def feet_of(snapshot: Snapshot, plan: BoardLayout) -> dict[str, Point]:
@@ -459,11 +564,18 @@ def _draw_figures(ink: Ink, plan: BoardLayout, snapshot: Snapshot) -> None:
             if seat == snapshot["turn"]:
                 wide = 0.17 * height
                 high = y - 1.04 * height
-                ink.draw(order + 10, polygon([(x - wide, high - 1.4 * wide), (x + wide, high - 1.4 * wide), (x, high)]),
-                         fill=theme.HIGHLIGHT, line=theme.WHITE, width=1.2, name=name)
+                ink.draw(
+                    order + 10,
+                    polygon([(x - wide, high - 1.4 * wide), (x + wide, high - 1.4 * wide), (x, high)]),
+                    fill=theme.HIGHLIGHT,
+                    line=theme.WHITE,
+                    width=1.2,
+                    name=name,
+                )
 
 
 # --- marks
+
 
 @lru_cache(maxsize=32)
 def _number_discs(board: Board, tall: bool) -> tuple[Point, ...]:
@@ -518,13 +630,21 @@ def _draw_rope(ink: Ink, order: float, path: Path, width: float) -> None:
     ink.draw(order + 1, path, line=theme.WHITE, width=0.55 * width, dash="9px,5px")
 
 
-def _draw_tag(ink: Ink, x: float, y: float, text: str, size: float, ground: str = theme.HIGHLIGHT,
-              colour: str = theme.WHITE) -> None:
-    ink.labels.append({
-        "x": x, "y": y, "text": plain(text), "showarrow": False, "bgcolor": ground, "borderpad": 2.5,
-        "font": {"size": size, "color": colour, "family": theme.FONT, "weight": 700},
-        **({} if ground == theme.HIGHLIGHT else {"bordercolor": colour, "borderwidth": 2}),
-    })
+def _draw_tag(
+    ink: Ink, x: float, y: float, text: str, size: float, ground: str = theme.HIGHLIGHT, colour: str = theme.WHITE
+) -> None:
+    ink.labels.append(
+        {
+            "x": x,
+            "y": y,
+            "text": plain(text),
+            "showarrow": False,
+            "bgcolor": ground,
+            "borderpad": 2.5,
+            "font": {"size": size, "color": colour, "family": theme.FONT, "weight": 700},
+            **({} if ground == theme.HIGHLIGHT else {"bordercolor": colour, "borderwidth": 2}),
+        }
+    )
 
 
 def _draw_note(ink: Ink, plan: BoardLayout, note: str, link: str | None) -> None:
@@ -534,13 +654,23 @@ def _draw_note(ink: Ink, plan: BoardLayout, note: str, link: str | None) -> None
     if link:
         text = f'<a href="{plain(link)}" target="_self">{text}</a>'
     x, y = (8, plan.size[1] - 5) if plan.tall else (11, plan.size[1] - 8)
-    ink.labels.append({
-        "x": x, "y": y, "xanchor": "left", "yanchor": "bottom", "text": text, "showarrow": False, "borderpad": 1.5,
-        "bgcolor": "rgba(227,241,240,0.72)", "font": {"size": size, "color": theme.INK, "family": theme.FONT},
-    })
+    ink.labels.append(
+        {
+            "x": x,
+            "y": y,
+            "xanchor": "left",
+            "yanchor": "bottom",
+            "text": text,
+            "showarrow": False,
+            "borderpad": 1.5,
+            "bgcolor": "rgba(227,241,240,0.72)",
+            "font": {"size": size, "color": theme.INK, "family": theme.FONT},
+        }
+    )
 
 
 # --- words
+
 
 def plain(text: str) -> str:
     """A text as Plotly shows it letter by letter: without its markup for tags and formulas."""
@@ -550,7 +680,7 @@ def plain(text: str) -> str:
 def fitting(text: str, width: float, size: float) -> str:
     """The text, or its beginning with an ellipsis where it is wider than so many pixels at this size."""
     letters = max(2, int(width / (0.58 * size)))
-    return text if len(text) <= letters else text[:letters - 1].rstrip() + "…"
+    return text if len(text) <= letters else text[: letters - 1].rstrip() + "…"
 
 
 def percent(value: Number) -> str:

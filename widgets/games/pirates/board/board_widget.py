@@ -151,7 +151,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         lay = self._slots[year]
         if lay.count(lay[slot]) <= snapshot["sites"].get(year, {}).get(lay[slot], 0):
             return self._slots
-        return {**self._slots, year: (*lay[:slot], None, *lay[slot + 1:])}
+        return {**self._slots, year: (*lay[:slot], None, *lay[slot + 1 :])}
 
     def offer(self, year: int, choices: Sequence[Mapping[str, str]], name: str | None = None) -> None:
         """Open a small choice beside an epoch; what is chosen comes to the callbacks of `on_choose`.
@@ -159,15 +159,19 @@ class BoardWidget(Still, anywidget.AnyWidget):
         Each choice has a `label` (seen), a `title` (given back) and perhaps an `icon` (SVG of our own making).
         """
         label = self.board.epoch(year).shown
-        self.chooser = {"year": year, "name": name or _("What to do in {epoch}").format(epoch=label),
-                        "choices": [dict(choice) for choice in choices]}
+        self.chooser = {
+            "year": year,
+            "name": name or _("What to do in {epoch}").format(epoch=label),
+            "choices": [dict(choice) for choice in choices],
+        }
 
     def _draw(self, moved: list[motions.Motion]) -> None:
         figure: dict[str, object] = {"motions": moved}
         for name, tall in _PICTURES.items():
             if name in self.sizes:
-                figure[name] = board_view.scene(self._shown, self.board, tall, slots=self._slots, note="",
-                                                backdrop_source="", **self._marks)
+                figure[name] = board_view.scene(
+                    self._shown, self.board, tall, slots=self._slots, note="", backdrop_source="", **self._marks
+                )
         with self.hold_sync():
             if set(self.backdrops) != set(self.sizes):
                 self.backdrops = {name: backdrop.data_uri(self.board, _PICTURES[name]) for name in self.sizes}
@@ -184,8 +188,12 @@ class BoardWidget(Still, anywidget.AnyWidget):
         for epoch in self.board.epochs:
             name = described(self._shown, self.board, epoch.year, choices.get(epoch.year), said.get(epoch.year))
             one: dict[str, Json] = {
-                "year": str(epoch.year), "name": name, "marked": epoch.year in choices, "label": epoch.shown,
-                "data": dict(data.get(epoch.year, {})), "ways": [str(epoch.path_1), str(epoch.path_2)],
+                "year": str(epoch.year),
+                "name": name,
+                "marked": epoch.year in choices,
+                "label": epoch.shown,
+                "data": dict(data.get(epoch.year, {})),
+                "ways": [str(epoch.path_1), str(epoch.path_2)],
                 "tokens": self._lying(epoch.year, plans),
             }
             for picture, plan in plans.items():
@@ -197,10 +205,19 @@ class BoardWidget(Still, anywidget.AnyWidget):
     def _lying(self, year: int, plans: Mapping[str, layout.BoardLayout]) -> list[dict[str, object]]:
         """The tokens of an epoch that are clicked by themselves, each with its middle and radius in both pictures."""
         meant = self._tokens.get(year, {})
-        return [{"slot": slot, "kind": kind, "name": meant[kind],
-                 **{picture: [round(v, 1) for v in (*plan.plate(year).site(slot), board_view.token_radius(plan))]
-                    for picture, plan in plans.items()}}
-                for slot, kind in enumerate((self._slots or {}).get(str(year), ())) if kind and kind in meant]
+        return [
+            {
+                "slot": slot,
+                "kind": kind,
+                "name": meant[kind],
+                **{
+                    picture: [round(v, 1) for v in (*plan.plate(year).site(slot), board_view.token_radius(plan))]
+                    for picture, plan in plans.items()
+                },
+            }
+            for slot, kind in enumerate((self._slots or {}).get(str(year), ()))
+            if kind and kind in meant
+        ]
 
     def still(self) -> str:
         """The position and its marks as a picture."""
@@ -257,8 +274,9 @@ def plotly_bundle() -> bytes:
     return file_locations.plotly().read_bytes()
 
 
-def described(snapshot: Snapshot | None, board: Board, year: int, choice: str | None = None,
-              more: str | None = None) -> str:
+def described(
+    snapshot: Snapshot | None, board: Board, year: int, choice: str | None = None, more: str | None = None
+) -> str:
     """What is heard of an epoch: its name, who and what is there, where its paths lead, what a click chooses."""
     epoch = board.epoch(year)
     parts = [_("{epoch}.").format(epoch=epoch.shown)]

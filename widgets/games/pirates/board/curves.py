@@ -59,8 +59,10 @@ def point(curve: Curve, t: float) -> Point:
     """The point of a curve at t from 0 (start) to 1 (end)."""
     u = 1 - t
     weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-    return (sum(w * p[0] for w, p in zip(weights, curve, strict=True)),
-            sum(w * p[1] for w, p in zip(weights, curve, strict=True)))
+    return (
+        sum(w * p[0] for w, p in zip(weights, curve, strict=True)),
+        sum(w * p[1] for w, p in zip(weights, curve, strict=True)),
+    )
 
 
 def sampled(curve: Curve, n: int = _SAMPLES) -> list[Point]:
@@ -73,7 +75,7 @@ def sampled(curve: Curve, n: int = _SAMPLES) -> list[Point]:
 def _weights(n: int) -> tuple[tuple[float, float, float, float], ...]:
     """What the four points of a curve weigh at n + 1 places along it."""
     ts = [i / n for i in range(n + 1)]
-    return tuple(((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t ** 3) for t in ts)
+    return tuple(((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3) for t in ts)
 
 
 def along(curve: Curve, distance: float) -> tuple[Point, float]:
@@ -92,6 +94,7 @@ def along(curve: Curve, distance: float) -> tuple[Point, float]:
 
 def part(curve: Curve, start: float, end: float) -> Curve:
     """The piece of a curve between two values of t."""
+
     def cut(c: Curve, t: float) -> tuple[Curve, Curve]:
         def mid(p: Point, q: Point) -> Point:
             return p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t
@@ -105,6 +108,7 @@ def part(curve: Curve, start: float, end: float) -> Curve:
 
 
 # --- finding them
+
 
 def find(board: Board, tall: bool = False) -> dict[Edge, Curve]:
     """The curves, worked out anew: the best few for each path alone, then the choice in which they agree best."""
@@ -160,8 +164,15 @@ def _arcs(first: Point, last: Point, turn: float) -> list[Curve]:
     if turn > 1.0:
         return []
     dx, dy = (last[0] - first[0]) / 3, (last[1] - first[1]) / 3
-    return [(first, (first[0] + dx - 4 * bow * dy, first[1] + dy + 4 * bow * dx),
-             (last[0] - dx - 4 * bow * dy, last[1] - dy + 4 * bow * dx), last) for bow in _BOWS]
+    return [
+        (
+            first,
+            (first[0] + dx - 4 * bow * dy, first[1] + dy + 4 * bow * dx),
+            (last[0] - dx - 4 * bow * dy, last[1] - dy + 4 * bow * dx),
+            last,
+        )
+        for bow in _BOWS
+    ]
 
 
 def _swings(first: Point, last: Point, a: float, b: float) -> list[Curve]:
@@ -170,8 +181,14 @@ def _swings(first: Point, last: Point, a: float, b: float) -> list[Curve]:
     out = []
     for reach in (0.3, 0.48):
         pull = min(chord * reach, 190.0)
-        out.append((first, (first[0] + pull * math.cos(a), first[1] + pull * math.sin(a)),
-                    (last[0] + pull * math.cos(b), last[1] + pull * math.sin(b)), last))
+        out.append(
+            (
+                first,
+                (first[0] + pull * math.cos(a), first[1] + pull * math.sin(a)),
+                (last[0] + pull * math.cos(b), last[1] + pull * math.sin(b)),
+                last,
+            )
+        )
     return out
 
 
@@ -180,7 +197,7 @@ def _leaving(plate: layout.Plate, at: Point, towards: Point, scale: float) -> fl
     across, down = (at[0] - plate.x) / (plate.width / 2), (at[1] - plate.y) / (plate.height / 2)
     corner = math.hypot(plate.width / 2 - abs(at[0] - plate.x), plate.height / 2 - abs(at[1] - plate.y))
     dx, dy = towards[0] - at[0], towards[1] - at[1]
-    away = (dx * math.copysign(1, across) if abs(across) >= abs(down) else dy * math.copysign(1, down))
+    away = dx * math.copysign(1, across) if abs(across) >= abs(down) else dy * math.copysign(1, down)
     away /= math.hypot(dx, dy) or 1.0
     return 12.0 * max(0.0, 1 - corner / (16 * scale)) + 40.0 * max(0.0, 0.65 - away)
 
@@ -233,13 +250,15 @@ class _Clash:
     def __init__(self, offered: dict[Edge, list[Offer]], edges: dict[Edge, int], scale: float) -> None:
         self.offered, self.edges, self.scale = offered, edges, scale
         self.known: dict[tuple[Edge, int, Edge, int], float] = {}
-        self.boxes = {(edge, i): _box(offer[2], 16 * scale) for edge, offers in offered.items()
-                      for i, offer in enumerate(offers)}
+        self.boxes = {
+            (edge, i): _box(offer[2], 16 * scale) for edge, offers in offered.items() for i, offer in enumerate(offers)
+        }
 
     def total(self, edge: Edge, i: int, chosen: dict[Edge, int]) -> float:
         """The cost of one curve among the chosen others."""
         return self.offered[edge][i][0] + sum(
-            self.pair(edge, i, other, j) for other, j in chosen.items() if other != edge)
+            self.pair(edge, i, other, j) for other, j in chosen.items() if other != edge
+        )
 
     def pair(self, edge: Edge, i: int, other: Edge, j: int) -> float:
         key = (edge, i, other, j) if edge < other else (other, j, edge, i)
@@ -255,8 +274,12 @@ class _Clash:
         near = 17 * self.scale
         close = sum(abs(p[0] - q[0]) + abs(p[1] - q[1]) < near for p in a[1:-1] for q in b[1:-1])
         cost = 2.5 * close + _CROSSING * _crossings(a, b)
-        ends = [(p, q) for p, year in ((a[0], edge[0]), (a[-1], self.edges[edge]))
-                for q, also in ((b[0], other[0]), (b[-1], self.edges[other])) if year == also]
+        ends = [
+            (p, q)
+            for p, year in ((a[0], edge[0]), (a[-1], self.edges[edge]))
+            for q, also in ((b[0], other[0]), (b[-1], self.edges[other]))
+            if year == also
+        ]
         return cost + sum(40.0 * max(0.0, 1 - math.dist(p, q) / (30 * self.scale)) for p, q in ends)
 
 
@@ -282,11 +305,16 @@ def _crossings(a: list[Point], b: list[Point]) -> int:
 
 # --- keeping them
 
+
 def _key(board: Board, tall: bool) -> str:
     """Names a picture by what its curves depend on, so that equal boards share them whatever they are called."""
     plan = layout.plan(board, tall)
-    told = [VERSION, plan.size, [[p.year, round(p.x, 1), round(p.y, 1), round(p.width, 1), round(p.height, 1)]
-                                 for p in plan.plates], board.paths]
+    told = [
+        VERSION,
+        plan.size,
+        [[p.year, round(p.x, 1), round(p.y, 1), round(p.width, 1), round(p.height, 1)] for p in plan.plates],
+        board.paths,
+    ]
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:24]
 
 
@@ -337,8 +365,11 @@ def _write(path: Path, kept: dict[str, dict[str, list[float]]]) -> None:
 
 def main() -> None:
     """Write the curves of the package's boards to `curves.json`."""
-    found = {_key(board, tall): _to_json(find(board, tall))
-             for board in map(Board.named, Board.names()) for tall in (False, True)}
+    found = {
+        _key(board, tall): _to_json(find(board, tall))
+        for board in map(Board.named, Board.names())
+        for tall in (False, True)
+    }
     lines = [f'"{key}": {json.dumps(kept, separators=(",", ":"))}' for key, kept in found.items()]
     SHIPPED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 

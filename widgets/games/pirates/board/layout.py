@@ -61,8 +61,10 @@ class Plate:
         in_row = min(self.columns, self.sites - row * self.columns)
         rows = math.ceil(self.sites / self.columns)
         body = self.height - self.header
-        return (self.x + (column - (in_row - 1) / 2) * self.cell,
-                self.top + self.header + body / 2 + (row - (rows - 1) / 2) * self.cell)
+        return (
+            self.x + (column - (in_row - 1) / 2) * self.cell,
+            self.top + self.header + body / 2 + (row - (rows - 1) / 2) * self.cell,
+        )
 
     def border(self, angle: float, gap: float = 0.0) -> tuple[float, float]:
         """Where a ray from the middle leaves the plate (`angle` in radians, 0 to the right, turning downwards)."""
@@ -114,8 +116,9 @@ def columns(sites: int) -> int:
     return {4: 2, 5: 3, 6: 3, 9: 3}.get(sites, 4)
 
 
-def standing(plate: Plate, count: int, scale: float, size: tuple[int, int],
-             police: bool = False) -> list[tuple[float, float]]:
+def standing(
+    plate: Plate, count: int, scale: float, size: tuple[int, int], police: bool = False
+) -> list[tuple[float, float]]:
     """The feet of `count` figures on a plate, from left to right, closer together where there are many.
 
     With `police` the first one is the police officer, who stands apart at the left while there is room.
@@ -144,9 +147,19 @@ def _plates(board: Board, tall: bool, scale: float) -> list[Plate]:
         rows = math.ceil(epoch.sites / wide)
         x, y = places[epoch.year]
         cell = colours.CELL_WIDE * scale
-        out.append(Plate(epoch.year, round(float(x) * width, 1), round(float(y) * height, 1),
-                         max(wide * cell + 2 * _PAD * scale, _NARROWEST * scale),
-                         _HEADER * scale + rows * cell + _PAD * scale, _HEADER * scale, cell, epoch.sites, wide))
+        out.append(
+            Plate(
+                epoch.year,
+                round(float(x) * width, 1),
+                round(float(y) * height, 1),
+                max(wide * cell + 2 * _PAD * scale, _NARROWEST * scale),
+                _HEADER * scale + rows * cell + _PAD * scale,
+                _HEADER * scale,
+                cell,
+                epoch.sites,
+                wide,
+            )
+        )
     return out
 
 

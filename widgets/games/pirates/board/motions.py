@@ -26,8 +26,15 @@ Spot = dict[str, Json]
 _PICTURES = (("wide", False), ("tall", True))
 
 
-def motions(before: Snapshot, after: Snapshot, board: Board, seat: int | None, text: str,
-            slots_before: Slots, slots_after: Slots) -> list[Motion]:
+def motions(
+    before: Snapshot,
+    after: Snapshot,
+    board: Board,
+    seat: int | None,
+    text: str,
+    slots_before: Slots,
+    slots_after: Slots,
+) -> list[Motion]:
     """The motions of one step of a record, `seat` and text as there; none where nothing moves on the board."""
     verb, parts = decision_of(text).verb, decision_of(text).parts
     step = _Step(before, after, board, slots_before, slots_after)
@@ -41,8 +48,15 @@ def motions(before: Snapshot, after: Snapshot, board: Board, seat: int | None, t
     if verb == "take":
         return step.taken(seat, parts[0])
     if verb == "place":
-        return [_fly(figures.svg_seat(seat, figures.initial(after["players"][seat])), 42, {"place": f"player-{seat}"},
-                     step.pirate(after, seat), "before")]
+        return [
+            _fly(
+                figures.svg_seat(seat, figures.initial(after["players"][seat])),
+                42,
+                {"place": f"player-{seat}"},
+                step.pirate(after, seat),
+                "before",
+            )
+        ]
     if verb in ("pay", "lose"):
         return [_fly(tokens.svg_token(parts[0]), 36, step.hand(before, seat), {"place": "discard"}, "with")]
     if verb == "trade":
@@ -57,8 +71,9 @@ def _fly(svg: str, size: float, start: Spot, end: Spot, when: str) -> Motion:
 class _Step:
     """One step between two positions of a board."""
 
-    def __init__(self, before: Snapshot, after: Snapshot, board: Board, slots_before: Slots,
-                 slots_after: Slots) -> None:
+    def __init__(
+        self, before: Snapshot, after: Snapshot, board: Board, slots_before: Slots, slots_after: Slots
+    ) -> None:
         self.before, self.after, self.board = before, after, board
         self.slots_before, self.slots_after = slots_before, slots_after
 
@@ -112,13 +127,17 @@ class _Step:
     def traded(self, seat: int, colour: str, other: str, kind: str) -> list[Motion]:
         """Two tokens change hands."""
         mine, yours = self.hand(self.before, seat), self.hand(self.before, int(other))
-        return [_fly(tokens.svg_token(f"{colour}-arrow"), 36, mine, yours, "with"),
-                _fly(tokens.svg_token(kind), 36, yours, mine, "with")]
+        return [
+            _fly(tokens.svg_token(f"{colour}-arrow"), 36, mine, yours, "with"),
+            _fly(tokens.svg_token(kind), 36, yours, mine, "with"),
+        ]
 
     def site(self, year: str, number: int) -> Spot:
         """The middle of a site."""
-        return {name: [round(v, 1) for v in layout.plan(self.board, tall).plate(year).site(number)]
-                for name, tall in _PICTURES}
+        return {
+            name: [round(v, 1) for v in layout.plan(self.board, tall).plate(year).site(number)]
+            for name, tall in _PICTURES
+        }
 
     def pirate(self, snapshot: Snapshot, seat: int) -> Spot:
         """The middle of a pirate on the board."""
@@ -145,5 +164,9 @@ def _way(start: Point, curve: curves.Curve | None, end: Point) -> Path:
     if curve is None:
         high = min(start[1], end[1]) - 60
         return (("M", (start,)), ("C", ((start[0], high), (end[0], high), end)))
-    return (("M", (start,)), ("Q", (curve[0], curves.point(curve, 0.15))),
-            ("C", curves.part(curve, 0.15, 0.88)[1:]), ("Q", (curve[3], end)))
+    return (
+        ("M", (start,)),
+        ("Q", (curve[0], curves.point(curve, 0.15))),
+        ("C", curves.part(curve, 0.15, 0.88)[1:]),
+        ("Q", (curve[3], end)),
+    )

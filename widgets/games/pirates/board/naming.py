@@ -8,12 +8,27 @@ from timepirates.core.i18n import _, mark, ngettext
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.naming import KIND_NAMES, contract_name, kind_name, points_of
 
-__all__ = ["ARTIFACTS", "COLOURS", "KIND_NAMES", "REGIONS", "contract_name", "counted", "kind_name", "paths_of",
-           "points", "points_of", "tokens"]
+__all__ = [
+    "ARTIFACTS",
+    "COLOURS",
+    "KIND_NAMES",
+    "REGIONS",
+    "contract_name",
+    "counted",
+    "kind_name",
+    "paths_of",
+    "points",
+    "points_of",
+    "tokens",
+]
 
 REGIONS = {
-    "blue": mark("Europe"), "orange": mark("Africa"), "red": mark("America"), "green": mark("Asia"),
-    "purple": mark("Australia"), "white": mark("World"),
+    "blue": mark("Europe"),
+    "orange": mark("Africa"),
+    "red": mark("America"),
+    "green": mark("Asia"),
+    "purple": mark("Australia"),
+    "white": mark("World"),
 }
 COLOURS = ("blue", "orange", "red", "green", "purple")
 ARTIFACTS = tuple(kind for kind in KIND_NAMES if not kind.startswith("police"))
@@ -31,8 +46,9 @@ def tokens(hand: Mapping[str, int]) -> list[str]:
 
 def counted(hand: Mapping[str, int]) -> str:
     """The tokens of a hand as a list for those who hear it: "2 blue, 1 red atomic"."""
-    parts = [_("{count} {kind}").format(count=hand[kind], kind=kind_name(kind))
-             for kind in KIND_NAMES if hand.get(kind)]
+    parts = [
+        _("{count} {kind}").format(count=hand[kind], kind=kind_name(kind)) for kind in KIND_NAMES if hand.get(kind)
+    ]
     return ", ".join(parts) if parts else _("no tokens")
 
 

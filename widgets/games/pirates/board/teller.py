@@ -56,7 +56,8 @@ class PiratesTeller:
 
     def _take(self, seat: int, player: str, kind: str) -> str:
         return _("{player} takes a token in {epoch}: {kind}.").format(
-            player=player, epoch=self._at[seat], kind=kind_name(kind))
+            player=player, epoch=self._at[seat], kind=kind_name(kind)
+        )
 
     def _sell(self, _seat: int, player: str, contract: str) -> str:
         return _("{player} sells for the {contract}.").format(player=player, contract=contract_name(contract))
@@ -71,15 +72,18 @@ class PiratesTeller:
     def _jump(self, seat: int, player: str, colour: str, epoch: str) -> str:
         self._at[seat] = epoch
         return _("{player} uses one {colour} atomic token to jump to {epoch}.").format(
-            player=player, colour=kind_name(colour), epoch=epoch)
+            player=player, colour=kind_name(colour), epoch=epoch
+        )
 
     def _trade(self, _seat: int, player: str, colour: str, other: str, kind: str) -> str:
         return _("{player} gives {other} one {colour} arrow token and takes: {kind}.").format(
-            player=player, other=self._players[int(other)], colour=kind_name(colour), kind=kind_name(kind))
+            player=player, other=self._players[int(other)], colour=kind_name(colour), kind=kind_name(kind)
+        )
 
     def _end(self, _seat: int, player: str) -> str:
         return _("{player} ends the turn.").format(player=player)
 
     def _lay(self, _seat: int, player: str, contract: str, colour: str) -> str:
         return _("{player} lays a {contract} on {colour}.").format(
-            player=player, contract=contract_name(contract), colour=kind_name(colour))
+            player=player, contract=contract_name(contract), colour=kind_name(colour)
+        )

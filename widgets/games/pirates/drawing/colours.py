@@ -36,7 +36,12 @@ TOKEN_COLOURS: dict[str, str] = {
     "white": "#FFFFFF",
 }
 LETTER_COLOURS: dict[str, str] = {
-    "blue": WHITE, "orange": INK, "red": WHITE, "green": INK, "purple": WHITE, "white": INK,
+    "blue": WHITE,
+    "orange": INK,
+    "red": WHITE,
+    "green": INK,
+    "purple": WHITE,
+    "white": INK,
 }
 """What is written on a token of the colour."""
 
@@ -52,10 +57,26 @@ TOKEN_WIDE = 17.5
 """A token's radius, in sites of so many pixels."""
 
 DARK: dict[str, str] = {
-    **theme.DARK, PLATE_TOP: "#40372A", PLATE_BOTTOM: "#332B20", GLEAM: "#6B5D45",
-    SITE: "#4A4031", SITE_EDGE: "#917F5C", SEA[0]: "#1F4049", SEA[1]: "#183239", SEA[2]: "#0F2127", SHOAL: "#4E8793",
-    RHUMB: "#5F919D", WAVE: "#4F8390", CHART_EDGE: "#3B3428", CHART_SCALE: "#B9A67E", SAND: "#6B5B38",
-    SAND_EDGE: "#8A744A", SAND_HEART: "#5A4C2E", ROSE: "#24444C", ROSE_HEART: "#2E525B", TRAIL: "#A9BCFF",
+    **theme.DARK,
+    PLATE_TOP: "#40372A",
+    PLATE_BOTTOM: "#332B20",
+    GLEAM: "#6B5D45",
+    SITE: "#4A4031",
+    SITE_EDGE: "#917F5C",
+    SEA[0]: "#1F4049",
+    SEA[1]: "#183239",
+    SEA[2]: "#0F2127",
+    SHOAL: "#4E8793",
+    RHUMB: "#5F919D",
+    WAVE: "#4F8390",
+    CHART_EDGE: "#3B3428",
+    CHART_SCALE: "#B9A67E",
+    SAND: "#6B5B38",
+    SAND_EDGE: "#8A744A",
+    SAND_HEART: "#5A4C2E",
+    ROSE: "#24444C",
+    ROSE_HEART: "#2E525B",
+    TRAIL: "#A9BCFF",
     ROSE_LINE: "#7FA9B5",
 }
 """What colours of pictures become in the dark, "#rrggbb" each. All others stay: a token is told by its colours, and

@@ -42,18 +42,49 @@ MOST_SHOWN = 10
 _SITES = {"1200": ["blue", "red"], "1600": []}
 _TRACK = ["police-1", "police-2", "police-1", "police-2", "police-1", "police-2", "police-1"]
 SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
-    (mark("A free turn begins; 1600 is empty, 1200 half empty"),
-     {"pirates": ["1400", "1800", "2000"], "sites": _SITES, "fill": 15}, ()),
-    (mark("A restock ends with a blue token, and two actions are done"),
-     {"pirates": ["1400", "1800", "2000"], "sites": {"1600": ["red", "green"]}, "restocking": "1600",
-      "deciding": "draw", "fill": 15}, ("draw blue", "move 1", "move 1")),
-    (mark("After an arrest the forced move has been made"),
-     {"pirates": ["1900", "1800", "2000"], "police": "2200", "arrested": True, "deciding": "act", "actions_left": 1,
-      "hands": [["red"], [], []], "fill": 15}, ()),
-    (mark("The eighth police token of the first year is drawn in the middle of a restock"),
-     {"pirates": ["1200", "1800", "1900"], "police": "1400", "police_drawn": _TRACK, "sites": {"1600": ["red"]},
-      "contracts": [["blue-3", "red-2", "white-3"], ["green-4"], []], "restocking": "1600", "deciding": "draw",
-      "fill": 15}, ("draw police-2",)),
+    (
+        mark("A free turn begins; 1600 is empty, 1200 half empty"),
+        {"pirates": ["1400", "1800", "2000"], "sites": _SITES, "fill": 15},
+        (),
+    ),
+    (
+        mark("A restock ends with a blue token, and two actions are done"),
+        {
+            "pirates": ["1400", "1800", "2000"],
+            "sites": {"1600": ["red", "green"]},
+            "restocking": "1600",
+            "deciding": "draw",
+            "fill": 15,
+        },
+        ("draw blue", "move 1", "move 1"),
+    ),
+    (
+        mark("After an arrest the forced move has been made"),
+        {
+            "pirates": ["1900", "1800", "2000"],
+            "police": "2200",
+            "arrested": True,
+            "deciding": "act",
+            "actions_left": 1,
+            "hands": [["red"], [], []],
+            "fill": 15,
+        },
+        (),
+    ),
+    (
+        mark("The eighth police token of the first year is drawn in the middle of a restock"),
+        {
+            "pirates": ["1200", "1800", "1900"],
+            "police": "1400",
+            "police_drawn": _TRACK,
+            "sites": {"1600": ["red"]},
+            "contracts": [["blue-3", "red-2", "white-3"], ["green-4"], []],
+            "restocking": "1600",
+            "deciding": "draw",
+            "fill": 15,
+        },
+        ("draw police-2",),
+    ),
 )
 """Title, position (as in a lesson), and what happens before the question what one could do."""
 
@@ -137,11 +168,19 @@ class Words(Panel[Comparison]):
     def _content(self) -> Content:
         links = {"tutorial": _("The lesson on the editions"), GAME_PAGE: _("To the game")}
         asked = {"tutorial": {"lesson": "editions"}}
-        return {"view": "words", "heading": _("What the editions change"), "links": [
-            {"href": visit.link(page, **asked.get(page, {})), "text": text} for page, text in links.items()], "sets": [
-            {"title": each.title, "text": each.text,
-             "changes": compared.words(each.name) or [_("Nothing differs from the published game.")]}
-            for each in rules_text.rule_sets()]}
+        return {
+            "view": "words",
+            "heading": _("What the editions change"),
+            "links": [{"href": visit.link(page, **asked.get(page, {})), "text": text} for page, text in links.items()],
+            "sets": [
+                {
+                    "title": each.title,
+                    "text": each.text,
+                    "changes": compared.words(each.name) or [_("Nothing differs from the published game.")],
+                }
+                for each in rules_text.rule_sets()
+            ],
+        }
 
     def still(self) -> str:
         """What each changes."""
@@ -158,17 +197,23 @@ class Here(Panel[Comparison]):
         game = self.table.game()
         legal, only = compared.allowed(game, then), compared.only_under(game, then)
         return {
-            "view": "here", "heading": _("The same position under each"), "question": _("What could Ann do here?"),
-            "label": _("Position"), "current": self.table.situation, "titles": [_(each[0]) for each in SITUATIONS],
-            "same": self._same(legal, only), "title": _(title),
+            "view": "here",
+            "heading": _("The same position under each"),
+            "question": _("What could Ann do here?"),
+            "label": _("Position"),
+            "current": self.table.situation,
+            "titles": [_(each[0]) for each in SITUATIONS],
+            "same": self._same(legal, only),
+            "title": _(title),
             "sets": [{"title": each.title, "only": self._listed(only[each.name])} for each in rules_text.rule_sets()],
         }
 
     def still(self) -> str:
         """The position, and what only one rule set allows in it."""
         content = self._content()
-        return words(content["question"], content["title"], content["same"]) + table("", [_("Rule set"), _(
-            "Only here")], [(each["title"], each["only"]) for each in content["sets"]])
+        return words(content["question"], content["title"], content["same"]) + table(
+            "", [_("Rule set"), _("Only here")], [(each["title"], each["only"]) for each in content["sets"]]
+        )
 
     def _same(self, legal: dict[str, list[str]], only: dict[str, list[str]]) -> str:
         common = [text for text in legal["rio-grande"] if text not in only["rio-grande"]]
@@ -194,48 +239,73 @@ class Games(Panel[Comparison]):
     def _content(self) -> Content:
         table = self.table
         return {
-            "view": "games", "heading": _("What the change does to the game"), "player": table.player,
-            "players": [{"name": "simple", "text": _("Simple players")},
-                        {"name": "random", "text": _("Random players")}],
-            "running": self._running(), "problem": table.problem, "measures": self._measures(),
+            "view": "games",
+            "heading": _("What the change does to the game"),
+            "player": table.player,
+            "players": [
+                {"name": "simple", "text": _("Simple players")},
+                {"name": "random", "text": _("Random players")},
+            ],
+            "running": self._running(),
+            "problem": table.problem,
+            "measures": self._measures(),
             "note": self._note(),
-            "texts": {"start": _("Play {games} games a rule set").format(games=f"{games_played():,}"),
-                      "stop": _("Stop"), "players": _("Who plays"), "empty": _("No game has been played yet.")},
+            "texts": {
+                "start": _("Play {games} games a rule set").format(games=f"{games_played():,}"),
+                "stop": _("Stop"),
+                "players": _("Who plays"),
+                "empty": _("No game has been played yet."),
+            },
         }
 
     def still(self) -> str:
         """The means of what was played so far, with two standard errors."""
         content = self._content()
-        return "".join(table(each["title"], [_("Rule set"), _("Mean")], [
-            (row["title"], row["said"]) for row in each["rows"]]) for each in content["measures"]) or words(
-                content["texts"]["empty"])
+        return "".join(
+            table(each["title"], [_("Rule set"), _("Mean")], [(row["title"], row["said"]) for row in each["rows"]])
+            for each in content["measures"]
+        ) or words(content["texts"]["empty"])
 
     @staticmethod
     def _note() -> str:
         games = games_played()
         if games < GAMES:
-            return _("Four players, {games} games a rule set, played now without a compiler, which this page's "
-                     "Python does not have; where timepirates is installed the page plays {more}. A bar is two "
-                     "standard errors to either side.").format(games=f"{games:,}", more=f"{GAMES:,}")
-        return _("Four players, {games} games a rule set, played now on this machine. A bar is two standard errors to "
-                 "either side.").format(games=f"{games:,}")
+            return _(
+                "Four players, {games} games a rule set, played now without a compiler, which this page's "
+                "Python does not have; where timepirates is installed the page plays {more}. A bar is two "
+                "standard errors to either side."
+            ).format(games=f"{games:,}", more=f"{GAMES:,}")
+        return _(
+            "Four players, {games} games a rule set, played now on this machine. A bar is two standard errors to "
+            "either side."
+        ).format(games=f"{games:,}")
 
     def _running(self) -> str:
         table, games = self.table, games_played()
         if not table.running:
             return ""
         played = sum(result.games for result in table.results.values())
-        text = (_("{rules}: {played} of {all} games played.") if games < GAMES else
-                _("{rules}: {played} of {all} games played; the first games wait until the rules are compiled."))
+        text = (
+            _("{rules}: {played} of {all} games played.")
+            if games < GAMES
+            else _("{rules}: {played} of {all} games played; the first games wait until the rules are compiled.")
+        )
         return text.format(rules=table.running, played=f"{played:,}", all=f"{games * len(rules_text.rule_sets()):,}")
 
     def _measures(self) -> list[dict[str, object]]:
         results = self.table.results
         out: list[dict[str, object]] = []
         for measure, title in compared.MEASURES.items() if results else ():
-            rows = [{"title": each.title, "mean": results[each.name].mean(measure)[0],
-                     "error": results[each.name].mean(measure)[1], "said": self._said(results[each.name], measure)}
-                    for each in rules_text.rule_sets() if each.name in results]
+            rows = [
+                {
+                    "title": each.title,
+                    "mean": results[each.name].mean(measure)[0],
+                    "error": results[each.name].mean(measure)[1],
+                    "said": self._said(results[each.name], measure),
+                }
+                for each in rules_text.rule_sets()
+                if each.name in results
+            ]
             out.append({"title": _(title), "rows": rows})
         return out
 
@@ -264,8 +334,10 @@ class Editions:
         self._show()
         here = ipywidgets.Box([self.board, Here(self.comparison)], layout=shared_layout())
         here.add_class("tp-editions-here")
-        self.page = StillBox([Words(self.comparison, shared=shared()), here, Games(self.comparison),
-                              Alive(self.comparison)], layout=shared_layout())
+        self.page = StillBox(
+            [Words(self.comparison, shared=shared()), here, Games(self.comparison), Alive(self.comparison)],
+            layout=shared_layout(),
+        )
         self.page.add_class("tp-editions")
 
     def _show(self) -> None:
@@ -287,6 +359,14 @@ def figure(frame: pd.DataFrame) -> Figure:
     plot = make_subplots(rows=-(-len(measures) // 3), cols=3, subplot_titles=titles)
     for number, measure in enumerate(measures):
         rows = frame[frame["measure"] == measure]
-        plot.add_scatter(x=rows["mean"], y=rows["rules"], mode="markers", showlegend=False, uid=measure,
-                         error_x={"type": "data", "array": 2 * rows["error"]}, row=number // 3 + 1, col=number % 3 + 1)
+        plot.add_scatter(
+            x=rows["mean"],
+            y=rows["rules"],
+            mode="markers",
+            showlegend=False,
+            uid=measure,
+            error_x={"type": "data", "array": 2 * rows["error"]},
+            row=number // 3 + 1,
+            col=number % 3 + 1,
+        )
     return plot.update_layout(height=260 * -(-len(measures) // 3), template="plotly_white")

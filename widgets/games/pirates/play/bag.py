@@ -19,16 +19,27 @@ class Bag(Panel[Sitting]):
 
     def _content(self) -> Content:
         seen = self.table.snapshot
-        return {"piles": [
-            self._pile(_("In the bag"), seen["bag"], _("The bag is empty of artifacts."), police=True),
-            self._pile(_("Discarded until the year ends"), seen["discard"], _("Nothing was discarded this year."),
-                       police=False),
-        ]}
+        return {
+            "piles": [
+                self._pile(_("In the bag"), seen["bag"], _("The bag is empty of artifacts."), police=True),
+                self._pile(
+                    _("Discarded until the year ends"),
+                    seen["discard"],
+                    _("Nothing was discarded this year."),
+                    police=False,
+                ),
+            ]
+        }
 
     def still(self) -> str:
         """What lies in each pile."""
-        return "".join(listed(pile["title"], [cell["said"] for row in pile["rows"] for cell in row if cell["count"]]
-                              or [pile["empty"]]) for pile in self._content()["piles"])
+        return "".join(
+            listed(
+                pile["title"],
+                [cell["said"] for row in pile["rows"] for cell in row if cell["count"]] or [pile["empty"]],
+            )
+            for pile in self._content()["piles"]
+        )
 
     def _pile(self, title: str, held: dict[str, int], nothing: str, police: bool) -> dict[str, object]:
         artifacts = sum(held.get(kind, 0) for kind in naming.ARTIFACTS)
@@ -45,5 +56,8 @@ class Bag(Panel[Sitting]):
 
     def _cell(self, kind: str, held: dict[str, int]) -> dict[str, object]:
         count = held.get(kind, 0)
-        return {"kind": kind, "count": count,
-                "said": _("{count} {kind}").format(count=count, kind=naming.kind_name(kind))}
+        return {
+            "kind": kind,
+            "count": count,
+            "said": _("{count} {kind}").format(count=count, kind=naming.kind_name(kind)),
+        }

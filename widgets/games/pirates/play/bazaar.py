@@ -26,11 +26,14 @@ class Bazaar(Panel[Sitting]):
         left = {contract: seen["bazaar"].count(contract) for contract in seen["bazaar"]}
         holders = {contract: seat for seat, held in enumerate(seen["contracts"]) for contract in held}
         return {
-            "columns": [{
-                "kind": colour,
-                "name": _(naming.REGIONS[colour]),
-                "contracts": [self._cell(f"{colour}-{cost}", left, holders, legal, asked) for cost in costs],
-            } for colour, costs in COSTS.items()],
+            "columns": [
+                {
+                    "kind": colour,
+                    "name": _(naming.REGIONS[colour]),
+                    "contracts": [self._cell(f"{colour}-{cost}", left, holders, legal, asked) for cost in costs],
+                }
+                for colour, costs in COSTS.items()
+            ],
             "at": self.table.place,
             "key": {"cost": _("tokens"), "worth": _("points")},
             "note": _("can be paid by {player} now").format(player=position.players[seen["turn"]]) if asked else "",
@@ -38,18 +41,32 @@ class Bazaar(Panel[Sitting]):
 
     def still(self) -> str:
         """A row a colour: the contracts that are left."""
-        return table(_("Bazaar"), [_("Colour"), _("Contracts that are left")], [
-            [column["name"], ", ".join(one["said"] for one in column["contracts"] if one["left"]) or _("all taken")]
-            for column in self._content()["columns"]])
+        return table(
+            _("Bazaar"),
+            [_("Colour"), _("Contracts that are left")],
+            [
+                [column["name"], ", ".join(one["said"] for one in column["contracts"] if one["left"]) or _("all taken")]
+                for column in self._content()["columns"]
+            ],
+        )
 
-    def _cell(self, contract: str, left: dict[str, int], holders: dict[str, int], legal: set[str],
-              asked: bool) -> dict[str, object]:
-        cell = {**chip(contract), "contract": contract, "said": naming.contract_name(contract),
-                "worth": str(naming.points_of(contract)), "left": left.get(contract, 0)}
+    def _cell(
+        self, contract: str, left: dict[str, int], holders: dict[str, int], legal: set[str], asked: bool
+    ) -> dict[str, object]:
+        cell = {
+            **chip(contract),
+            "contract": contract,
+            "said": naming.contract_name(contract),
+            "worth": str(naming.points_of(contract)),
+            "left": left.get(contract, 0),
+        }
         if not cell["left"]:
             colour, players = contract.partition("-")[0], self.table.position.players
-            cell["gone"] = _("taken by {player}").format(player=players[holders[contract]]) \
-                if colour != "white" and contract in holders else _("all taken")
+            cell["gone"] = (
+                _("taken by {player}").format(player=players[holders[contract]])
+                if colour != "white" and contract in holders
+                else _("all taken")
+            )
         elif f"sell {contract}" in legal:
             cell["sell"] = f"sell {contract}"
         elif asked:

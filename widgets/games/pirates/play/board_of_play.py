@@ -58,8 +58,13 @@ class BoardOfPlay:
         """Show one step after the other, so that what each did is seen."""
         steps, moves = self.table.line.game.steps[before:now], last_moves(self.table)
         for number, (seat, decision) in enumerate(steps[:-1], before + 1):
-            self.widget.show(self.table.viewpoint.snapshot_at(number), step=self._seen(seat, decision),
-                             place=self._place(number), trail=trail(self.table, number), ways=moves["ways"])
+            self.widget.show(
+                self.table.viewpoint.snapshot_at(number),
+                step=self._seen(seat, decision),
+                place=self._place(number),
+                trail=trail(self.table, number),
+                ways=moves["ways"],
+            )
         if steps:
             self._draw(self._seen(*steps[-1]))
 
@@ -73,9 +78,16 @@ class BoardOfPlay:
 
     def _draw(self, step: Step | None = None) -> None:
         meant = self._meant()
-        self.widget.show(self.table.snapshot, step=step, choices=_rings(meant), said=_said(meant),
-                         tokens=self._tokens(), place=self._place(self.table.line.shown), hint=self._hinted(),
-                         **last_moves(self.table))
+        self.widget.show(
+            self.table.snapshot,
+            step=step,
+            choices=_rings(meant),
+            said=_said(meant),
+            tokens=self._tokens(),
+            place=self._place(self.table.line.shown),
+            hint=self._hinted(),
+            **last_moves(self.table),
+        )
 
     def preview(self, decision: str) -> None:
         """Draw a decision of the position on screen, without making it; an empty one draws none."""
@@ -162,8 +174,11 @@ def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
 
 def _said(meant: Meant) -> dict[int, str]:
     """What a click on each epoch can mean, for those who hear it."""
-    return {year: _("To choose: {decisions}.").format(decisions="; ".join(button["said"] for button in buttons))
-            for year, buttons in meant.items() if buttons}
+    return {
+        year: _("To choose: {decisions}.").format(decisions="; ".join(button["said"] for button in buttons))
+        for year, buttons in meant.items()
+        if buttons
+    }
 
 
 def _rings(meant: Meant) -> dict[int, str]:

@@ -70,8 +70,10 @@ class ChoiceView:
         return button
 
     def _epochs(self, verb: str, said: str) -> list[Button]:
-        return [self._button(f"{verb} {year}", self._label(year), said.format(epoch=self._label(year)), epoch=str(year))
-                for year in self.board.years]
+        return [
+            self._button(f"{verb} {year}", self._label(year), said.format(epoch=self._label(year)), epoch=str(year))
+            for year in self.board.years
+        ]
 
     def _label(self, year: int) -> str:
         return self.board.epoch(year).shown
@@ -97,8 +99,10 @@ class ChoiceView:
 
     def _restock(self) -> list[Group]:
         nothing = self._button("no-restock", _("Restock nothing"), _("Restock nothing"), main=True)
-        return [{"label": _("Restock"), "buttons": self._epochs("restock", _("Restock {epoch}"))},
-                {"label": "", "buttons": [nothing]}]
+        return [
+            {"label": _("Restock"), "buttons": self._epochs("restock", _("Restock {epoch}"))},
+            {"label": "", "buttons": [nothing]},
+        ]
 
     def _lose(self) -> list[Group]:
         buttons = [self._kind("lose", kind, _("Lose a token: {kind}")) for kind in self._held()]
@@ -110,13 +114,22 @@ class ChoiceView:
 
     def _pay_all(self) -> GroupMore:
         """Whole payments of more than one token, each in one click: the clear one, or a few to choose from."""
-        found = [(texts, Counter(decision_of(text).parts[0] for text in texts))
-                 for texts in whole_payments(self.position)]
+        found = [
+            (texts, Counter(decision_of(text).parts[0] for text in texts)) for texts in whole_payments(self.position)
+        ]
         if not found:
             return {}
         said = _("Pay all of it: {tokens}")
-        return {"all": [{"texts": list(texts), "label": said.format(tokens=naming.counted(kinds)),
-                         "icons": list(naming.tokens(kinds)) if len(found) > 1 else []} for texts, kinds in found]}
+        return {
+            "all": [
+                {
+                    "texts": list(texts),
+                    "label": said.format(tokens=naming.counted(kinds)),
+                    "icons": list(naming.tokens(kinds)) if len(found) > 1 else [],
+                }
+                for texts, kinds in found
+            ]
+        }
 
     def _land(self) -> list[Group]:
         return [{"label": _("Land in"), "buttons": self._epochs("land", _("Land in {epoch}"))}]
@@ -125,18 +138,26 @@ class ChoiceView:
         contract = self.legal[0].parts[0]
         said = _("Lay the {contract} on {colour}")
         buttons = [
-            self._button(f"lay {contract} on {colour}", naming.kind_name(colour), said.format(
-                contract=naming.contract_name(contract), colour=naming.kind_name(colour)), icon=colour)
+            self._button(
+                f"lay {contract} on {colour}",
+                naming.kind_name(colour),
+                said.format(contract=naming.contract_name(contract), colour=naming.kind_name(colour)),
+                icon=colour,
+            )
             for colour in naming.COLOURS
         ]
         return [{"label": _("Lay"), "chip": chip(contract), "buttons": buttons}]
 
     def _draw(self) -> list[Group]:
-        buttons = [self._kind("draw", kind, _("Drawn: {kind}"), count=self.snapshot["bag"].get(kind, 0),
-                              key=_key_of(kind)) for kind in (each.parts[0] for each in self.legal)]
+        buttons = [
+            self._kind("draw", kind, _("Drawn: {kind}"), count=self.snapshot["bag"].get(kind, 0), key=_key_of(kind))
+            for kind in (each.parts[0] for each in self.legal)
+        ]
         police = [button for button in buttons if button["icon"].startswith("police")]
-        return [{"label": _("Token"), "buttons": [button for button in buttons if button not in police]},
-                {"label": _("Police"), "buttons": police}]
+        return [
+            {"label": _("Token"), "buttons": [button for button in buttons if button not in police]},
+            {"label": _("Police"), "buttons": police},
+        ]
 
     def _act(self) -> list[Group]:
         return [
@@ -161,17 +182,28 @@ class ChoiceView:
     def _sales(self) -> list[Button]:
         """What can be sold, and what would need one token more (or, with no action left, what could be paid)."""
         near = 1 if self.snapshot["actions_left"] else 0
-        shown = [contract for contract in dict.fromkeys(self.snapshot["bazaar"])
-                 if f"sell {contract}" in self._legal_set or self._missing(contract) <= near]
-        return [self._button(f"sell {contract}", "", _("Sell for the {contract}").format(
-            contract=naming.contract_name(contract)), chip=chip(contract)) for contract in shown]
+        shown = [
+            contract
+            for contract in dict.fromkeys(self.snapshot["bazaar"])
+            if f"sell {contract}" in self._legal_set or self._missing(contract) <= near
+        ]
+        return [
+            self._button(
+                f"sell {contract}",
+                "",
+                _("Sell for the {contract}").format(contract=naming.contract_name(contract)),
+                chip=chip(contract),
+            )
+            for contract in shown
+        ]
 
     def _missing(self, contract: str) -> int:
         """How many tokens the hand is short of a contract's cost: to choose what is shown, not what is legal."""
         colour, _dash, cost = contract.partition("-")
         hand = self._hand()
-        colours = {each: sum(hand.get(f"{each}{symbol}", 0) for symbol in ("", "-atomic", "-arrow"))
-                   for each in naming.COLOURS}
+        colours = {
+            each: sum(hand.get(f"{each}{symbol}", 0) for symbol in ("", "-atomic", "-arrow")) for each in naming.COLOURS
+        }
         held = sum(count > 0 for count in colours.values()) if colour == "white" else colours[colour]
         return max(0, int(cost) - held - hand.get("white", 0))
 
@@ -182,12 +214,24 @@ class ChoiceView:
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-atomic")):
             name = naming.kind_name(colour)
             buttons = [
-                self._button(f"jump {colour} to {year}", self._label(year),
-                             said.format(epoch=self._label(year), colour=name), epoch=str(year))
-                for year in self.board.years if str(year) != self.figure()
+                self._button(
+                    f"jump {colour} to {year}",
+                    self._label(year),
+                    said.format(epoch=self._label(year), colour=name),
+                    epoch=str(year),
+                )
+                for year in self.board.years
+                if str(year) != self.figure()
             ]
-            folds.append(_fold(f"jump-{colour}", f"{colour}-atomic", _("to any epoch"),
-                               _("Jump with one {colour} atomic token").format(colour=name), [{"buttons": buttons}]))
+            folds.append(
+                _fold(
+                    f"jump-{colour}",
+                    f"{colour}-atomic",
+                    _("to any epoch"),
+                    _("Jump with one {colour} atomic token").format(colour=name),
+                    [{"buttons": buttons}],
+                )
+            )
         return {"label": _("Jump"), "buttons": [], "folds": folds, "open": self._count("jump") <= OPEN_UP_TO // 2}
 
     def _trades(self) -> Group:
@@ -195,8 +239,9 @@ class ChoiceView:
         folds = []
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-arrow")):
             said = _("Trade one {colour} arrow token").format(colour=naming.kind_name(colour))
-            parts = [self._trades_with(colour, other) for other in range(len(self.position.players))
-                     if other != self.seat]
+            parts = [
+                self._trades_with(colour, other) for other in range(len(self.position.players)) if other != self.seat
+            ]
             parts = [part for part in parts if part["buttons"]] or [self._no_partner(colour)]
             folds.append(_fold(f"trade-{colour}", f"{colour}-arrow", _("for a token of"), said, parts))
         return {"label": _("Trade"), "buttons": [], "folds": folds, "open": self._count("trade") <= OPEN_UP_TO}
@@ -205,9 +250,14 @@ class ChoiceView:
         player = self.position.players[other]
         said = _("Give {player} one {colour} arrow token for: {kind}")
         buttons = [
-            self._button(f"trade {colour} with {other} for {kind}", "", said.format(
-                player=player, colour=naming.kind_name(colour), kind=naming.kind_name(kind)), icon=kind)
-            for kind in naming.ARTIFACTS if self.snapshot["hands"][other].get(kind)
+            self._button(
+                f"trade {colour} with {other} for {kind}",
+                "",
+                said.format(player=player, colour=naming.kind_name(colour), kind=naming.kind_name(kind)),
+                icon=kind,
+            )
+            for kind in naming.ARTIFACTS
+            if self.snapshot["hands"][other].get(kind)
         ]
         return {"seat": other, "player": player, "buttons": buttons}
 
@@ -222,8 +272,12 @@ class ChoiceView:
 
     def meant_by(self, epoch: str) -> list[Button]:
         """The legal decisions that a click on an epoch can mean: those that lead there, and the tokens in one's own."""
-        found = [button for group in self.groups() for button in _all_buttons(group)
-                 if button.get("epoch") == epoch and "why" not in button]
+        found = [
+            button
+            for group in self.groups()
+            for button in _all_buttons(group)
+            if button.get("epoch") == epoch and "why" not in button
+        ]
         if self.deciding == "act" and self.figure() == epoch:
             found += [button for button in self.takes() if "why" not in button]
         return found
@@ -240,7 +294,8 @@ class ChoiceView:
             return reason(self.position, "move 1")
         if self.figure() == epoch:
             return _("{player} is in {epoch} already, and there is nothing to take now.").format(
-                player=self.player, epoch=epoch)
+                player=self.player, epoch=epoch
+            )
         why = _("M1: neither path leads from {here} to {epoch}, and there is no atomic token to jump with.")
         return why.format(here=self.figure(), epoch=epoch)
 

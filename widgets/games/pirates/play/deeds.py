@@ -21,8 +21,10 @@ UNTOLD = ("no-restock", "pay", "end")
 def deeds(steps: Steps, views: Sequence[Snapshot], board: Board) -> list[str]:
     """What each step did, in a few words; empty where a turn's other words say it. `views`: the position before the
     first step, and the one after each."""
-    return ["" if _police_move_on(steps, number) else _said(seat, text, views[number], views[number + 1], board)
-            for number, (seat, text) in enumerate(steps)]
+    return [
+        "" if _police_move_on(steps, number) else _said(seat, text, views[number], views[number + 1], board)
+        for number, (seat, text) in enumerate(steps)
+    ]
 
 
 def _police_move_on(steps: Steps, number: int) -> bool:

@@ -21,22 +21,29 @@ from timepirates_widgets.table.score_tables import Cell, Curve, Ended, ScoreRow,
 def ending(game: Game, seen: Snapshot) -> Ended:
     """The end of a game: the winner, the reason, years and kinds, majorities by colour, points over time."""
     scores = game.record()["scores"]
-    return Ended(outcome(game), why(game, seen), [standing(game, scores), majorities(game, seen, scores[-1])],
-                 curve(game, scores))
+    return Ended(
+        outcome(game),
+        why(game, seen),
+        [standing(game, scores), majorities(game, seen, scores[-1])],
+        curve(game, scores),
+    )
 
 
 # --- why
+
 
 def why(game: Game, seen: Snapshot) -> list[str]:
     """P6: the points, and where they do not decide what did."""
     found = totals.deciders(seen, bool(game.switches["greatest_contract_tiebreak"]))
     told = [_points_decide(game, found["points"])]
     if "contracts" in found:
-        told.append(_tie_broken(game, found["contracts"], _(
-            "Who holds more contracts wins a tie (P6): {numbers}.")))
+        told.append(_tie_broken(game, found["contracts"], _("Who holds more contracts wins a tie (P6): {numbers}.")))
     if "greatest" in found:
-        told.append(_tie_broken(game, found["greatest"], _(
-            "Then the most valuable contract decides (P6), by its points: {numbers}.")))
+        told.append(
+            _tie_broken(
+                game, found["greatest"], _("Then the most valuable contract decides (P6), by its points: {numbers}.")
+            )
+        )
     if len(game.winners) > 1:
         told.append(_("Nothing else decides, so they share the victory."))
     return told
@@ -49,8 +56,11 @@ def _points_decide(game: Game, points: Mapping[int, int]) -> str:
         return _("{players} are level with {points}.").format(players=_listed(level), points=naming.points(best))
     second = max((count for count in points.values() if count < best), default=best)
     behind = [game.players[seat] for seat, count in points.items() if count == second]
-    message = ngettext("{player} has {points}, {count} more than {others}.",
-                       "{player} has {points}, {count} more than {others}.", best - second)
+    message = ngettext(
+        "{player} has {points}, {count} more than {others}.",
+        "{player} has {points}, {count} more than {others}.",
+        best - second,
+    )
     return message.format(player=level[0], points=naming.points(best), count=best - second, others=_listed(behind))
 
 
@@ -68,6 +78,7 @@ def _listed(names: Sequence[str]) -> str:
 
 # --- tables
 
+
 def standing(game: Game, scores: Sequence[YearScore]) -> Sheet:
     """Everybody's points, by year and by kind, the best first."""
     rows = []
@@ -77,10 +88,19 @@ def standing(game: Game, scores: Sequence[YearScore]) -> Sheet:
         total = Cell(str(scores[-1]["total"][seat]), best=True)
         rows.append(ScoreRow(player, [*years, *bonuses, total], seat, seat in game.winners))
     rows.sort(key=lambda row: (not row.best, -scores[-1]["total"][row.seat or 0], row.seat))
-    heads = [_("Player"), *(_("Year {year}").format(year=score["year"]) for score in scores), _("Majorities"),
-             _("Five colours"), _("Points")]
-    return Sheet(_("Points"), heads, rows, _("The years show the points of contracts; each contract counts in every "
-                                             "year in which it is held."))
+    heads = [
+        _("Player"),
+        *(_("Year {year}").format(year=score["year"]) for score in scores),
+        _("Majorities"),
+        _("Five colours"),
+        _("Points"),
+    ]
+    return Sheet(
+        _("Points"),
+        heads,
+        rows,
+        _("The years show the points of contracts; each contract counts in every year in which it is held."),
+    )
 
 
 def majorities(game: Game, seen: Snapshot, score: YearScore) -> Sheet:
@@ -88,13 +108,19 @@ def majorities(game: Game, seen: Snapshot, score: YearScore) -> Sheet:
     rows = []
     for colour, points in totals.points_by_colour(seen).items():
         best = totals.leaders(points)
-        cells = [Cell(str(count), _("+{points}").format(points=BONUS) if seat in best else "", seat in best)
-                 for seat, count in enumerate(points)]
+        cells = [
+            Cell(str(count), _("+{points}").format(points=BONUS) if seat in best else "", seat in best)
+            for seat, count in enumerate(points)
+        ]
         rows.append(ScoreRow(naming.kind_name(colour), cells))
     bonuses = [Cell(_("+{points}").format(points=score["majority"][seat])) for seat in range(len(game.players))]
     rows.append(ScoreRow(_("Majorities"), bonuses, best=True))
-    return Sheet(_("Majorities by colour"), [_("Colour"), *game.players], rows,
-                 _("Points of contracts in each colour, white ones where they were laid (P3)."))
+    return Sheet(
+        _("Majorities by colour"),
+        [_("Colour"), *game.players],
+        rows,
+        _("Points of contracts in each colour, white ones where they were laid (P3)."),
+    )
 
 
 def year_sheet(game: Game, score: YearScore, seen: Snapshot) -> Sheet:
@@ -108,13 +134,18 @@ def year_sheet(game: Game, score: YearScore, seen: Snapshot) -> Sheet:
         got = sum(score[kind][seat] for kind in ("contracts", "majority", "five_colours"))
         cells = [Cell(str(score["contracts"][seat]), held)]
         if bonuses:
-            cells += [Cell(str(score["majority"][seat]), colours if score["majority"][seat] else ""),
-                      Cell(str(score["five_colours"][seat]))]
+            cells += [
+                Cell(str(score["majority"][seat]), colours if score["majority"][seat] else ""),
+                Cell(str(score["five_colours"][seat])),
+            ]
         rows.append(ScoreRow(player, [*cells, Cell(str(got)), Cell(str(score["total"][seat]), best=True)], seat))
     kinds = [_("Majorities"), _("Five colours")] if bonuses else []
-    return Sheet(_("Year {year} is over.").format(year=score["year"]),
-                 [_("Player"), _("Contracts"), *kinds, _("This year"), _("In all")], rows,
-                 _("Contracts stay, and count again in the next year."))
+    return Sheet(
+        _("Year {year} is over.").format(year=score["year"]),
+        [_("Player"), _("Contracts"), *kinds, _("This year"), _("In all")],
+        rows,
+        _("Contracts stay, and count again in the next year."),
+    )
 
 
 def _contract(contract: str) -> str:
@@ -128,11 +159,15 @@ class YearSheets(YearSteps):
 
     def __call__(self, game: Game, record: Record) -> dict[int, Sheet]:
         """The tables of the years that are over; the last year's is part of the end."""
-        return {step: year_sheet(game, score, game.at(step).snapshot()) for step, score in self.found(game, record)
-                if score["year"] < game.switches["years"]}
+        return {
+            step: year_sheet(game, score, game.at(step).snapshot())
+            for step, score in self.found(game, record)
+            if score["year"] < game.switches["years"]
+        }
 
 
 # --- over time
+
 
 def curve(game: Game, scores: Sequence[YearScore]) -> Curve:
     """What everybody would have had if a year had ended there, without bonuses; at the last step the points."""
@@ -141,11 +176,16 @@ def curve(game: Game, scores: Sequence[YearScore]) -> Curve:
         held = [0] * len(players) if seen["over"] else map(totals.worth_of, seen["contracts"])
         values.append([points + worth for points, worth in zip(seen["points"], held, strict=True)])
     ends = YearSteps().found(game, game.record())
-    rows = [ScoreRow(_("Year {year}").format(year=score["year"]), [Cell(str(total)) for total in score["total"]])
-            for score in scores]
+    rows = [
+        ScoreRow(_("Year {year}").format(year=score["year"]), [Cell(str(total)) for total in score["total"]])
+        for score in scores
+    ]
     return Curve(
-        _("Points over the game"), _("What each would have if a year ended there, without bonuses."), len(game),
+        _("Points over the game"),
+        _("What each would have if a year ended there, without bonuses."),
+        len(game),
         players,
         [stepwise(each[seat] for each in values) for seat in range(len(players))],
         [(step, _("Year {year}").format(year=score["year"])) for step, score in ends],
-        Sheet(_("Points at the end of each year"), [_("Year"), *players], rows))
+        Sheet(_("Points at the end of each year"), [_("Year"), *players], rows),
+    )

@@ -34,8 +34,10 @@ class PiratesKit(Kit):
     @property
     def needed(self) -> str:
         """Handouts and tokens."""
-        return _("Needed: the handouts of the board, the tokens (ten police tokens for each pair) and the tables; the "
-                 "pages of the program on a screen or at the learners' places.")
+        return _(
+            "Needed: the handouts of the board, the tokens (ten police tokens for each pair) and the tables; the "
+            "pages of the program on a screen or at the learners' places."
+        )
 
     def plan(self, minutes: int) -> list[Phase]:
         """The police in the first 45 minutes; then a game."""
@@ -50,41 +52,87 @@ class PiratesKit(Kit):
 
     def pages(self) -> Mapping[str, PrintedPage]:
         """The board, its tokens, the tables."""
-        return {"board.html": _board_page(self.played_on), "tokens.html": _tokens_page(self.played_on, self.rules),
-                "table.html": _table_page(self.played_on)}
+        return {
+            "board.html": _board_page(self.played_on),
+            "tokens.html": _tokens_page(self.played_on, self.rules),
+            "table.html": _table_page(self.played_on),
+        }
 
 
 def plan(minutes: int) -> list[Phase]:
     """The phases of a lesson of 45 or 90 minutes."""
     short = [
-        Phase(5, _("What it is about"), _(
-            "Say the aim of the game and show the board. Everybody has the handout of the board in front of them.")),
-        Phase(8, _("How one travels"), _("Take this lesson together on the screen, or in pairs."), ("paths",),
-              (("paths", 1), ("paths", 3))),
-        Phase(7, _("What a police token does"), _(
-            "The police follow the number on the token from where they stand. Let somebody move them on the board."),
-            ("police",), (("police", 1),)),
-        Phase(15, _("Where will the police be?"),
-              _("First everybody writes down a guess. Then pairs draw three police tokens from ten, without putting "
+        Phase(
+            5,
+            _("What it is about"),
+            _("Say the aim of the game and show the board. Everybody has the handout of the board in front of them."),
+        ),
+        Phase(
+            8,
+            _("How one travels"),
+            _("Take this lesson together on the screen, or in pairs."),
+            ("paths",),
+            (("paths", 1), ("paths", 3)),
+        ),
+        Phase(
+            7,
+            _("What a police token does"),
+            _("The police follow the number on the token from where they stand. Let somebody move them on the board."),
+            ("police",),
+            (("police", 1),),
+        ),
+        Phase(
+            15,
+            _("Where will the police be?"),
+            _(
+                "First everybody writes down a guess. Then pairs draw three police tokens from ten, without putting "
                 "any back, {trials} times, and count in the table where the police end. Add up the tables of all pairs "
-                "and compare with the exact chances below.").format(trials=TRIALS), (), (("odds", 1), ("odds", 2))),
-        Phase(10, _("Why not as with a coin?"),
-              _("A number that has come is less likely to come again, because it lies outside the bag. Let the class "
-                "reckon two tokens by a tree, and read the third off the exact table."), ("odds",), (("odds", 3),)),
+                "and compare with the exact chances below."
+            ).format(trials=TRIALS),
+            (),
+            (("odds", 1), ("odds", 2)),
+        ),
+        Phase(
+            10,
+            _("Why not as with a coin?"),
+            _(
+                "A number that has come is less likely to come again, because it lies outside the bag. Let the class "
+                "reckon two tokens by a tree, and read the third off the exact table."
+            ),
+            ("odds",),
+            (("odds", 3),),
+        ),
     ]
     if minutes == 45:
         return short
     if minutes == 90:
         return [
             *short,
-            Phase(12, _("A turn, and what it is for"), _("Pairs take these lessons at the computer."),
-                  ("turn", "bazaar"), (("bazaar", 1),)),
-            Phase(25, _("Play"), _(
-                "Four at a table or at a screen play until the first year ends. Whoever restocks says before drawing "
-                "how likely the police come to them.")),
-            Phase(8, _("Look back"), _(
-                "Each group names the decision that was lucky and the one that was good. Learners hand in what they "
-                "did: their name on the page of the lessons, then As a file."), (), (("odds", 4),)),
+            Phase(
+                12,
+                _("A turn, and what it is for"),
+                _("Pairs take these lessons at the computer."),
+                ("turn", "bazaar"),
+                (("bazaar", 1),),
+            ),
+            Phase(
+                25,
+                _("Play"),
+                _(
+                    "Four at a table or at a screen play until the first year ends. Whoever restocks says before drawing "
+                    "how likely the police come to them."
+                ),
+            ),
+            Phase(
+                8,
+                _("Look back"),
+                _(
+                    "Each group names the decision that was lucky and the one that was good. Learners hand in what they "
+                    "did: their name on the page of the lessons, then As a file."
+                ),
+                (),
+                (("odds", 4),),
+            ),
         ]
     raise BadSetting(_("there is a plan for 45 and one for 90 minutes (got {got})").format(got=minutes))
 
@@ -107,8 +155,10 @@ def all_tokens(board: Board, rules: Rules) -> dict[str, int]:
 
 
 def _board_page(board: Board) -> PrintedPage:
-    rows = [[epoch.label, str(epoch.sites), board.epoch(epoch.path_1).label, board.epoch(epoch.path_2).label]
-            for epoch in board.epochs]
+    rows = [
+        [epoch.label, str(epoch.sites), board.epoch(epoch.path_1).label, board.epoch(epoch.path_2).label]
+        for epoch in board.epochs
+    ]
     picture = f"<figure>{board_svg(None, board)}</figure>"
     heads = [_("Epoch"), _("Sites"), _("Path 1 leads to"), _("Path 2 leads to")]
     paths = f'<div class="next">{heading(_("The paths"))}{table(heads, rows)}</div>'
@@ -117,30 +167,58 @@ def _board_page(board: Board) -> PrintedPage:
 
 def _tokens_page(board: Board, rules: Rules) -> PrintedPage:
     drawn = [_drawn(kind) for kind, count in all_tokens(board, rules).items() for _n in range(count)]
-    told = _("All {count} tokens of the box: artifacts in the colours of the continents, and the police tokens, which "
-             "show the number of a path.").format(count=len(drawn))
+    told = _(
+        "All {count} tokens of the box: artifacts in the colours of the continents, and the police tokens, which "
+        "show the number of a path."
+    ).format(count=len(drawn))
     return PrintedPage(_("The tokens, to cut out"), paragraph(told) + f'<div class="tokens">{"".join(drawn)}</div>')
 
 
 def _drawn(kind: str) -> str:
-    return tokens.svg_police_token(int(kind[-1]), 70, kind) if kind.startswith("police") else tokens.svg_token(
-        kind, 70, kind)
+    return (
+        tokens.svg_police_token(int(kind[-1]), 70, kind)
+        if kind.startswith("police")
+        else tokens.svg_token(kind, 70, kind)
+    )
 
 
 def _table_page(board: Board) -> PrintedPage:
     labels = [epoch.label for epoch in board.epochs]
     trials = [[str(number), *[""] * (TOKENS + 1)] for number in range(1, TRIALS + 1)]
-    first = _("Put the ten police tokens into a bag, and the police into {epoch}. Draw three tokens, one after the "
-              "other, without putting any back; move the police; write down where they stand. Then begin again.")
+    first = _(
+        "Put the ten police tokens into a bag, and the police into {epoch}. Draw three tokens, one after the "
+        "other, without putting any back; move the police; write down where they stand. Then begin again."
+    )
     told = paragraph(first.format(epoch=board.epoch(board.police_start).label))
     drawn = [_("Token {number}").format(number=number) for number in range(1, TOKENS + 1)]
     heads = ["", *drawn, _("The police stand in")]
-    tally = [[_("I guess"), *[""] * len(labels)], [_("We counted"), *[""] * len(labels)],
-             [_("The class counted"), *[""] * len(labels)], [_("Exactly"), *[""] * len(labels)]]
+    tally = [
+        [_("I guess"), *[""] * len(labels)],
+        [_("We counted"), *[""] * len(labels)],
+        [_("The class counted"), *[""] * len(labels)],
+        [_("Exactly"), *[""] * len(labels)],
+    ]
     points = [["", *[""] * 6] for _n in range(4)]
-    columns = [_("Player"), _("Contracts"), _("Points on them"), _("Majorities"), _("Five colours"),
-               _("Contracts laid"), _("Sum")]
-    return PrintedPage(_("Tables to fill in"), "".join([
-        heading(_("Where will the police be?")), told, table(heads, trials, "empty"),
-        heading(_("How often in which epoch")), table(["", *labels], tally, "empty"),
-        heading(_("The points of a game")), table(columns, points, "empty")]))
+    columns = [
+        _("Player"),
+        _("Contracts"),
+        _("Points on them"),
+        _("Majorities"),
+        _("Five colours"),
+        _("Contracts laid"),
+        _("Sum"),
+    ]
+    return PrintedPage(
+        _("Tables to fill in"),
+        "".join(
+            [
+                heading(_("Where will the police be?")),
+                told,
+                table(heads, trials, "empty"),
+                heading(_("How often in which epoch")),
+                table(["", *labels], tally, "empty"),
+                heading(_("The points of a game")),
+                table(columns, points, "empty"),
+            ]
+        ),
+    )

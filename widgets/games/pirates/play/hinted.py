@@ -10,10 +10,18 @@ from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.board_view import Hinted
 
 TAGS = {
-    "place": mark("Hint: begin here"), "restock": mark("Hint: restock"), "no-restock": mark("Hint: restock nothing"),
-    "move": mark("Hint: move here"), "take": mark("Hint: take this"), "sell": mark("Hint: sell"),
-    "pay": mark("Hint: pay"), "land": mark("Hint: land here"), "jump": mark("Hint: jump here"),
-    "trade": mark("Hint: trade"), "lose": mark("Hint: lose a token"), "lay": mark("Hint: lay"),
+    "place": mark("Hint: begin here"),
+    "restock": mark("Hint: restock"),
+    "no-restock": mark("Hint: restock nothing"),
+    "move": mark("Hint: move here"),
+    "take": mark("Hint: take this"),
+    "sell": mark("Hint: sell"),
+    "pay": mark("Hint: pay"),
+    "land": mark("Hint: land here"),
+    "jump": mark("Hint: jump here"),
+    "trade": mark("Hint: trade"),
+    "lose": mark("Hint: lose a token"),
+    "lay": mark("Hint: lay"),
     "end": mark("Hint: end the turn"),
 }
 """Verb -> the words beside the epoch."""

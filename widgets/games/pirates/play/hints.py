@@ -22,11 +22,18 @@ if TYPE_CHECKING:
 
 TOP = 3
 KINDS = {
-    "place": mark("Look where your pirate may begin."), "restock": mark("Restock an epoch first."),
-    "no-restock": mark("Restock nothing."), "lose": mark("Look which token you need least."),
-    "move": mark("Move along a path."), "take": mark("Take a token."), "sell": mark("Sell for a contract."),
-    "jump": mark("Jump with an atomic token."), "trade": mark("Trade a double arrow."), "end": mark("End the turn."),
-    "pay": mark("Look which tokens you need least."), "land": mark("Look where to land."),
+    "place": mark("Look where your pirate may begin."),
+    "restock": mark("Restock an epoch first."),
+    "no-restock": mark("Restock nothing."),
+    "lose": mark("Look which token you need least."),
+    "move": mark("Move along a path."),
+    "take": mark("Take a token."),
+    "sell": mark("Sell for a contract."),
+    "jump": mark("Jump with an atomic token."),
+    "trade": mark("Trade a double arrow."),
+    "end": mark("End the turn."),
+    "pay": mark("Look which tokens you need least."),
+    "land": mark("Look where to land."),
     "lay": mark("Look where a white contract counts most."),
 }
 """The first stage: verb -> which kind of decision."""
@@ -55,13 +62,17 @@ def hint(game: Game, found: RankedCandidates) -> Hint:
     names = [[Named(str(each), decision_name(game, str(each))) for each in row.decisions[:1]] for row in rows]
     first = tuple(name for row in names[:together] for name in row)
     lines = [HintLine(first, _chances(game, found, 0), rows[0].because)]
-    lines += [HintLine(tuple(names[at]), _chances(game, found, at), rows[at].because)
-              for at in range(together, len(rows))]
+    lines += [
+        HintLine(tuple(names[at]), _chances(game, found, at), rows[at].because) for at in range(together, len(rows))
+    ]
     verbs = [decision_of(each.decision).verb for each in first]
     kinds = {KINDS[verb] for verb in verbs}
-    return Hint(_as_sure(_(KINDS[verbs[0]]), len(kinds) == 1),
-                _as_sure(_where(game, first[0].decision), len(kinds) > 1 or together == 1),
-                tuple(lines[:TOP]), _note(game, found, together))
+    return Hint(
+        _as_sure(_(KINDS[verbs[0]]), len(kinds) == 1),
+        _as_sure(_where(game, first[0].decision), len(kinds) > 1 or together == 1),
+        tuple(lines[:TOP]),
+        _note(game, found, together),
+    )
 
 
 def _as_sure(text: str, sure: bool) -> str:
@@ -72,7 +83,7 @@ def _as_sure(text: str, sure: bool) -> str:
 def _chances(game: Game, found: RankedCandidates, at: int) -> str:
     """Return a row, or the group that cannot be told apart, with the chance to win and the assumption behind it."""
     together = max(1, found.together)
-    group = found.rows[:together] if at == 0 else found.rows[at:at + 1]
+    group = found.rows[:together] if at == 0 else found.rows[at : at + 1]
     first, name = group[0], decision_name(game, str(group[0].decisions[0]))
     won = chance(first.won, within(min(row.won_low for row in group)), within(max(row.won_high for row in group)))
     if found.assumes is None:
@@ -85,7 +96,8 @@ def _chances(game: Game, found: RankedCandidates, at: int) -> str:
     if at == 0 or first.behind_low <= 0:
         return told
     return less_than_the_best(
-        told, loss(first.behind, within(first.behind_low), within(first.behind_high, most=found.rows[0].won)))
+        told, loss(first.behind, within(first.behind_low), within(first.behind_high, most=found.rows[0].won))
+    )
 
 
 def _any_of(found: RankedCandidates) -> str:
@@ -97,18 +109,29 @@ def _note(game: Game, found: RankedCandidates, together: int) -> str:
     """Return how certain the order is."""
     if found.assumes is None:
         if there_may_be_one():
-            return _("This hint is rough: no games could be played on from here, so the numbers are those of the value "
-                     "function alone. What plays games on takes some minutes to get ready after an installation.")
-        return _("This hint is rough: no games can be played on from here on this machine, so the numbers are those "
-                 "of the value function alone.")
+            return _(
+                "This hint is rough: no games could be played on from here, so the numbers are those of the value "
+                "function alone. What plays games on takes some minutes to get ready after an installation."
+            )
+        return _(
+            "This hint is rough: no games can be played on from here on this machine, so the numbers are those "
+            "of the value function alone."
+        )
     games = sum(row.games for row in found.rows)
-    sure = ngettext("The first is better than all others in {games} game played on from here.",
-                    "The first is better than all others in {games} games played on from here.", games)
-    close = ngettext("{games} games played on from here cannot tell the first {count} decision from the others.",
-                     "{games} games played on from here cannot tell {count} decisions apart: any of them may be the "
-                     "best.", together)
-    intervals = _("The 80 % intervals count the luck of these games, and before the last year an error of 2 points "
-                  "for the years to come.")
+    sure = ngettext(
+        "The first is better than all others in {games} game played on from here.",
+        "The first is better than all others in {games} games played on from here.",
+        games,
+    )
+    close = ngettext(
+        "{games} games played on from here cannot tell the first {count} decision from the others.",
+        "{games} games played on from here cannot tell {count} decisions apart: any of them may be the best.",
+        together,
+    )
+    intervals = _(
+        "The 80 % intervals count the luck of these games, and before the last year an error of 2 points "
+        "for the years to come."
+    )
     told = (sure if together == 1 else close).format(games=games, count=together)
     return " ".join(text for text in (told, intervals if games else "", uniform_note(game)) if text)
 

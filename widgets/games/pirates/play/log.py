@@ -21,8 +21,6 @@ def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
     return [teller.sentence(seat, text) for seat, text in steps][first:]
 
 
-
-
 class YearScore(TypedDict):
     """What a year brought everybody, as a record has it: one number for each seat."""
 
@@ -31,7 +29,6 @@ class YearScore(TypedDict):
     majority: list[int]
     five_colours: list[int]
     total: list[int]
-
 
 
 class YearSteps:
@@ -43,9 +40,9 @@ class YearSteps:
     def found(self, game: Game, record: Record) -> list[tuple[int, YearScore]]:
         """The number of the step that ended a year, and the year's scores."""
         steps, scores = record["steps"], record["scores"]
-        self._ends = [end for end in self._ends[:len(scores)] if steps[:len(end)] == end]
-        for score in scores[len(self._ends):]:
-            self._ends.append(steps[:_end_of(game, score["year"], len(steps))])
+        self._ends = [end for end in self._ends[: len(scores)] if steps[: len(end)] == end]
+        for score in scores[len(self._ends) :]:
+            self._ends.append(steps[: _end_of(game, score["year"], len(steps))])
         return list(zip(map(len, self._ends), scores, strict=True))
 
 
@@ -59,9 +56,11 @@ class YearEnds(YearSteps):
 
 def _end_of(game: Game, year: int, most: int) -> int:
     """After how many steps a year was over."""
+
     def over(steps: int) -> bool:
         seen = game.at(steps).snapshot()
         return bool(seen["year"] > year or seen["over"])
+
     return bisect_left(range(most), True, key=over)
 
 
@@ -69,8 +68,18 @@ def _year_told(players: Sequence[str], score: YearScore) -> list[str]:
     lines = [_("Year {year} is over.").format(year=score["year"])]
     for seat, player in enumerate(players):
         contracts, bonuses = score["contracts"][seat], score["majority"][seat] + score["five_colours"][seat]
-        line = (_("{player}: {points} ({contracts} for contracts, {bonuses} in bonuses), {total} in all") if bonuses
-                else _("{player}: {points}, {total} in all"))
-        lines.append(line.format(player=player, points=naming.points(contracts + bonuses), contracts=contracts,
-                                 bonuses=bonuses, total=score["total"][seat]))
+        line = (
+            _("{player}: {points} ({contracts} for contracts, {bonuses} in bonuses), {total} in all")
+            if bonuses
+            else _("{player}: {points}, {total} in all")
+        )
+        lines.append(
+            line.format(
+                player=player,
+                points=naming.points(contracts + bonuses),
+                contracts=contracts,
+                bonuses=bonuses,
+                total=score["total"][seat],
+            )
+        )
     return lines

@@ -41,17 +41,24 @@ class PiratesLook(Look):
         """Return what the players play for (P1, P6, A1-A3, B4)."""
         return [
             _("You win with the most points when the last year ends."),
-            _("Take artifacts and sell sets of them for contracts. A contract scores at the end of every year, so an "
-              "early one is worth more."),
+            _(
+                "Take artifacts and sell sets of them for contracts. A contract scores at the end of every year, so an "
+                "early one is worth more."
+            ),
             _("Restocking can move the police. If they are where you are when your turn begins, you lose tokens."),
         ]
 
     def offer(self, game: str) -> Offer:
         """Every switch, the boards that come along, and what lies on a real board."""
         return Offer(
-            game=game, players=SEATS, rules=RULE_SETS, boards=_boards, lying=_kinds(),
+            game=game,
+            players=SEATS,
+            rules=RULE_SETS,
+            boards=_boards,
+            lying=_kinds(),
             rules_of={name: switch.rule for name, switch in SWITCHES.items()},
-            values={name: switch.values for name, switch in SWITCHES.items()})
+            values={name: switch.values for name, switch in SWITCHES.items()},
+        )
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
         """The year, whose turn it is, what is decided."""
@@ -60,11 +67,17 @@ class PiratesLook(Look):
     def glance(self, game: Game, seen: Snapshot) -> list[PlaceAtAGlance]:
         """The epochs, with the police and everybody's pirate."""
         turn = None if game.over else seen["turn"] if seen["to_move"] is None else seen["to_move"]
-        return [{"label": str(year),
-                 "here": [*(["police"] if seen["police"] == str(year) else []),
-                          *(f"seat-{seat}" for seat, place in enumerate(seen["pirates"]) if place == str(year))],
-                 "marked": turn is not None and seen["pirates"][turn] == str(year)}
-                for year in board_of(game).years]
+        return [
+            {
+                "label": str(year),
+                "here": [
+                    *(["police"] if seen["police"] == str(year) else []),
+                    *(f"seat-{seat}" for seat, place in enumerate(seen["pirates"]) if place == str(year)),
+                ],
+                "marked": turn is not None and seen["pirates"][turn] == str(year),
+            }
+            for year in board_of(game).years
+        ]
 
     def teller(self, _table: Sitting) -> Tell:
         """The steps with the epochs they lead to."""
@@ -73,14 +86,18 @@ class PiratesLook(Look):
     def deeds(self, table: Sitting, first: int) -> list[str]:
         """What was done, with the epochs it led to."""
         steps = table.record()["steps"][first:]
-        views = list(table.line.game.positions(table.eyes, first))[:len(steps) + 1]
+        views = list(table.line.game.positions(table.eyes, first))[: len(steps) + 1]
         return deeds(steps, views, board_of(table.line.game))
 
     def keys(self) -> list[tuple[list[str], str]]:
         """The letters of the tokens, where somebody says what was drawn from a real bag."""
-        return [(["E", "A", "M", "S", "U", "W"],
-                 _("With your own board: the token that was drawn; with Shift an atomic one, with Alt an arrow")),
-                (["P"], _("With your own board: police token 1 was drawn; with Shift police token 2"))]
+        return [
+            (
+                ["E", "A", "M", "S", "U", "W"],
+                _("With your own board: the token that was drawn; with Shift an atomic one, with Alt an arrow"),
+            ),
+            (["P"], _("With your own board: police token 1 was drawn; with Shift police token 2")),
+        ]
 
     def notes(self) -> Notes:
         """What each finished year brought everybody."""
@@ -100,8 +117,11 @@ class PiratesLook(Look):
     def length(self, _about: Record, deeds: Mapping[str, int], over: bool) -> str:
         """In turns."""
         turns = deeds.get("end", 0)
-        told = ngettext("{count} turn", "{count} turns", turns) if over else ngettext(
-            "{count} turn so far", "{count} turns so far", turns)
+        told = (
+            ngettext("{count} turn", "{count} turns", turns)
+            if over
+            else ngettext("{count} turn so far", "{count} turns so far", turns)
+        )
         return told.format(count=turns)
 
     def interims(self) -> Interims:

@@ -38,7 +38,8 @@ def _deciding(game: Game, seen: Snapshot) -> str:
         return _("restock an epoch first, or nothing")
     if game.deciding == "pay":
         return _("paying for the {contract}: {paid} paid").format(
-            contract=naming.contract_name(seen["selling"]), paid=len(seen["paid"]))
+            contract=naming.contract_name(seen["selling"]), paid=len(seen["paid"])
+        )
     if game.deciding == "land":
         return _("landing anywhere after the sale")
     left = seen["actions_left"]

@@ -26,18 +26,24 @@ class Odds(Panel[Sitting]):
         bag = seen["bag"]
         total = sum(bag.values())
         paths = naming.paths_of(board_of(self.table.position))
-        colours = [(colour, sum(bag.get(f"{colour}{symbol}", 0) for symbol in ("", "-atomic", "-arrow")))
-                   for colour in naming.COLOURS]
+        colours = [
+            (colour, sum(bag.get(f"{colour}{symbol}", 0) for symbol in ("", "-atomic", "-arrow")))
+            for colour in naming.COLOURS
+        ]
         return {
             "off": "",
             "title": _("If one token were drawn now"),
             "rows": [self._row(kind, count, total) for kind, count in (*colours, ("white", bag.get("white", 0)))],
-            "police": [{
-                **self._row(f"police-{path}", bag.get(f"police-{path}", 0), total),
-                "to": _("the police go to {epoch}").format(epoch=paths[seen["police"], path]),
-            } for path in (1, 2)],
+            "police": [
+                {
+                    **self._row(f"police-{path}", bag.get(f"police-{path}", 0), total),
+                    "to": _("the police go to {epoch}").format(epoch=paths[seen["police"], path]),
+                }
+                for path in (1, 2)
+            ],
             "link": {"href": link("police", game=self.table.id), "text": _("All about the police's ways")}
-            if self.table.id and "police" in pages() else None,
+            if self.table.id and "police" in pages()
+            else None,
         }
 
     def still(self) -> str:
@@ -45,8 +51,11 @@ class Odds(Panel[Sitting]):
         content = self._content()
         if content["off"]:
             return words(content["off"])
-        return table(content["title"], [_("Token"), _("Chance"), _("Count")], [
-            [row["name"], row["percent"], row["fraction"]] for row in (*content["rows"], *content["police"])])
+        return table(
+            content["title"],
+            [_("Token"), _("Chance"), _("Count")],
+            [[row["name"], row["percent"], row["fraction"]] for row in (*content["rows"], *content["police"])],
+        )
 
     def _row(self, kind: str, count: int, total: int) -> dict[str, object]:
         chance = Fraction(count, total) if total else Fraction(0)

@@ -12,7 +12,11 @@ def picture(table: Sitting) -> str:
     """The position on screen in both sizes; the style sheet shows the one that fits. What a click would choose is not
     marked: nothing can be clicked yet."""
     board, moves = board_of(table.position), last_moves(table)
-    wide, tall = (board_svg(table.snapshot, board, tall, names=name, **moves)
-                  for name, tall in (("wide-", False), ("tall-", True)))
-    return (f'<div class="tp-area-board"><div class="tp-first-board"><div class="tp-first-wide">{wide}</div>'
-            f'<div class="tp-first-tall">{tall}</div></div></div>')
+    wide, tall = (
+        board_svg(table.snapshot, board, tall, names=name, **moves)
+        for name, tall in (("wide-", False), ("tall-", True))
+    )
+    return (
+        f'<div class="tp-area-board"><div class="tp-first-board"><div class="tp-first-wide">{wide}</div>'
+        f'<div class="tp-first-tall">{tall}</div></div></div>'
+    )

@@ -1,5 +1,7 @@
 """The page of Time Pirates: its panels over one table.
 
+Usage::
+
     from timepirates_widgets.games.pirates.play.play_page import play
     play()
 """
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
     from timepirates_widgets.games.pirates.board.board_editor import BoardEditor
 
 
-
 class Play(GamePage):
     """The page of Time Pirates: `page` is the widget, `table` the game on it."""
 
@@ -51,8 +52,13 @@ class Play(GamePage):
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
         table = self.table
-        return {_("Players"): Players(table), _("Bazaar"): Bazaar(table), _("Bag"): Bag(table), _("Log"): self._log(),
-                _("Odds"): Odds(table)}
+        return {
+            _("Players"): Players(table),
+            _("Bazaar"): Bazaar(table),
+            _("Bag"): Bag(table),
+            _("Log"): self._log(),
+            _("Odds"): Odds(table),
+        }
 
     def _more(self, tabs: dict[str, ipywidgets.Widget]) -> dict[str, ipywidgets.Widget]:
         """The bazaar decides every move, so it is always in sight where there is room for it beside its tab."""
@@ -72,8 +78,7 @@ class Play(GamePage):
         if self._editor is None:
             from timepirates_widgets.games.pirates.board.board_editor import BoardEditor
 
-            self._editor = BoardEditor(self.table, board_of(self.table.line.game), self._play_on,
-                                       self._board_folder)
+            self._editor = BoardEditor(self.table, board_of(self.table.line.game), self._play_on, self._board_folder)
             self.frame.lay_over(self._editor.widget)
         self._editor.show_board(self.table.line.game.board)
 

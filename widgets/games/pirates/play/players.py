@@ -53,10 +53,20 @@ class Players(Panel[Sitting]):
     def still(self) -> str:
         """A row a player."""
         head = [_("Player"), _("Epoch"), _("Tokens"), _("Contracts"), _("Points")]
-        return table(_("Players"), head, [
-            [each["name"], each["epoch"] or "", each["said"],
-             ", ".join(contract["said"] for contract in each["contracts"]) or _("no contracts"), each["points"]]
-            for each in self._content()["players"]])
+        return table(
+            _("Players"),
+            head,
+            [
+                [
+                    each["name"],
+                    each["epoch"] or "",
+                    each["said"],
+                    ", ".join(contract["said"] for contract in each["contracts"]) or _("no contracts"),
+                    each["points"],
+                ]
+                for each in self._content()["players"]
+            ],
+        )
 
     def _notes(self, seat: int, seen: Snapshot) -> list[str]:
         notes = []
@@ -73,8 +83,10 @@ class Players(Panel[Sitting]):
         points = sum(naming.points_of(contract) for contract in seen["contracts"][seat])
         if self.table.position.over or not points:
             return None
-        return {"short": _("+{points}").format(points=points),
-                "said": _("{points} more for contracts at the end of this year").format(points=naming.points(points))}
+        return {
+            "short": _("+{points}").format(points=points),
+            "said": _("{points} more for contracts at the end of this year").format(points=naming.points(points)),
+        }
 
     def _tokens(self, hand: dict[str, int]) -> list[dict[str, object]]:
         if sum(hand.values()) >= FOLDED_FROM:

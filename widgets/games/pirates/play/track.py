@@ -24,8 +24,9 @@ class Track(Panel[Sitting]):
             "squares": SQUARES,
             "label": _("Police tokens"),
             "said": _("Police tokens drawn this year: {count}").format(count=len(drawn)),
-            "note": _("the last year is over") if self.table.position.over else
-            ngettext("the next one ends the year", "{count} more until the year ends", left).format(count=left),
+            "note": _("the last year is over")
+            if self.table.position.over
+            else ngettext("the next one ends the year", "{count} more until the year ends", left).format(count=left),
         }
 
     def still(self) -> str:

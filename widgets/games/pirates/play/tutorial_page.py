@@ -1,5 +1,7 @@
 """The tutorial of Time Pirates: its lessons on the live board of the play page; and its banks of questions.
 
+Usage::
+
     from timepirates_widgets import tutorial
     tutorial()
 """
@@ -94,8 +96,13 @@ class PiratesTutorial(Tutorial):
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
         table = self.table
-        return {_("Players"): Players(table), _("Bazaar"): Bazaar(table), _("Bag"): Bag(table), _("Log"): Log(table),
-                _("Odds"): Odds(table)}
+        return {
+            _("Players"): Players(table),
+            _("Bazaar"): Bazaar(table),
+            _("Bag"): Bag(table),
+            _("Log"): Log(table),
+            _("Odds"): Odds(table),
+        }
 
     def _strip(self) -> list[ipywidgets.Widget]:
         return [Track(self.table)]
@@ -103,12 +110,21 @@ class PiratesTutorial(Tutorial):
     def scenes(self) -> list[AimScene]:
         """Tokens become contracts, contracts points."""
         return [
-            {"icons": [], "chips": [chip("blue-3"), chip("red-5")],
-             "text": _("What you want: contracts, and their points")},
-            {"icons": ["blue", "blue-atomic", "blue-arrow"], "chips": [],
-             "text": _("How you get it: take tokens, sell sets of them")},
-            {"icons": ["police-1", "police-2"], "chips": [],
-             "text": _("How it ends: eight police tokens end a year, after three years most points win")},
+            {
+                "icons": [],
+                "chips": [chip("blue-3"), chip("red-5")],
+                "text": _("What you want: contracts, and their points"),
+            },
+            {
+                "icons": ["blue", "blue-atomic", "blue-arrow"],
+                "chips": [],
+                "text": _("How you get it: take tokens, sell sets of them"),
+            },
+            {
+                "icons": ["police-1", "police-2"],
+                "chips": [],
+                "text": _("How it ends: eight police tokens end a year, after three years most points win"),
+            },
         ]
 
     def explorer_link(self) -> str:
@@ -153,8 +169,10 @@ class QuestionBank(PiratesTutorial):
     @property
     def topics(self) -> list[Topic]:
         """The banks there are, and which one is open."""
-        return [{"name": name, "text": _(title), "current": name == self.topic} for name,
-                title in question_bank.TOPICS.items()]
+        return [
+            {"name": name, "text": _(title), "current": name == self.topic}
+            for name, title in question_bank.TOPICS.items()
+        ]
 
     def choose_topic(self, topic: str) -> None:
         """Open another bank, at its first question that is not answered yet."""

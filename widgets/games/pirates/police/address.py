@@ -22,8 +22,27 @@ from timepirates_widgets.games.pirates.police.explorer_address import refuse_twi
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.tab_order import FIRST_TAB, TABS
 
-NAMES = ("situation", "game", "line", "step", "t", "draws", "epoch", "path", "tab", "show", "back", "board", "sites",
-         "place", "seat", "model", "q", "weights", "other")
+NAMES = (
+    "situation",
+    "game",
+    "line",
+    "step",
+    "t",
+    "draws",
+    "epoch",
+    "path",
+    "tab",
+    "show",
+    "back",
+    "board",
+    "sites",
+    "place",
+    "seat",
+    "model",
+    "q",
+    "weights",
+    "other",
+)
 """What of an address is the explorer's; `draws` is what `t` was called before."""
 EXAMPLE = "example"
 """The name of the game that is there for those who have none at hand."""
@@ -59,9 +78,11 @@ def _model(model: Mapping[str, Json]) -> dict[str, object]:
     """What is assumed of the opponents, where it is not the usual thing."""
     name = "measured" if "counts" in model else model["model"]
     weights = [model["pass"], *model["sites"]] if name == "weights" else []
-    return {"model": name if name != DEFAULT["model"] else None,
-            "q": model["q"] if name == "chance" and model["q"] != DEFAULT["q"] else None,
-            "weights": ",".join(map(str, weights))}
+    return {
+        "model": name if name != DEFAULT["model"] else None,
+        "q": model["q"] if name == "chance" and model["q"] != DEFAULT["q"] else None,
+        "weights": ",".join(map(str, weights)),
+    }
 
 
 def search(desk: ExplorerController) -> str:
@@ -92,11 +113,20 @@ def go(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[.
             act()
         except (TimePiratesError, OSError, ArithmeticError, LookupError, TypeError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            problems.append(told.format(reason=reason if isinstance(error, (TimePiratesError, OSError)) else
-                                        _("something in it is not known here")))
+            problems.append(
+                told.format(
+                    reason=reason
+                    if isinstance(error, (TimePiratesError, OSError))
+                    else _("something in it is not known here")
+                )
+            )
 
-    attempt(lambda: _stand(desk, asked, open_game), _("The situation could not be opened: {reason}")
-            if "situation" in asked else _("The game could not be opened: {reason}"))
+    attempt(
+        lambda: _stand(desk, asked, open_game),
+        _("The situation could not be opened: {reason}")
+        if "situation" in asked
+        else _("The game could not be opened: {reason}"),
+    )
     for step in (_other, _tab, _restock, _model_of, _seat, _look):
         attempt(lambda step=step: step(desk, asked))  # type: ignore[misc]  # a default holds the step of this round
     return problems[0] if problems else ""
@@ -117,8 +147,9 @@ def _other(desk: ExplorerController, asked: Mapping[str, str]) -> None:
 
 def _tab(desk: ExplorerController, asked: Mapping[str, str]) -> None:
     if "tab" in asked and asked["tab"] not in TABS:
-        raise BadSituation(_("tab must be one of {names} (got {got})").format(
-            names=", ".join(TABS), got=repr(asked["tab"])[:60]))
+        raise BadSituation(
+            _("tab must be one of {names} (got {got})").format(names=", ".join(TABS), got=repr(asked["tab"])[:60])
+        )
     desk.open_tab(asked.get("tab", FIRST_TAB))
     if "show" in asked:
         desk.show_as(asked.get("tab", FIRST_TAB), asked["show"])

@@ -42,23 +42,41 @@ class BagEditor(PolicePanel):
         held = getattr(s, self.pile)
         return {
             "piles": [{"value": "bag", "text": _("the bag")}, {"value": "discard", "text": _("the discard pile")}],
-            "pile": self.pile, "piles_said": _("Which pile is changed"),
+            "pile": self.pile,
+            "piles_said": _("Which pile is changed"),
             "known": not isinstance(held, int),
-            "total": {"name": "total", "value": held if isinstance(held, int) else sum(held.values()),
-                      "label": _("Artifacts"), "most": ARTIFACTS},
+            "total": {
+                "name": "total",
+                "value": held if isinstance(held, int) else sum(held.values()),
+                "label": _("Artifacts"),
+                "most": ARTIFACTS,
+            },
             "kinds": [] if isinstance(held, int) else [self._kind(kind, held) for kind in ARTIFACT_NAMES],
-            "police": [{
-                "name": token, "kind": token, "value": count, "most": POLICE_OF_A_NUMBER,
-                "label": _("In the bag: {token}").format(token=naming.kind_name(token)),
-            } for token, count in zip(POLICE, (s.ones, s.twos), strict=True)],
+            "police": [
+                {
+                    "name": token,
+                    "kind": token,
+                    "value": count,
+                    "most": POLICE_OF_A_NUMBER,
+                    "label": _("In the bag: {token}").format(token=naming.kind_name(token)),
+                }
+                for token, count in zip(POLICE, (s.ones, s.twos), strict=True)
+            ],
             "drawn": _drawn_said(s),
-            "fields": self._fields(), "edits": self.edit_board is not None,
+            "fields": self._fields(),
+            "edits": self.edit_board is not None,
             "odds": self._odds(),
             "texts": {
-                "kinds": _("Kinds not told: only the number counts."), "tell": _("Tell the kinds"),
-                "forget": _("Only the number"), "odds": _("The next token"), "draw": _("Draw"),
-                "fresh": _("Start of a year"), "back": _("The game"), "presets": _("Begin with"),
-                "last": _("One token to go"), "edit": _("Edit the board"),
+                "kinds": _("Kinds not told: only the number counts."),
+                "tell": _("Tell the kinds"),
+                "forget": _("Only the number"),
+                "odds": _("The next token"),
+                "draw": _("Draw"),
+                "fresh": _("Start of a year"),
+                "back": _("The game"),
+                "presets": _("Begin with"),
+                "last": _("One token to go"),
+                "edit": _("Edit the board"),
             },
             "in_game": self.desk.line is not None,
         }
@@ -70,14 +88,30 @@ class BagEditor(PolicePanel):
     def _fields(self) -> list[dict[str, object]]:
         s = self.desk.situation
         return [
-            {"name": "police", "label": _("Police in"), "value": s.police,
-             "options": [{"value": epoch, "text": label_of(s.board, epoch)} for epoch in s.board.years]},
-            {"name": "years_left", "label": _("Years left"), "value": s.years_left,
-             "options": [{"value": n, "text": str(n)} for n in range(1, max(4, s.years_left) + 1)]},
-            {"name": "rules", "label": _("Rules"), "value": s.rules,
-             "options": [{"value": name, "text": name} for name in RULE_SETS]},
-            {"name": "board", "label": _("Board"), "value": s.board.name,
-             "options": [{"value": name, "text": board.title or name} for name, board in self._boards().items()]},
+            {
+                "name": "police",
+                "label": _("Police in"),
+                "value": s.police,
+                "options": [{"value": epoch, "text": label_of(s.board, epoch)} for epoch in s.board.years],
+            },
+            {
+                "name": "years_left",
+                "label": _("Years left"),
+                "value": s.years_left,
+                "options": [{"value": n, "text": str(n)} for n in range(1, max(4, s.years_left) + 1)],
+            },
+            {
+                "name": "rules",
+                "label": _("Rules"),
+                "value": s.rules,
+                "options": [{"value": name, "text": name} for name in RULE_SETS],
+            },
+            {
+                "name": "board",
+                "label": _("Board"),
+                "value": s.board.name,
+                "options": [{"value": name, "text": board.title or name} for name, board in self._boards().items()],
+            },
         ]
 
     def _boards(self) -> dict[str, Board]:
@@ -95,12 +129,17 @@ class BagEditor(PolicePanel):
         top = max(p for _token, p in rows)
         for token, p in rows:
             name = _("artifact") if token == "artifact" else naming.kind_name(token)
-            out.append({
-                "token": token, "icon": "" if token == "artifact" else token, "name": name, "share": float(p / top),
-                "chance": chance(p, {"what": "next_draw", "token": token}, name=name),
-                "to": _("to {epoch}").format(epoch=leads[token]) if token in leads else "",
-                "said": _("See what follows when this token comes: {token}").format(token=name),
-            })
+            out.append(
+                {
+                    "token": token,
+                    "icon": "" if token == "artifact" else token,
+                    "name": name,
+                    "share": float(p / top),
+                    "chance": chance(p, {"what": "next_draw", "token": token}, name=name),
+                    "to": _("to {epoch}").format(epoch=leads[token]) if token in leads else "",
+                    "said": _("See what follows when this token comes: {token}").format(token=name),
+                }
+            )
         return out
 
     def _taken(self) -> Taken:
@@ -135,7 +174,8 @@ class BagEditor(PolicePanel):
     def ask_choose(self, name: str, value: str) -> None:
         """Police, years, rules or board were changed."""
         changes: dict[str, Callable[[], Changes]] = {
-            "police": lambda: {"police": value}, "years_left": lambda: {"years_left": int(value)},
+            "police": lambda: {"police": value},
+            "years_left": lambda: {"years_left": int(value)},
             "rules": lambda: {"rules": value, "years_left": None},
             "board": lambda: {"board": self._boards().get(value) or board_named(value)},
         }
@@ -192,6 +232,7 @@ def spread_over_kinds(count: int) -> dict[str, int]:
 
 def _drawn_said(s: Situation) -> str:
     drawn = ngettext("{count} police token drawn this year", "{count} police tokens drawn this year", s.drawn).format(
-        count=s.drawn)
+        count=s.drawn
+    )
     left = ngettext("{count} more ends it", "the {count}th from now ends it", s.need).format(count=s.need)
     return _("{drawn}; {left}.").format(drawn=drawn, left=left)

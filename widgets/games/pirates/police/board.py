@@ -74,8 +74,14 @@ def figures(desk: ExplorerController) -> Snapshot:
     seen = desk.snapshot
     if seen is not None:
         return seen
-    return {"police": str(desk.situation.police), "pirates": [], "players": [], "turn": None, "sites": {},
-            "empty_sites": {}}
+    return {
+        "police": str(desk.situation.police),
+        "pirates": [],
+        "players": [],
+        "turn": None,
+        "sites": {},
+        "empty_sites": {},
+    }
 
 
 def shown_law(desk: ExplorerController) -> dict[int, Fraction]:
@@ -105,8 +111,7 @@ def danger_rows(desk: ExplorerController) -> list[tuple[int, Fraction]]:
 
 
 def lit_paths(desk: ExplorerController) -> dict[Edge, str]:
-    """(epoch, path) -> the fraction of the ways that lead to the chosen epoch along it; one path alone tells its order.
-    """
+    """(epoch, path) -> the fraction of the ways that lead to the chosen epoch along it; one path alone tells its order."""
     if desk.pointed or desk.word is not None:
         return _one_path(desk, desk.pointed or desk.word or "")
     shares: dict[Edge, Fraction] = {}
@@ -138,14 +143,23 @@ def said(desk: ExplorerController, law: Mapping[int, Fraction]) -> dict[int, str
 def _said(desk: ExplorerController, year: int, p: Fraction) -> list[str]:
     board = desk.situation.board
     epoch, name = board.epoch(year), label_of(board, year)
-    parts = [_("{epoch}.").format(epoch=name)] if desk.covered else [
-        _("{epoch}: the police are there with {percent}, {fraction}.").format(
-            epoch=name, percent=percent(p), fraction=fraction(p))]
+    parts = (
+        [_("{epoch}.").format(epoch=name)]
+        if desk.covered
+        else [
+            _("{epoch}: the police are there with {percent}, {fraction}.").format(
+                epoch=name, percent=percent(p), fraction=fraction(p)
+            )
+        ]
+    )
     if year == desk.situation.police:
         parts.append(_("They stand there now."))
     seen = desk.snapshot
-    here = [] if seen is None else [
-        player for player, at in zip(seen["players"], seen["pirates"], strict=True) if at == str(year)]
+    here = (
+        []
+        if seen is None
+        else [player for player, at in zip(seen["players"], seen["pirates"], strict=True) if at == str(year)]
+    )
     if here:
         parts.append(_("Here: {players}.").format(players=", ".join(here)))
     if year == desk.epoch:
@@ -163,14 +177,20 @@ def board_taken(desk: ExplorerController) -> Taken:
     if desk.view == "danger":
         return danger_taken(desk)
     if desk.view == "restock":
-        return Taken(choices.police_after(s, desk.sites), f"choices.police_after(s, {desk.sites}).frame()",
-                     ("choices",))
+        return Taken(
+            choices.police_after(s, desk.sites), f"choices.police_after(s, {desk.sites}).frame()", ("choices",)
+        )
     if desk.put_back:
         return Taken(explorer.law(s, n, True), f"explorer.law(s, {n}, back=True).frame()", ("explorer",))
     if desk.epoch is None:
         return Taken(explorer.law(s, n), f"explorer.law(s, {n}).frame()", ("explorer",))
-    return Taken(explorer.leading(s, n, desk.epoch), f"explorer.leading(s, {n}, {desk.epoch}).frame()", ("explorer",),
-                 (), (f"law = explorer.law(s, {n}).frame()",))
+    return Taken(
+        explorer.leading(s, n, desk.epoch),
+        f"explorer.leading(s, {n}, {desk.epoch}).frame()",
+        ("explorer",),
+        (),
+        (f"law = explorer.law(s, {n}).frame()",),
+    )
 
 
 def danger_taken(desk: ExplorerController) -> Taken:
@@ -185,8 +205,9 @@ def danger_taken(desk: ExplorerController) -> Taken:
         return Taken(Answer(("epoch", "probability"), rows), f"police.danger(game, {seat}, {model})")
     if desk.game.snapshot()["turn"] != seat:
         return Taken(danger_map.danger(desk.game, seat, desk.model), f"police.danger(game, {seat}, {model})")
-    return Taken(arrest_risk.where_to_stand(desk.game, seat, desk.model),
-                 f"police.where_to_stand(game, {seat}, {model})")
+    return Taken(
+        arrest_risk.where_to_stand(desk.game, seat, desk.model), f"police.where_to_stand(game, {seat}, {model})"
+    )
 
 
 def model_code(desk: ExplorerController) -> str:

@@ -9,9 +9,10 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 
 def described(s: Situation) -> str:
     """Return a situation in one line."""
-    return _("police in {police}, police tokens {ones} and {twos}, {artifacts} artifacts in the bag, {discards} "
-             "discarded, {years} years left").format(police=s.police, ones=s.ones, twos=s.twos, artifacts=s.artifacts,
-                                          discards=s.discards, years=s.years_left)
+    return _(
+        "police in {police}, police tokens {ones} and {twos}, {artifacts} artifacts in the bag, {discards} "
+        "discarded, {years} years left"
+    ).format(police=s.police, ones=s.ones, twos=s.twos, artifacts=s.artifacts, discards=s.discards, years=s.years_left)
 
 
 def caption(desk: ExplorerController, when: str = "") -> str:
@@ -23,6 +24,11 @@ def caption(desk: ExplorerController, when: str = "") -> str:
 
 def after_draws(desk: ExplorerController) -> str:
     """Return after how many police tokens the law of the board holds, as the slider says."""
-    told = ngettext("After {count} more police token.", "After {count} more police tokens.", desk.draws).format(
-        count=desk.draws) if desk.draws else _("Before another police token is drawn.")
+    told = (
+        ngettext("After {count} more police token.", "After {count} more police tokens.", desk.draws).format(
+            count=desk.draws
+        )
+        if desk.draws
+        else _("Before another police token is drawn.")
+    )
     return _("{after} Each token is put back.").format(after=told) if desk.put_back else told

@@ -39,8 +39,11 @@ class Clock(PolicePanel):
         tables = {"year": self._year, "visits": self._visits, "long run": self._long_run}
         return {
             "show": self.show,
-            "shows": [{"value": "year", "text": _("the year's end")}, {"value": "visits", "text": _("visits")},
-                      {"value": "long run", "text": _("the long run")}],
+            "shows": [
+                {"value": "year", "text": _("the year's end")},
+                {"value": "visits", "text": _("visits")},
+                {"value": "long run", "text": _("the long run")},
+            ],
             "shows_said": _("What is shown of the year"),
             **tables[self.show](),
         }
@@ -55,24 +58,41 @@ class Clock(PolicePanel):
         mean = Fraction(s.need * s.artifacts, s.police_tokens + 1)
         said = ngettext("{count} site", "{count} sites", sites).format(count=sites)
         return {
-            "chart": {**chart(rows, sites), "said": ngettext(
-                "The year has ended by the time {sites} site is to be filled: {percent}",
-                "The year has ended by the time {sites} sites are to be filled: {percent}", sites).format(
-                    sites=sites, percent=chance(ended)["text"])},
+            "chart": {
+                **chart(rows, sites),
+                "said": ngettext(
+                    "The year has ended by the time {sites} site is to be filled: {percent}",
+                    "The year has ended by the time {sites} sites are to be filled: {percent}",
+                    sites,
+                ).format(sites=sites, percent=chance(ended)["text"]),
+            },
             "slider": {"label": _("Sites to be filled"), "low": 1, "high": len(rows), "value": sites, "said": said},
             "facts": [
-                {"text": ngettext("The year ends before {sites} more site is full",
-                                  "The year ends before {sites} more sites are full", sites).format(sites=sites),
-                 "number": chance(ended, {"what": "year_ended", "sites": sites})},
-                {"text": _("It ends while site {site} waits for its artifact").format(site=sites),
-                 "number": chance(ends, {"what": "sites_until_year_end", "sites": sites - 1})},
-                {"text": _("Sites filled until then, on average"),
-                 "number": figure(mean, {"what": "year_mean"}, _("mean of the sites"))},
+                {
+                    "text": ngettext(
+                        "The year ends before {sites} more site is full",
+                        "The year ends before {sites} more sites are full",
+                        sites,
+                    ).format(sites=sites),
+                    "number": chance(ended, {"what": "year_ended", "sites": sites}),
+                },
+                {
+                    "text": _("It ends while site {site} waits for its artifact").format(site=sites),
+                    "number": chance(ends, {"what": "sites_until_year_end", "sites": sites - 1}),
+                },
+                {
+                    "text": _("Sites filled until then, on average"),
+                    "number": figure(mean, {"what": "year_mean"}, _("mean of the sites")),
+                },
                 {"text": _("Police tokens until the year ends"), "number": {"text": str(s.need), "fraction": ""}},
             ],
-            "ends": [{"name": label_of(s.board, epoch), "chance": chance(
-                p, {"what": "year_end", "epoch": epoch}, name=label_of(s.board, epoch))}
-                for epoch, p in explorer.law(s, s.need, exact=True).rows],
+            "ends": [
+                {
+                    "name": label_of(s.board, epoch),
+                    "chance": chance(p, {"what": "year_end", "epoch": epoch}, name=label_of(s.board, epoch)),
+                }
+                for epoch, p in explorer.law(s, s.need, exact=True).rows
+            ],
             "ends_title": _("Where the police stand when the year ends"),
         }
 
@@ -80,45 +100,74 @@ class Clock(PolicePanel):
 
     def _visits(self) -> dict[str, object]:
         s = self.desk.situation
-        return {"table": {
-            "title": _("Whom the police visit before the year ends"),
-            "note": _("Where they stand now does not count until they come back. First arrival: which police token, "
-                      "and after how many filled sites, on average."),
-            "head": [_("epoch"), _("reached"), _("arrivals"), _("token"), _("sites")],
-            "rows": [[
-                {"text": label_of(s.board, epoch)},
-                chance(reached, {"what": "visits", "epoch": epoch}, name=label_of(s.board, epoch)),
-                figure(arrivals, {"what": "arrivals", "epoch": epoch}, _("expected arrivals")),
-                figure(token, {"what": "first_token", "epoch": epoch}, _("mean token of the first arrival")),
-                figure(sites, {"what": "first_sites", "epoch": epoch}, _("mean site of the first arrival")),
-            ] for epoch, arrivals, reached, token, sites in year_odds.visits(s, exact=True).rows],
-        }}
+        return {
+            "table": {
+                "title": _("Whom the police visit before the year ends"),
+                "note": _(
+                    "Where they stand now does not count until they come back. First arrival: which police token, "
+                    "and after how many filled sites, on average."
+                ),
+                "head": [_("epoch"), _("reached"), _("arrivals"), _("token"), _("sites")],
+                "rows": [
+                    [
+                        {"text": label_of(s.board, epoch)},
+                        chance(reached, {"what": "visits", "epoch": epoch}, name=label_of(s.board, epoch)),
+                        figure(arrivals, {"what": "arrivals", "epoch": epoch}, _("expected arrivals")),
+                        figure(token, {"what": "first_token", "epoch": epoch}, _("mean token of the first arrival")),
+                        figure(sites, {"what": "first_sites", "epoch": epoch}, _("mean site of the first arrival")),
+                    ]
+                    for epoch, arrivals, reached, token, sites in year_odds.visits(s, exact=True).rows
+                ],
+            }
+        }
 
     # --- the long run
 
     def _long_run(self) -> dict[str, object]:
         board = self.desk.situation.board
-        return {"table": {
-            "title": _("The long run beside a year"),
-            "note": _("Fair coins for ever; where years begin in the long run; and the share of the moments between "
-                      "tokens 0 and 7 in the first year and in a late one. The long run misleads."),
-            "head": [_("epoch"), _("fair coins"), _("years begin"), _("first year"), _("late year")],
-            "rows": [[
-                {"text": label_of(board, epoch)},
-                chance(even, {"what": "even_odds", "epoch": epoch}, name=label_of(board, epoch)),
-                *(chance(share, {"what": "long_run", "epoch": epoch, "column": column}, name=label_of(board, epoch))
-                  for column, share in (("year_starts", starts), ("first_year", first), ("late_year", late))),
-            ] for epoch, even, starts, first, late in averages.long_run(board, exact=True).rows],
-        }}
+        return {
+            "table": {
+                "title": _("The long run beside a year"),
+                "note": _(
+                    "Fair coins for ever; where years begin in the long run; and the share of the moments between "
+                    "tokens 0 and 7 in the first year and in a late one. The long run misleads."
+                ),
+                "head": [_("epoch"), _("fair coins"), _("years begin"), _("first year"), _("late year")],
+                "rows": [
+                    [
+                        {"text": label_of(board, epoch)},
+                        chance(even, {"what": "even_odds", "epoch": epoch}, name=label_of(board, epoch)),
+                        *(
+                            chance(
+                                share,
+                                {"what": "long_run", "epoch": epoch, "column": column},
+                                name=label_of(board, epoch),
+                            )
+                            for column, share in (("year_starts", starts), ("first_year", first), ("late_year", late))
+                        ),
+                    ]
+                    for epoch, even, starts, first, late in averages.long_run(board, exact=True).rows
+                ],
+            }
+        }
 
     def _taken(self) -> Taken:
         s = self.desk.situation
-        return {"year": lambda: Taken(
-            year_odds.sites_until_year_end(s), "police.sites_until_year_end(s)", ("explorer",), (), (
-                "clock = explorer.year_clock(s).frame()", "ends = police.year_end(s)",
-                "mean = s.need * s.artifacts / (s.police_tokens + 1)")),
-                "visits": lambda: Taken(year_odds.visits(s), "police.visits(s)"),
-                "long run": lambda: Taken(averages.long_run(s.board), "police.long_run(s.board)")}[self.show]()
+        return {
+            "year": lambda: Taken(
+                year_odds.sites_until_year_end(s),
+                "police.sites_until_year_end(s)",
+                ("explorer",),
+                (),
+                (
+                    "clock = explorer.year_clock(s).frame()",
+                    "ends = police.year_end(s)",
+                    "mean = s.need * s.artifacts / (s.police_tokens + 1)",
+                ),
+            ),
+            "visits": lambda: Taken(year_odds.visits(s), "police.visits(s)"),
+            "long run": lambda: Taken(averages.long_run(s.board), "police.long_run(s.board)"),
+        }[self.show]()
 
     # --- messages
 
@@ -135,13 +184,18 @@ class Clock(PolicePanel):
 
 def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> Content:
     """The year's length: a bar a site, as high as the chance that the year ends while it waits, over an axis."""
-    shown = rows[:max(MOST_BARS, sites)]
+    shown = rows[: max(MOST_BARS, sites)]
     ticks = scale(float(max(ends for _site, ends, _ended in shown)))
     apart = 5 if len(shown) <= 50 else 10
-    return {"bars": [round(float(ends), 6) for _site, ends, _ended in shown], "top": ticks[-1],
-            "ticks": [{"value": tick, "text": _("{percent} %").format(percent=f"{100 * tick:g}")} for tick in ticks],
-            "sites": [1, *range(apart, len(shown) + 1, apart)], "at": sites,
-            "across": _("sites to be filled"), "up": _("chance that the year ends while this site waits")}
+    return {
+        "bars": [round(float(ends), 6) for _site, ends, _ended in shown],
+        "top": ticks[-1],
+        "ticks": [{"value": tick, "text": _("{percent} %").format(percent=f"{100 * tick:g}")} for tick in ticks],
+        "sites": [1, *range(apart, len(shown) + 1, apart)],
+        "at": sites,
+        "across": _("sites to be filled"),
+        "up": _("chance that the year ends while this site waits"),
+    }
 
 
 def scale(top: float) -> list[float]:
@@ -150,6 +204,10 @@ def scale(top: float) -> list[float]:
     >>> scale(0.043), scale(1.0)
     ([0.0, 0.01, 0.02, 0.03, 0.04, 0.05], [0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
     """
-    step = next(each for power in range(-6, 1) for each in (10.0**power, 2 * 10.0**power, 5 * 10.0**power)
-                if 5 * each >= top - 1e-12)
+    step = next(
+        each
+        for power in range(-6, 1)
+        for each in (10.0**power, 2 * 10.0**power, 5 * 10.0**power)
+        if 5 * each >= top - 1e-12
+    )
     return [round(n * step, 9) for n in range(max(3, ceil(top / step - 1e-9)) + 1)]

@@ -26,30 +26,52 @@ class Compare(PolicePanel):
     def _shown(self) -> Content:
         desk = self.desk
         texts = {
-            "keep": _("Keep the present situation as A"), "swap": _("Swap A and B"), "drop": _("Forget A"),
-            "why": _("Keep a situation, then change the bag, the police or the position of the game: the present one "
-                     "is B."),
-            "first": _("A"), "second": _("B"),
+            "keep": _("Keep the present situation as A"),
+            "swap": _("Swap A and B"),
+            "drop": _("Forget A"),
+            "why": _(
+                "Keep a situation, then change the bag, the police or the position of the game: the present one is B."
+            ),
+            "first": _("A"),
+            "second": _("B"),
         }
         if desk.other is None:
             return {"texts": texts, "kept": None, "present": described(desk.situation), "rows": []}
         rows = [row for row in explorer.compared(desk.other, desk.situation, exact=True).rows if row[0] == desk.draws]
         top = max((abs(row[4]) for row in rows), default=1) or 1
         return {
-            "texts": texts, "kept": described(desk.other), "present": described(desk.situation),
-            "head": [_("epoch"), _("A"), _("B"), _("B less A; the longest bar is {percent}").format(
-                percent=percent(top))],
-            "title": ngettext("After {count} more police token", "After {count} more police tokens",
-                              desk.draws).format(count=desk.draws),
-            "rows": [{
-                "name": str(year), "share": float(abs(difference) / top), "up": difference > 0,
-                "first": chance(first, _how("spread_other", desk.other, desk.draws, year), name=_("A")),
-                "second": chance(second, _how("spread", desk.situation, desk.draws, year), name=_("B")),
-                "difference": chance(difference, {"what": "difference", "draws": desk.draws, "epoch": year},
-                                     signed(difference), _("B less A")),
-            } for _draws, year, first, second, difference in rows],
-            "facts": [_year_ends(desk.other, _("A"), "restock_year_end_other"),
-                      _year_ends(desk.situation, _("B"), "restock_year_end")],
+            "texts": texts,
+            "kept": described(desk.other),
+            "present": described(desk.situation),
+            "head": [
+                _("epoch"),
+                _("A"),
+                _("B"),
+                _("B less A; the longest bar is {percent}").format(percent=percent(top)),
+            ],
+            "title": ngettext("After {count} more police token", "After {count} more police tokens", desk.draws).format(
+                count=desk.draws
+            ),
+            "rows": [
+                {
+                    "name": str(year),
+                    "share": float(abs(difference) / top),
+                    "up": difference > 0,
+                    "first": chance(first, _how("spread_other", desk.other, desk.draws, year), name=_("A")),
+                    "second": chance(second, _how("spread", desk.situation, desk.draws, year), name=_("B")),
+                    "difference": chance(
+                        difference,
+                        {"what": "difference", "draws": desk.draws, "epoch": year},
+                        signed(difference),
+                        _("B less A"),
+                    ),
+                }
+                for _draws, year, first, second, difference in rows
+            ],
+            "facts": [
+                _year_ends(desk.other, _("A"), "restock_year_end_other"),
+                _year_ends(desk.situation, _("B"), "restock_year_end"),
+            ],
             "none": _("One of the two years has ended by then.") if not rows else "",
         }
 
@@ -61,9 +83,13 @@ class Compare(PolicePanel):
         desk = self.desk
         if desk.other is None:
             raise BadSituation(_("no situation is kept for comparison"))
-        return Taken(explorer.compared(desk.other, desk.situation), "explorer.compared(other, s).frame()",
-                     ("choices", "explorer"), (), (
-                         f"year_ends = [choices.outlook(each, {SITES}).year_ends for each in (other, s)]",))
+        return Taken(
+            explorer.compared(desk.other, desk.situation),
+            "explorer.compared(other, s).frame()",
+            ("choices", "explorer"),
+            (),
+            (f"year_ends = [choices.outlook(each, {SITES}).year_ends for each in (other, s)]",),
+        )
 
     def ask_keep(self) -> None:
         """The present situation is to be compared with."""

@@ -45,8 +45,11 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         desk = self.desk
         texts = {
             "no_game": _("The danger map needs the position of a game: who stands where, which sites are empty."),
-            "example": _("Take an example"), "seat": _("Whose next turn?"), "model": _("How do the others restock?"),
-            "begin": _("Work out the worst case"), "stop": _("Stop"),
+            "example": _("Take an example"),
+            "seat": _("Whose next turn?"),
+            "model": _("How do the others restock?"),
+            "begin": _("Work out the worst case"),
+            "stop": _("Stop"),
             "long": _("The opponents hunt together. This takes up to half a minute."),
         }
         if desk.game is None:
@@ -56,30 +59,45 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         return {"texts": texts, "no_game": False, **self._controls(desk.game), **self._map(desk.game)}
 
     def _controls(self, game: Game) -> dict[str, object]:
-        names = {"nobody": _("nobody restocks"), "chance": _("each with chance q, any epoch alike"),
-                 "emptiest": _("always the emptiest epoch"), "weights": _("by weights for empty sites"),
-                 "measured": _("as they did in this game"), "hunters": _("as hunters: the worst case")}
+        names = {
+            "nobody": _("nobody restocks"),
+            "chance": _("each with chance q, any epoch alike"),
+            "emptiest": _("always the emptiest epoch"),
+            "weights": _("by weights for empty sites"),
+            "measured": _("as they did in this game"),
+            "hunters": _("as hunters: the worst case"),
+        }
         q = Fraction(self.q, QUARTERS)
         sliders = []
         if self.model == "chance":
             sliders = [_slide("q", _("q"), 0, QUARTERS, self.q, str(q))]
         if self.model == "weights":
-            sliders = [_slide("passing", _("not restocking"), 0, MOST_WEIGHT, self.passing, str(self.passing)),
-                       _slide("first", _("1 empty site"), 0, MOST_WEIGHT, self.first, str(self.first)),
-                       _slide("more", _("each further one adds"), 0, MOST_WEIGHT, self.more, str(self.more))]
+            sliders = [
+                _slide("passing", _("not restocking"), 0, MOST_WEIGHT, self.passing, str(self.passing)),
+                _slide("first", _("1 empty site"), 0, MOST_WEIGHT, self.first, str(self.first)),
+                _slide("more", _("each further one adds"), 0, MOST_WEIGHT, self.more, str(self.more)),
+            ]
         return {
             "seats": [{"value": seat, "text": name} for seat, name in enumerate(game.players)],
-            "seat": self.desk.seat, "model": self.model,
-            "models": [{"value": name, "text": names[name]} for name in MODELS], "sliders": sliders,
+            "seat": self.desk.seat,
+            "model": self.model,
+            "models": [{"value": name, "text": names[name]} for name in MODELS],
+            "sliders": sliders,
         }
 
     def _map(self, game: Game) -> dict[str, object]:
         """The rows, or why there are none."""
         desk = self.desk
         hunting = self.model == "hunters"
-        progress = None if self._progress is None else {
-            "done": self._progress[0], "all": self._progress[1],
-            "said": _("{done} of {all} epochs").format(done=self._progress[0], all=self._progress[1])}
+        progress = (
+            None
+            if self._progress is None
+            else {
+                "done": self._progress[0],
+                "all": self._progress[1],
+                "said": _("{done} of {all} epochs").format(done=self._progress[0], all=self._progress[1]),
+            }
+        )
         out: dict[str, object] = {"rows": [], "told": "", "hunting": hunting, "progress": progress, "problem": ""}
         if hunting and not desk.hunted:
             return out
@@ -87,8 +105,10 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             if hunting:
                 chances = desk.hunted
                 lost = arrest_risk.tokens_lost(game.snapshot()["hands"][desk.seat], game.switches)
-                rows = [(year, None, chances.get(year, Fraction(0)), lost, lost * chances.get(year, Fraction(0)))
-                        for year in desk.situation.board.years]
+                rows = [
+                    (year, None, chances.get(year, Fraction(0)), lost, lost * chances.get(year, Fraction(0)))
+                    for year in desk.situation.board.years
+                ]
                 out["told"] = _("No behaviour of the others makes it worse.")
             else:
                 answer = arrest_risk.where_to_stand(game, desk.seat, desk.model, exact=True)
@@ -97,12 +117,18 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             return {**out, "problem": str(error)}
         top = max((row[2] for row in rows), default=1) or 1
         out["head"] = [_("stand in"), _("moves"), _("police there"), _("tokens lost"), _("expected loss")]
-        out["rows"] = [{
-            "name": label_of(desk.situation.board, year), "year": year, "moves": "" if moves is None else str(moves),
-            "share": float(p / top), "lost": "" if lost is None else str(lost),
-            "chance": chance(p, {"what": "danger", "epoch": year}, name=label_of(desk.situation.board, year)),
-            "loss": figure(loss, {"what": "loss", "epoch": year}, _("expected loss")),
-        } for year, moves, p, lost, loss in rows]
+        out["rows"] = [
+            {
+                "name": label_of(desk.situation.board, year),
+                "year": year,
+                "moves": "" if moves is None else str(moves),
+                "share": float(p / top),
+                "lost": "" if lost is None else str(lost),
+                "chance": chance(p, {"what": "danger", "epoch": year}, name=label_of(desk.situation.board, year)),
+                "loss": figure(loss, {"what": "loss", "epoch": year}, _("expected loss")),
+            }
+            for year, moves, p, lost, loss in rows
+        ]
         return out
 
     def _all_epochs(self, answer: Answer) -> list[Row]:
@@ -170,8 +196,13 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         if self.desk.game is None:
             raise BadSituation(_("the danger map needs the position of a game"))
         desk, game, seat = self.desk, self.desk.game, self.desk.seat
-        self.work.begin(danger_map.danger_in_steps(game, seat, "hunters", exact=True), self._hunted,
-                        current=lambda: desk.game is game and desk.seat == seat, ended=self._over, refused=self.refused)
+        self.work.begin(
+            danger_map.danger_in_steps(game, seat, "hunters", exact=True),
+            self._hunted,
+            current=lambda: desk.game is game and desk.seat == seat,
+            ended=self._over,
+            refused=self.refused,
+        )
         self._progress = (0, len(desk.situation.board.years))
         self.refresh()
 
@@ -217,4 +248,3 @@ def _example() -> Game:
     while game.at(back).deciding != "restock" and back:
         back -= 1
     return game.at(back)
-

@@ -24,16 +24,27 @@ class Explain(PolicePanel):
     wants = frozenset({"explain", "situation", "game"})
 
     def _shown(self) -> Content:
-        texts = {"close": _("Close"), "formula": _("The formula"), "numbers": _("With the present numbers"),
-                 "value": _("So it is"), "question": _("How is this computed?"), "where": _("In it")}
+        texts = {
+            "close": _("Close"),
+            "formula": _("The formula"),
+            "numbers": _("With the present numbers"),
+            "value": _("So it is"),
+            "question": _("How is this computed?"),
+            "where": _("In it"),
+        }
         if self.desk.explained is None:
             return {"open": False, "texts": texts}
         what, about = self.desk.explained
         told = explanation(self.desk, what, **about)
         return {
-            "open": True, "texts": texts, "title": told.title, "words": told.words,
-            "formula": told.formula, "symbols": [{"tex": tex, "text": text} for tex, text in told.symbols],
-            "lines": [_line(each) for each in told.lines], "value": concluded(told),
+            "open": True,
+            "texts": texts,
+            "title": told.title,
+            "words": told.words,
+            "formula": told.formula,
+            "symbols": [{"tex": tex, "text": text} for tex, text in told.symbols],
+            "lines": [_line(each) for each in told.lines],
+            "value": concluded(told),
         }
 
     def _on_change(self, kind: str) -> None:
@@ -53,7 +64,8 @@ def concluded(told: Explanation) -> str:
         return text
     short = isinstance(told.value, Fraction) and told.value.denominator < LONG
     return (_("{number}, that is {fraction}") if short else _("{number}, about {fraction}")).format(
-        number=text, fraction=exact)
+        number=text, fraction=exact
+    )
 
 
 def _line(line: ComputationLine) -> dict[str, object]:
@@ -61,8 +73,11 @@ def _line(line: ComputationLine) -> dict[str, object]:
     terms = [tex for tex, _value in line.terms]
     hidden = len(terms) - TERMS if len(terms) > TERMS + 1 else 0
     return {
-        "name": line.name, "terms": terms[:len(terms) - hidden], "result": line.result,
-        "folded": terms[len(terms) - hidden:],
+        "name": line.name,
+        "terms": terms[: len(terms) - hidden],
+        "result": line.result,
+        "folded": terms[len(terms) - hidden :],
         "more": ngettext("and {count} more term", "and {count} more terms", hidden).format(count=hidden)
-        if hidden else "",
+        if hidden
+        else "",
     }

@@ -29,8 +29,11 @@ def situation_text(situation: Situation) -> str:
     told = {name: getattr(situation, name) for name in PILES}
     board = situation.board
     rules = {"name": situation.rules, "switches": dict(situation.switches)}
-    return json.dumps({**told, "board": board.name if board.is_shipped else board.to_dict(), "rules": rules},
-                      separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(
+        {**told, "board": board.name if board.is_shipped else board.to_dict(), "rules": rules},
+        separators=(",", ":"),
+        ensure_ascii=False,
+    )
 
 
 def situation_of(text: str) -> Situation:
@@ -69,6 +72,7 @@ def refuse_twice(keys: Sequence[str]) -> None:
 def board_named(name: str) -> Board:
     """A board that comes with the package; BadSituation where there is none of the name."""
     if name not in Board.names():
-        raise BadSituation(_("board must be one of {names} (got {got})").format(
-            names=", ".join(Board.names()), got=repr(name)[:60]))
+        raise BadSituation(
+            _("board must be one of {names} (got {got})").format(names=", ".join(Board.names()), got=repr(name)[:60])
+        )
     return Board.named(name)

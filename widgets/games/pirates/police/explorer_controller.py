@@ -64,8 +64,14 @@ class Source(TypedDict, total=False):
 class ExplorerController:
     """A situation and what of it is looked at: `look` changes the one, `set_situation` and `open` the other."""
 
-    def __init__(self, situation: Situation | None = None, game: Game | None = None, step: int | None = None,
-                 source: Source | None = None, store: Archive | None = None):
+    def __init__(
+        self,
+        situation: Situation | None = None,
+        game: Game | None = None,
+        step: int | None = None,
+        source: Source | None = None,
+        store: Archive | None = None,
+    ):
         self._watchers = Watchers()
         self.store = store
         self.shelf = None if store is None else shelf_of(store)
@@ -405,8 +411,9 @@ class ExplorerController:
 
     def spread(self) -> Answer:
         """Exact: where the police stand after 0, 1, 2, ... police tokens; as if put back where that is asked for."""
-        return self._known("put_back" if self.put_back else "spread",
-                           explorer.put_back if self.put_back else token_words.spread)
+        return self._known(
+            "put_back" if self.put_back else "spread", explorer.put_back if self.put_back else token_words.spread
+        )
 
     def _known(self, name: str, function: Callable[..., Answer]) -> Answer:
         key = (name, 0)
@@ -447,7 +454,7 @@ class ExplorerController:
 
     def _coin(self, word: str) -> Fraction:
         s, ones = self.situation, word.count("1")
-        return Fraction(s.ones**ones * s.twos**(len(word) - ones), s.police_tokens**len(word))
+        return Fraction(s.ones**ones * s.twos ** (len(word) - ones), s.police_tokens ** len(word))
 
     def arrangements(self) -> int:
         """The orders in which the numbers of the police tokens in the bag can lie."""
@@ -462,8 +469,14 @@ def after_police(s: Situation, number: int) -> Situation:
         return s.changed(police=police, ones=s.ones - (number == 1), twos=s.twos - (number == 2))
     if s.years_left == 1:
         raise BadSituation(_("with this token the game is over: no police token will be drawn any more"))
-    return s.changed(police=police, ones=POLICE_TOKENS // 2, twos=POLICE_TOKENS // 2, years_left=s.years_left - 1,
-                     bag=_together(s.bag, s.discard), discard=0 if isinstance(s.bag, int) else {})
+    return s.changed(
+        police=police,
+        ones=POLICE_TOKENS // 2,
+        twos=POLICE_TOKENS // 2,
+        years_left=s.years_left - 1,
+        bag=_together(s.bag, s.discard),
+        discard=0 if isinstance(s.bag, int) else {},
+    )
 
 
 def _together(bag: Pile, discard: Pile) -> Pile:
@@ -477,6 +490,9 @@ def _together(bag: Pile, discard: Pile) -> Pile:
 
 def _whole(name: str, value: object, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
-        raise BadSituation(_("{name} must be a whole number from {low} to {high} (got {got})").format(
-            name=name, low=low, high=high, got=repr(value)[:60]))
+        raise BadSituation(
+            _("{name} must be a whole number from {low} to {high} (got {got})").format(
+                name=name, low=low, high=high, got=repr(value)[:60]
+            )
+        )
     return value

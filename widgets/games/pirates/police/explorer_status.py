@@ -26,8 +26,11 @@ class PoliceStatus(PolicePanel):
 
     def _shown(self) -> Content:
         id = self.desk.source.get("id")
-        home = {"text": _("Back to the game"), "href": visit.link(GAME_PAGE, game=id)} if id else {
-            "text": _("To the game"), "href": visit.link(GAME_PAGE)}
+        home = (
+            {"text": _("Back to the game"), "href": visit.link(GAME_PAGE, game=id)}
+            if id
+            else {"text": _("To the game"), "href": visit.link(GAME_PAGE)}
+        )
         return {
             "said": headline(self.desk),
             "links": [home],

@@ -39,9 +39,14 @@ class Fair(LongWork[int | BagTestResult]):
     def _shown(self) -> Content:
         line = self.desk.line
         texts = {
-            "test": _("Test the bag"), "stop": _("Stop"),
-            "come": _("police tokens come"), "expected": _("expected"), "band": _("two standard deviations"),
-            "draws": _("draws"), "bias": _("Would a biased bag be found out?"), "power": _("Work out the power"),
+            "test": _("Test the bag"),
+            "stop": _("Stop"),
+            "come": _("police tokens come"),
+            "expected": _("expected"),
+            "band": _("two standard deviations"),
+            "draws": _("draws"),
+            "bias": _("Would a biased bag be found out?"),
+            "power": _("Work out the power"),
             "waits": _("The waits for the police tokens"),
         }
         if line is None:
@@ -55,39 +60,63 @@ class Fair(LongWork[int | BagTestResult]):
             return {"texts": texts, "problem": _("Nothing was drawn in this game yet.")}
         now = sum(row["step"] < self.desk.step for row in rows)
         return {
-            "texts": texts, "problem": "",
-            "chart": _chart(rows), "now": now,
+            "texts": texts,
+            "problem": "",
+            "chart": _chart(rows),
+            "now": now,
             "chart_said": _("Draws: {draws}. Police tokens that came: {came}; to be expected: {expected}.").format(
-                draws=len(rows), came=rows[-1]["came"], expected=f"{rows[-1]['expected']:.1f}"),
+                draws=len(rows), came=rows[-1]["came"], expected=f"{rows[-1]['expected']:.1f}"
+            ),
             "running": {"done": self._done, "all": REPEATS} if self.work.running else None,
             "verdict": None if self.verdict is None else self._verdict(self.verdict),
-            "biases": [{"value": str(bias), "text": _("{bias} times as easily grasped").format(bias=bias)}
-                       for bias in BIASES],
+            "biases": [
+                {"value": str(bias), "text": _("{bias} times as easily grasped").format(bias=bias)} for bias in BIASES
+            ],
             "bias": str(self.bias),
-            "power": None if self.power is None else chance(self.power, {"what": "power", "bias": self.bias,
-                                                                         "power": self.power}),
+            "power": None
+            if self.power is None
+            else chance(self.power, {"what": "power", "bias": self.bias, "power": self.power}),
             "head": [_("token"), _("wait"), _("expected"), _("so short"), _("so long")],
-            "waits": [{
-                "step": row["step"], "wait": row["wait"],
-                **{name: shown(row[column], {"what": "wait", "step": row["step"], "column": column}, name=said)
-                   for name, shown, column, said in (("expected", figure, "expected", _("expected wait")),
-                                                     ("short", chance, "so_short", _("so short")),
-                                                     ("long", chance, "so_long", _("so long")))},
-                "token": naming.kind_name(line.steps[row["step"]][1].parts[0]),
-            } for row in fairness.waits(line, exact=True).dicts()[:WAITS_SHOWN]],
+            "waits": [
+                {
+                    "step": row["step"],
+                    "wait": row["wait"],
+                    **{
+                        name: shown(row[column], {"what": "wait", "step": row["step"], "column": column}, name=said)
+                        for name, shown, column, said in (
+                            ("expected", figure, "expected", _("expected wait")),
+                            ("short", chance, "so_short", _("so short")),
+                            ("long", chance, "so_long", _("so long")),
+                        )
+                    },
+                    "token": naming.kind_name(line.steps[row["step"]][1].parts[0]),
+                }
+                for row in fairness.waits(line, exact=True).dicts()[:WAITS_SHOWN]
+            ],
         }
 
     def _verdict(self, verdict: BagTestResult) -> dict[str, object]:
         def how(column: str, p: float) -> How:
             return {"what": "p_value", "column": column, "p": p, "repeats": verdict.repeats}
 
-        return {"told": verdict.told, "facts": [
-            {"text": _("Chance of police tokens so early, with a fair bag"),
-             "number": chance(verdict.early, how("early", verdict.early))},
-            {"text": _("Chance of police tokens so late"), "number": chance(verdict.late, how("late", verdict.late))},
-            {"text": _("p-value, two-sided"), "number": figure(verdict.p, how("p", verdict.p), _("p-value"))},
-            {"text": _("p-value of ones and twos (exact)"), "number": chance(verdict.numbers_p, {"what": "p_numbers"})},
-        ]}
+        return {
+            "told": verdict.told,
+            "facts": [
+                {
+                    "text": _("Chance of police tokens so early, with a fair bag"),
+                    "number": chance(verdict.early, how("early", verdict.early)),
+                },
+                {
+                    "text": _("Chance of police tokens so late"),
+                    "number": chance(verdict.late, how("late", verdict.late)),
+                },
+                {"text": _("p-value, two-sided"), "number": figure(verdict.p, how("p", verdict.p), _("p-value"))},
+                {
+                    "text": _("p-value of ones and twos (exact)"),
+                    "number": chance(verdict.numbers_p, {"what": "p_numbers"}),
+                },
+            ],
+        }
 
     def _taken(self) -> Taken:
         also = ["waits = fairness.waits(line).frame()"]
@@ -109,15 +138,24 @@ class Fair(LongWork[int | BagTestResult]):
         """Test the bag."""
         line = self.desk.opened
         self._done, self.verdict = 0, None
-        self.work.begin(fairness.fairness_in_steps(line, REPEATS), self._tested,
-                        current=lambda: self.desk.line is line, ended=self.redraw, refused=self.refused)
+        self.work.begin(
+            fairness.fairness_in_steps(line, REPEATS),
+            self._tested,
+            current=lambda: self.desk.line is line,
+            ended=self.redraw,
+            refused=self.refused,
+        )
         self.refresh()
 
     def ask_power(self) -> None:
         """How often would the test find out this bias?"""
         line, bias = self.desk.opened, self.bias
-        self._power_work.begin(once(fairness.power, line, bias), self._found_power, refused=self.refused,
-                               current=lambda: self.desk.line is line and self.bias == bias)
+        self._power_work.begin(
+            once(fairness.power, line, bias),
+            self._found_power,
+            refused=self.refused,
+            current=lambda: self.desk.line is line and self.bias == bias,
+        )
 
     def _tested(self, step: int | BagTestResult) -> None:
         """How far the test is, and at last what it says."""

@@ -51,19 +51,36 @@ class Hindsight(PolicePanel):
 
     def _shown(self) -> Content:
         texts = {
-            "open": _("Open a game"), "file": _("A record from a file"), "example": _("An example"),
-            "none": _("No game is kept here yet."), "large": _("This file is too large to be a game."),
-            "step": _("Position"), "back": _("One step back"), "forward": _("One step forward"), "draw": _("Next draw"),
-            "arrest": _("Next arrest"), "caught": _("How likely was it to be caught?"),
-            "other": _("And if another token had come?"), "play_on": _("Go on from here"), "came": _("came"),
-            "head": [_("token"), _("chance"), _("police in"), ""], "counting": _("Working it out…"),
-            "nobody": _("Nobody was caught."), "another": _("Another game"),
+            "open": _("Open a game"),
+            "file": _("A record from a file"),
+            "example": _("An example"),
+            "none": _("No game is kept here yet."),
+            "large": _("This file is too large to be a game."),
+            "step": _("Position"),
+            "back": _("One step back"),
+            "forward": _("One step forward"),
+            "draw": _("Next draw"),
+            "arrest": _("Next arrest"),
+            "caught": _("How likely was it to be caught?"),
+            "other": _("And if another token had come?"),
+            "play_on": _("Go on from here"),
+            "came": _("came"),
+            "head": [_("token"), _("chance"), _("police in"), ""],
+            "counting": _("Working it out…"),
+            "nobody": _("Nobody was caught."),
+            "another": _("Another game"),
         }
         line = self.desk.line
         if line is None:
             return {"texts": texts, "line": None, "games": listed(of_format(self.desk.store, FORMAT))}
-        return {"texts": texts, "line": self._line(line), "games": [], "arrests": self._arrest_rows(line),
-                "draws": self._draws(line), "branch": self._branch}
+        return {
+            "texts": texts,
+            "line": self._line(line),
+            "games": [],
+            "arrests": self._arrest_rows(line),
+            "draws": self._draws(line),
+            "branch": self._branch,
+        }
 
     def _left(self, content: Content) -> str:
         """The step on screen, and what came before and comes next."""
@@ -75,7 +92,9 @@ class Hindsight(PolicePanel):
         sentences = self._sentences(line)
         step, length, id = desk.step, len(line), desk.source.get("id")
         return {
-            "name": desk.source.get("name", ""), "step": step, "length": length,
+            "name": desk.source.get("name", ""),
+            "step": step,
+            "length": length,
             "players": ", ".join(line.players),
             "said": _("position {step} of {length}").format(step=step, length=length),
             "before": sentences[step - 1] if step else _("The game begins."),
@@ -96,13 +115,25 @@ class Hindsight(PolicePanel):
         if step >= len(line) or line.steps[step][0] is not None:
             return None
         rows = hindsight.other_tokens(line, step, exact=True).dicts()
-        return {"rows": [{
-            "token": row["token"], "name": naming.kind_name(row["token"]), "came": row["came"],
-            "police": label_of(board_of(line), row["police"]),
-            "chance": chance(row["probability"], {"what": "next_draw", "token": row["token"]},
-                             name=naming.kind_name(row["token"])),
-            "said": _("Play on as if this token had come: {token}").format(token=naming.kind_name(row["token"])),
-        } for row in sorted(rows, key=lambda row: (not row["token"].startswith("police"), row["token"]))]}
+        return {
+            "rows": [
+                {
+                    "token": row["token"],
+                    "name": naming.kind_name(row["token"]),
+                    "came": row["came"],
+                    "police": label_of(board_of(line), row["police"]),
+                    "chance": chance(
+                        row["probability"],
+                        {"what": "next_draw", "token": row["token"]},
+                        name=naming.kind_name(row["token"]),
+                    ),
+                    "said": _("Play on as if this token had come: {token}").format(
+                        token=naming.kind_name(row["token"])
+                    ),
+                }
+                for row in sorted(rows, key=lambda row: (not row["token"].startswith("police"), row["token"]))
+            ]
+        }
 
     # --- arrests
 
@@ -116,8 +147,7 @@ class Hindsight(PolicePanel):
     def _work_out(self, line: Game) -> None:
         """The danger before every arrest takes a moment: where there is a page, it goes on meanwhile."""
         if can_wait():
-            self._work.begin(once(self._told_arrests, line), self._worked_out,
-                             current=lambda: self._arrests_of is line)
+            self._work.begin(once(self._told_arrests, line), self._worked_out, current=lambda: self._arrests_of is line)
         else:
             self._arrests = self._told_arrests(line)
 
@@ -133,14 +163,19 @@ class Hindsight(PolicePanel):
             player, epoch = line.players[row["seat"]], label_of(board_of(line), row["epoch"])
             about = {"step": row["step"], "seat": row["seat"], "epoch": row["epoch"]}
             then = {"what": "arrest_then", "epoch": row["epoch"], "restock": row["restock"]}
-            out.append({
-                "step": row["step"], "text": _("{player} was caught in {epoch}").format(player=player, epoch=epoch),
-                "go": _("Look at step {step}").format(step=row["step"]),
-                "danger": _chance_of(row["danger"], {"what": "arrest_danger", **about}),
-                "danger_text": _("when the turn before ended") if row["danger"] is not None else _("in the first turn"),
-                "then": _chance_of(row["then"], then),
-                "then_text": _("at the restock that brought them"),
-            })
+            out.append(
+                {
+                    "step": row["step"],
+                    "text": _("{player} was caught in {epoch}").format(player=player, epoch=epoch),
+                    "go": _("Look at step {step}").format(step=row["step"]),
+                    "danger": _chance_of(row["danger"], {"what": "arrest_danger", **about}),
+                    "danger_text": _("when the turn before ended")
+                    if row["danger"] is not None
+                    else _("in the first turn"),
+                    "then": _chance_of(row["then"], then),
+                    "then_text": _("at the restock that brought them"),
+                }
+            )
         return out
 
     def _taken(self) -> Taken:
@@ -180,8 +215,11 @@ class Hindsight(PolicePanel):
     def ask_next(self, what: str) -> None:
         """The next draw or the next arrest after the present position, the first one again after the last."""
         line, step = self.desk.opened, self.desk.step
-        steps = [n for n, (seat, _text) in enumerate(line.steps) if seat is None] if what == "draw" else \
-            [row["step"] for row in self._arrests or []]
+        steps = (
+            [n for n, (seat, _text) in enumerate(line.steps) if seat is None]
+            if what == "draw"
+            else [row["step"] for row in self._arrests or []]
+        )
         if not steps:
             raise BadSetting(_("there is none in this game"))
         self.desk.show(next((n for n in steps if n > step), steps[0]))
@@ -195,11 +233,15 @@ class Hindsight(PolicePanel):
         table.show(step)
         table.play(f"draw {token}")
         told = _("In {percent} of all cases it would have been {token}: a new line begins there.").format(
-            percent=chance(p)["text"], token=naming.kind_name(token))
+            percent=chance(p)["text"], token=naming.kind_name(token)
+        )
         self._branch = {"told": told, "href": visit.link(GAME_PAGE, game=table.id) if table.id else ""}
         line = table.line
-        desk.open(line.game, step + 1, {"id": table.id, "line": table.current, "name": line.name}
-                  if table.id else {"name": line.name})
+        desk.open(
+            line.game,
+            step + 1,
+            {"id": table.id, "line": table.current, "name": line.name} if table.id else {"name": line.name},
+        )
 
     def _table(self) -> Sitting:
         """The table of the game: the kept one, or a new one for a game from elsewhere."""
@@ -213,5 +255,3 @@ class Hindsight(PolicePanel):
 
 def _chance_of(value: Fraction | float | None, how: How) -> Shown | None:
     return None if value is None else chance(value, how)
-
-

@@ -29,39 +29,69 @@ class Guesser(PolicePanel):
         mean = scores[-1]["mean"] if scores else None
         return {
             "kinds": [{"kind": kind, "text": _(text)} for kind, text in ASKED.items()],
-            "predict": guesses.predict, "open": self.desk.covered, "problem": guesses.problem,
+            "predict": guesses.predict,
+            "open": self.desk.covered,
+            "problem": guesses.problem,
             "texts": {
                 "why": _("Guess a chance before it is shown; then it is drawn, and the guess is scored."),
-                "predict": _("ask me before every new figure"), "waits": _("A guess waits at the top."),
+                "predict": _("ask me before every new figure"),
+                "waits": _("A guess waits at the top."),
                 "none": _("No guess yet: your calibration will be drawn here, and kept for your next visit."),
-                "forget": _("Forget all guesses"), "calibration": _("Calibration"),
-                "over_time": _("Mean score over time"), "guessed": _("guessed"), "came": _("came"),
-                "recent": _("the last {count}").format(count=RECENT), "earlier": _("all"),
-                "last": _("The last guesses"), "even": _("fifty-fifty"),
+                "forget": _("Forget all guesses"),
+                "calibration": _("Calibration"),
+                "over_time": _("Mean score over time"),
+                "guessed": _("guessed"),
+                "came": _("came"),
+                "recent": _("the last {count}").format(count=RECENT),
+                "earlier": _("all"),
+                "last": _("The last guesses"),
+                "even": _("fifty-fifty"),
             },
             "count": ngettext("{count} guess", "{count} guesses", len(made)).format(count=len(made)),
-            "facts": [] if not scores else [
-                {"text": _("Mean Brier score"),
-                 "number": figure(mean, {"what": "brier", "column": "mean"}, _("mean Brier score"))},
-                {"text": _("Distance from calibration (0 is best)"),
-                 "number": figure(parts["reliability"], {"what": "brier", "column": "reliability"}, _("reliability"))},
-                {"text": _("Telling cases apart (more is better)"),
-                 "number": figure(parts["resolution"], {"what": "brier", "column": "resolution"}, _("resolution"))},
+            "facts": []
+            if not scores
+            else [
+                {
+                    "text": _("Mean Brier score"),
+                    "number": figure(mean, {"what": "brier", "column": "mean"}, _("mean Brier score")),
+                },
+                {
+                    "text": _("Distance from calibration (0 is best)"),
+                    "number": figure(
+                        parts["reliability"], {"what": "brier", "column": "reliability"}, _("reliability")
+                    ),
+                },
+                {
+                    "text": _("Telling cases apart (more is better)"),
+                    "number": figure(parts["resolution"], {"what": "brier", "column": "resolution"}, _("resolution")),
+                },
             ],
-            "all": _points(made), "recent": _points(made[-RECENT:]) if len(made) > RECENT else [],
+            "all": _points(made),
+            "recent": _points(made[-RECENT:]) if len(made) > RECENT else [],
             "means": [round(row["mean"], 4) for row in scores][-200:],
             "calibration_said": _calibration_said(made),
-            "last": [{"about": guess.about, "guessed": _("{percent} %").format(percent=round(guess.guessed * 100)),
-                      "exact": _("{percent} %").format(percent=f"{guess.exact * 100:.1f}"),
-                      "score": f"{guess.score:.3f}"} for guess in made[:-SHOWN - 1:-1]],
+            "last": [
+                {
+                    "about": guess.about,
+                    "guessed": _("{percent} %").format(percent=round(guess.guessed * 100)),
+                    "exact": _("{percent} %").format(percent=f"{guess.exact * 100:.1f}"),
+                    "score": f"{guess.score:.3f}",
+                }
+                for guess in made[: -SHOWN - 1 : -1]
+            ],
             "last_head": [_("about"), _("guessed"), _("exact"), _("score")],
         }
 
     def _taken(self) -> Taken:
         made = self.desk.guesses.made
         told = ",\n".join(f"    calibration.{each!r}" for each in made)
-        return Taken(calibration.scores(made), "calibration.scores(guesses).frame()", ("calibration",),
-                     (f"guesses = [\n{told}]",), ("parts = calibration.parts(guesses)",))
+        return Taken(
+            calibration.scores(made),
+            "calibration.scores(guesses).frame()",
+            ("calibration",),
+            (f"guesses = [\n{told}]",),
+            ("parts = calibration.parts(guesses)",),
+        )
 
     def ask_kind(self, kind: str) -> None:
         """A question of this kind is wanted."""
@@ -78,14 +108,19 @@ class Guesser(PolicePanel):
 
 
 def _points(made: list[Guess]) -> list[dict[str, float]]:
-    return [{"x": round(row["guessed"], 4), "y": round(row["came"], 4), "n": row["guesses"]}
-            for row in calibration.calibration(made).dicts()]
+    return [
+        {"x": round(row["guessed"], 4), "y": round(row["came"], 4), "n": row["guesses"]}
+        for row in calibration.calibration(made).dicts()
+    ]
 
 
 def _calibration_said(made: list[Guess]) -> str:
     """The calibration for those who hear it."""
     return " ".join(
-        ngettext("Of {guesses} guess around {guessed} %, {came} % came.",
-                 "Of {guesses} guesses around {guessed} %, {came} % came.", row["guesses"]).format(
-            guesses=row["guesses"], guessed=round(row["guessed"] * 100), came=round(row["came"] * 100))
-        for row in calibration.calibration(made).dicts())
+        ngettext(
+            "Of {guesses} guess around {guessed} %, {came} % came.",
+            "Of {guesses} guesses around {guessed} %, {came} % came.",
+            row["guesses"],
+        ).format(guesses=row["guesses"], guessed=round(row["guessed"] * 100), came=round(row["came"] * 100))
+        for row in calibration.calibration(made).dicts()
+    )

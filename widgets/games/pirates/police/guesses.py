@@ -1,11 +1,11 @@
 """Predict, then reveal: questions about the present situation, guesses, what then came, and all of it kept.
 
-    >>> from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-    >>> guesses = Guesses(ExplorerController(), luck=Random(1))
-    >>> guesses.ask("draw")
-    >>> revealed = guesses.answer(20)
-    >>> revealed.exact, len(guesses.made)
-    (Fraction(5, 26), 1)
+>>> from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+>>> guesses = Guesses(ExplorerController(), luck=Random(1))
+>>> guesses.ask("draw")
+>>> revealed = guesses.answer(20)
+>>> revealed.exact, len(guesses.made)
+(Fraction(5, 26), 1)
 """
 
 from __future__ import annotations
@@ -108,8 +108,11 @@ class Guesses:
         """Ask a question about the present situation, and hide the figures until it is answered."""
         kind = self.luck.choice(list(ASKED)) if kind is None else kind
         if kind not in ASKED:
-            raise BadSituation(_("what is guessed must be one of {kinds} (got {got})").format(
-                kinds=", ".join(ASKED), got=repr(kind)[:60]))
+            raise BadSituation(
+                _("what is guessed must be one of {kinds} (got {got})").format(
+                    kinds=", ".join(ASKED), got=repr(kind)[:60]
+                )
+            )
         self._forget()
         self.desk.cover(self._question(kind))
 
@@ -131,8 +134,18 @@ class Guesses:
 
     def _key(self) -> object:
         desk, s = self.desk, self.desk.situation
-        return (s.board.name, s.police, s.ones, s.twos, s.artifacts, s.discards, s.years_left, desk.put_back, desk.view,
-                desk.draws if desk.view == "draws" else desk.sites)
+        return (
+            s.board.name,
+            s.police,
+            s.ones,
+            s.twos,
+            s.artifacts,
+            s.discards,
+            s.years_left,
+            desk.put_back,
+            desk.view,
+            desk.draws if desk.view == "draws" else desk.sites,
+        )
 
     def set_predict(self, predict: bool) -> None:
         """Whether to ask before each new figure."""
@@ -162,16 +175,26 @@ class Guesses:
         if type(percents) is not int or not 0 <= percents <= 100:
             raise BadSituation(_("a guess is a whole number from 0 to 100 (got {got})").format(got=repr(percents)[:60]))
         came, told, tokens = question.draw(self.luck)
-        guess = Guess(question.text, percents / 100, float(question.exact), came,
-                      datetime.now(UTC).isoformat(timespec="seconds"))
+        guess = Guess(
+            question.text, percents / 100, float(question.exact), came, datetime.now(UTC).isoformat(timespec="seconds")
+        )
         self._keep(guess)
-        self.last = Revealed(guess, question.exact, question.how, _("You said {guess} %").format(guess=percents), [
-            question.text,
-            _("It is {exact}, that is {fraction}.").format(
-                exact=percent(question.exact), fraction=fraction(question.exact)),
-            told,
-            _("Your Brier score for this: {score:.3f} (0 is best, {even} is what fifty-fifty gets).").format(
-                score=guess.score, even="0.250")])
+        self.last = Revealed(
+            guess,
+            question.exact,
+            question.how,
+            _("You said {guess} %").format(guess=percents),
+            [
+                question.text,
+                _("It is {exact}, that is {fraction}.").format(
+                    exact=percent(question.exact), fraction=fraction(question.exact)
+                ),
+                told,
+                _("Your Brier score for this: {score:.3f} (0 is best, {even} is what fifty-fifty gets).").format(
+                    score=guess.score, even="0.250"
+                ),
+            ],
+        )
         self._light(tokens)
         self.desk.uncover()
         return self.last
@@ -190,8 +213,12 @@ class Guesses:
         try:
             self.made = _guesses(self.desk.shelf.kept(NOTE))
         except (BadRecord, BadSituation, KeyError, TypeError, ValueError, OSError) as error:
-            self.made, self.problem = [], _("Earlier guesses could not be read: {reason}").format(
-                reason=getattr(error, "strerror", None) or error)
+            self.made, self.problem = (
+                [],
+                _("Earlier guesses could not be read: {reason}").format(
+                    reason=getattr(error, "strerror", None) or error
+                ),
+            )
 
     def _keep(self, guess: Guess) -> None:
         """Add a guess to those that are kept now: another page may have added its own meanwhile."""
@@ -205,7 +232,8 @@ class Guesses:
             self.made, self.problem = _guesses(self.desk.shelf.change(NOTE, how)), ""
         except OSError as error:
             self.problem = _("Your guesses could not be kept on the disk: {reason}").format(
-                reason=error.strerror or error)
+                reason=error.strerror or error
+            )
         except (BadSituation, KeyError, TypeError, ValueError):
             self._change(lambda _kept: {"guesses": [guess.to_dict() for guess in self.made[-MOST_KEPT:]]})
 
@@ -226,6 +254,7 @@ def _guesses(kept: Mapping[str, Json]) -> list[Guess]:
 
 # --- the three kinds
 
+
 def where(desk: Guessable, luck: Random) -> ToGuess:
     """Where will the police be after the slider's tokens?"""
     s: Situation = desk.situation
@@ -233,17 +262,30 @@ def where(desk: Guessable, luck: Random) -> ToGuess:
     law = dict(zip(s.board.years, desk.spread().rows[draws][1:], strict=True))
     possible = [epoch for epoch, p in law.items() if p]
     epoch = luck.choice(possible if luck.random() < 0.85 else list(law))
-    text = ngettext("After {count} more police token, what is the chance that the police stand in {epoch}?",
-                    "After {count} more police tokens, what is the chance that the police stand in {epoch}?", draws)
+    text = ngettext(
+        "After {count} more police token, what is the chance that the police stand in {epoch}?",
+        "After {count} more police tokens, what is the chance that the police stand in {epoch}?",
+        draws,
+    )
 
     def draw(luck: Random) -> tuple[bool, str, str]:
         tokens = _tokens(s, draws, luck, desk.put_back)
         end = desk.end_of(tokens)
-        return end == epoch, _("Then it was drawn: {tokens}. The police went to {epoch}.").format(
-            tokens=" ".join(tokens), epoch=label_of(s.board, end)), tokens
+        return (
+            end == epoch,
+            _("Then it was drawn: {tokens}. The police went to {epoch}.").format(
+                tokens=" ".join(tokens), epoch=label_of(s.board, end)
+            ),
+            tokens,
+        )
 
-    return ToGuess("where", text.format(count=draws, epoch=label_of(s.board, epoch)), law[epoch],
-                    {"what": "put_back" if desk.put_back else "spread", "draws": draws, "epoch": epoch}, draw)
+    return ToGuess(
+        "where",
+        text.format(count=draws, epoch=label_of(s.board, epoch)),
+        law[epoch],
+        {"what": "put_back" if desk.put_back else "spread", "draws": draws, "epoch": epoch},
+        draw,
+    )
 
 
 def year_ends(desk: Guessable, luck: Random) -> ToGuess:
@@ -251,8 +293,11 @@ def year_ends(desk: Guessable, luck: Random) -> ToGuess:
     s: Situation = desk.situation
     sites = desk.sites if desk.view == "restock" else luck.randint(1, 12)
     exact = choices.outlook(s, sites).year_ends
-    text = ngettext("{count} empty site is restocked. What is the chance that the year ends?",
-                    "{count} empty sites are restocked. What is the chance that the year ends?", sites)
+    text = ngettext(
+        "{count} empty site is restocked. What is the chance that the year ends?",
+        "{count} empty sites are restocked. What is the chance that the year ends?",
+        sites,
+    )
 
     def draw(luck: Random) -> tuple[bool, str, str]:
         filled, police = 0, 0
@@ -262,8 +307,11 @@ def year_ends(desk: Guessable, luck: Random) -> ToGuess:
             police += token in POLICE
             filled += token not in POLICE
         ended = police == s.need
-        told = _("Then it was drawn: police tokens {police}, sites filled {filled}. The year ended.") if ended else \
-            _("Then it was drawn: police tokens {police}, sites filled {filled}. The year goes on.")
+        told = (
+            _("Then it was drawn: police tokens {police}, sites filled {filled}. The year ended.")
+            if ended
+            else _("Then it was drawn: police tokens {police}, sites filled {filled}. The year goes on.")
+        )
         return ended, told.format(police=police, filled=filled), ""
 
     return ToGuess("year", text.format(count=sites), exact, {"what": "restock_year_end", "sites": sites}, draw)
@@ -280,8 +328,13 @@ def next_token(desk: Guessable, _luck: Random) -> ToGuess:
             return True, _("Then it was drawn: a police token with a {number}.").format(number=token[-1]), token[-1]
         return False, _("Then it was drawn: an artifact."), ""
 
-    return ToGuess("draw", _("What is the chance that the next token from the bag is a police token?"), exact,
-                    {"what": "next_police"}, draw)
+    return ToGuess(
+        "draw",
+        _("What is the chance that the next token from the bag is a police token?"),
+        exact,
+        {"what": "next_police"},
+        draw,
+    )
 
 
 def _order(s: Situation, luck: Random) -> list[str]:

@@ -65,13 +65,19 @@ class Heat(PolicePanel):
             "head": [{"year": str(year), "label": label_of(board, year)} for year in board.years],
             "corner": _("tokens"),
             "show": self.show,
-            "shows": [{"value": "percent", "text": _("percent")}, {"value": "fraction", "text": _("fractions")},
-                      {"value": "difference", "text": _("against putting back")}],
+            "shows": [
+                {"value": "percent", "text": _("percent")},
+                {"value": "fraction", "text": _("fractions")},
+                {"value": "difference", "text": _("against putting back")},
+            ],
             "shows_said": _("What the cells show"),
             "note": _("The chance with tokens drawn and kept less the chance with every token put back, in percent.")
-            if self.show == "difference" else "",
+            if self.show == "difference"
+            else "",
             "legend": legend(changes=self.show == "difference"),
-            "rows": self._rows(), "draws": desk.draws, "epoch": desk.epoch,
+            "rows": self._rows(),
+            "draws": desk.draws,
+            "epoch": desk.epoch,
         }
 
     def _rows(self) -> list[HeatRow]:
@@ -81,9 +87,19 @@ class Heat(PolicePanel):
         if self._made is None or self._made[0] != about:
             rows = desk.spread().rows
             other = self._difference() if self.show == "difference" else None
-            self._made = (about, [{"draws": row[0], "cells": [
-                self._cell(row[0], year, p, other)
-                for year, p in zip(desk.situation.board.years, row[1:], strict=True)]} for row in rows])
+            self._made = (
+                about,
+                [
+                    {
+                        "draws": row[0],
+                        "cells": [
+                            self._cell(row[0], year, p, other)
+                            for year, p in zip(desk.situation.board.years, row[1:], strict=True)
+                        ],
+                    }
+                    for row in rows
+                ],
+            )
         return self._made[1]
 
     def _difference(self) -> dict[tuple[int, int], Fraction]:
@@ -100,11 +116,17 @@ class Heat(PolicePanel):
         else:
             value, text = p, f"{float(p) * 100:.1f}" if p and p != 1 else str(int(p * 100))
         return {
-            "text": text, "fraction": fraction(value), "epoch": year,
+            "text": text,
+            "fraction": fraction(value),
+            "epoch": year,
             "style": heat_style(value) if other is None else change_style(value),
-            "said": ngettext("{epoch} after {draws} token: {percent}, {fraction}",
-                             "{epoch} after {draws} tokens: {percent}, {fraction}", draws).format(
-                epoch=label, draws=draws, percent=percent(value) if other is None else text, fraction=fraction(value)),
+            "said": ngettext(
+                "{epoch} after {draws} token: {percent}, {fraction}",
+                "{epoch} after {draws} tokens: {percent}, {fraction}",
+                draws,
+            ).format(
+                epoch=label, draws=draws, percent=percent(value) if other is None else text, fraction=fraction(value)
+            ),
         }
 
     def still(self) -> str:
@@ -112,8 +134,11 @@ class Heat(PolicePanel):
         if self.desk.covered:
             return ""
         head = [_("tokens"), *(label_of(self.desk.situation.board, year) for year in self.desk.situation.board.years)]
-        return table(_("Epoch by police tokens"), head, [
-            [row["draws"], *(cell["text"] for cell in row["cells"])] for row in self._rows()])
+        return table(
+            _("Epoch by police tokens"),
+            head,
+            [[row["draws"], *(cell["text"] for cell in row["cells"])] for row in self._rows()],
+        )
 
     def _taken(self) -> Taken:
         s = self.desk.situation

@@ -53,8 +53,7 @@ def six_digits(value: Fraction | float) -> str:
     return f"{float(value):.6f}"
 
 
-def chance(value: Fraction | float, how: How | None = None, text: str | None = None,
-           name: str | None = None) -> Shown:
+def chance(value: Fraction | float, how: How | None = None, text: str | None = None, name: str | None = None) -> Shown:
     """A chance as the scripts show it: text, fraction, share, and what to ask for its explanation.
 
     name: what the number is, for those who hear it.
@@ -93,8 +92,7 @@ def mean(value: Fraction | float) -> str:
     return f"{float(value):.2f}" if Fraction(value).denominator != 1 else str(int(value))
 
 
-SHOWN: Mapping[str, Callable[[Fraction | float], str]] = {
-    CHANCE: percent, MEAN: mean, CHANGE: signed, ERRORS: errors}
+SHOWN: Mapping[str, Callable[[Fraction | float], str]] = {CHANCE: percent, MEAN: mean, CHANGE: signed, ERRORS: errors}
 """What kind of number -> how it is shown, wherever it stands."""
 
 
@@ -134,9 +132,16 @@ def legend(changes: bool = False) -> Legend:
     """The scale of the colours, for below a picture: of chances, or of differences between them."""
     steps = 7
     if not changes:
-        return {"colours": [theme.heat_colour(n / (steps - 1))[0] for n in range(steps)], "low": _("0 %"),
-                "high": _("{top} % and more").format(top=round(100 * HEAT_TOP)), "middle": ""}
+        return {
+            "colours": [theme.heat_colour(n / (steps - 1))[0] for n in range(steps)],
+            "low": _("0 %"),
+            "high": _("{top} % and more").format(top=round(100 * HEAT_TOP)),
+            "middle": "",
+        }
     top = round(100 * CHANGE_TOP)
-    return {"colours": [theme.change_colour(2 * n / (steps - 1) - 1)[0] for n in range(steps)],
-            "low": _("{top} % and less").format(top=f"\N{MINUS SIGN}{top}"), "middle": "0",
-            "high": _("{top} % and more").format(top=f"+{top}")}
+    return {
+        "colours": [theme.change_colour(2 * n / (steps - 1) - 1)[0] for n in range(steps)],
+        "low": _("{top} % and less").format(top=f"\N{MINUS SIGN}{top}"),
+        "middle": "0",
+        "high": _("{top} % and more").format(top=f"+{top}"),
+    }

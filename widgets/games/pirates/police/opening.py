@@ -56,5 +56,8 @@ def open_kept(desk: ExplorerController, id: str, line: str = "", step: str = "")
         desk.open(game, min(number_of(step, len(game)), len(game)), {"example": True})
         return
     opened = opened_line(Sitting.restored(kept_game(desk.store, id)), line)
-    desk.open(opened.game, min(number_of(step, opened.shown), len(opened.game)),
-              {"id": id, "line": opened.number, "name": opened.name})
+    desk.open(
+        opened.game,
+        min(number_of(step, opened.shown), len(opened.game)),
+        {"id": id, "line": opened.number, "name": opened.name},
+    )

@@ -1,5 +1,7 @@
 """The explorer: where will the police be? Exact odds to see, to change and to believe.
 
+Usage::
+
     from timepirates_widgets import explorer
     explorer()                      # from the start of a year, or the game that the page's address names
     explorer(game)                  # from any position of a game
@@ -81,14 +83,22 @@ class Explorer:
             bag.refresh()
         self._last = [inside[0][0] for _title, inside in GUIDE]
         self.status = PoliceStatus(desk, shared=shared(scripts=("games/pirates/police/panel",)))
-        self.tabs = ipywidgets.Tab([self._inside(number) for number in range(len(GUIDE))], layout=shared_layout(),
-                                   titles=tuple(_(title) for title, _inside in GUIDE))
+        self.tabs = ipywidgets.Tab(
+            [self._inside(number) for number in range(len(GUIDE))],
+            layout=shared_layout(),
+            titles=tuple(_(title) for title, _inside in GUIDE),
+        )
         self._shown = ""
         self._open(desk.tab)
         self.tabs.observe(self._tab_chosen, "selected_index")
         desk.watch(lambda _kind: self._open(desk.tab or FIRST_TAB))
-        areas = {"status": self.status, "board": self.board.widget, "choices": Sum(desk), "tabs": self.tabs,
-                 "strip": Strip(desk)}
+        areas = {
+            "status": self.status,
+            "board": self.board.widget,
+            "choices": Sum(desk),
+            "tabs": self.tabs,
+            "strip": Strip(desk),
+        }
         for area, widget in areas.items():
             widget.add_class(f"tp-area-{area}")
         explain = Explain(desk)
@@ -102,8 +112,20 @@ class Explorer:
 
     def _panels(self) -> list[PolicePanel]:
         desk = self.desk
-        return [Heat(desk), Tree(desk), Clock(desk), Restock(desk), Danger(desk), BagEditor(desk), Compare(desk),
-                Trial(desk), Hindsight(desk), Fair(desk), Guesser(desk), Questions(desk)]
+        return [
+            Heat(desk),
+            Tree(desk),
+            Clock(desk),
+            Restock(desk),
+            Danger(desk),
+            BagEditor(desk),
+            Compare(desk),
+            Trial(desk),
+            Hindsight(desk),
+            Fair(desk),
+            Guesser(desk),
+            Questions(desk),
+        ]
 
     def _inside(self, number: int) -> ipywidgets.Box:
         """A tab: its panels, of which one is seen."""
@@ -131,8 +153,9 @@ class Explorer:
 
             store = self.desk.store
             folder = store.folder / "boards" if store is not None else None
-            self._editor = BoardEditor(self.desk, self.desk.situation.board, self._look_at, folder,
-                                       _("Look at this board"))
+            self._editor = BoardEditor(
+                self.desk, self.desk.situation.board, self._look_at, folder, _("Look at this board")
+            )
             self._editor.widget.add_class("tp-area-nothing")
             self._inside_page.children = (*self._inside_page.children, self._editor.widget)
         self._editor.show_board(self.desk.situation.board)

@@ -128,23 +128,40 @@ class PolicePanel(Panel[ExplorerController]):
     def _kinds(self) -> Content:
         if not self.takes or (self.covers and self.desk.covered):
             return {}
-        return {"take": {
-            "name": f"time-pirates-{self.name or 'police'}", "said": _("Take along"), "copied": _("Copied"),
-            "close": _("Close"),
-            "kinds": [{"kind": kind, "text": text, "title": title} for kind, text, title in (
-                ("svg", _("SVG"), _("The picture, to be scaled")), ("png", _("PNG"), _("The picture in points")),
-                ("csv", _("CSV"), _("The numbers as a table")),
-                ("link", _("Link"), _("The address that shows this again")),
-                ("python", _("Python"), _("The lines of Python that give these numbers")))]}}
+        return {
+            "take": {
+                "name": f"time-pirates-{self.name or 'police'}",
+                "said": _("Take along"),
+                "copied": _("Copied"),
+                "close": _("Close"),
+                "kinds": [
+                    {"kind": kind, "text": text, "title": title}
+                    for kind, text, title in (
+                        ("svg", _("SVG"), _("The picture, to be scaled")),
+                        ("png", _("PNG"), _("The picture in points")),
+                        ("csv", _("CSV"), _("The numbers as a table")),
+                        ("link", _("Link"), _("The address that shows this again")),
+                        ("python", _("Python"), _("The lines of Python that give these numbers")),
+                    )
+                ],
+            }
+        }
 
     def ask_export(self, kind: str) -> None:
         """Something is to be taken along; a picture is drawn by the page itself, by a script that comes when needed."""
-        taken = {"svg": self._pictured, "png": self._pictured, "link": self._link,
-                 "csv": lambda: {"text": as_csv(self._taken().answer, self._caption())},
-                 "python": lambda: {"text": python(self.desk, self._taken(), self._caption())}}
+        taken = {
+            "svg": self._pictured,
+            "png": self._pictured,
+            "link": self._link,
+            "csv": lambda: {"text": as_csv(self._taken().answer, self._caption())},
+            "python": lambda: {"text": python(self.desk, self._taken(), self._caption())},
+        }
         if kind not in taken:
-            raise BadSituation(_("what is taken along must be one of {kinds} (got {got})").format(
-                kinds=", ".join(taken), got=repr(kind)[:60]))
+            raise BadSituation(
+                _("what is taken along must be one of {kinds} (got {got})").format(
+                    kinds=", ".join(taken), got=repr(kind)[:60]
+                )
+            )
         if self.covers and self.desk.covered:
             raise BadSituation(_("A guess waits: make it, and this is shown."))
         self.send({"taken": {"kind": kind, **taken[kind]()}})

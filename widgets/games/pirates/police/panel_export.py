@@ -100,8 +100,11 @@ def situation_code(s: Situation) -> str:
     'police.Situation(police=1400, ones=3)'
     """
     usual = Situation(s.board)
-    told: dict[str, object] = {name: getattr(s, name) for name in ("police", "ones", "twos", "bag", "discard")
-                            if getattr(s, name) != getattr(usual, name)}
+    told: dict[str, object] = {
+        name: getattr(s, name)
+        for name in ("police", "ones", "twos", "bag", "discard")
+        if getattr(s, name) != getattr(usual, name)
+    }
     rules = _rules_code(s)
     years = Situation(s.board, rules=rules or "rio-grande").years_left
     if s.years_left != years:

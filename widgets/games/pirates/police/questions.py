@@ -40,24 +40,38 @@ class Questions(PolicePanel):
         question = self._question()
         return {
             "kinds": [{"value": kind, "text": questions.about(kind)} for kind in questions.QUESTION_KINDS],
-            "kind": self.kind, "number": self.number,
-            "sources": [{"value": "list", "text": _("from the list")},
-                        {"value": "here", "text": _("from this situation")}],
+            "kind": self.kind,
+            "number": self.number,
+            "sources": [
+                {"value": "list", "text": _("from the list")},
+                {"value": "here", "text": _("from this situation")},
+            ],
             "source": "list" if self.listed else "here",
-            "text": question.text if question else _(
-                "This situation gives no question of this kind: take one from the list."),
+            "text": question.text
+            if question
+            else _("This situation gives no question of this kind: take one from the list."),
             "there": question is not None,
             "verdict": None if self.verdict is None else {"right": self.verdict.right, "told": self.verdict.told},
-            "solution": None if question is None or not self.shown else {
+            "solution": None
+            if question is None or not self.shown
+            else {
                 "answer": _("The answer is {answer}.").format(answer=questions.named(question.answer)),
-                "why": question.explanation, "formula": question.formula},
+                "why": question.explanation,
+                "formula": question.formula,
+            },
             "score": _("{right} of {asked} right so far").format(right=self.right, asked=self.asked)
-            if self.asked else "",
+            if self.asked
+            else "",
             "texts": {
-                "kind": _("What is it about?"), "source": _("Where does it come from?"),
-                "number": _("Question {number}").format(number=self.number), "answer": _("Your answer"),
-                "check": _("Check"), "hint": _("a fraction, a decimal or a percentage"),
-                "show": _("Show the answer"), "next": _("Next question"), "look": _("Look at this situation"),
+                "kind": _("What is it about?"),
+                "source": _("Where does it come from?"),
+                "number": _("Question {number}").format(number=self.number),
+                "answer": _("Your answer"),
+                "check": _("Check"),
+                "hint": _("a fraction, a decimal or a percentage"),
+                "show": _("Show the answer"),
+                "next": _("Next question"),
+                "look": _("Look at this situation"),
             },
         }
 
@@ -68,8 +82,11 @@ class Questions(PolicePanel):
 
     def _question(self) -> questions.Question | None:
         if self.question is None:
-            self.question = questions.from_list(self.kind, self.number) if self.listed else questions.ask(
-                self.kind, self.desk.situation, self.number)
+            self.question = (
+                questions.from_list(self.kind, self.number)
+                if self.listed
+                else questions.ask(self.kind, self.desk.situation, self.number)
+            )
         return self.question
 
     def _fresh(self) -> None:
@@ -150,8 +167,9 @@ class Questions(PolicePanel):
         try:
             self._take(self.desk.shelf.change(NOTE, lambda kept: _one_more(kept, right)))
         except OSError as error:
-            self.desk.refuse(_("Your answers could not be counted on the disk: {reason}").format(
-                reason=error.strerror or error))
+            self.desk.refuse(
+                _("Your answers could not be counted on the disk: {reason}").format(reason=error.strerror or error)
+            )
 
     def _read(self, shelf: Shelf | None) -> None:
         if shelf is None:

@@ -100,26 +100,40 @@ def _row(laws: Answer, draws: int) -> dict[int, Fraction]:
 
 # --- tokens put back, two situations
 
+
 def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
     """As if tokens were put back: a coin with the same odds each time."""
     s, place = desk.situation, year_of(desk, epoch)
     one, two = Fraction(s.ones, s.police_tokens), Fraction(s.twos, s.police_tokens)
     _row(explorer.put_back(s, exact=True), draws)
     return Explanation(
-        ngettext("The police in {epoch} after {draws} police token, put back",
-                 "The police in {epoch} after {draws} police tokens, each put back", draws).format(
-                     epoch=label_of(s.board, place), draws=draws),
-        ngettext("Every token finds the same bag, so each draw is the same coin: path 1 with {ones} of {all}. Count "
-                 "the ways in which {draws} token leads there, by how many of them bear a 1.",
-                 "Every token finds the same bag, so each draw is the same coin: path 1 with {ones} of {all}. Count "
-                 "the ways in which {draws} tokens lead there, by how many of them bear a 1.", draws).format(
-                     ones=s.ones, all=s.police_tokens, draws=draws),
+        ngettext(
+            "The police in {epoch} after {draws} police token, put back",
+            "The police in {epoch} after {draws} police tokens, each put back",
+            draws,
+        ).format(epoch=label_of(s.board, place), draws=draws),
+        ngettext(
+            "Every token finds the same bag, so each draw is the same coin: path 1 with {ones} of {all}. Count "
+            "the ways in which {draws} token leads there, by how many of them bear a 1.",
+            "Every token finds the same bag, so each draw is the same coin: path 1 with {ones} of {all}. Count "
+            "the ways in which {draws} tokens lead there, by how many of them bear a 1.",
+            draws,
+        ).format(ones=s.ones, all=s.police_tokens, draws=draws),
         r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}",
         letters(s, "n x i w r r_1 r_2"),
-        (line(f"Q({draws}, {place})", (
-            (rf"{count} \cdot ({number(one)})^{{{ones}}} ({number(two)})^{{{draws - ones}}}",
-             count * one**ones * two**(draws - ones))
-            for ones, count in sorted(_words_there(desk, draws, place).items()))),))
+        (
+            line(
+                f"Q({draws}, {place})",
+                (
+                    (
+                        rf"{count} \cdot ({number(one)})^{{{ones}}} ({number(two)})^{{{draws - ones}}}",
+                        count * one**ones * two ** (draws - ones),
+                    )
+                    for ones, count in sorted(_words_there(desk, draws, place).items())
+                ),
+            ),
+        ),
+    )
 
 
 def _words_there(desk: ExplorerController, draws: int, epoch: int) -> dict[int, int]:
@@ -136,16 +150,21 @@ def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
     """An order of tokens, each of which is put back."""
     s = desk.situation
     if len(tokens) > YEAR_TOKENS or set(tokens) - {"1", "2"}:
-        raise BadSituation(_('the tokens of an order are written "1221", at most {most} of them (got {got})').format(
-            most=YEAR_TOKENS, got=shown(tokens)))
+        raise BadSituation(
+            _('the tokens of an order are written "1221", at most {most} of them (got {got})').format(
+                most=YEAR_TOKENS, got=shown(tokens)
+            )
+        )
     shares = [Fraction(held, s.police_tokens) for held in (s.ones, s.twos)]
     counts = [tokens.count("1"), tokens.count("2")]
     tex = " ".join(rf"\left({latex(share)}\right)^{{{count}}}" for share, count in zip(shares, counts, strict=True))
     return Explanation(
         _("The police tokens {tokens} in this order, each put back").format(tokens=", ".join(tokens)),
         _("Every token finds the same bag: multiply how many of its number are in it, over all police tokens."),
-        r"Q = \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}", letters(s, "n i r r_1 r_2"),
-        (single("Q", tex, shares[0] ** counts[0] * shares[1] ** counts[1]),))
+        r"Q = \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}",
+        letters(s, "n i r r_1 r_2"),
+        (single("Q", tex, shares[0] ** counts[0] * shares[1] ** counts[1]),),
+    )
 
 
 def _kept(desk: ExplorerController) -> Situation:
@@ -171,9 +190,14 @@ def _difference(desk: ExplorerController, draws: Count, epoch: int) -> Explanati
     return Explanation(
         _("{epoch}: B less A").format(epoch=epoch),
         _("Each chance is computed by itself, in its own situation; the difference says what the change is worth."),
-        r"\Delta = P_B - P_A", (("P_B", _("the chance in the present situation, B")),
-                                ("P_A", _("the chance in the situation that was kept, A"))),
-        (line(r"\Delta", [(number(second), second), (f"(-{number(first)})", -first)]),), CHANGE)
+        r"\Delta = P_B - P_A",
+        (
+            ("P_B", _("the chance in the present situation, B")),
+            ("P_A", _("the chance in the situation that was kept, A")),
+        ),
+        (line(r"\Delta", [(number(second), second), (f"(-{number(first)})", -first)]),),
+        CHANGE,
+    )
 
 
 # --- the danger map
@@ -189,18 +213,29 @@ def _danger(desk: ExplorerController, epoch: int) -> Explanation:
     value = desk.hunted.get(place, Fraction(0))
     return Explanation(
         _("The police in {epoch} when {player}'s next turn begins, at worst").format(
-            epoch=label_of(desk.situation.board, place), player=game.players[desk.seat]),
-        _("Every opponent in turn looks at each epoch it may restock, and at not restocking, and takes what makes "
-          "this chance greatest, knowing that the later ones do the same. So it is worked out from the last opponent "
-          "back to the first; the first one's is the number here."),
+            epoch=label_of(desk.situation.board, place), player=game.players[desk.seat]
+        ),
+        _(
+            "Every opponent in turn looks at each epoch it may restock, and at not restocking, and takes what makes "
+            "this chance greatest, knowing that the later ones do the same. So it is worked out from the last opponent "
+            "back to the first; the first one's is the number here."
+        ),
         r"V_k = \max_{c} \sum_{z} P(z \mid c) \, V_{k+1}(z)",
-        (("V_k", _("the chance, seen from the k-th opponent's turn, if all of them do their worst")),
-         ("c", _("the epochs that opponent may restock, or none")),
-         ("z", _("what may come of it: which tokens, where the police stand, what is empty")),
-         (NOTHING, _("to restock nothing")),
-         (r"V_k(c)", _("what comes of each choice; the last line is made of the draws of the first restock: the chance "
-                       "of so many police tokens times the chance that the police are here at last"))),
-        _hunt_lines(desk, place, value))
+        (
+            ("V_k", _("the chance, seen from the k-th opponent's turn, if all of them do their worst")),
+            ("c", _("the epochs that opponent may restock, or none")),
+            ("z", _("what may come of it: which tokens, where the police stand, what is empty")),
+            (NOTHING, _("to restock nothing")),
+            (
+                r"V_k(c)",
+                _(
+                    "what comes of each choice; the last line is made of the draws of the first restock: the chance "
+                    "of so many police tokens times the chance that the police are here at last"
+                ),
+            ),
+        ),
+        _hunt_lines(desk, place, value),
+    )
 
 
 def _hunt_lines(desk: ExplorerController, place: int, value: Fraction) -> tuple[ComputationLine, ...]:
@@ -208,8 +243,11 @@ def _hunt_lines(desk: ExplorerController, place: int, value: Fraction) -> tuple[
     hunt, years = desk.hunts.get(place), desk.situation.board.years
     if hunt is None:
         return (single("V_1", number(value), value),)
-    options = [single(rf"V_{k}({NOTHING if epoch is None else years[epoch]})", number(share), share)
-               for k, choices in enumerate(hunt.turns, 1) for epoch, share in choices]
+    options = [
+        single(rf"V_{k}({NOTHING if epoch is None else years[epoch]})", number(share), share)
+        for k, choices in enumerate(hunt.turns, 1)
+        for epoch, share in choices
+    ]
     terms = [product(chance, share) for _n, chance, share in hunt.draws if share]
     return (*options, line("V_1", terms) if terms else single("V_1", number(value), value))
 
@@ -220,15 +258,24 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
     lost = arrest_risk.tokens_lost(game.snapshot()["hands"][desk.seat], game.switches)
     return Explanation(
         _("Tokens that {player} loses on average by standing in {epoch}").format(
-            player=game.players[desk.seat], epoch=label_of(desk.situation.board, place)),
-        _("An arrest takes one token of a largest set and all white ones (A2, A3). Multiply the tokens it would take "
-          "from the present hand with the chance that the police are there."),
-        r"E = P \cdot t", (("P", _("the chance that the police are there, as in the column before")),
-                           ("t", _("tokens an arrest takes from the present hand: {count}").format(count=lost))),
-        (line("E", [product(p, Fraction(lost))]),), MEAN)
+            player=game.players[desk.seat], epoch=label_of(desk.situation.board, place)
+        ),
+        _(
+            "An arrest takes one token of a largest set and all white ones (A2, A3). Multiply the tokens it would take "
+            "from the present hand with the chance that the police are there."
+        ),
+        r"E = P \cdot t",
+        (
+            ("P", _("the chance that the police are there, as in the column before")),
+            ("t", _("tokens an arrest takes from the present hand: {count}").format(count=lost)),
+        ),
+        (line("E", [product(p, Fraction(lost))]),),
+        MEAN,
+    )
 
 
 # --- a game looked back on, and its bag
+
 
 def _line(desk: ExplorerController) -> Game:
     if desk.line is None:
@@ -257,32 +304,49 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
     waits = fairness.waits(_line(desk), exact=True).dicts()
     row = _on_the_page(next((row for row in waits if row["step"] == step), None))
     a, r, wait = row["artifacts"], row["police"], row["wait"]
-    began = (("A", _("artifacts in the bag when the wait began: {count}").format(count=a)),
-             ("r", _("police tokens in it then: {count}").format(count=r)))
+    began = (
+        ("A", _("artifacts in the bag when the wait began: {count}").format(count=a)),
+        ("r", _("police tokens in it then: {count}").format(count=r)),
+    )
     length = ("w", _("draws of this wait: {count}").format(count=wait))
     if column == "expected":
         return Explanation(
             _("The wait for a police token, on average"),
-            _("The police tokens cut the row of artifacts into stretches of equal mean, one more than there are "
-              "police tokens; the first stretch and the token behind it are the wait."),
-            r"E(W) = \frac{A + r + 1}{r + 1}", began,
-            (single("E(W)", over(f"{a} + {r} + 1", f"{r} + 1"), row["expected"]),), MEAN)
+            _(
+                "The police tokens cut the row of artifacts into stretches of equal mean, one more than there are "
+                "police tokens; the first stretch and the token behind it are the wait."
+            ),
+            r"E(W) = \frac{A + r + 1}{r + 1}",
+            began,
+            (single("E(W)", over(f"{a} + {r} + 1", f"{r} + 1"), row["expected"]),),
+            MEAN,
+        )
     short = column == "so_short"
     most = wait if short else wait - 1
     none = 1 - row["so_short"] if short else row["so_long"]
     quotient = over(choose(a, most), choose(a + r, most))
-    title = ngettext("A wait of {wait} draw, or shorter", "A wait of {wait} draws, or shorter", wait) if short else \
-        ngettext("A wait of {wait} draw, or longer", "A wait of {wait} draws, or longer", wait)
-    words = _("It was no longer, unless all of these draws bring artifacts: what is left to 1.") if short else \
-        _("It was no shorter, if all draws before the last one bring artifacts.")
-    formula = r"P(W \le w) = 1 - \frac{\binom{A}{w}}{\binom{A + r}{w}}" if short else \
-        r"P(W \ge w) = \frac{\binom{A}{w - 1}}{\binom{A + r}{w - 1}}"
+    title = (
+        ngettext("A wait of {wait} draw, or shorter", "A wait of {wait} draws, or shorter", wait)
+        if short
+        else ngettext("A wait of {wait} draw, or longer", "A wait of {wait} draws, or longer", wait)
+    )
+    words = (
+        _("It was no longer, unless all of these draws bring artifacts: what is left to 1.")
+        if short
+        else _("It was no shorter, if all draws before the last one bring artifacts.")
+    )
+    formula = (
+        r"P(W \le w) = 1 - \frac{\binom{A}{w}}{\binom{A + r}{w}}"
+        if short
+        else r"P(W \ge w) = \frac{\binom{A}{w - 1}}{\binom{A + r}{w - 1}}"
+    )
     value = single("P", f"1 - {quotient}", 1 - none) if short else single("P", quotient, none)
     return Explanation(title.format(wait=wait), words, formula, (length, *began), (value,))
 
 
-def _p_value(desk: ExplorerController, column: Literal["early", "late", "p"], p: Chance,
-             repeats: Repeats) -> Explanation:
+def _p_value(
+    desk: ExplorerController, column: Literal["early", "late", "p"], p: Chance, repeats: Repeats
+) -> Explanation:
     """The test of the bag: police tokens so early, so late, or either."""
     last_draw = _on_the_page(next(reversed(fairness.draws(_line(desk)).dicts()), None))
     came, expected = last_draw["came"], last_draw["expected"]
@@ -290,23 +354,34 @@ def _p_value(desk: ExplorerController, column: Literal["early", "late", "p"], p:
     one = p / 2 if column == "p" and p < 1 else p
     count = round(one * (repeats + 1)) - 1
     tail = single("p" if column != "p" or p == 1 else "p_1", over(f"1 + {count}", f"{repeats} + 1"), one)
-    letters_ = (("c", _("police tokens that came")), ("e", _("police tokens to be expected")),
-                ("D", _("how many more came than were to be expected")),
-                ("N", _("repeats with a fair bag: {count}").format(count=repeats)),
-                ("k", _("of them as far to that side: {count}").format(count=count)))
-    words = _("Before each draw the bag says how likely a police token is; these chances are added up. The draws of "
-              "each year are repeated from the bag with which it began, a fair one, and counted is how often police "
-              "tokens come at least as early (or as late) beside their own sum of chances.")
+    letters_ = (
+        ("c", _("police tokens that came")),
+        ("e", _("police tokens to be expected")),
+        ("D", _("how many more came than were to be expected")),
+        ("N", _("repeats with a fair bag: {count}").format(count=repeats)),
+        ("k", _("of them as far to that side: {count}").format(count=count)),
+    )
+    words = _(
+        "Before each draw the bag says how likely a police token is; these chances are added up. The draws of "
+        "each year are repeated from the bag with which it began, a fair one, and counted is how often police "
+        "tokens come at least as early (or as late) beside their own sum of chances."
+    )
     if column != "p":
-        title = _("Police tokens so early, with a fair bag") if column == "early" else \
-            _("Police tokens so late, with a fair bag")
+        title = (
+            _("Police tokens so early, with a fair bag")
+            if column == "early"
+            else _("Police tokens so late, with a fair bag")
+        )
         return Explanation(title, words, r"D = c - e, \quad p = \frac{1 + k}{N + 1}", letters_, (ahead, tail))
     last = single("p", rf"2 \cdot {decimal(one)}", p) if p < 1 else single("p", "1", p)
     return Explanation(
         _("The test of the bag, to both sides"),
         words + " " + _("To both sides: twice the smaller of the two, at most 1."),
-        r"D = c - e, \quad p_1 = \frac{1 + k}{N + 1}, \quad p = \min(1, 2 \cdot p_1)", letters_,
-        (ahead, tail, last) if p < 1 else (ahead, last), MEAN)
+        r"D = c - e, \quad p_1 = \frac{1 + k}{N + 1}, \quad p = \min(1, 2 \cdot p_1)",
+        letters_,
+        (ahead, tail, last) if p < 1 else (ahead, last),
+        MEAN,
+    )
 
 
 def _p_numbers(desk: ExplorerController) -> Explanation:
@@ -315,38 +390,54 @@ def _p_numbers(desk: ExplorerController) -> Explanation:
     law = fairness.numbers_law(_line(desk))
     return Explanation(
         _("The test of the numbers"),
-        _("Given when police tokens came, the chance of so many ones among them is exact: in each year all choices "
-          "from the bag count alike. Added up are the chances of all counts that are no likelier than the one that "
-          "came."),
+        _(
+            "Given when police tokens came, the chance of so many ones among them is exact: in each year all choices "
+            "from the bag count alike. Added up are the chances of all counts that are no likelier than the one that "
+            "came."
+        ),
         r"p = \sum_{P(j) \le P(i)} P(j)",
-        (("i", _("ones that came: {count}").format(count=ones)),
-         ("j", _("counts of ones that might have come: 0 to {count}").format(count=len(drawn)))),
-        (line("p", ((number(p), p) for _ones, p in sorted(law.items()) if p <= law[ones])),))
+        (
+            ("i", _("ones that came: {count}").format(count=ones)),
+            ("j", _("counts of ones that might have come: 0 to {count}").format(count=len(drawn))),
+        ),
+        (line("p", ((number(p), p) for _ones, p in sorted(law.items()) if p <= law[ones])),),
+    )
 
 
-def _power(_desk: ExplorerController, bias: float, power: Chance,
-           repeats: Repeats = fairness.POWER_REPEATS) -> Explanation:
+def _power(
+    _desk: ExplorerController, bias: float, power: Chance, repeats: Repeats = fairness.POWER_REPEATS
+) -> Explanation:
     return Explanation(
         _("The power of the test"),
-        _("If police tokens were grasped {bias} times as easily as artifacts, in so many of games as long as this one "
-          "the test would find it out at the level of five percent. A short game says little.").format(bias=bias),
+        _(
+            "If police tokens were grasped {bias} times as easily as artifacts, in so many of games as long as this one "
+            "the test would find it out at the level of five percent. A short game says little."
+        ).format(bias=bias),
         r"\hat p = \frac{k}{N}",
-        (("N", _("games that were repeated with the biased bag: {count}").format(count=repeats)),
-         ("k", _("those of them in which the test finds it out"))),
-        (single(r"\hat p", over(str(round(power * repeats)), str(repeats)), power),))
+        (
+            ("N", _("games that were repeated with the biased bag: {count}").format(count=repeats)),
+            ("k", _("those of them in which the test finds it out")),
+        ),
+        (single(r"\hat p", over(str(round(power * repeats)), str(repeats)), power),),
+    )
 
 
 # --- what was played, what was guessed
+
 
 def _simulated(_desk: ExplorerController, name: str, share: Chance, repeats: Repeats) -> Explanation:
     error = (share * (1 - share) / repeats) ** 0.5
     return Explanation(
         _("{name}: the share of the plays").format(name=name),
-        _("The rules themselves were played again and again, each draw from the bag as it was then. Such a share "
-          "scatters around the exact chance; here its standard error is {error}, and it shrinks with the root of the "
-          "number of plays.").format(error=f"{error:.6f}"),
-        r"\hat p = \frac{k}{N}", (("N", _("plays: {count}").format(count=repeats)), ("k", _("those in which it came"))),
-        (single(r"\hat p", over(str(round(share * repeats)), str(repeats)), share),))
+        _(
+            "The rules themselves were played again and again, each draw from the bag as it was then. Such a share "
+            "scatters around the exact chance; here its standard error is {error}, and it shrinks with the root of the "
+            "number of plays."
+        ).format(error=f"{error:.6f}"),
+        r"\hat p = \frac{k}{N}",
+        (("N", _("plays: {count}").format(count=repeats)), ("k", _("those in which it came"))),
+        (single(r"\hat p", over(str(round(share * repeats)), str(repeats)), share),),
+    )
 
 
 def _off(_desk: ExplorerController, name: str, share: Chance, repeats: Repeats, exact: Inside) -> Explanation:
@@ -354,14 +445,25 @@ def _off(_desk: ExplorerController, name: str, share: Chance, repeats: Repeats, 
     error = (exact * (1 - exact) / repeats) ** 0.5
     return Explanation(
         _("{name}: how far off the plays are").format(name=name),
-        _("The distance of the share from the exact chance, counted in standard errors of so many plays. Of 100 such "
-          "numbers 95 lie between -2 and 2, if the chance is right."),
+        _(
+            "The distance of the share from the exact chance, counted in standard errors of so many plays. Of 100 such "
+            "numbers 95 lie between -2 and 2, if the chance is right."
+        ),
         r"z = \frac{\hat p - p}{\sqrt{p (1 - p) / N}}",
-        ((r"\hat p", _("the share of the plays: {share}").format(share=f"{share:.6f}")),
-         ("p", _("the exact chance: {chance}").format(chance=f"{exact:.6f}")),
-         ("N", _("plays: {count}").format(count=repeats))),
-        (single("z", over(f"{share:.6f} - {exact:.6f}", rf"\sqrt{{{exact:.6f} (1 - {exact:.6f}) / {repeats}}}"),
-                (share - exact) / error),), ERRORS)
+        (
+            (r"\hat p", _("the share of the plays: {share}").format(share=f"{share:.6f}")),
+            ("p", _("the exact chance: {chance}").format(chance=f"{exact:.6f}")),
+            ("N", _("plays: {count}").format(count=repeats)),
+        ),
+        (
+            single(
+                "z",
+                over(f"{share:.6f} - {exact:.6f}", rf"\sqrt{{{exact:.6f} (1 - {exact:.6f}) / {repeats}}}"),
+                (share - exact) / error,
+            ),
+        ),
+        ERRORS,
+    )
 
 
 def _brier(desk: ExplorerController, column: Literal["mean", "reliability", "resolution"]) -> Explanation:
@@ -373,34 +475,76 @@ def _brier(desk: ExplorerController, column: Literal["mean", "reliability", "res
     if column == "mean":
         return Explanation(
             _("The mean Brier score"),
-            _("Each guess is scored by the squared distance from what came: 1 if it came, 0 if not. The mean of the "
-              "scores is taken."),
+            _(
+                "Each guess is scored by the squared distance from what came: 1 if it came, 0 if not. The mean of the "
+                "scores is taken."
+            ),
             r"B = \frac{1}{n} \sum_k (p_k - o_k)^2",
-            (("n", _("guesses: {count}").format(count=n)), ("p_k", _("what was guessed")),
-             ("o_k", _("what came: 1 or 0"))),
-            (line("B", ((rf"\frac{{1}}{{{n}}} ({each.guessed:.2f} - {int(bool(each.happened))})^2", each.score / n)
-                        for each in made)),), MEAN)
+            (
+                ("n", _("guesses: {count}").format(count=n)),
+                ("p_k", _("what was guessed")),
+                ("o_k", _("what came: 1 or 0")),
+            ),
+            (
+                line(
+                    "B",
+                    (
+                        (rf"\frac{{1}}{{{n}}} ({each.guessed:.2f} - {int(bool(each.happened))})^2", each.score / n)
+                        for each in made
+                    ),
+                ),
+            ),
+            MEAN,
+        )
     piles, calibrated = calibration.calibration(made).dicts(), column == "reliability"
     base = sum(row["guesses"] * row["came"] for row in piles) / n
-    near = (("n_j", _("guesses in the j-th tenth, of {count} in all").format(count=n)),
-            (r"\bar o_j", _("the share of them that came")))
+    near = (
+        ("n_j", _("guesses in the j-th tenth, of {count} in all").format(count=n)),
+        (r"\bar o_j", _("the share of them that came")),
+    )
     return Explanation(
         _("Distance from calibration") if calibrated else _("Telling cases apart"),
-        _("Guesses are put together by tenths. In each the share that came is laid beside what was guessed on "
-          "average; the squared distances are weighed with the number of guesses.") if calibrated else
-        _("Guesses are put together by tenths. In each the share that came is laid beside the share of all guesses "
-          "that came; the squared distances are weighed with the number of guesses."),
-        r"\sum_j \frac{n_j}{n} (\bar p_j - \bar o_j)^2" if calibrated else
-        r"\sum_j \frac{n_j}{n} (\bar o_j - \bar o)^2",
-        (*near, (r"\bar p_j", _("what was guessed in it on average")) if calibrated else
-         (r"\bar o", _("the share of all guesses that came: {share}").format(share=f"{base:.4g}"))),
-        (line("", ((rf"\frac{{{row['guesses']}}}{{{n}}} ({row['guessed']:.4g} - {row['came']:.4g})^2",
-                    row["guesses"] * (row["guessed"] - row["came"]) ** 2 / n) if calibrated else
-                   (rf"\frac{{{row['guesses']}}}{{{n}}} ({row['came']:.4g} - {base:.4g})^2",
-                    row["guesses"] * (row["came"] - base) ** 2 / n) for row in piles)),), MEAN)
+        _(
+            "Guesses are put together by tenths. In each the share that came is laid beside what was guessed on "
+            "average; the squared distances are weighed with the number of guesses."
+        )
+        if calibrated
+        else _(
+            "Guesses are put together by tenths. In each the share that came is laid beside the share of all guesses "
+            "that came; the squared distances are weighed with the number of guesses."
+        ),
+        r"\sum_j \frac{n_j}{n} (\bar p_j - \bar o_j)^2"
+        if calibrated
+        else r"\sum_j \frac{n_j}{n} (\bar o_j - \bar o)^2",
+        (
+            *near,
+            (r"\bar p_j", _("what was guessed in it on average"))
+            if calibrated
+            else (r"\bar o", _("the share of all guesses that came: {share}").format(share=f"{base:.4g}")),
+        ),
+        (
+            line(
+                "",
+                (
+                    (
+                        rf"\frac{{{row['guesses']}}}{{{n}}} ({row['guessed']:.4g} - {row['came']:.4g})^2",
+                        row["guesses"] * (row["guessed"] - row["came"]) ** 2 / n,
+                    )
+                    if calibrated
+                    else (
+                        rf"\frac{{{row['guesses']}}}{{{n}}} ({row['came']:.4g} - {base:.4g})^2",
+                        row["guesses"] * (row["came"] - base) ** 2 / n,
+                    )
+                    for row in piles
+                ),
+            ),
+        ),
+        MEAN,
+    )
 
 
 # --- all of them
+
 
 def _position(desk: ExplorerController) -> Game:
     if desk.game is None:
@@ -408,22 +552,64 @@ def _position(desk: ExplorerController) -> Game:
     return desk.game
 
 
-def _all_of(tells: tuple[Callable[..., Explanation], ...],
-            of: Callable[[ExplorerController], tuple[object, ...]]) -> dict[str, Told]:
+def _all_of(
+    tells: tuple[Callable[..., Explanation], ...], of: Callable[[ExplorerController], tuple[object, ...]]
+) -> dict[str, Told]:
     return {tell.__name__.strip("_"): Told(tell, of) for tell in tells}
 
 
 EXPLAINED: Mapping[str, Told] = {
-    **_all_of((explain.spread, explain.path, explain.next_draw, explain.next_police, explain.sites_until_year_end,
-               explain.year_mean, explain.year_ended, explain.visits, explain.arrivals, explain.first_token,
-               explain.first_sites, explain.year_end, explain_restock.restock_year_end),
-              lambda desk: (desk.situation,)),
+    **_all_of(
+        (
+            explain.spread,
+            explain.path,
+            explain.next_draw,
+            explain.next_police,
+            explain.sites_until_year_end,
+            explain.year_mean,
+            explain.year_ended,
+            explain.visits,
+            explain.arrivals,
+            explain.first_token,
+            explain.first_sites,
+            explain.year_end,
+            explain_restock.restock_year_end,
+        ),
+        lambda desk: (desk.situation,),
+    ),
     **_all_of((explain.even_odds, explain.long_run), lambda desk: (desk.situation.board,)),
-    **_all_of((explain_restock.restock_law, explain_restock.restock_count, explain_restock.restock_mean,
-               explain_restock.restock_over, explain_restock.lies, explain_restock.lies_mean),
-              lambda desk: (desk.situation, desk.sites)),
+    **_all_of(
+        (
+            explain_restock.restock_law,
+            explain_restock.restock_count,
+            explain_restock.restock_mean,
+            explain_restock.restock_over,
+            explain_restock.lies,
+            explain_restock.lies_mean,
+        ),
+        lambda desk: (desk.situation, desk.sites),
+    ),
     **_all_of((explain_restock.arrest,), lambda desk: (_position(desk),)),
-    **_all_of((_put_back, _coin_path, _spread_other, _restock_year_end_other, _difference, _arrest_danger, _arrest_then,
-               _wait, _p_value, _p_numbers, _power, _simulated, _off, _brier, _danger, _loss), lambda desk: (desk,)),
+    **_all_of(
+        (
+            _put_back,
+            _coin_path,
+            _spread_other,
+            _restock_year_end_other,
+            _difference,
+            _arrest_danger,
+            _arrest_then,
+            _wait,
+            _p_value,
+            _p_numbers,
+            _power,
+            _simulated,
+            _off,
+            _brier,
+            _danger,
+            _loss,
+        ),
+        lambda desk: (desk,),
+    ),
 }
 """What a number is called by -> what explains it."""

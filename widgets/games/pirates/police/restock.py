@@ -40,31 +40,62 @@ class Restock(PolicePanel):
         said = ngettext("{count} empty site", "{count} empty sites", desk.sites).format(count=desk.sites)
         return {
             "slider": {"label": _("Sites to fill"), "low": 1, "high": most, "value": desk.sites, "said": said},
-            "offers": [{"year": year, "sites": sites, "text": _("{year} ({sites})").format(year=year, sites=sites),
-                        "chosen": desk.place == year and desk.sites == sites} for year, sites in desk.permitted()],
+            "offers": [
+                {
+                    "year": year,
+                    "sites": sites,
+                    "text": _("{year} ({sites})").format(year=year, sites=sites),
+                    "chosen": desk.place == year and desk.sites == sites,
+                }
+                for year, sites in desk.permitted()
+            ],
             "offers_said": _("May be restocked now (empty sites)"),
             "under_way": ngettext(
                 "{epoch} is being restocked: {sites} site is still empty.",
-                "{epoch} is being restocked: {sites} sites are still empty.", desk.sites).format(
-                    epoch=label_of(board, desk.place), sites=desk.sites)
-            if desk.at_a_draw() and desk.place is not None else "",
+                "{epoch} is being restocked: {sites} sites are still empty.",
+                desk.sites,
+            ).format(epoch=label_of(board, desk.place), sites=desk.sites)
+            if desk.at_a_draw() and desk.place is not None
+            else "",
             "texts": _texts(),
-            "police": [{
-                "name": label_of(board, year), "before": year == s.police,
-                "chance": chance(view.police.get(year, Fraction(0)), {"what": "restock_law", "epoch": year},
-                                 name=label_of(board, year)),
-            } for year in board.years],
-            "facts": [
-                {"text": _("The year ends in it"),
-                 "number": chance(view.year_ends, {"what": "restock_year_end", "sites": desk.sites})},
-                {"text": _("The game ends in it"), "number": chance(view.game_over, {"what": "restock_over"})},
-                {"text": _("Police tokens, on average"),
-                 "number": figure(view.police_tokens, {"what": "restock_mean"}, _("mean number of police tokens"))},
+            "police": [
+                {
+                    "name": label_of(board, year),
+                    "before": year == s.police,
+                    "chance": chance(
+                        view.police.get(year, Fraction(0)),
+                        {"what": "restock_law", "epoch": year},
+                        name=label_of(board, year),
+                    ),
+                }
+                for year in board.years
             ],
-            "tokens": [{"name": str(m), "share": float(p), "number": chance(
-                p, {"what": "restock_count", "tokens": m}, percent(p).removesuffix(PERCENT),
-                ngettext("{count} police token, in percent", "{count} police tokens, in percent", m).format(count=m))}
-                for m, p in list(law.items())[:TOKENS_SHOWN]],
+            "facts": [
+                {
+                    "text": _("The year ends in it"),
+                    "number": chance(view.year_ends, {"what": "restock_year_end", "sites": desk.sites}),
+                },
+                {"text": _("The game ends in it"), "number": chance(view.game_over, {"what": "restock_over"})},
+                {
+                    "text": _("Police tokens, on average"),
+                    "number": figure(view.police_tokens, {"what": "restock_mean"}, _("mean number of police tokens")),
+                },
+            ],
+            "tokens": [
+                {
+                    "name": str(m),
+                    "share": float(p),
+                    "number": chance(
+                        p,
+                        {"what": "restock_count", "tokens": m},
+                        percent(p).removesuffix(PERCENT),
+                        ngettext("{count} police token, in percent", "{count} police tokens, in percent", m).format(
+                            count=m
+                        ),
+                    ),
+                }
+                for m, p in list(law.items())[:TOKENS_SHOWN]
+            ],
             "lies": self._lies(view),
             "wanted": self._wanted(),
             "choices": self._choices(),
@@ -75,11 +106,14 @@ class Restock(PolicePanel):
         out: list[dict[str, object]] = []
         for sort, held in self._held().items():
             name = naming.kind_name(sort)
-            out.append({
-                "kind": sort, "name": name,
-                "mean": figure(view.fills.expected(*held), {"what": "lies_mean", "colour": sort}, name),
-                "any": chance(view.fills.any(*held), {"what": "lies", "colour": sort}, name=name),
-            })
+            out.append(
+                {
+                    "kind": sort,
+                    "name": name,
+                    "mean": figure(view.fills.expected(*held), {"what": "lies_mean", "colour": sort}, name),
+                    "any": chance(view.fills.any(*held), {"what": "lies", "colour": sort}, name=name),
+                }
+            )
         return out
 
     def _held(self) -> dict[str, tuple[int, int]]:
@@ -94,8 +128,14 @@ class Restock(PolicePanel):
     def _wanted(self) -> dict[str, object]:
         """The kinds with a symbol, of which one may be wanted."""
         kinds = [kind for kind in ARTIFACT_NAMES if "-" in kind]
-        return {"label": _("A kind that is wanted"), "value": self.wanted, "options": [
-            {"value": "", "text": _("none")}, *({"value": kind, "text": naming.kind_name(kind)} for kind in kinds)]}
+        return {
+            "label": _("A kind that is wanted"),
+            "value": self.wanted,
+            "options": [
+                {"value": "", "text": _("none")},
+                *({"value": kind, "text": naming.kind_name(kind)} for kind in kinds),
+            ],
+        }
 
     def _choices(self) -> dict[str, object] | None:
         """Every epoch that may be restocked now, side by side: who is caught where."""
@@ -107,32 +147,54 @@ class Restock(PolicePanel):
         return {
             "title": _("Which epoch to restock? Chance that the year ends, and that each pirate is caught"),
             "head": [_("epoch"), _("year ends"), *players],
-            "rows": [{
-                "year": row["epoch"], "sites": row["sites"], "chosen": row["epoch"] == desk.place,
-                "name": label_of(desk.situation.board, row["epoch"]),
-                "said": _("Look at restocking {epoch}").format(epoch=label_of(desk.situation.board, row["epoch"])),
-                "cells": [chance(row["year_ends"], {"what": "restock_year_end", "sites": row["sites"]},
-                                 name=_("the year ends")),
-                          *(chance(row[f"arrested_{seat}"], {"what": "arrest", "epoch": row["epoch"], "seat": seat},
-                                   name=players[seat]) for seat in range(len(players)))],
-            } for row in rows],
+            "rows": [
+                {
+                    "year": row["epoch"],
+                    "sites": row["sites"],
+                    "chosen": row["epoch"] == desk.place,
+                    "name": label_of(desk.situation.board, row["epoch"]),
+                    "said": _("Look at restocking {epoch}").format(epoch=label_of(desk.situation.board, row["epoch"])),
+                    "cells": [
+                        chance(
+                            row["year_ends"],
+                            {"what": "restock_year_end", "sites": row["sites"]},
+                            name=_("the year ends"),
+                        ),
+                        *(
+                            chance(
+                                row[f"arrested_{seat}"],
+                                {"what": "arrest", "epoch": row["epoch"], "seat": seat},
+                                name=players[seat],
+                            )
+                            for seat in range(len(players))
+                        ),
+                    ],
+                }
+                for row in rows
+            ],
         }
 
     def _when(self) -> str:
         return ngettext("A restock of {count} site.", "A restock of {count} sites.", self.desk.sites).format(
-            count=self.desk.sites)
+            count=self.desk.sites
+        )
 
     def _taken(self) -> Taken:
         """The joint distribution, and beside it each number of the panel."""
         desk, k = self.desk, self.desk.sites
         s = desk.situation
-        also = [f"view = choices.outlook(s, {k})", "where = view.police",
-                "facts = [view.year_ends, view.game_over, view.police_tokens]",
-                f"tokens = police.restock(s, {k}).groupby('police_tokens')['probability'].sum()"]
+        also = [
+            f"view = choices.outlook(s, {k})",
+            "where = view.police",
+            "facts = [view.year_ends, view.game_over, view.police_tokens]",
+            f"tokens = police.restock(s, {k}).groupby('police_tokens')['probability'].sum()",
+        ]
         if held := self._held():
             told = ", ".join(f"'{sort}': {counts}" for sort, counts in held.items())
-            also += [f"held = {{{told}}}",
-                     "lies = {kind: [view.fills.expected(*n), view.fills.any(*n)] for kind, n in held.items()}"]
+            also += [
+                f"held = {{{told}}}",
+                "lies = {kind: [view.fills.expected(*n), view.fills.any(*n)] for kind, n in held.items()}",
+            ]
         if desk.game is not None and desk.permitted():
             also.append("epochs = police.restock_choices(game)")
         return Taken(restocking.restock(s, k), f"police.restock(s, {k})", ("choices",), (), tuple(also))
@@ -170,7 +232,13 @@ def tokens_of(pile: Mapping[str, int], sort: str) -> int:
 
 def _texts() -> dict[str, str]:
     return {
-        "before": _("before"), "after": _("after"), "epoch": _("police in"), "tokens": _("Police tokens drawn"),
-        "lies": _("What comes to lie there"), "colour": _("colour"), "mean": _("tokens"), "any": _("at least one"),
+        "before": _("before"),
+        "after": _("after"),
+        "epoch": _("police in"),
+        "tokens": _("Police tokens drawn"),
+        "lies": _("What comes to lie there"),
+        "colour": _("colour"),
+        "mean": _("tokens"),
+        "any": _("at least one"),
         "kinds": _("Say in the tab Bag which artifacts are in the bag, to see what comes to lie there."),
     }

@@ -25,9 +25,15 @@ class Sum(PolicePanel):
 
     def _cover(self) -> dict[str, object]:
         question = self.desk.question
-        return {**super()._cover(), "ask": {
-            "title": _("First your guess"), "text": question.text if question else "", "label": _("I say"),
-            "submit": _("Guess, then show")}}
+        return {
+            **super()._cover(),
+            "ask": {
+                "title": _("First your guess"),
+                "text": question.text if question else "",
+                "label": _("I say"),
+                "submit": _("Guess, then show"),
+            },
+        }
 
     def ask_guess(self, percent: int) -> None:
         """The guess is made."""
@@ -71,16 +77,23 @@ def headline(desk: ExplorerController) -> str:
     board, top = desk.situation.board, max(law.values())
     where = ", ".join(label_of(board, year) for year, p in law.items() if p == top)
     if desk.view == "restock":
-        told = ngettext("After restocking {sites} site: most likely {epochs}, {percent}",
-                        "After restocking {sites} sites: most likely {epochs}, {percent}", desk.sites)
+        told = ngettext(
+            "After restocking {sites} site: most likely {epochs}, {percent}",
+            "After restocking {sites} sites: most likely {epochs}, {percent}",
+            desk.sites,
+        )
         return told.format(sites=desk.sites, epochs=where, percent=percent(top))
     if desk.view == "danger":
         return _("{player}'s next turn: the police most likely in {epochs}, {percent}").format(
-            player=desk.game.players[desk.seat] if desk.game else "", epochs=where, percent=percent(top))
+            player=desk.game.players[desk.seat] if desk.game else "", epochs=where, percent=percent(top)
+        )
     if desk.draws == 0:
         return _("The police stand in {epoch} now").format(epoch=where)
-    told = ngettext("After {count} more police token: most likely {epochs}, {percent}",
-                    "After {count} more police tokens: most likely {epochs}, {percent}", desk.draws)
+    told = ngettext(
+        "After {count} more police token: most likely {epochs}, {percent}",
+        "After {count} more police tokens: most likely {epochs}, {percent}",
+        desk.draws,
+    )
     return told.format(count=desk.draws, epochs=where, percent=percent(top))
 
 
@@ -92,20 +105,31 @@ def _sum(desk: ExplorerController, epoch: int) -> dict[str, object]:
     how = {"what": "put_back" if desk.put_back else "spread", "draws": desk.draws, "epoch": epoch}
     count = ngettext("{count} path leads there", "{count} paths lead there", len(rows)).format(count=len(rows))
     return {
-        "title": _("{epoch} now").format(epoch=name) if desk.draws == 0 else ngettext(
-            "{epoch}, after {count} more police token", "{epoch}, after {count} more police tokens", desk.draws).format(
-                epoch=name, count=desk.draws),
+        "title": _("{epoch} now").format(epoch=name)
+        if desk.draws == 0
+        else ngettext(
+            "{epoch}, after {count} more police token", "{epoch}, after {count} more police tokens", desk.draws
+        ).format(epoch=name, count=desk.draws),
         "sum": chance(value, how, name=name),
         "notes": [count if rows else _("No order of the tokens leads there."), *_arrows_told(desk)],
-        "ways": [{
-            "tokens": tokens or "",
-            "epochs": " \N{RIGHTWARDS ARROW} ".join(str(year) for year in through),
-            "chance": chance(p, {"what": "coin_path" if desk.put_back else "path", "tokens": tokens}, fraction(p),
-                             _("tokens {tokens}").format(tokens=" ".join(tokens))),
-            "percent": percent(p),
-            "lit": tokens == desk.word,
-            "said": _("Light up the path with the tokens {tokens}").format(tokens=" ".join(tokens)),
-        } for tokens, through, p in rows] if desk.draws else [],
+        "ways": [
+            {
+                "tokens": tokens or "",
+                "epochs": " \N{RIGHTWARDS ARROW} ".join(str(year) for year in through),
+                "chance": chance(
+                    p,
+                    {"what": "coin_path" if desk.put_back else "path", "tokens": tokens},
+                    fraction(p),
+                    _("tokens {tokens}").format(tokens=" ".join(tokens)),
+                ),
+                "percent": percent(p),
+                "lit": tokens == desk.word,
+                "said": _("Light up the path with the tokens {tokens}").format(tokens=" ".join(tokens)),
+            }
+            for tokens, through, p in rows
+        ]
+        if desk.draws
+        else [],
         "added": _added([p for _tokens, _through, p in rows], value) if desk.draws else "",
         "facts": [],
     }
@@ -133,8 +157,15 @@ def _added(terms: list[Fraction], value: Fraction) -> str:
 
 def _revealed(last: Revealed) -> dict[str, object]:
     """What came of a guess."""
-    return {"title": last.headline, "notes": last.told, "facts": [], "added": "", "ways": [],
-            "sum": chance(last.exact, last.how), "next": _("Go on")}
+    return {
+        "title": last.headline,
+        "notes": last.told,
+        "facts": [],
+        "added": "",
+        "ways": [],
+        "sum": chance(last.exact, last.how),
+        "next": _("Go on"),
+    }
 
 
 def _at_a_glance(desk: ExplorerController) -> dict[str, object]:
@@ -145,15 +176,27 @@ def _at_a_glance(desk: ExplorerController) -> dict[str, object]:
     if desk.put_back:
         notes.append(put_back_told(s, desk.draws))
     facts = [
-        {"name": label_of(s.board, year), "chance": chance(
-            law[year], {"what": "put_back" if desk.put_back else "spread", "draws": desk.draws, "epoch": year},
-            name=label_of(s.board, year))}
-        for year in sorted(law, key=lambda year: (-law[year], year))]
+        {
+            "name": label_of(s.board, year),
+            "chance": chance(
+                law[year],
+                {"what": "put_back" if desk.put_back else "spread", "draws": desk.draws, "epoch": year},
+                name=label_of(s.board, year),
+            ),
+        }
+        for year in sorted(law, key=lambda year: (-law[year], year))
+    ]
     if never and desk.draws:
         notes.append(_("Impossible: {epochs}.").format(epochs=", ".join(never)))
-    title = _("Where are the police now?") if desk.draws == 0 else ngettext(
-        "Where are the police, after {count} more police token?",
-        "Where are the police, after {count} more police tokens?", desk.draws).format(count=desk.draws)
+    title = (
+        _("Where are the police now?")
+        if desk.draws == 0
+        else ngettext(
+            "Where are the police, after {count} more police token?",
+            "Where are the police, after {count} more police tokens?",
+            desk.draws,
+        ).format(count=desk.draws)
+    )
     return {"title": title, "notes": notes, "facts": facts, "added": ""}
 
 
@@ -161,15 +204,28 @@ def _other_law(desk: ExplorerController) -> dict[str, object]:
     """What the board shows while a restock or the danger map is looked at."""
     law, board = shown_law(desk), desk.situation.board
     if desk.view == "restock":
-        title = ngettext("Where the police are after restocking {sites} site",
-                         "Where the police are after restocking {sites} sites", desk.sites).format(sites=desk.sites)
+        title = ngettext(
+            "Where the police are after restocking {sites} site",
+            "Where the police are after restocking {sites} sites",
+            desk.sites,
+        ).format(sites=desk.sites)
         note = _("The board shows the law after the restock. Move the slider to see it token by token.")
     else:
         title = _("Where the police are when {player}'s next turn begins").format(
-            player=desk.game.players[desk.seat] if desk.game else "?")
+            player=desk.game.players[desk.seat] if desk.game else "?"
+        )
         note = _("The number of an epoch holds if the turn ends there. Move the slider to see tokens one by one.")
     what = {"restock": "restock_law", "danger": "danger"}[desk.view]
     rows = sorted(law.items(), key=lambda row: (-row[1], row[0]))
-    return {"title": title, "notes": [note], "added": "", "facts": [
-        {"name": label_of(board, year), "chance": chance(p, {"what": what, "epoch": year}, name=label_of(board, year))}
-        for year, p in rows]}
+    return {
+        "title": title,
+        "notes": [note],
+        "added": "",
+        "facts": [
+            {
+                "name": label_of(board, year),
+                "chance": chance(p, {"what": what, "epoch": year}, name=label_of(board, year)),
+            }
+            for year, p in rows
+        ],
+    }

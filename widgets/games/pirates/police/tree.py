@@ -33,16 +33,24 @@ class Tree(PolicePanel):
             self._grown = (desk.situation, _branch(tree(desk.situation, min(DEEPEST, desk.situation.need))))
         return {
             "root": self._grown[1],
-            "lit": desk.word or "", "draws": desk.draws, "epoch": desk.epoch,
+            "lit": desk.word or "",
+            "draws": desk.draws,
+            "epoch": desk.epoch,
             "note": _("Drawn and kept: this tree is of tokens that are not put back.") if desk.put_back else "",
             "texts": {
-                "title": _("The tree of paths"), "open": _("Open down to the slider"), "close": _("Fold all"),
-                "fold": _("Branches after {tokens}"), "start": _("start"),
-                "smaller": _("Smaller"), "larger": _("Larger"),
+                "title": _("The tree of paths"),
+                "open": _("Open down to the slider"),
+                "close": _("Fold all"),
+                "fold": _("Branches after {tokens}"),
+                "start": _("start"),
+                "smaller": _("Smaller"),
+                "larger": _("Larger"),
                 "light": _("Light up this path on the board"),
                 "told": _("{tokens} leads to {epoch}"),
-                "fractions": _("In grey, a fraction on a branch: the chance of that token next. In blue, beside an "
-                               "epoch: the chance of the whole path."),
+                "fractions": _(
+                    "In grey, a fraction on a branch: the chance of that token next. In blue, beside an "
+                    "epoch: the chance of the whole path."
+                ),
             },
         }
 
@@ -59,8 +67,11 @@ def _branch(node: TokenBranch) -> dict[str, object]:
     """A node as the script takes it: short keys, because there are hundreds."""
     tokens = node["tokens"]
     return {
-        "t": tokens, "e": node["epoch"], "c": fraction(node["chance"]),
-        "p": chance(node["probability"], {"what": "path", "tokens": tokens}, fraction(node["probability"]),
-                    " ".join(tokens)),
+        "t": tokens,
+        "e": node["epoch"],
+        "c": fraction(node["chance"]),
+        "p": chance(
+            node["probability"], {"what": "path", "tokens": tokens}, fraction(node["probability"]), " ".join(tokens)
+        ),
         "b": [_branch(one) for one in node["branches"]],
     }

@@ -55,45 +55,71 @@ class Trial(LongWork[Tally]):
         exact, told = self._exact()
         tally, column = self.tally, self._column()
         rows = [] if tally is None else tally.summed(column).beside(exact).dicts()
-        shown = rows or [{column: value, "exact": float(p), "simulated": None, "error": 0.0, "off": 0.0}
-                         for value, p in exact.items()]
+        shown = rows or [
+            {column: value, "exact": float(p), "simulated": None, "error": 0.0, "off": 0.0}
+            for value, p in exact.items()
+        ]
         shown = [row for row in shown if row["exact"] > 1e-4 or row["simulated"]][:MOST_ROWS]
         top = max([*(row["exact"] for row in shown), *(row["simulated"] or 0 for row in shown), 0.01]) * 1.08
         return {
-            "figures": [{"value": "where", "text": _("the police after the slider's tokens")},
-                        {"value": "sites", "text": _("sites until the year ends")},
-                        {"value": "restock", "text": _("the police after a restock")},
-                        {"value": "tokens", "text": _("police tokens in a restock")}],
-            "figure": self.figure, "told": told,
-            "counts": [{"value": count, "text": f"{count:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")}
-                       for count in REPEATS],
-            "repeats": self.repeats, "running": self.work.running,
-            "progress": None if not self.work.running else {
-                "done": tally.repeats if tally else 0, "all": self.repeats,
+            "figures": [
+                {"value": "where", "text": _("the police after the slider's tokens")},
+                {"value": "sites", "text": _("sites until the year ends")},
+                {"value": "restock", "text": _("the police after a restock")},
+                {"value": "tokens", "text": _("police tokens in a restock")},
+            ],
+            "figure": self.figure,
+            "told": told,
+            "counts": [
+                {"value": count, "text": f"{count:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")} for count in REPEATS
+            ],
+            "repeats": self.repeats,
+            "running": self.work.running,
+            "progress": None
+            if not self.work.running
+            else {
+                "done": tally.repeats if tally else 0,
+                "all": self.repeats,
                 "said": _("{done} of {all}").format(done=tally.repeats if tally else 0, all=self.repeats)
-                if tally else _("getting the rules ready")},
+                if tally
+                else _("getting the rules ready"),
+            },
             "rows": [self._row(row, column, exact, top, tally.repeats if tally else 0) for row in shown],
             "summary": self._summary(rows),
-            "texts": {"figure": _("Which figure?"), "repeats": _("How often?"), "begin": _("Simulate"),
-                      "stop": _("Stop"),
-                      "exact": _("exact"), "simulated": _("played"), "off": _("standard errors off"),
-                      "key": _("bar: exact; dot and whiskers: played, two standard errors to both sides")},
+            "texts": {
+                "figure": _("Which figure?"),
+                "repeats": _("How often?"),
+                "begin": _("Simulate"),
+                "stop": _("Stop"),
+                "exact": _("exact"),
+                "simulated": _("played"),
+                "off": _("standard errors off"),
+                "key": _("bar: exact; dot and whiskers: played, two standard errors to both sides"),
+            },
         }
 
-    def _row(self, row: Named, column: str, exact: Mapping[int, Fraction], top: float,
-             repeats: int) -> dict[str, object]:
+    def _row(
+        self, row: Named, column: str, exact: Mapping[int, Fraction], top: float, repeats: int
+    ) -> dict[str, object]:
         value = row[column]
         where = self.figure in ("where", "restock")
         name = label_of(self.desk.situation.board, value) if where else str(value)
-        out = {"name": name, "width": round(100 * row["exact"] / top, 2),
-               "exact": chance(exact.get(value, Fraction(0)), self._how(value), name=name)}
+        out = {
+            "name": name,
+            "width": round(100 * row["exact"] / top, 2),
+            "exact": chance(exact.get(value, Fraction(0)), self._how(value), name=name),
+        }
         if row["simulated"] is not None:
             share = row["simulated"]
             error = sqrt(share * (1 - share) / repeats)
-            out |= {"dot": round(100 * share / top, 2), "whisker": round(100 * BARS * error / top, 2),
-                    "simulated": chance(share, {"what": "simulated", "name": name, "share": share,
-                                                "repeats": repeats}, name=name),
-                    "off": self._off(row, name, repeats)}
+            out |= {
+                "dot": round(100 * share / top, 2),
+                "whisker": round(100 * BARS * error / top, 2),
+                "simulated": chance(
+                    share, {"what": "simulated", "name": name, "share": share, "repeats": repeats}, name=name
+                ),
+                "off": self._off(row, name, repeats),
+            }
         return out
 
     @staticmethod
@@ -102,8 +128,7 @@ class Trial(LongWork[Tally]):
         text = errors(row["off"])
         if not 0 < row["exact"] < 1:
             return {"text": text}
-        how = {"what": "off", "name": name, "share": row["simulated"], "repeats": repeats,
-               "exact": row["exact"]}
+        how = {"what": "off", "name": name, "share": row["simulated"], "repeats": repeats, "exact": row["exact"]}
         return chance(row["off"], how, text, _("{name}: standard errors off").format(name=name))
 
     def _summary(self, rows: list[Named]) -> str:
@@ -113,7 +138,8 @@ class Trial(LongWork[Tally]):
         told = ngettext(
             "{count} play, {draws} tokens drawn: no share is off by more than {worst:.1f} standard errors.",
             "{count} plays, {draws} tokens drawn: no share is off by more than {worst:.1f} standard errors.",
-            self.tally.repeats)
+            self.tally.repeats,
+        )
         return told.format(count=self.tally.repeats, draws=self.tally.draws, worst=worst)
 
     # --- the figures
@@ -138,7 +164,8 @@ class Trial(LongWork[Tally]):
         if self.figure == "sites":
             return year_odds.sites_until_year_end(s, exact=True).pairs(), _("Sites filled until the year ends")
         told = ngettext("After restocking {sites} site", "After restocking {sites} sites", desk.sites).format(
-            sites=desk.sites)
+            sites=desk.sites
+        )
         return (after_restock(desk) if self.figure == "restock" else tokens_law(s, desk.sites)), told
 
     def _how(self, value: int) -> dict[str, object]:
@@ -152,19 +179,28 @@ class Trial(LongWork[Tally]):
     def _taken(self) -> Taken:
         exact, _told = self._exact()
         literal = {value: str(p) for value, p in exact.items()}
-        before = ("from fractions import Fraction\n", f"exact = {literal!r}",
-                  "exact = {value: Fraction(p) for value, p in exact.items()}")
+        before = (
+            "from fractions import Fraction\n",
+            f"exact = {literal!r}",
+            "exact = {value: Fraction(p) for value, p in exact.items()}",
+        )
         tally, column = self.tally, self._column()
         if tally is None:
             rows = [(value, float(p)) for value, p in exact.items()]
-            return Taken(Answer((column, "exact"), rows),
-                         f"answers.Answer(({column!r}, 'exact'), [(v, float(p)) for v, p in exact.items()]).frame()",
-                         ("answers",), before)
+            return Taken(
+                Answer((column, "exact"), rows),
+                f"answers.Answer(({column!r}, 'exact'), [(v, float(p)) for v, p in exact.items()]).frame()",
+                ("answers",),
+                before,
+            )
         of = f"restocks(s, {self.desk.sites}, " if self.figure in ("restock", "tokens") else "rest_of_year(s, "
         plays = f"simulated.{of}{self.seed}, {self.repeats >= COMPILED_FROM})"
-        return Taken(tally.summed(column).beside(exact), f"tally.summed({column!r}).beside(exact).frame()",
-                     ("simulated",), (*before, f"tally = next(each for each in {plays} if each.repeats >= "
-                                               f"{tally.repeats})"))
+        return Taken(
+            tally.summed(column).beside(exact),
+            f"tally.summed({column!r}).beside(exact).frame()",
+            ("simulated",),
+            (*before, f"tally = next(each for each in {plays} if each.repeats >= {tally.repeats})"),
+        )
 
     # --- messages
 
@@ -183,10 +219,14 @@ class Trial(LongWork[Tally]):
         self.seed += 1
         compiled = self.repeats >= COMPILED_FROM
         s = self.desk.situation
-        plays = simulated.restocks(s, self.desk.sites, self.seed, compiled) \
-            if self.figure in ("restock", "tokens") else simulated.rest_of_year(s, self.seed, compiled)
-        self.work.begin(plays, self._played, current=lambda: self._about() == about, ended=self.redraw,
-                        refused=self.refused)
+        plays = (
+            simulated.restocks(s, self.desk.sites, self.seed, compiled)
+            if self.figure in ("restock", "tokens")
+            else simulated.rest_of_year(s, self.seed, compiled)
+        )
+        self.work.begin(
+            plays, self._played, current=lambda: self._about() == about, ended=self.redraw, refused=self.refused
+        )
         self.refresh()
 
     def _played(self, tally: Tally) -> None:

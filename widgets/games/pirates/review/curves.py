@@ -34,8 +34,11 @@ class Curves(Panel[ReviewController]):
         content = self._content()
         if not content["open"]:
             return ""
-        return table(content["title"], [content["texts"]["when"], *(line["name"] for line in content["lines"])],
-                     [(row["text"], *row["cells"]) for row in content["table"]])
+        return table(
+            content["title"],
+            [content["texts"]["when"], *(line["name"] for line in content["lines"])],
+            [(row["text"], *row["cells"]) for row in content["table"]],
+        )
 
     def _curves(self, game: Game) -> dict[str, object]:
         """Return the curves; worked out again only when rollouts replace those of the value function."""
@@ -45,9 +48,12 @@ class Curves(Panel[ReviewController]):
             return self._drawn[1]
         marks = turning_points(game)
         drawn = {
-            "title": _("The chances to win, step by step"), "steps": len(game),
-            "lines": [{"seat": seat, "name": player, "values": values(looked, seat)}
-                      for seat, player in enumerate(game.players)],
+            "title": _("The chances to win, step by step"),
+            "steps": len(game),
+            "lines": [
+                {"seat": seat, "name": player, "values": values(looked, seat)}
+                for seat, player in enumerate(game.players)
+            ],
             "marks": [{"step": step, "text": text, "kind": kind, "short": short} for step, kind, text, short in marks],
             "table": self._table(game, marks),
             "texts": {"table": _("The chances as a table"), "when": _("When"), "go": _("Look at this position")},
@@ -58,19 +64,29 @@ class Curves(Panel[ReviewController]):
     def _table(self, game: Game, marks: list[tuple[int, str, str, str]]) -> list[dict[str, object]]:
         looked = self.table.looked
         assert looked is not None
-        moments = [(0, _("At the beginning")), *((step, text) for step, _kind, text, _short in marks),
-                   (len(game), _("At the end"))]
-        return [{"step": step, "text": text,
-                 "cells": [_("{percent} %").format(percent=f"{100 * won:.0f}")
-                           for won in after(looked, step)]} for step, text in moments]
+        moments = [
+            (0, _("At the beginning")),
+            *((step, text) for step, _kind, text, _short in marks),
+            (len(game), _("At the end")),
+        ]
+        return [
+            {
+                "step": step,
+                "text": text,
+                "cells": [_("{percent} %").format(percent=f"{100 * won:.0f}") for won in after(looked, step)],
+            }
+            for step, text in moments
+        ]
 
 
 def values(looked: Looked, seat: int) -> list[float]:
     """Return a seat's chances in percent after every step, on straight lines between the beginnings of turns."""
     found = [100 * looked.curves[0][seat]]
     for (first, before), (last, now) in pairwise(zip(looked.turns, looked.curves, strict=True)):
-        found += [100 * (before[seat] + (now[seat] - before[seat]) * (step - first) / (last - first))
-                  for step in range(first + 1, last + 1)]
+        found += [
+            100 * (before[seat] + (now[seat] - before[seat]) * (step - first) / (last - first))
+            for step in range(first + 1, last + 1)
+        ]
     return [round(each, 1) for each in found]
 
 

@@ -27,17 +27,23 @@ class Head(Panel[ReviewController]):
     def _content(self) -> Content:
         desk = self.table
         return {
-            "view": "head", "problem": desk.problem,
+            "view": "head",
+            "problem": desk.problem,
             "heading": _("Which game?") if desk.game is None else ", ".join(desk.game.players),
             "link": self._link(),
             "games": listed(of_format(desk.store, FORMAT)) if desk.game is None else [],
             "game": self._game() if desk.game is not None else None,
             "texts": {
-                "open": _("A game that is kept here"), "none": _("No game is kept here yet."),
+                "open": _("A game that is kept here"),
+                "none": _("No game is kept here yet."),
                 "example": _("Look at an example"),
-                "file": _("A record from a file"), "large": _("This file is too large to be a game."),
-                "another": _("Another game"), "stop": _("Enough of it"),
-                "position": _("Position"), "back": _("One step back"), "forward": _("One step forward"),
+                "file": _("A record from a file"),
+                "large": _("This file is too large to be a game."),
+                "another": _("Another game"),
+                "stop": _("Enough of it"),
+                "position": _("Position"),
+                "back": _("One step back"),
+                "forward": _("One step forward"),
             },
         }
 
@@ -50,9 +56,13 @@ class Head(Panel[ReviewController]):
         desk, game = self.table, self.table.game
         assert game is not None
         return {
-            "name": desk.source.get("name", ""), "id": desk.source.get("id", ""),
-            "line": str(desk.source.get("line", "")), "step": desk.step,
-            "length": len(game), "told": self._told(desk.step), "progress": self._progress(),
+            "name": desk.source.get("name", ""),
+            "id": desk.source.get("id", ""),
+            "line": str(desk.source.get("line", "")),
+            "step": desk.step,
+            "length": len(game),
+            "told": self._told(desk.step),
+            "progress": self._progress(),
             "people": self._people(),
             "said": _("position {step} of {length}").format(step=desk.step, length=len(game)),
         }
@@ -62,8 +72,11 @@ class Head(Panel[ReviewController]):
         desk, game = self.table, self.table.game
         if game is None or (desk.who is not None and None not in desk.who):
             return None
-        return {"level": desk.people, "text": _("Assume that people play like"),
-                "levels": [{"level": level, "text": like(level)} for level in look_of(game).people]}
+        return {
+            "level": desk.people,
+            "text": _("Assume that people play like"),
+            "levels": [{"level": level, "text": like(level)} for level in look_of(game).people],
+        }
 
     def _link(self) -> dict[str, str]:
         """The way to the page of play: to this game, where it is kept here."""

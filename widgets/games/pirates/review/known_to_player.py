@@ -19,30 +19,44 @@ def known(before: Game, seat: int) -> Content:
     seen = before.snapshot(seat)
     seats = [seat, *(other for other in range(len(before.players)) if other != seat)]
     return {
-        "moment": moment(before, seen), "police": police(seen),
+        "moment": moment(before, seen),
+        "police": police(seen),
         "players": [_player(before, seen, each) for each in seats],
         "bazaar": [_column(colour, name, seen["bazaar"]) for colour, name in naming.REGIONS.items()],
-        "texts": {"players": _("Players"), "bazaar": _("Bazaar"), "taken": _("all taken"),
-                  "contracts": _("no contracts")},
+        "texts": {
+            "players": _("Players"),
+            "bazaar": _("Bazaar"),
+            "taken": _("all taken"),
+            "contracts": _("no contracts"),
+        },
     }
 
 
 def still(content: Content) -> str:
     """The same as text, for a notebook."""
-    lines = [_("{player}: {tokens}; {contracts}; {points}").format(
-        player=each["name"], tokens=each["said"], points=each["points"],
-        contracts=", ".join(one["said"] for one in each["contracts"]) or content["texts"]["contracts"])
-        for each in content["players"]]
+    lines = [
+        _("{player}: {tokens}; {contracts}; {points}").format(
+            player=each["name"],
+            tokens=each["said"],
+            points=each["points"],
+            contracts=", ".join(one["said"] for one in each["contracts"]) or content["texts"]["contracts"],
+        )
+        for each in content["players"]
+    ]
     left = [one["said"] for column in content["bazaar"] for one in column["contracts"]]
-    return (words(" \N{MIDDLE DOT} ".join(content["moment"]), content["police"])
-            + listed(content["texts"]["players"], lines) + listed(content["texts"]["bazaar"], left))
+    return (
+        words(" \N{MIDDLE DOT} ".join(content["moment"]), content["police"])
+        + listed(content["texts"]["players"], lines)
+        + listed(content["texts"]["bazaar"], left)
+    )
 
 
 def moment(before: Game, seen: Snapshot) -> list[str]:
     """The year, whose turn it is, what is decided, and in a turn how many actions are left."""
     parts: list[str] = look_of(before).said(before, seen)
     left = ngettext("{count} action left", "{count} actions left", seen["actions_left"]).format(
-        count=seen["actions_left"])
+        count=seen["actions_left"]
+    )
     if seen["actions_left"] and before.deciding not in ("place", "lay") and not any(left in part for part in parts):
         return [*parts, left]
     return parts
@@ -52,9 +66,11 @@ def police(seen: Snapshot) -> str:
     """Which police tokens were drawn this year, and how many more end it."""
     drawn = seen["police_drawn"]
     left = YEAR_TOKENS - len(drawn)
-    told = ngettext("Police tokens drawn this year: {first} of path 1, {second} of path 2. The next one ends the year.",
-                    "Police tokens drawn this year: {first} of path 1, {second} of path 2. {count} more end the year.",
-                    left)
+    told = ngettext(
+        "Police tokens drawn this year: {first} of path 1, {second} of path 2. The next one ends the year.",
+        "Police tokens drawn this year: {first} of path 1, {second} of path 2. {count} more end the year.",
+        left,
+    )
     return told.format(first=drawn.count("police-1"), second=drawn.count("police-2"), count=left)
 
 
@@ -65,8 +81,11 @@ def _player(before: Game, seen: Snapshot, seat: int) -> dict[str, object]:
         for contract, colour in one.items():
             colours.setdefault(contract, []).append(colour)
     return {
-        "seat": seat, "name": before.players[seat], "asked": seat == seen["to_move"],
-        "epoch": seen["pirates"][seat] or "", "points": naming.points(seen["points"][seat]),
+        "seat": seat,
+        "name": before.players[seat],
+        "asked": seat == seen["to_move"],
+        "epoch": seen["pirates"][seat] or "",
+        "points": naming.points(seen["points"][seat]),
         "hand": [{"kind": kind, "count": hand[kind]} for kind in naming.ARTIFACTS if hand.get(kind)],
         "said": naming.counted(hand),
         "contracts": [_contract(contract, colours.get(contract, [])) for contract in seen["contracts"][seat]],
@@ -79,16 +98,31 @@ def _contract(contract: str, laid: list[str]) -> dict[str, object]:
     if not laid:
         return {**_chip(contract), "said": said, "laid": ""}
     colour = naming.kind_name(laid.pop(0))
-    return {**_chip(contract), "laid": _("on {colour}").format(colour=colour),
-            "said": _("{contract}, laid on {colour}").format(contract=said, colour=colour)}
+    return {
+        **_chip(contract),
+        "laid": _("on {colour}").format(colour=colour),
+        "said": _("{contract}, laid on {colour}").format(contract=said, colour=colour),
+    }
 
 
 def _column(colour: str, name: str, bazaar: list[str]) -> dict[str, object]:
     left = Counter(contract for contract in bazaar if contract.startswith(f"{colour}-"))
-    return {"kind": colour, "name": _(name), "contracts": [
-        {**_chip(contract), "count": left[contract], "said": naming.contract_name(contract) if left[contract] == 1 else
-         _("{contract}, {count} of them").format(contract=naming.contract_name(contract), count=left[contract])}
-        for contract in sorted(left)]}
+    return {
+        "kind": colour,
+        "name": _(name),
+        "contracts": [
+            {
+                **_chip(contract),
+                "count": left[contract],
+                "said": naming.contract_name(contract)
+                if left[contract] == 1
+                else _("{contract}, {count} of them").format(
+                    contract=naming.contract_name(contract), count=left[contract]
+                ),
+            }
+            for contract in sorted(left)
+        ],
+    }
 
 
 def _chip(contract: str) -> dict[str, str]:

@@ -42,8 +42,9 @@ class Ledger(Panel[ReviewController]):
         content = self._content()
         if not content["open"]:
             return ""
-        strokes = "".join(listed(each["title"], [line["text"] for line in each["lines"]])
-                          for each in content["strokes"])
+        strokes = "".join(
+            listed(each["title"], [line["text"] for line in each["lines"]]) for each in content["strokes"]
+        )
         meant = listed("", [_("{name}: {meaning}").format(name=name, meaning=text) for name, text in content["meant"]])
         return sheet(content["sheet"]) + meant + strokes
 
@@ -60,21 +61,30 @@ def told(looked: Looked) -> Content:
         "meant": [
             (_("Own mistakes"), _("The losses of the decisions listed for this player; never above 0.")),
             (_("Others' mistakes"), _("What the mistakes listed for the other players brought or cost this player.")),
-            (_("Luck and what cannot be told apart"), _(
-                "All else: the deal, draws, what others laid, and decisions that games cannot tell from the best.")),
+            (
+                _("Luck and what cannot be told apart"),
+                _("All else: the deal, draws, what others laid, and decisions that games cannot tell from the best."),
+            ),
         ],
         "sheet": totals_sheet(looked).shown,
-        "strokes": [{"seat": seat, "title": _("What luck did most to {player}").format(player=player),
-                     "lines": [stroke(game, row, seat) for row in looked.strongest(seat, MOST_STROKES)]}
-                    for seat, player in enumerate(game.players)],
+        "strokes": [
+            {
+                "seat": seat,
+                "title": _("What luck did most to {player}").format(player=player),
+                "lines": [stroke(game, row, seat) for row in looked.strongest(seat, MOST_STROKES)],
+            }
+            for seat, player in enumerate(game.players)
+        ],
         "texts": {"go": _("Look at this position")},
     }
 
 
 def stroke(game: Game, row: LedgerRow, seat: int) -> Content:
     """A stroke of luck in a sentence, with what it did to a seat."""
-    return {"step": row.step, "text": _("{change}: {told}").format(
-        change=signed(row.changes[seat]), told=what_came(game, row.step))}
+    return {
+        "step": row.step,
+        "text": _("{change}: {told}").format(change=signed(row.changes[seat]), told=what_came(game, row.step)),
+    }
 
 
 def what_came(game: Game, step: int) -> str:
@@ -86,4 +96,3 @@ def what_came(game: Game, step: int) -> str:
         return _("The white contracts are revealed.")
     before = game.at(step - 1).snapshot()
     return PiratesTeller(game.players, naming.paths_of(board_of(game)), before).sentence(None, str(text))
-

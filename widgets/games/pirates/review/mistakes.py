@@ -31,14 +31,27 @@ class Mistakes(Panel[ReviewController]):
         if desk.looked is None or desk.game is None:
             return {"view": "mistakes", "open": False}
         return {
-            "view": "mistakes", "open": True, "heading": self._heading(), "seat": desk.seat,
-            "players": [{"seat": None, "text": _("Everybody")},
-                        *({"seat": seat, "text": name} for seat, name in enumerate(desk.game.players))],
+            "view": "mistakes",
+            "open": True,
+            "heading": self._heading(),
+            "seat": desk.seat,
+            "players": [
+                {"seat": None, "text": _("Everybody")},
+                *({"seat": seat, "text": name} for seat, name in enumerate(desk.game.players)),
+            ],
             "mistakes": [self._puzzle(each) for each in desk.mistakes[:MOST_SHOWN]],
-            "close": self._close(), "branch": self._branch(), "interval": self._interval(),
-            "texts": {"players": _("Whose mistakes"), "better": _("Step into the better line"),
-                      "retry": _("Try it again"), "answer": _("Show the answer"), "next": _("Next mistake"),
-                      "back": _("Close"), "play_on": _("Play on from here")},
+            "close": self._close(),
+            "branch": self._branch(),
+            "interval": self._interval(),
+            "texts": {
+                "players": _("Whose mistakes"),
+                "better": _("Step into the better line"),
+                "retry": _("Try it again"),
+                "answer": _("Show the answer"),
+                "next": _("Next mistake"),
+                "back": _("Close"),
+                "play_on": _("Play on from here"),
+            },
         }
 
     def still(self) -> str:
@@ -63,9 +76,11 @@ class Mistakes(Panel[ReviewController]):
         assert game is not None
         before, player = game.at(each.step - 1), game.players[each.seat]
         return {
-            "step": each.step, "seat": each.seat,
-            "text": _("Year {year}: {player} {deed}").format(year=before.snapshot()["year"], player=player,
-                                                             deed=deed_now(before, each.decision)),
+            "step": each.step,
+            "seat": each.seat,
+            "text": _("Year {year}: {player} {deed}").format(
+                year=before.snapshot()["year"], player=player, deed=deed_now(before, each.decision)
+            ),
             "loss": self._loss(each),
             "asked": self._asked(before, each) if desk.asked == each else None,
             "answer": self._answers(before, each) if each.step in desk.revealed else [],
@@ -75,7 +90,8 @@ class Mistakes(Panel[ReviewController]):
         """Return how much of the chance to win a mistake lost, and who is assumed to play on."""
         low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
         return _("Lost {loss} of the chance to win, {players}.").format(
-            loss=chances.loss(each.loss, low, high), players=self._players())
+            loss=chances.loss(each.loss, low, high), players=self._players()
+        )
 
     def _players(self) -> str:
         """Return who plays on in the games that the losses rest on, as the end of a sentence."""
@@ -92,19 +108,27 @@ class Mistakes(Panel[ReviewController]):
         """Return the chances after both decisions; "" for a laying, whose loss is exact."""
         if not each.games:
             return ""
-        text = _("In {games} games played on from either, {players}: {best} % to win with the better, {made} % with "
-                 "what was played.")
-        return text.format(games=each.games, players=self._players(), best=f"{100 * within(each.won):.0f}",
-                           made=f"{100 * within(each.won - each.loss):.0f}")
+        text = _(
+            "In {games} games played on from either, {players}: {best} % to win with the better, {made} % with "
+            "what was played."
+        )
+        return text.format(
+            games=each.games,
+            players=self._players(),
+            best=f"{100 * within(each.won):.0f}",
+            made=f"{100 * within(each.won - each.loss):.0f}",
+        )
 
     def _interval(self) -> str:
         """Return what losses rest on."""
         desk = self.table
         if desk.looked is None or desk.looked.assumes is None or not desk.mistakes:
             return ""
-        told = _("Losses rest on games played on from both decisions by the same luck, to the year's end, {players}. "
-                 "Their 95 % intervals count the luck of these games, and before the last year an error of 2 points "
-                 "for the years to come.").format(players=self._players())
+        told = _(
+            "Losses rest on games played on from both decisions by the same luck, to the year's end, {players}. "
+            "Their 95 % intervals count the luck of these games, and before the last year an error of 2 points "
+            "for the years to come."
+        ).format(players=self._players())
         return " ".join(text for text in (told, uniform_note(desk.looked.game)) if text)
 
     def _close(self) -> str:
@@ -113,11 +137,16 @@ class Mistakes(Panel[ReviewController]):
         if looked is None:
             return ""
         if looked.assumes is None:
-            return _("No mistakes are listed: nothing compiled is at hand to play games on with, and what the value "
-                     "function alone says is no proof. The curves are its own.")
+            return _(
+                "No mistakes are listed: nothing compiled is at hand to play games on with, and what the value "
+                "function alone says is no proof. The curves are its own."
+            )
         if (more := len(desk.mistakes) - MOST_SHOWN) > 0:
-            return ngettext("{count} more decision lost something, less than these.",
-                            "{count} more decisions lost something, less than these.", more).format(count=more)
+            return ngettext(
+                "{count} more decision lost something, less than these.",
+                "{count} more decisions lost something, less than these.",
+                more,
+            ).format(count=more)
         if not desk.mistakes and not looked.stage:
             return _("No decision lost anything that can be told from chance.")
         return ""
@@ -128,7 +157,9 @@ class Mistakes(Panel[ReviewController]):
         return {
             "question": _("{player}, what would you do here?").format(player=before.players[asked.seat]),
             "choices": [{"decision": text, "text": decision_name(before, text)} for text in desk.legal()],
-            "known": known(before, asked.seat), "answer": desk.answer, "said": self._said(before, asked),
+            "known": known(before, asked.seat),
+            "answer": desk.answer,
+            "said": self._said(before, asked),
             "next": self._next(asked),
         }
 
@@ -147,7 +178,8 @@ class Mistakes(Panel[ReviewController]):
             return compared(best, decision_name(before, desk.answer), desk.weighed)
         if desk.weighing:
             return _("Games are played on from {answer} and from {best}.").format(
-                answer=decision_name(before, desk.answer), best=best)
+                answer=decision_name(before, desk.answer), best=best
+            )
         if desk.answer == asked.best:
             return _("Yes: {best} was best.").format(best=best)
         return _("That is what was played.")
@@ -158,8 +190,11 @@ class Mistakes(Panel[ReviewController]):
             return None
         step, decision, id, new = desk.branch
         assert desk.game is not None
-        told = (_("A new line of the game begins here with: {decision}.") if new else
-                _("There is a line of the game already that begins here with: {decision}."))
+        told = (
+            _("A new line of the game begins here with: {decision}.")
+            if new
+            else _("There is a line of the game already that begins here with: {decision}.")
+        )
         told = told.format(decision=decision_name(desk.game.at(step), decision))
         return {"told": told, "href": visit.link(GAME_PAGE, game=id) if id else ""}
 
@@ -195,14 +230,18 @@ def compared(best: str, answer: str, weighed: Interval) -> str:
     lost, low, high = weighed
     if low == high == 0:
         return _("As good as what the review finds best: {answer} is worth what {best} is worth.").format(
-            answer=answer, best=best)
+            answer=answer, best=best
+        )
     if low > 0:
         return _("No: {best} is better than {answer}, by {loss}.").format(
-            best=best, answer=answer, loss=chances.loss(lost, low, high))
+            best=best, answer=answer, loss=chances.loss(lost, low, high)
+        )
     if high < 0:
         return _("Better still: {answer} is better than {best}, by {loss}.").format(
-            best=best, answer=answer, loss=chances.loss(-lost, -high, -low))
+            best=best, answer=answer, loss=chances.loss(-lost, -high, -low)
+        )
     if lost < 0:
         best, answer, lost, low, high = answer, best, -lost, -high, -low
     return _("Too close to call: {best} seems better than {answer}, by {loss}.").format(
-        best=best, answer=answer, loss=chances.loss(lost, max(0.0, low), high))
+        best=best, answer=answer, loss=chances.loss(lost, max(0.0, low), high)
+    )

@@ -101,8 +101,12 @@ class ReviewController(WatchedState):
         self.problem = ""
         if game is not None:
             if game.name != self.drawings:
-                raise BadSetting(_("only games of Time Pirates are reviewed decision by decision: in Conspiracy most "
-                                   "of what decides is hidden, and its own page can go through a whole game"))
+                raise BadSetting(
+                    _(
+                        "only games of Time Pirates are reviewed decision by decision: in Conspiracy most "
+                        "of what decides is hidden, and its own page can go through a whole game"
+                    )
+                )
             self.game, self.source = game_of(game), source
             self.step = len(game)
             self.who = who
@@ -241,10 +245,13 @@ class ReviewController(WatchedState):
         if not asked.games:
             self.weighed = weighed(self.game.at(asked.step - 1), str(asked.best), answer)
         elif can_wait():
-            self._games.begin(thoughts.compare(self.game, asked.step, str(asked.best), answer, self.who, self.people),
-                              self._show,
-                              current=lambda: (self.asked, self.answer) == (asked, answer), ended=self.tell,
-                              refused=self.refuse)
+            self._games.begin(
+                thoughts.compare(self.game, asked.step, str(asked.best), answer, self.who, self.people),
+                self._show,
+                current=lambda: (self.asked, self.answer) == (asked, answer),
+                ended=self.tell,
+                refused=self.refuse,
+            )
 
     def _show(self, games: int | Judged) -> None:
         if isinstance(games, Judged):
@@ -278,9 +285,10 @@ class ReviewController(WatchedState):
     def _line_of(self, mistake: Judged, table: Sitting) -> int | None:
         """The line of a table that parts from the game with the better decision."""
         assert self.game is not None
-        begins = [*self.game.steps[:mistake.step - 1], (mistake.seat, mistake.best)]
-        return next((number for number, line in enumerate(table.lines)
-                     if line.game.steps[:mistake.step] == begins), None)
+        begins = [*self.game.steps[: mistake.step - 1], (mistake.seat, mistake.best)]
+        return next(
+            (number for number, line in enumerate(table.lines) if line.game.steps[: mistake.step] == begins), None
+        )
 
     def _table(self) -> Sitting:
         """The table of the game, at its line: the kept one, the copy of a game from elsewhere, or a new copy of it."""
@@ -320,6 +328,7 @@ def desk_for(game: Game | None, store: Archive | None) -> ReviewController:
         elif store is not None and not visit.is_on_site() and not of_format(store, FORMAT):
             desk.open_example()
     except (TimePiratesError, OSError) as error:
-        desk.refuse(_("The game could not be opened: {reason}").format(
-            reason=getattr(error, "strerror", None) or error))
+        desk.refuse(
+            _("The game could not be opened: {reason}").format(reason=getattr(error, "strerror", None) or error)
+        )
     return desk

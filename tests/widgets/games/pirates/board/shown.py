@@ -37,8 +37,13 @@ def moved() -> BoardWidget:
 def heated() -> BoardWidget:
     """Chances on the epochs without a game, and one path lit; a line with a link below."""
     shown = board(note="A situation", link="police")
-    shown.show(None, heat={1200: Fraction(1, 3), 1400: Fraction(2, 3)}, flow={(2200, 1): Fraction(1, 2)},
-               said={1200: "33.3 percent."}, data={1200: {"probability": "0.333333"}})
+    shown.show(
+        None,
+        heat={1200: Fraction(1, 3), 1400: Fraction(2, 3)},
+        flow={(2200, 1): Fraction(1, 2)},
+        said={1200: "33.3 percent."},
+        data={1200: {"probability": "0.333333"}},
+    )
     return shown
 
 

@@ -30,10 +30,12 @@ def words(drawn: str) -> list[str]:
 @pytest.mark.parametrize("number", [0, 3, len(SNAPSHOTS) - 1])
 def test_every_shape_of_the_live_view_is_drawn_in_its_order_with_its_colours(number, tall):
     shapes = board_view.scene(SNAPSHOTS[number], BOARD, tall)["layout"]["shapes"]
-    drawn = [(each.get("d"), each.get("fill"), each.get("stroke")) for each in
-             ElementTree.fromstring(board_svg(SNAPSHOTS[number], BOARD, tall)).iter(f"{SVG}path")]
+    drawn = [
+        (each.get("d"), each.get("fill"), each.get("stroke"))
+        for each in ElementTree.fromstring(board_svg(SNAPSHOTS[number], BOARD, tall)).iter(f"{SVG}path")
+    ]
     wanted = [(each["path"], each.get("fillcolor", "none"), each.get("line", {}).get("color")) for each in shapes]
-    assert drawn[-len(wanted):] == wanted
+    assert drawn[-len(wanted) :] == wanted
     assert len(wanted) > 30
 
 
@@ -47,7 +49,8 @@ def test_it_is_as_large_as_the_live_view():
 def test_epochs_initials_and_the_note_are_written():
     found = words(board_svg(SNAPSHOTS[3], BOARD))
     assert [each for each in found if re.fullmatch(r"\d{4}\u2013\d{4}", each)] == [
-        f"{year}\N{EN DASH}{year + 99}" for year in BOARD.years]
+        f"{year}\N{EN DASH}{year + 99}" for year in BOARD.years
+    ]
     assert {each[0] for each in SNAPSHOTS[3]["players"]} >= {each for each in found if len(each) == 1} != set()
     assert found[-1] == "reconstructed board: compare with your copy"
     assert "reconstructed" not in "".join(words(board_svg(SNAPSHOTS[3], BOARD, note="")))

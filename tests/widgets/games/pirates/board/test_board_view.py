@@ -35,6 +35,7 @@ def _own_cache(tmp_path_factory):
 
 def shapes(scene, **wanted):
     """The shapes of a scene that have these values; `line` is the line's colour."""
+
     def told(shape, key):
         return shape.get("line", {}).get("color") if key == "line" else shape.get(key)
 
@@ -52,18 +53,37 @@ def texts(scene):
 
 def crowd(year="1400", police="1400"):
     """Six pirates in one epoch."""
-    return {**SNAPSHOTS[3], "players": ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz"], "pirates": [year] * 6,
-            "police": police, "turn": 1}
+    return {
+        **SNAPSHOTS[3],
+        "players": ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz"],
+        "pirates": [year] * 6,
+        "police": police,
+        "turn": 1,
+    }
 
 
 def board_of(count, sites=1, label=None):
     years = [1000 + 50 * i for i in range(count)]
-    return Board.read({"name": "many", "police_start": 1000, "epoch": [
-        {"year": year, "sites": sites, "path_1": years[(i + 1) % count], "path_2": years[(i + 2) % count],
-         **({"label": label} if label else {})} for i, year in enumerate(years)]})
+    return Board.read(
+        {
+            "name": "many",
+            "police_start": 1000,
+            "epoch": [
+                {
+                    "year": year,
+                    "sites": sites,
+                    "path_1": years[(i + 1) % count],
+                    "path_2": years[(i + 2) % count],
+                    **({"label": label} if label else {}),
+                }
+                for i, year in enumerate(years)
+            ],
+        }
+    )
 
 
 # --- the figure
+
 
 @pytest.mark.parametrize("tall", [False, True])
 @pytest.mark.parametrize("number", range(len(SNAPSHOTS)))
@@ -117,7 +137,7 @@ def test_the_epoch_of_the_police_has_a_head_in_their_colour():
     plan = layout.plan(BOARD)
     for snapshot in SNAPSHOTS:
         scene = board_view.scene(snapshot, BOARD)
-        head, = [s for s in shapes(scene, fillcolor=colours.POLICE) if "name" not in s]
+        (head,) = [s for s in shapes(scene, fillcolor=colours.POLICE) if "name" not in s]
         plate = plan.plate(snapshot["police"])
         assert head["path"].startswith(f"M{plate.left:g},")
         x, y = board_view.feet_of(snapshot, plan)["police"]
@@ -126,6 +146,7 @@ def test_the_epoch_of_the_police_has_a_head_in_their_colour():
 
 
 # --- slots
+
 
 def test_a_token_that_stays_keeps_its_site_when_another_is_taken():
     """Only the taken token's site becomes empty."""
@@ -165,6 +186,7 @@ def test_slots_always_hold_what_lies_there(hands):
 
 # --- figures
 
+
 @pytest.mark.parametrize("tall", [False, True])
 @pytest.mark.parametrize("year", [str(year) for year in BOARD.years])
 def test_six_pirates_and_the_police_in_one_epoch_stand_side_by_side(year, tall):
@@ -197,6 +219,7 @@ def test_a_mark_shows_whose_turn_it_is():
 
 # --- marks
 
+
 def test_epochs_to_choose_have_a_ring_and_a_tag():
     """A ring for each, and the text as a tag; an empty text gives the ring alone."""
     scene = board_view.scene(SNAPSHOTS[5], BOARD, choices={1400: "path 1", 1900: ""}, note="")
@@ -228,9 +251,17 @@ def test_heat_colours_the_epochs_and_writes_the_number():
     assert parts(shapes(scene, fillcolor=theme.heat_colour(0.5)[0])) == 2
 
 
-@pytest.mark.parametrize(("value", "text"), [
-    (0, "0"), (Fraction(1), "100\xa0%"), (Fraction(1, 8), "12.5\xa0%"), (1 / 3, "33.3\xa0%"),
-    (Fraction(1, 5000), "< 0.1\xa0%"), (Fraction(9999, 10000), "> 99.9\xa0%")])
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"),
+        (Fraction(1), "100\xa0%"),
+        (Fraction(1, 8), "12.5\xa0%"),
+        (1 / 3, "33.3\xa0%"),
+        (Fraction(1, 5000), "< 0.1\xa0%"),
+        (Fraction(9999, 10000), "> 99.9\xa0%"),
+    ],
+)
 def test_a_number_never_rounds_to_certainty(value, text):
     """0 and 100 % are said only where they are exact."""
     assert board_view.percent(value) == text
@@ -254,14 +285,22 @@ def test_lit_paths_stand_out_with_their_text():
 
 def test_what_people_type_is_never_markup():
     """Names and labels with tags, links or formulas are shown letter by letter."""
-    snapshot = {**crowd(), "players": ["<b>x", "$x$", "&", "\"", "a", "b"]}
+    snapshot = {**crowd(), "players": ["<b>x", "$x$", "&", '"', "a", "b"]}
     board = board_of(6, label='<a href="x">$y$ & z</a>')
-    both = json.dumps([board_view.scene({**snapshot, "pirates": ["1000"] * 6, "police": "1050", "sites": {},
-                                         "empty_sites": {}}, board, choices={1000: "<i>$z$"})])
+    both = json.dumps(
+        [
+            board_view.scene(
+                {**snapshot, "pirates": ["1000"] * 6, "police": "1050", "sites": {}, "empty_sites": {}},
+                board,
+                choices={1000: "<i>$z$"},
+            )
+        ]
+    )
     assert not any(bad in both for bad in ("<b", "<a", "<i", "$"))
 
 
 # --- boards of every size
+
 
 @settings(max_examples=12, deadline=None)
 @given(st.integers(4, 30), st.randoms(use_true_random=False), st.booleans())
@@ -269,9 +308,21 @@ def test_plates_of_any_board_lie_apart_and_inside_the_picture(count, luck, tall)
     """4 to 30 epochs of 1 to 12 sites: no plate touches another or the edge, every site is on its plate."""
     years = [1000 + 10 * i for i in range(count)]
     sites = [luck.randint(1, min(12, 76 // count)) for _year in years]
-    board = Board.read({"name": "any", "police_start": 1000, "epoch": [
-        {"year": y, "sites": n, "path_1": luck.choice([o for o in years if o != y]),
-         "path_2": luck.choice([o for o in years if o != y])} for y, n in zip(years, sites, strict=True)]})
+    board = Board.read(
+        {
+            "name": "any",
+            "police_start": 1000,
+            "epoch": [
+                {
+                    "year": y,
+                    "sites": n,
+                    "path_1": luck.choice([o for o in years if o != y]),
+                    "path_2": luck.choice([o for o in years if o != y]),
+                }
+                for y, n in zip(years, sites, strict=True)
+            ],
+        }
+    )
     plan = layout.plan(board, tall)
     for a, b in itertools.combinations(plan.plates, 2):
         assert abs(a.x - b.x) > (a.width + b.width) / 2 or abs(a.y - b.y) > (a.height + b.height) / 2
@@ -302,6 +353,7 @@ def test_a_label_of_sixty_letters_ends_on_its_plate():
 
 
 # --- curves
+
 
 @pytest.mark.parametrize(("name", "tall"), SHIPPED)
 def test_the_shipped_boards_bring_their_curves(name, tall, monkeypatch):
@@ -350,7 +402,7 @@ def test_curves_of_an_own_board_are_kept_and_damage_is_found_anew(tmp_path, monk
     curves._curves.cache_clear()
     board = board_of(5)
     first = curves.curves(board)
-    kept, = (tmp_path / "curves").iterdir()
+    (kept,) = (tmp_path / "curves").iterdir()
     for text in ("{", '{"' + kept.stem + '": {"1000-1": [1, 2]}}', "[]"):
         kept.write_text(text, encoding="utf-8")
         curves._curves.cache_clear()
@@ -371,6 +423,7 @@ def test_a_piece_of_a_curve_lies_on_the_curve():
 
 
 # --- the still picture
+
 
 @pytest.mark.parametrize(("name", "tall"), SHIPPED)
 def test_the_still_picture_is_one_small_svg(name, tall):

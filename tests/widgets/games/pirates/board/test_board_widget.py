@@ -47,9 +47,18 @@ def test_a_click_on_an_epoch_reaches_every_listener_until_it_leaves(board):
     assert years == [1400]
 
 
-@pytest.mark.parametrize("message", [
-    {"kind": "epoch", "year": "1500"}, {"kind": "epoch", "year": 1400}, {"kind": "epoch"}, {"kind": ["x"]}, {},
-    {"kind": "choose", "title": "move 1"}, {"kind": "epoch", "year": {"a": 1}}])
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"kind": "epoch", "year": "1500"},
+        {"kind": "epoch", "year": 1400},
+        {"kind": "epoch"},
+        {"kind": ["x"]},
+        {},
+        {"kind": "choose", "title": "move 1"},
+        {"kind": "epoch", "year": {"a": 1}},
+    ],
+)
 def test_messages_that_mean_nothing_change_nothing(board, message):
     """Only epochs of the board and choices that are offered are taken."""
     heard = []
@@ -63,7 +72,7 @@ def test_messages_that_mean_nothing_change_nothing(board, message):
 def test_the_page_gets_plotly_when_it_asks(board):
     """The compressed bundle comes as it is on the disk: less than 1 MB, with its licence beside it."""
     told(board, kind="plotly")
-    (content, (bundle,)), = board.sent
+    ((content, (bundle,)),) = board.sent
     assert content == {"kind": "plotly"}
     assert len(bundle) < 1_000_000
     code = gzip.decompress(bundle).decode()
@@ -130,14 +139,22 @@ def test_a_small_choice_beside_an_epoch_gives_back_its_title(board):
 
 def test_everything_on_the_board_is_heard():
     """An epoch's name tells who stands there, what lies there, the police, the paths and what a click chooses."""
-    snapshot = {**SNAPSHOTS[3], "players": ["Ann", "Bob", "Cleo", "Dan"], "pirates": ["1400", "1900", "1400", None],
-                "police": "1400", "sites": {"1400": {"orange": 2, "red-atomic": 1}}, "empty_sites": {"1400": 1}}
+    snapshot = {
+        **SNAPSHOTS[3],
+        "players": ["Ann", "Bob", "Cleo", "Dan"],
+        "pirates": ["1400", "1900", "1400", None],
+        "police": "1400",
+        "sites": {"1400": {"orange": 2, "red-atomic": 1}},
+        "empty_sites": {"1400": 1},
+    }
     assert described(snapshot, BOARD, 1400, "path 1") == (
         "1400–1499. To choose: path 1. The police are here. Here: Ann, Cleo. Tokens: 2 orange, 1 red atomic. "
-        "1 empty site. Path 1 leads to 1800, path 2 to 1600.")
+        "1 empty site. Path 1 leads to 1800, path 2 to 1600."
+    )
     assert "Tokens: no tokens." in described(snapshot, BOARD, 1600)
     assert described(None, BOARD, 1200, more="25 percent.") == (
-        "1200–1299. 25 percent. Path 1 leads to 1400, path 2 to 1900.")
+        "1200–1299. 25 percent. Path 1 leads to 1400, path 2 to 1900."
+    )
 
 
 def test_the_buttons_lie_on_the_plates_and_carry_their_data(board):

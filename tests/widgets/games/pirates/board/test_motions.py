@@ -43,7 +43,7 @@ def of(steps, pattern):
 def test_a_pirate_glides_along_the_path_to_where_it_stands_afterwards(steps):
     """The way begins at the pirate's feet before and ends at its feet after, in both pictures."""
     for step in of(steps, "move"):
-        glide, = moved(step)
+        (glide,) = moved(step)
         assert (glide["do"], glide["who"], glide["when"]) == ("glide", f"pirate-{step[0]}", "before")
         for name, tall in (("wide", False), ("tall", True)):
             plan = layout.plan(step[6], tall)
@@ -62,7 +62,7 @@ def test_the_police_run_with_every_police_token_also_with_the_one_that_ends_the_
 def test_a_taken_token_flies_from_its_site_to_the_hand(steps):
     """It begins at the site that is empty afterwards."""
     for step in of(steps, "take"):
-        fly, = moved(step)
+        (fly,) = moved(step)
         year = step[2]["pirates"][step[0]]
         number = next(i for i, (a, b) in enumerate(zip(step[4][year], step[5][year], strict=True)) if a != b)
         assert fly["from"]["wide"] == [round(v, 1) for v in layout.plan(step[6]).plate(year).site(number)]
@@ -73,7 +73,7 @@ def test_a_taken_token_flies_from_its_site_to_the_hand(steps):
 def test_a_drawn_token_flies_to_its_site_before_it_lies_there(steps):
     """A restock unfolds token by token."""
     for step in of(steps, "draw (?!police)"):
-        fly, = moved(step)
+        (fly,) = moved(step)
         assert fly["from"]["place"] == "bag"
         assert fly["when"] == "before"
 

@@ -55,15 +55,19 @@ def test_each_token_lies_on_its_site_in_its_colour(seen, tall):
             x, y = plan.plate(year).site(number)
             colour = kind.split("-")[0]
             body = written(moved(tokens.OUTLINES[colour], x, y, radius))
-            assert any(body in shape["path"] for shape in shapes if shape.get("fillcolor") == colours.TOKEN_COLOURS[
-                colour]), (year, number, kind)
+            assert any(
+                body in shape["path"] for shape in shapes if shape.get("fillcolor") == colours.TOKEN_COLOURS[colour]
+            ), (year, number, kind)
 
 
 @PICTURES
 def test_empty_sites_have_a_dashed_ring_each_and_there_are_34_sites(seen, tall):
     """Five of the 34 are full."""
-    rings = [shape for shape in board_view.scene(seen, BOARD, tall)["layout"]["shapes"]
-             if shape.get("line", {}).get("dash") == "3px,3px"]
+    rings = [
+        shape
+        for shape in board_view.scene(seen, BOARD, tall)["layout"]["shapes"]
+        if shape.get("line", {}).get("dash") == "3px,3px"
+    ]
     assert sum(shape["path"].count("M") for shape in rings) == 34 - 5
     assert sum(map(len, board_view.fill_slots(seen, BOARD).values())) == 34
 
@@ -78,8 +82,9 @@ def test_sites_stand_in_rows_from_the_upper_left_the_last_row_in_the_middle():
     assert all(plate.left < x < plate.right and plate.top + plate.header < y < plate.low for x, y in spots)
 
 
-@pytest.mark.parametrize(("sites", "columns"), [
-    (1, 1), (2, 2), (3, 3), (4, 2), (5, 3), (6, 3), (7, 4), (9, 3), (12, 4)])
+@pytest.mark.parametrize(
+    ("sites", "columns"), [(1, 1), (2, 2), (3, 3), (4, 2), (5, 3), (6, 3), (7, 4), (9, 3), (12, 4)]
+)
 def test_so_many_sites_stand_in_a_row(sites, columns):
     """Plates stay as square as can be."""
     assert layout.columns(sites) == columns
@@ -104,8 +109,11 @@ def test_every_pirate_wears_the_colour_of_its_seat_and_its_initial(seen, tall):
     scene = board_view.scene(seen, BOARD, tall)
     for seat, letter in enumerate("ABC"):
         assert drawn(scene, name=f"pirate-{seat}", fillcolor=theme.SEAT_COLOURS[seat])
-        label, = [shape["label"] for shape in scene["layout"]["shapes"]
-                  if shape.get("name") == f"pirate-{seat}" and "label" in shape]
+        (label,) = [
+            shape["label"]
+            for shape in scene["layout"]["shapes"]
+            if shape.get("name") == f"pirate-{seat}" and "label" in shape
+        ]
         assert (label["text"], label["font"]["color"]) == (letter, theme.SEAT_INK[seat])
     marks = [shape["name"] for shape in scene["layout"]["shapes"] if shape.get("fillcolor") == theme.HIGHLIGHT]
     assert marks == ["pirate-0"]
@@ -148,8 +156,11 @@ def test_the_heat_is_measured_by_the_greatest_value_or_by_the_one_that_is_given(
 def test_an_arrow_is_nine_pixels_wider_for_the_whole_flow():
     """1.6 pixels for none, 10.6 for all, in proportion between them."""
     scene = board_view.scene(None, BOARD, flow={(1200, 1): 1, (1400, 1): 0.5})
-    widths = {shape["line"]["width"] for shape in scene["layout"]["shapes"]
-              if shape.get("line", {}).get("color") == colours.PATH_COLOURS[1]}
+    widths = {
+        shape["line"]["width"]
+        for shape in scene["layout"]["shapes"]
+        if shape.get("line", {}).get("color") == colours.PATH_COLOURS[1]
+    }
     assert widths == {1.6, 6.1, 10.6}
 
 
@@ -157,8 +168,11 @@ def test_a_path_is_numbered_at_its_beginning_and_has_its_colour_and_dash():
     """Path 1 yellow and solid, path 2 blue and dashed; seven of each."""
     scene = board_view.scene(None, BOARD)
     for number, dash in ((1, None), (2, "9px,5px")):
-        lines = [shape for shape in scene["layout"]["shapes"]
-                 if shape.get("line", {}).get("color") == colours.PATH_COLOURS[number]]
+        lines = [
+            shape
+            for shape in scene["layout"]["shapes"]
+            if shape.get("line", {}).get("color") == colours.PATH_COLOURS[number]
+        ]
         assert sum(shape["path"].count("M") for shape in lines) == 7
         assert {shape["line"].get("dash") for shape in lines} == {dash}
         discs = drawn(scene, fillcolor=colours.PATH_COLOURS[number])
@@ -169,8 +183,9 @@ def test_the_latest_move_of_the_police_is_the_broadest_and_darkest():
     """Half dark, then 13 hundredths lighter with each step back."""
     scene = board_view.scene(None, BOARD, trail=[(2200, 1), (1200, 1), (1400, 1)])
     trail = scene["layout"]["shapes"][:3]
-    assert [shape["line"]["color"] for shape in trail] == [theme.alpha(colours.TRAIL, shade) for shade in (
-        0.24, 0.37, 0.5)]
+    assert [shape["line"]["color"] for shape in trail] == [
+        theme.alpha(colours.TRAIL, shade) for shade in (0.24, 0.37, 0.5)
+    ]
     assert [shape["line"]["width"] for shape in trail] == [19, 20, 21]
 
 
@@ -180,7 +195,7 @@ def test_a_token_flies_from_its_site_to_the_hand_of_who_takes_it():
     old = board_view.fill_slots(before, BOARD)
     new = board_view.fill_slots(after, BOARD, old)
     assert new["1400"] == ("blue", "orange-arrow", None, None)
-    fly, = motions.motions(before, after, BOARD, 0, "take orange-arrow", old, new)
+    (fly,) = motions.motions(before, after, BOARD, 0, "take orange-arrow", old, new)
     plan = layout.plan(BOARD)
     assert fly["from"]["wide"] == [round(v, 1) for v in plan.plate(1400).site(2)]
     assert (fly["to"]["place"], fly["when"]) == ("hand-0", "with")
@@ -192,10 +207,16 @@ def test_a_trade_moves_both_tokens_and_a_payment_goes_to_the_discard_pile():
     before, after = _step("trade red with 1 for red-atomic")
     there, back = motions.motions(before, after, BOARD, 0, "trade red with 1 for red-atomic", {}, {})
     assert (there["svg"], there["from"]["place"], there["to"]["place"]) == (
-        tokens.svg_token("red-arrow"), "hand-0", "hand-1")
+        tokens.svg_token("red-arrow"),
+        "hand-0",
+        "hand-1",
+    )
     assert (back["svg"], back["from"]["place"], back["to"]["place"]) == (
-        tokens.svg_token("red-atomic"), "hand-1", "hand-0")
-    pay, = motions.motions(before, after, BOARD, 0, "pay blue", {}, {})
+        tokens.svg_token("red-atomic"),
+        "hand-1",
+        "hand-0",
+    )
+    (pay,) = motions.motions(before, after, BOARD, 0, "pay blue", {}, {})
     assert (pay["from"]["place"], pay["to"]["place"], pay["svg"]) == ("hand-0", "discard", tokens.svg_token("blue"))
 
 
@@ -206,7 +227,11 @@ def test_a_drawn_police_token_goes_from_the_bag_to_the_track_and_the_police_alon
     table.play("draw police-2")
     run, token = motions.motions(before, table.snapshot, BOARD, None, "draw police-2", {}, {})
     assert (run["who"], token["from"], token["to"], token["when"]) == (
-        "police", {"place": "bag"}, {"place": "track"}, "after")
+        "police",
+        {"place": "bag"},
+        {"place": "track"},
+        "after",
+    )
     assert token["svg"] == tokens.svg_police_token(2)
     assert table.snapshot["police"] == "2000"
 
@@ -230,12 +255,24 @@ def test_the_click_targets_lie_on_the_plates_in_both_pictures(seen):
         assert one["marked"] == (one["year"] == "1800")
 
 
-@pytest.mark.parametrize(("year", "heard"), [
-    ("1400", "1400–1499. Here: Ann, Bob. Tokens: 1 blue, 2 orange arrow. 1 empty site. Path 1 leads to 1800, path 2 "
-             "to 1600."),
-    ("1800", "1800–1899. To choose: path 1. Tokens: no tokens. 6 empty sites. Path 1 leads to 1900, path 2 to 2200."),
-    ("2200", "2200–2299. The police are here. Tokens: no tokens. 7 empty sites. Path 1 leads to 1200, path 2 to 2000."),
-])
+@pytest.mark.parametrize(
+    ("year", "heard"),
+    [
+        (
+            "1400",
+            "1400–1499. Here: Ann, Bob. Tokens: 1 blue, 2 orange arrow. 1 empty site. Path 1 leads to 1800, path 2 "
+            "to 1600.",
+        ),
+        (
+            "1800",
+            "1800–1899. To choose: path 1. Tokens: no tokens. 6 empty sites. Path 1 leads to 1900, path 2 to 2200.",
+        ),
+        (
+            "2200",
+            "2200–2299. The police are here. Tokens: no tokens. 7 empty sites. Path 1 leads to 1200, path 2 to 2000.",
+        ),
+    ],
+)
 def test_an_epoch_is_heard_as_it_is_seen(seen, year, heard):
     """Police, pirates, tokens, free sites, the choice and both ways out."""
     widget = BoardWidget(BOARD)

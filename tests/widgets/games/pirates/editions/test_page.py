@@ -27,7 +27,9 @@ def test_the_words_tell_what_each_edition_changes():
 def test_from_the_editions_one_click_leads_to_their_lesson_and_to_the_game():
     """The pages beside this one."""
     assert [link["href"] for link in Words(Comparison()).content["links"]] == [
-        "tutorial.ipynb?lesson=editions", "play.ipynb"]
+        "tutorial.ipynb?lesson=editions",
+        "play.ipynb",
+    ]
 
 
 def test_games_are_played_when_asked_and_shown_with_their_errors():

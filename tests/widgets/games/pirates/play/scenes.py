@@ -29,23 +29,42 @@ def beginning() -> Sitting:
 
 def acting(**more: Any) -> Sitting:
     """Ann, with two actions, in 1400: six tokens in hand, three on the sites, a jump, a trade, sales near and far."""
-    return Sitting(helpers.position(
-        hands=("blue*3 blue-atomic red-arrow white", "green*2 red-atomic", "purple*8 purple-atomic*4 white*2"),
-        pirates=("1400", "1400", "1900"), police="2200", sites={"1400": "blue orange-arrow*2", "1200": "red green"},
-        contracts=["blue-2 white-3", "", "red-4"], drawn="police-1 police-2 police-2", year=2, points=[3, 5, 9],
-        discard="green-arrow blue*2", **more))
+    return Sitting(
+        helpers.position(
+            hands=("blue*3 blue-atomic red-arrow white", "green*2 red-atomic", "purple*8 purple-atomic*4 white*2"),
+            pirates=("1400", "1400", "1900"),
+            police="2200",
+            sites={"1400": "blue orange-arrow*2", "1200": "red green"},
+            contracts=["blue-2 white-3", "", "red-4"],
+            drawn="police-1 police-2 police-2",
+            year=2,
+            points=[3, 5, 9],
+            discard="green-arrow blue*2",
+            **more,
+        )
+    )
 
 
 def may_restock() -> Sitting:
     """Ann may restock first; Bob's pirate stands in 1600, the police in 2200."""
-    return Sitting(helpers.position(deciding="restock", pirates=("1400", "1600", "1900"), hands=("blue", "", "white"),
-                                    sites={"1200": "blue*5", "1800": "red"}))
+    return Sitting(
+        helpers.position(
+            deciding="restock",
+            pirates=("1400", "1600", "1900"),
+            hands=("blue", "", "white"),
+            sites={"1200": "blue*5", "1800": "red"},
+        )
+    )
 
 
 def restocking() -> Sitting:
     """Companion play: what was drawn for 1600 is asked, from a bag of four artifacts and eight police tokens."""
-    return Sitting(helpers.restocking(hands=("blue", "", ""), sites={"1600": "red"}, bag="blue*2 red-atomic white",
-                                      drawn="police-1 police-2"), settings={"chance": "ask"})
+    return Sitting(
+        helpers.restocking(
+            hands=("blue", "", ""), sites={"1600": "red"}, bag="blue*2 red-atomic white", drawn="police-1 police-2"
+        ),
+        settings={"chance": "ask"},
+    )
 
 
 def caught() -> Sitting:
@@ -55,8 +74,9 @@ def caught() -> Sitting:
 
 def caught_and_moving() -> Sitting:
     """Ann was caught, has lost a token, and moves first."""
-    return Sitting(helpers.play(helpers.arrested(hands=("blue red-atomic", "green", ""), drawn="police-1"),
-                                "lose blue"))
+    return Sitting(
+        helpers.play(helpers.arrested(hands=("blue red-atomic", "green", ""), drawn="police-1"), "lose blue")
+    )
 
 
 def paying() -> Sitting:
@@ -116,9 +136,15 @@ def after_a_round(look: bool = False, **settings: Any) -> Sitting:
     """Bob and Cleo, computers that decide alike every time, have had their turns, and it is Ann's again; `look`: Bob's
     turn is looked at."""
     game = helpers.position(
-        pirates=("1400", "1600", "1900"), police="2200", bag="blue*2 red*2 green", drawn="police-1", seed=3,
-        sites={"1600": "red*2 green", "1900": "blue purple*2", "1400": "white"}, hands=("", "red*3", "purple*2"),
-        chance="sample")
+        pirates=("1400", "1600", "1900"),
+        police="2200",
+        bag="blue*2 red*2 green",
+        drawn="police-1",
+        seed=3,
+        sites={"1600": "red*2 green", "1900": "blue purple*2", "1400": "white"},
+        hands=("", "red*3", "purple*2"),
+        chance="sample",
+    )
     table = Sitting(game, ["human", "simple", "simple"], settings=settings)
     for text in ("move 1", "move 1", *(() if settings else ("end",))):
         table.play(text)
@@ -138,15 +164,25 @@ def refused() -> Sitting:
 
 def before_a_restock() -> Sitting:
     """Ann may restock 1200, where one site of five is full, from a bag that the seed has shuffled."""
-    return Sitting(helpers.position(deciding="restock", pirates=("1400", "1600", "1900"), sites={"1200": "blue"},
-                                    chance="sample", seed=3))
+    return Sitting(
+        helpers.position(
+            deciding="restock", pirates=("1400", "1600", "1900"), sites={"1200": "blue"}, chance="sample", seed=3
+        )
+    )
 
 
 def last_draw() -> Sitting:
     """The eighth police token of the third year is drawn for 2200: the game is over, Ann has won with 13 points."""
-    table = Sitting(helpers.restocking(
-        "2200", year=3, drawn="police-1*4 police-2*3", contracts=["blue-6 red-2", "green-3", "purple-2 purple-3"],
-        points=[0, 3, 2], hands=("", "", "")))
+    table = Sitting(
+        helpers.restocking(
+            "2200",
+            year=3,
+            drawn="police-1*4 police-2*3",
+            contracts=["blue-6 red-2", "green-3", "purple-2 purple-3"],
+            points=[0, 3, 2],
+            hands=("", "", ""),
+        )
+    )
     table.play("draw police-1")
     return table
 

@@ -71,8 +71,14 @@ def test_draws_are_buttons_in_companion_mode():
 
 def test_a_contract_one_token_short_is_shown_dimmed_and_one_two_short_is_not():
     """M4, M5: where a player would look for it."""
-    game = until(lambda g: g.deciding == "act" and g.snapshot()["hands"][g.to_move] == {"blue": 2}
-                 and g.snapshot()["actions_left"] and "blue-3" in g.snapshot()["bazaar"])
+    game = until(
+        lambda g: (
+            g.deciding == "act"
+            and g.snapshot()["hands"][g.to_move] == {"blue": 2}
+            and g.snapshot()["actions_left"]
+            and "blue-3" in g.snapshot()["bazaar"]
+        )
+    )
     found = dimmed(view(game))
     assert found["sell blue-3"].startswith("M4: ")
     assert "sell blue-4" not in found
@@ -81,8 +87,14 @@ def test_a_contract_one_token_short_is_shown_dimmed_and_one_two_short_is_not():
 
 def test_after_the_last_action_moving_and_taking_are_dimmed_with_the_rule():
     """T3: the third action is where the first two were."""
-    game = until(lambda g: g.deciding == "act" and g.legal() == ["end"] and not g.snapshot()["arrested"]
-                 and g.snapshot()["sites"][g.snapshot()["pirates"][g.to_move]])
+    game = until(
+        lambda g: (
+            g.deciding == "act"
+            and g.legal() == ["end"]
+            and not g.snapshot()["arrested"]
+            and g.snapshot()["sites"][g.snapshot()["pirates"][g.to_move]]
+        )
+    )
     found = dimmed(view(game))
     assert found["move 1"].startswith("T3: ")
     assert any(text.startswith("take") and why.startswith("T3: ") for text, why in found.items())
@@ -96,9 +108,15 @@ def test_ending_the_turn_is_dimmed_while_an_action_is_owed():
 
 def test_after_an_arrest_everything_but_the_move_is_dimmed():
     """A4: taking and ending wait for the forced move; X2: so does a jump."""
-    game = until(lambda g: g.deciding == "act" and g.snapshot()["arrested"] and "end" not in g.legal()
-                 and not any(text.startswith("take") for text in g.legal())
-                 and any(kind.endswith("atomic") for kind in g.snapshot()["hands"][g.to_move]))
+    game = until(
+        lambda g: (
+            g.deciding == "act"
+            and g.snapshot()["arrested"]
+            and "end" not in g.legal()
+            and not any(text.startswith("take") for text in g.legal())
+            and any(kind.endswith("atomic") for kind in g.snapshot()["hands"][g.to_move])
+        )
+    )
     found = dimmed(view(game))
     assert found["end"].startswith("A4: ")
     assert any(text.startswith("jump") and why.startswith("X2: ") for text, why in found.items())
@@ -106,8 +124,13 @@ def test_after_an_arrest_everything_but_the_move_is_dimmed():
 
 def test_a_trade_with_nobody_to_trade_with_is_one_dimmed_button():
     """X4: an arrow token while nobody else holds anything."""
-    game = until(lambda g: g.deciding == "act" and any(k.endswith("arrow") for k in g.snapshot()["hands"][g.to_move])
-                 and not any(h for seat, h in enumerate(g.snapshot()["hands"]) if seat != g.to_move))
+    game = until(
+        lambda g: (
+            g.deciding == "act"
+            and any(k.endswith("arrow") for k in g.snapshot()["hands"][g.to_move])
+            and not any(h for seat, h in enumerate(g.snapshot()["hands"]) if seat != g.to_move)
+        )
+    )
     [(text, why)] = [(t, w) for t, w in dimmed(view(game)).items() if t.startswith("trade")]
     assert why.startswith("X4: "), text
 
@@ -125,6 +148,7 @@ def test_many_trades_are_folded_and_few_stand_open():
 
 # --- clicks on epochs
 
+
 def test_a_click_on_a_free_epoch_places_and_on_another_says_why_not():
     """S4."""
     found = view(Game(players=PLAYERS, seed=1))
@@ -135,8 +159,13 @@ def test_a_click_on_a_free_epoch_places_and_on_another_says_why_not():
 
 def test_a_click_where_a_path_leads_moves_and_elsewhere_names_the_rule():
     """M1: neither path, no atomic token."""
-    game = until(lambda g: g.deciding == "act" and "move 1" in g.legal() and not any(
-        kind.endswith("atomic") for kind in g.snapshot()["hands"][g.to_move]))
+    game = until(
+        lambda g: (
+            g.deciding == "act"
+            and "move 1" in g.legal()
+            and not any(kind.endswith("atomic") for kind in g.snapshot()["hands"][g.to_move])
+        )
+    )
     found = view(game)
     here = found.figure()
     ways = {found.paths[here, path] for path in (1, 2)}
@@ -175,6 +204,7 @@ def test_a_click_on_an_epoch_after_the_end_names_the_rule():
 
 
 # --- reasons
+
 
 def test_a_reason_is_the_rule_and_its_sentence_without_the_list_of_what_is_possible():
     """The buttons show what is possible."""

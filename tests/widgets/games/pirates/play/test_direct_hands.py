@@ -15,8 +15,11 @@ def click(board: BoardOfPlay, year: str, slot: int) -> None:
 
 def targets(board: BoardOfPlay) -> dict[str, list[tuple[int, str]]]:
     """year -> the tokens that can be clicked there: site and kind."""
-    return {epoch["year"]: [(one["slot"], one["kind"]) for one in epoch["tokens"]]
-            for epoch in board.widget.epochs if epoch["tokens"]}
+    return {
+        epoch["year"]: [(one["slot"], one["kind"]) for one in epoch["tokens"]]
+        for epoch in board.widget.epochs
+        if epoch["tokens"]
+    }
 
 
 def test_the_tokens_beside_ones_own_pirate_can_be_clicked_and_no_others():
@@ -40,7 +43,7 @@ def test_of_equal_tokens_the_one_that_was_clicked_goes(slot):
     assert str(table.game.steps[-1][1]) == "take orange-arrow"
     lie = board.widget._slots["1400"]
     assert [lie[each] for each in (1, 2)] == [None if each == slot else "orange-arrow" for each in (1, 2)]
-    flight, = board.widget.figure["motions"]
+    (flight,) = board.widget.figure["motions"]
     assert flight["from"]["wide"] == before[slot]["wide"][:2]
 
 

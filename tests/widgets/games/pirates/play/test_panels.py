@@ -81,6 +81,7 @@ def test_a_message_nobody_knows_is_refused_not_obeyed():
 
 # --- choices
 
+
 def test_a_pressed_button_plays_its_decision():
     """The message carries the notation and where the page stood."""
     table = Sitting(Game(players=PLAYERS, seed=5))
@@ -143,24 +144,40 @@ WORDS = {
 @pytest.mark.parametrize("deciding", WORDS)
 def test_the_status_line_says_who_decides_what(deciding):
     """In plain words, for every kind of decision."""
-    game = game_until(lambda g: g.deciding == deciding and not (deciding == "pay" and g.snapshot()["arrested"])
-                      and not (deciding == "land" and g.snapshot()["arrested"]))
+    game = game_until(
+        lambda g: (
+            g.deciding == deciding
+            and not (deciding == "pay" and g.snapshot()["arrested"])
+            and not (deciding == "land" and g.snapshot()["arrested"])
+        )
+    )
     said = moment(game, game.snapshot())
     assert len(said) == len(WORDS[deciding])
     for pattern, part in zip(WORDS[deciding], said, strict=True):
         assert re.fullmatch(pattern, part), part
 
 
-@pytest.mark.parametrize(("left", "free", "said"), [
-    (2, set(), "2 actions left"), (1, set(), "1 action left"), (0, set(), "no actions left: end the turn"),
-    (0, {"jump"}, "no actions left: jump or end the turn"), (0, {"trade"}, "no actions left: trade or end the turn"),
-    (0, {"jump", "trade"}, "no actions left: jump, trade or end the turn"),
-])
+@pytest.mark.parametrize(
+    ("left", "free", "said"),
+    [
+        (2, set(), "2 actions left"),
+        (1, set(), "1 action left"),
+        (0, set(), "no actions left: end the turn"),
+        (0, {"jump"}, "no actions left: jump or end the turn"),
+        (0, {"trade"}, "no actions left: trade or end the turn"),
+        (0, {"jump", "trade"}, "no actions left: jump, trade or end the turn"),
+    ],
+)
 def test_the_status_line_counts_the_actions_and_names_what_takes_none(left, free, said):
     """T3; jumps and trades take no action (X1, X2)."""
-    game = game_until(lambda g: g.deciding == "act" and not g.snapshot()["arrested"]
-                      and g.snapshot()["actions_left"] == left
-                      and (left > 0 or {text.split(" ")[0] for text in map(str, g.legal())} == {"end"} | free))
+    game = game_until(
+        lambda g: (
+            g.deciding == "act"
+            and not g.snapshot()["arrested"]
+            and g.snapshot()["actions_left"] == left
+            and (left > 0 or {text.split(" ")[0] for text in map(str, g.legal())} == {"end"} | free)
+        )
+    )
     assert moment(game, game.snapshot())[-1] == said
 
 
@@ -180,16 +197,24 @@ def test_the_strip_of_a_phone_has_everybody_and_the_police_in_their_epochs():
     seen, strip = game.snapshot(), Glance(Sitting(game)).content
     assert strip["parts"] == moment(game, seen)
     assert {name: place["label"] for place in strip["places"] for name in place["here"]} == {
-        "police": seen["police"], **{f"seat-{seat}": year for seat, year in enumerate(seen["pirates"])}}
+        "police": seen["police"],
+        **{f"seat-{seat}": year for seat, year in enumerate(seen["pirates"])},
+    }
     assert [place["label"] for place in strip["places"] if place["marked"]] == [seen["pirates"][game.to_move]]
 
 
 @pytest.mark.parametrize("second", ["must", "may", "none"])
 def test_the_status_line_says_that_the_caught_move_first(second):
     """A4, whatever comes after it (A5)."""
-    game = game_until(lambda g: g.deciding == "act" and g.snapshot()["arrested"] and "end" not in g.legal()
-                      and not any(text.startswith("take") for text in g.legal()),
-                      rules={"name": "rio-grande", "switches": {"arrest_second_action": second}})
+    game = game_until(
+        lambda g: (
+            g.deciding == "act"
+            and g.snapshot()["arrested"]
+            and "end" not in g.legal()
+            and not any(text.startswith("take") for text in g.legal())
+        ),
+        rules={"name": "rio-grande", "switches": {"arrest_second_action": second}},
+    )
     assert moment(game, game.snapshot())[-1].endswith("was caught: move along path 1 or 2 first")
     game.play("move 1")
     assert "has moved away" in moment(game, game.snapshot())[-1]
@@ -215,6 +240,7 @@ def test_computers_can_be_stopped_and_let_go_on():
 
 
 # --- players, bazaar, bag, track
+
 
 def test_the_players_panel_shows_everybodys_hand_contracts_and_points():
     """M6: they are open; the one to move is marked, white contracts show where they were laid."""
@@ -250,7 +276,8 @@ def test_the_bazaar_plays_what_can_be_paid_and_says_why_not_of_the_rest():
     cells = {cell["contract"]: cell for column in bazaar.content["columns"] for cell in column["contracts"]}
     assert sum(cell["left"] for cell in cells.values()) == len(game.snapshot()["bazaar"])
     assert {cell["sell"] for cell in cells.values() if "sell" in cell} == {
-        text for text in game.legal() if text.startswith("sell")}
+        text for text in game.legal() if text.startswith("sell")
+    }
     assert all(cell["why"][0] == "M" for cell in cells.values() if "why" in cell)
     assert any("Ann" in cell.get("gone", "") for cell in cells.values())
     unpaid = next(cell for cell in cells.values() if "why" in cell)
@@ -291,6 +318,7 @@ def test_the_odds_of_the_next_draw_add_up_to_one():
 
 
 # --- log, timeline, curtain, keeper
+
 
 def test_the_log_tells_every_step_in_a_sentence():
     """Where a pirate or the police went is told too, and agrees with the position."""
@@ -375,8 +403,13 @@ def test_a_secret_laying_is_not_said():
 
 def test_the_log_keeps_what_was_laid_in_secret():
     """P2: it says only that something was decided."""
-    game = game_until(lambda g: g.deciding == "lay" and len({seat for seat in range(3) if any(
-        c.startswith("white") for c in g.snapshot()["contracts"][seat])}) == 3)
+    game = game_until(
+        lambda g: (
+            g.deciding == "lay"
+            and len({seat for seat in range(3) if any(c.startswith("white") for c in g.snapshot()["contracts"][seat])})
+            == 3
+        )
+    )
     table = Sitting(game)
     first = game.to_move
     while game.to_move == first:

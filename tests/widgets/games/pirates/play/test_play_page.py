@@ -45,6 +45,7 @@ def visited(monkeypatch, tmp_path):
 
     def ask(**query):
         monkeypatch.setattr(visit, "query", lambda: query)
+
     ask()
     return ask
 
@@ -57,12 +58,14 @@ def laid(monkeypatch) -> Sitting:
     def remember(self, table):
         made.append(table)
         original(self, table)
+
     monkeypatch.setattr(Play, "__init__", remember)
     page_module.play()
     return made[0]
 
 
 # --- where the game comes from
+
 
 def test_the_first_visit_finds_a_hot_seat_game_of_four_that_has_begun(visited, monkeypatch, tmp_path):
     """No form, no curtain: the first choice can be pressed; the doors lie over it, and nothing is kept yet."""
@@ -119,6 +122,7 @@ def test_a_game_of_ones_own_can_be_laid_on_the_page(visited):
 
 # --- menu
 
+
 def test_saving_gives_a_file_that_loading_takes(tmp_path):
     """Lines and names come back; the game loaded has an id of its own."""
     table = table_of(tmp_path, 8)
@@ -146,9 +150,18 @@ def test_a_record_can_be_loaded_too(tmp_path):
     assert len(table.line.game) >= 50
 
 
-@pytest.mark.parametrize("text", [
-    "", "{", "[]", '{"format": "time-pirates-save"}', '{"format": "x"}', "\ufeff{}", "NaN",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"format": "time-pirates-save"}',
+        '{"format": "x"}',
+        "\ufeff{}",
+        "NaN",
+    ],
+)
 def test_a_bad_file_is_refused_in_a_box_and_the_game_stays(tmp_path, text):
     """One clear line."""
     table = table_of(tmp_path, 3)
@@ -215,12 +228,23 @@ def test_a_rule_can_be_read_with_its_sources_and_lesson(tmp_path):
 
 # --- new game
 
+
 def form(table, **more) -> tuple[NewGame, dict]:
     """The form, open, and what it sends when nothing is changed but `more`."""
     panel = NewGame(table)
     panel.show_form()
-    chosen = {"players": ["D", "E", "F"], "seats": ["human"] * 3, "rules": "rio-grande", "switches": {}, "start": None,
-              "board": "reconstructed-2000", "companion": False, "setup": None, "undo": True, "odds": True}
+    chosen = {
+        "players": ["D", "E", "F"],
+        "seats": ["human"] * 3,
+        "rules": "rio-grande",
+        "switches": {},
+        "start": None,
+        "board": "reconstructed-2000",
+        "companion": False,
+        "setup": None,
+        "undo": True,
+        "odds": True,
+    }
     return panel, chosen | more
 
 
@@ -252,8 +276,16 @@ def test_every_switch_can_be_changed_in_the_form(tmp_path, name):
 def test_a_new_game_has_the_players_seats_start_and_board_that_were_chosen(tmp_path):
     """And the form is closed."""
     table = table_of(tmp_path)
-    panel, chosen = form(table, players=[" D ", "E", "F"], seats=["human", "random", "simple"], start=2,
-                         board="small-four", undo=False, odds=False, rules="japanese")
+    panel, chosen = form(
+        table,
+        players=[" D ", "E", "F"],
+        seats=["human", "random", "simple"],
+        start=2,
+        board="small-four",
+        undo=False,
+        odds=False,
+        rules="japanese",
+    )
     say(panel, ask="begin", chosen=chosen)
     game = table.line.game
     assert (game.players, game.start) == (["D", "E", "F"], 2)
@@ -264,11 +296,19 @@ def test_a_new_game_has_the_players_seats_start_and_board_that_were_chosen(tmp_p
     assert panel.content == {"open": False}
 
 
-@pytest.mark.parametrize("wrong", [
-    {"players": ["D", "", "F"]}, {"players": ["D", "E"], "seats": ["human"] * 2}, {"start": 7},
-    {"board": "small-four", "players": list("ABCD"), "seats": ["human"] * 4}, {"switches": {"years": "9"}},
-    {"switches": {"no": "x"}}, {"rules": "house"}, {"seats": ["human", "human", "oracle"]},
-])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": ["D", "", "F"]},
+        {"players": ["D", "E"], "seats": ["human"] * 2},
+        {"start": 7},
+        {"board": "small-four", "players": list("ABCD"), "seats": ["human"] * 4},
+        {"switches": {"years": "9"}},
+        {"switches": {"no": "x"}},
+        {"rules": "house"},
+        {"seats": ["human", "human", "oracle"]},
+    ],
+)
 def test_what_cannot_be_is_refused_in_the_form(tmp_path, wrong):
     """In one line, and the game on the table stays."""
     table = table_of(tmp_path, 2)
@@ -305,6 +345,7 @@ def test_companion_mode_refuses_what_cannot_lie_there(tmp_path):
 
 
 # --- the board's editor
+
 
 def editor(tmp_path) -> Editor:
     """The editor with the default board, its files in a folder of the test."""
@@ -369,6 +410,7 @@ def test_a_new_game_can_be_played_on_an_edited_board(tmp_path):
 
 
 # --- the board and the computers
+
 
 def click(board: BoardOfPlay, year: int) -> None:
     """A click on an epoch."""

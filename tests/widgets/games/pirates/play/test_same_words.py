@@ -19,8 +19,11 @@ GAMES = ((3, "rio-grande", 1), (5, "designer", 4))
 EVERY = 4
 """So many decisions of a game are between two that are looked at."""
 ADDRESSED = (
-    (r"\bYou then have\b", "{} then has"), (r"\bYou then hold\b", "{} then holds"), (r"\byour\b", "{}'s"),
-    (r"\bthat you take you then hold\b", "that {} takes {} then holds"), (r"\bleaves you\b", "leaves {}"),
+    (r"\bYou then have\b", "{} then has"),
+    (r"\bYou then hold\b", "{} then holds"),
+    (r"\byour\b", "{}'s"),
+    (r"\bthat you take you then hold\b", "that {} takes {} then holds"),
+    (r"\bleaves you\b", "leaves {}"),
 )
 """How somebody is spoken to, and spoken of."""
 
@@ -31,8 +34,11 @@ def decided():
     found = []
     for players, rules, seed in GAMES:
         game = played(players, rules, seed, "mate")
-        found += [(game.at(step), str(text), game.at(step + 1)) for step, (seat, text) in enumerate(game.steps)
-                  if seat is not None and step % EVERY == 0]
+        found += [
+            (game.at(step), str(text), game.at(step + 1))
+            for step, (seat, text) in enumerate(game.steps)
+            if seat is not None and step % EVERY == 0
+        ]
     return found
 
 
@@ -87,7 +93,9 @@ def test_what_was_done_leads_where_the_game_led():
 def test_where_the_police_are_likely_the_tutor_says_so_before_all_else():
     def likely(game):
         return game.deciding == "act" and any(
-            reason.name == "police" and reason.given["chance"] >= LIKELY for reason in reasons(game, "end"))
+            reason.name == "police" and reason.given["chance"] >= LIKELY for reason in reasons(game, "end")
+        )
+
     game = until(lambda game: likely(game) and any(text.startswith("take") for text in game.legal()))
     decision = next(text for text in game.legal() if text.startswith("take"))
     player = game.players[game.to_move]
@@ -98,15 +106,20 @@ def test_where_the_police_are_likely_the_tutor_says_so_before_all_else():
 def test_p2_the_tutor_tells_nobody_where_a_white_contract_is_laid():
     game = scoring()
     assert {tutor.comment(game, text) for text in game.legal()} == {
-        "Ann: laid a white contract. Nobody sees where before all have laid theirs."}
+        "Ann: laid a white contract. Nobody sees where before all have laid theirs."
+    }
 
 
-@pytest.mark.parametrize(("text", "made"), [
-    ("jump blue to 1600", "jumped to 1600 with blue atomic"),
-    ("sell red-3", "sold for the red contract of cost 3 (3 points)"),
-    ("trade red with 1 for green-atomic", "traded red arrow with Bob for green atomic"),
-    ("lay white-3 on red", "laid the white contract of cost 3 on red"), ("end", "ended the turn"),
-])
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("jump blue to 1600", "jumped to 1600 with blue atomic"),
+        ("sell red-3", "sold for the red contract of cost 3 (3 points)"),
+        ("trade red with 1 for green-atomic", "traded red arrow with Bob for green atomic"),
+        ("lay white-3 on red", "laid the white contract of cost 3 on red"),
+        ("end", "ended the turn"),
+    ],
+)
 def test_rarer_decisions_are_named_too(text, made):
     game = helpers.position()
     assert deed_now(game, text) == made

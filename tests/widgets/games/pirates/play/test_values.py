@@ -27,8 +27,15 @@ COLOURS = ("blue", "orange", "red", "green", "purple")
 WORTH = {2: 2, 3: 3, 4: 4, 5: 6, 6: 7}
 """C4: cost in tokens -> points of a coloured contract."""
 WHITE_WORTH = {3: 2, 4: 3, 5: 4}
-PATHS = {"1200": ("1400", "1900"), "1400": ("1800", "1600"), "1600": ("1200", "1800"), "1800": ("1900", "2200"),
-         "1900": ("1400", "2200"), "2000": ("1200", "1800"), "2200": ("1200", "2000")}
+PATHS = {
+    "1200": ("1400", "1900"),
+    "1400": ("1800", "1600"),
+    "1600": ("1200", "1800"),
+    "1800": ("1900", "2200"),
+    "1900": ("1400", "2200"),
+    "2000": ("1200", "1800"),
+    "2200": ("1200", "2000"),
+}
 """The default board: epoch -> where paths 1 and 2 lead."""
 SITES = {"1200": 5, "1400": 4, "1600": 3, "1800": 6, "1900": 5, "2000": 4, "2200": 7}
 
@@ -46,20 +53,37 @@ def tables() -> list[Sitting]:
     found = [Sitting(game.at(step)) for step in (*range(0, len(game), 40), len(game))]
     for table in found:
         table.lift_curtain()
-    return [*found, scenes.six(), scenes.acting(), scenes.restocking(), scenes.caught(), scenes.caught_and_moving(),
-            scenes.paying(), scenes.landing(), scenes.laying(), scenes.emptied(), scenes.may_restock()]
+    return [
+        *found,
+        scenes.six(),
+        scenes.acting(),
+        scenes.restocking(),
+        scenes.caught(),
+        scenes.caught_and_moving(),
+        scenes.paying(),
+        scenes.landing(),
+        scenes.laying(),
+        scenes.emptied(),
+        scenes.may_restock(),
+    ]
 
 
 # --- decisions
+
 
 def test_the_buttons_are_the_legal_decisions_each_once_and_the_rest_say_why_not(tables):
     """What can be pressed is `legal()`; what is dimmed has the sentence of `why_not`."""
     dimmed = 0
     for table in tables:
         view = ChoiceView(table.position, table.snapshot)
-        shown = [button for group in view.groups() for button in
-                 [*group["buttons"], *(one for fold in group.get("folds", ()) for part in fold["parts"]
-                                       for one in part["buttons"])]]
+        shown = [
+            button
+            for group in view.groups()
+            for button in [
+                *group["buttons"],
+                *(one for fold in group.get("folds", ()) for part in fold["parts"] for one in part["buttons"]),
+            ]
+        ]
         possible = [button["text"] for button in shown if "why" not in button]
         assert sorted(possible) == sorted(map(str, table.position.legal()))
         for button in (button for button in shown if "why" in button):
@@ -89,9 +113,18 @@ def test_a_sale_is_offered_dimmed_where_one_token_is_missing_and_not_where_two_a
     """M4, M5: Ann holds four blue, a red and a white: blue up to 6, every other colour 2, white 3 and 4."""
     shown = {button["text"]: "why" in button for button in _group(scenes.acting(), "Sell")}
     assert shown == {
-        "sell blue-3": False, "sell blue-4": False, "sell blue-5": False, "sell blue-6": True,
-        "sell red-2": False, "sell red-3": True, "sell orange-2": True, "sell green-2": True, "sell purple-2": True,
-        "sell white-3": False, "sell white-4": True}
+        "sell blue-3": False,
+        "sell blue-4": False,
+        "sell blue-5": False,
+        "sell blue-6": True,
+        "sell red-2": False,
+        "sell red-3": True,
+        "sell orange-2": True,
+        "sell green-2": True,
+        "sell purple-2": True,
+        "sell white-3": False,
+        "sell white-4": True,
+    }
 
 
 def test_without_an_action_left_only_what_could_be_paid_is_offered_dimmed():
@@ -105,17 +138,22 @@ def test_jumps_and_trades_are_folded_under_the_token_that_they_cost():
     groups = {group["label"]: group for group in ChoiceView(*_seen(scenes.acting())).groups()}
     jump, trade = groups["Jump"]["folds"], groups["Trade"]["folds"]
     assert [(fold["key"], fold["icon"]) for fold in jump + trade] == [
-        ("jump-blue", "blue-atomic"), ("trade-red", "red-arrow")]
+        ("jump-blue", "blue-atomic"),
+        ("trade-red", "red-arrow"),
+    ]
     assert [button["epoch"] for button in jump[0]["parts"][0]["buttons"]] == [year for year in SITES if year != "1400"]
     assert [(part["player"], [button["icon"] for button in part["buttons"]]) for part in trade[0]["parts"]] == [
-        ("Bob", ["red-atomic", "green"]), ("Cleo", ["purple", "purple-atomic", "white"])]
+        ("Bob", ["red-atomic", "green"]),
+        ("Cleo", ["purple", "purple-atomic", "white"]),
+    ]
     assert (groups["Jump"]["open"], groups["Trade"]["open"]) == (False, True)
 
 
 def test_no_article_stands_before_a_colour():
     """Orange would need another one than blue."""
-    position = scenes.helpers.position(hands=("orange-atomic orange-arrow", "blue", ""), police="2200",
-                                       pirates=("1400", "1600", "1900"))
+    position = scenes.helpers.position(
+        hands=("orange-atomic orange-arrow", "blue", ""), police="2200", pirates=("1400", "1600", "1900")
+    )
     view = ChoiceView(position, position.snapshot())
     folds = {fold["key"]: fold for group in view.groups() for fold in group.get("folds", ())}
     trade, jump = folds["trade-orange"], folds["jump-orange"]
@@ -124,20 +162,28 @@ def test_no_article_stands_before_a_colour():
     assert trade["parts"][0]["buttons"][0]["said"] == "Give Bob one orange arrow token for: blue"
     teller = PiratesTeller(position.players, PATHS_BY_PATH, position.snapshot())
     assert [teller.sentence(0, text) for text in ("jump orange to 1900", "trade orange with 1 for blue")] == [
-        "Ann uses one orange atomic token to jump to 1900.", "Ann gives Bob one orange arrow token and takes: blue."]
+        "Ann uses one orange atomic token to jump to 1900.",
+        "Ann gives Bob one orange arrow token and takes: blue.",
+    ]
     bare = scenes.helpers.position(hands=("blue", "blue", ""), pirates=("1400", "1600", "1900"), police="2200")
     assert [reason(bare, text) for text in ("jump orange to 1900", "trade orange with 1 for blue")] == [
         "X1: a jump costs one orange atomic token, and you hold none.",
-        "X3: a trade gives away one orange arrow token, and you hold none."]
+        "X3: a trade gives away one orange arrow token, and you hold none.",
+    ]
 
 
 def test_companions_are_asked_with_how_many_of_each_token_the_bag_holds():
     """Artifacts and police tokens apart."""
     tokens, police = ChoiceView(*_seen(scenes.restocking())).groups()
     assert [(button["text"], button["count"]) for button in tokens["buttons"]] == [
-        ("draw blue", 2), ("draw red-atomic", 1), ("draw white", 1)]
+        ("draw blue", 2),
+        ("draw red-atomic", 1),
+        ("draw white", 1),
+    ]
     assert [(button["text"], button["count"]) for button in police["buttons"]] == [
-        ("draw police-1", 4), ("draw police-2", 4)]
+        ("draw police-1", 4),
+        ("draw police-2", 4),
+    ]
 
 
 def test_the_result_has_the_points_of_the_record_by_year_and_kind_the_winner_first():
@@ -147,8 +193,10 @@ def test_the_result_has_the_points_of_the_record_by_year_and_kind_the_winner_fir
     sheet = standing(table.position, scores)
     assert sheet.heads == ["Player", "Year 1", "Year 2", "Year 3", "Majorities", "Five colours", "Points"]
     assert [(row.name, [int(cell.text) for cell in row.cells], row.best) for row in sheet.rows] == [
-        ("Ann", [6, 8, 17, 8, 0, 39], True), ("Bob", [4, 7, 10, 6, 0, 27], False),
-        ("Cleo", [2, 5, 10, 8, 0, 25], False)]
+        ("Ann", [6, 8, 17, 8, 0, 39], True),
+        ("Bob", [4, 7, 10, 6, 0, 27], False),
+        ("Cleo", [2, 5, 10, 8, 0, 25], False),
+    ]
     for row in sheet.rows:
         *parts, total = (int(cell.text) for cell in row.cells)
         assert sum(parts) == total == scores[-1]["total"][row.seat]
@@ -164,6 +212,7 @@ def _group(table: Sitting, label: str) -> list[dict]:
 
 # --- players, bazaar, bag, odds, track
 
+
 def test_every_player_is_shown_with_hand_contracts_points_and_place(tables):
     """M6: as the snapshot has them; one player has the start, at most one is to move."""
     for table in tables:
@@ -173,13 +222,17 @@ def test_every_player_is_shown_with_hand_contracts_points_and_place(tables):
         assert sum("start" in player["notes"] for player in shown) == 1
         assert sum(player["turn"] for player in shown) == (not table.position.over)
         assert [player["seat"] for player in shown if "caught" in player["notes"]] == [
-            seat for seat in [seen["turn"]] if seen["arrested"]]
+            seat for seat in [seen["turn"]] if seen["arrested"]
+        ]
         for seat, player in enumerate(shown):
-            assert Counter(token["kind"] for token in player["hand"] for _n in range(token["count"])) == seen["hands"][
-                seat]
+            assert (
+                Counter(token["kind"] for token in player["hand"] for _n in range(token["count"]))
+                == seen["hands"][seat]
+            )
             assert [f"{one['colour']}-{one['cost']}" for one in player["contracts"]] == seen["contracts"][seat]
-            assert all(one["points"] == f"{worth(f'''{one['colour']}-{one['cost']}''')} pt"
-                       for one in player["contracts"])
+            assert all(
+                one["points"] == f"{worth(f'''{one['colour']}-{one['cost']}''')} pt" for one in player["contracts"]
+            )
             assert (player["points"], player["epoch"]) == (seen["points"][seat], seen["pirates"][seat])
             assert player["points_short"] == f"{seen['points'][seat]} pt"
             assert player["winner"] == (seat in seen["winners"])
@@ -201,8 +254,9 @@ def test_a_hand_is_heard_as_it_is_seen():
     assert Players(scenes.beginning()).content["players"][0]["said"] == "no tokens"
 
 
-@pytest.mark.parametrize(("blue", "drawn"), [(8, [("blue", 1)] * 8 + [("red", 1)] * 4), (
-    9, [("blue", 8), ("blue-atomic", 1), ("red", 4)])])
+@pytest.mark.parametrize(
+    ("blue", "drawn"), [(8, [("blue", 1)] * 8 + [("red", 1)] * 4), (9, [("blue", 8), ("blue-atomic", 1), ("red", 4)])]
+)
 def test_a_hand_of_thirteen_is_drawn_by_kinds_and_one_of_twelve_token_by_token(blue, drawn):
     """So that six players fit."""
     hand = "blue*8 red*4" if blue == 8 else "blue*8 blue-atomic red*4"
@@ -214,7 +268,12 @@ def test_white_contracts_show_the_colour_on_which_they_were_laid():
     """P2: Ann laid 3, 3, 3, 4 and 5 on green, red, green, red and green in the last year."""
     contracts = Players(scenes.over()).content["players"][0]["contracts"]
     assert [(one["cost"], one["laid"]) for one in contracts if one["colour"] == "white"] == [
-        ("3", "green"), ("3", "red"), ("3", "green"), ("4", "red"), ("5", "green")]
+        ("3", "green"),
+        ("3", "red"),
+        ("3", "green"),
+        ("4", "red"),
+        ("5", "green"),
+    ]
     assert contracts[-1]["said"] == "white contract for 5 tokens, 4 points, laid on green"
 
 
@@ -235,8 +294,11 @@ def test_every_contract_is_in_the_bazaar_or_with_a_player(tables):
             assert cell["left"] == (4 if contract.startswith("white") else 1) - held[contract]
             assert (cell["points"], cell["cost"]) == (f"{worth(contract)} pt", contract[-1])
             if not cell["left"]:
-                owner = next(name for name, each in zip(table.position.players, table.snapshot["contracts"],
-                                                        strict=True) if contract in each)
+                owner = next(
+                    name
+                    for name, each in zip(table.position.players, table.snapshot["contracts"], strict=True)
+                    if contract in each
+                )
                 assert cell["gone"] == ("all taken" if contract.startswith("white") else f"taken by {owner}")
 
 
@@ -249,7 +311,8 @@ def test_the_bazaar_sells_what_is_legal_and_tells_of_the_rest_why_not(tables):
         legal = [text for text in map(str, table.position.legal()) if text.startswith("sell") and asked]
         assert sorted(cell["sell"] for cell in cells if "sell" in cell) == sorted(legal)
         assert content["note"] == (
-            f"can be paid by {table.position.players[table.snapshot['turn']]} now" if asked else "")
+            f"can be paid by {table.position.players[table.snapshot['turn']]} now" if asked else ""
+        )
         for cell in cells:
             if "why" in cell:
                 assert table.position.why_not(f"sell {cell['contract']}").startswith(cell["why"])
@@ -267,8 +330,9 @@ def test_nothing_can_be_sold_for_a_computer_player():
 
 def test_bag_discard_pile_sites_and_hands_are_the_whole_box(tables):
     """C2, C3: 8, 4 and 2 of each colour, six white, five of each police token."""
-    box = {f"{colour}{symbol}": count for colour in COLOURS for symbol, count in
-           (("", 8), ("-atomic", 4), ("-arrow", 2))} | {"white": 6, "police-1": 5, "police-2": 5}
+    box = {
+        f"{colour}{symbol}": count for colour in COLOURS for symbol, count in (("", 8), ("-atomic", 4), ("-arrow", 2))
+    } | {"white": 6, "police-1": 5, "police-2": 5}
     for table in tables:
         seen, found = table.snapshot, Counter()
         for pile in Bag(table).content["piles"]:
@@ -298,7 +362,8 @@ def test_the_odds_are_the_counts_of_the_bag_over_all_its_tokens(tables):
             assert row["percent"] == f"{float(100 * chance):.1f}\xa0%"
             assert row["share"] == pytest.approx(float(chance), abs=5e-5)
         assert [row["to"] for row in content["police"]] == [
-            f"the police go to {epoch}" for epoch in PATHS[table.snapshot["police"]]]
+            f"the police go to {epoch}" for epoch in PATHS[table.snapshot["police"]]
+        ]
 
 
 def test_odds_that_are_switched_off_are_not_sent():
@@ -320,6 +385,7 @@ def test_the_track_counts_the_police_tokens_of_the_year_down_to_the_eighth(table
 
 # --- the board
 
+
 def test_the_rings_on_the_board_are_the_epochs_a_click_means_something_in():
     """Moves with their paths; begin, restock (B2: no pirate, a free site) and land; nothing while a curtain hangs."""
     assert _rings(scenes.acting()) == {1800: "path 1", 1600: "path 2", 1400: "take"}
@@ -334,10 +400,12 @@ def test_an_epoch_tells_what_is_there_what_it_means_and_where_its_paths_lead():
     epochs = {epoch["year"]: epoch["name"] for epoch in BoardOfPlay(scenes.acting()).widget.epochs}
     assert epochs["1400"] == (
         "1400–1499. To choose: Take a token: blue; Take a token: orange arrow. Here: Ann, Bob. Tokens: 1 blue, "
-        "2 orange arrow. 1 empty site. Path 1 leads to 1800, path 2 to 1600.")
+        "2 orange arrow. 1 empty site. Path 1 leads to 1800, path 2 to 1600."
+    )
     assert epochs["2200"] == (
         "2200–2299. To choose: Jump to 2200–2299 with one blue atomic token. The police are here. Tokens: no tokens. "
-        "7 empty sites. Path 1 leads to 1200, path 2 to 2000.")
+        "7 empty sites. Path 1 leads to 1200, path 2 to 2000."
+    )
 
 
 def test_the_trail_is_the_last_four_moves_of_the_police():
@@ -379,17 +447,33 @@ def _rings(table: Sitting) -> dict[int, str]:
 
 # --- words
 
+
 def test_a_step_is_told_with_the_place_it_led_to():
     """Paths from the pirate's own epoch, tokens to the epoch that is being filled, the police along their path."""
     game = scenes.helpers.position(pirates=("1400", "1600", "1900"), hands=("blue", "", ""))
     teller = PiratesTeller(game.players, PATHS_BY_PATH, game.snapshot())
-    assert [teller.sentence(seat, text) for seat, text in (
-        (0, "move 1"), (0, "move 2"), (1, "restock 1200"), (None, "draw red-atomic"), (None, "draw police-2"),
-        (None, "draw police-1"), (2, "take blue"), (0, "trade red with 2 for white"))] == [
-        "Ann moves along path 1 to 1800.", "Ann moves along path 2 to 2200.", "Bob restocks 1200.",
-        "Red atomic comes to 1200.", "Police token 2: the police move to 2000.",
-        "Police token 1: the police move to 1200.", "Cleo takes a token in 1900: blue.",
-        "Ann gives Cleo one red arrow token and takes: white."]
+    assert [
+        teller.sentence(seat, text)
+        for seat, text in (
+            (0, "move 1"),
+            (0, "move 2"),
+            (1, "restock 1200"),
+            (None, "draw red-atomic"),
+            (None, "draw police-2"),
+            (None, "draw police-1"),
+            (2, "take blue"),
+            (0, "trade red with 2 for white"),
+        )
+    ] == [
+        "Ann moves along path 1 to 1800.",
+        "Ann moves along path 2 to 2200.",
+        "Bob restocks 1200.",
+        "Red atomic comes to 1200.",
+        "Police token 2: the police move to 2000.",
+        "Police token 1: the police move to 1200.",
+        "Cleo takes a token in 1900: blue.",
+        "Ann gives Cleo one red arrow token and takes: white.",
+    ]
 
 
 PATHS_BY_PATH = {(epoch, path): to for epoch, ends in PATHS.items() for path, to in enumerate(ends, 1)}
@@ -407,6 +491,7 @@ def test_points_are_counted_in_words(count, said):
 
 
 # --- the editor
+
 
 def test_the_editor_shows_the_boards_sites_and_paths_and_how_they_are_known():
     """The table of the reconstruction."""

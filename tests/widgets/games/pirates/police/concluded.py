@@ -43,10 +43,12 @@ OF_A_SITUATION: Asked = [
     *(("long_run", {"epoch": 1800, "column": column}) for column in ("year_starts", "first_year", "late_year")),
     *(("restock_law", {"epoch": epoch}) for epoch in (1400, 2200)),
     *(("restock_count", {"tokens": tokens}) for tokens in (0, 1, 8, 9)),
-    ("restock_mean", {}), ("restock_over", {}),
+    ("restock_mean", {}),
+    ("restock_over", {}),
     *(("lies", {"colour": colour}) for colour in ("blue", "red-atomic", "white")),
     *(("lies_mean", {"colour": colour}) for colour in ("blue", "green")),
-    ("spread_other", {"draws": 1, "epoch": 1900}), ("restock_year_end_other", {"sites": 4}),
+    ("spread_other", {"draws": 1, "epoch": 1900}),
+    ("restock_year_end_other", {"sites": 4}),
     ("difference", {"draws": 1, "epoch": 1900}),
     ("simulated", {"name": "the year ends", "share": 0.25, "repeats": 1000}),
     ("off", {"name": "the year ends", "share": 0.25, "repeats": 1000, "exact": 0.28}),
@@ -82,8 +84,11 @@ def somebody_may_restock() -> tuple[ExplorerController, Asked]:
     """A game of four at a restock decision, looked at for the second seat."""
     desk = ExplorerController(game=choosing())
     desk.look(seat=1, sites=4)
-    arrests: Asked = [("arrest", {"epoch": row["epoch"], "seat": seat})
-                      for row in choices.restock_choices(choosing(), exact=True).dicts() for seat in range(4)]
+    arrests: Asked = [
+        ("arrest", {"epoch": row["epoch"], "seat": seat})
+        for row in choices.restock_choices(choosing(), exact=True).dicts()
+        for seat in range(4)
+    ]
     return compared(desk), [*OF_A_SITUATION, *OF_A_GAME, *arrests]
 
 
@@ -98,12 +103,16 @@ def opponents_hunt() -> tuple[ExplorerController, Asked]:
 
 def a_game_is_looked_back_on() -> tuple[ExplorerController, Asked]:
     """A game with arrests, from its end."""
-    asked: Asked = [("p_value", {"column": column, "p": p, "repeats": 2000})
-                    for column, p in (("early", 0.25), ("late", 0.875), ("p", 0.5), ("p", 1.0))]
+    asked: Asked = [
+        ("p_value", {"column": column, "p": p, "repeats": 2000})
+        for column, p in (("early", 0.25), ("late", 0.875), ("p", 0.5), ("p", 1.0))
+    ]
     asked.append(("p_numbers", {}))
-    asked += [("wait", {"step": row["step"], "column": column})
-              for row in fairness.waits(played(), exact=True).dicts()[:2]
-              for column in ("expected", "so_short", "so_long")]
+    asked += [
+        ("wait", {"step": row["step"], "column": column})
+        for row in fairness.waits(played(), exact=True).dicts()[:2]
+        for column in ("expected", "so_short", "so_long")
+    ]
     for row in hindsight.arrests(played(), exact=True).dicts():
         if row["danger"] is not None:
             asked.append(("arrest_danger", {name: row[name] for name in ("step", "seat", "epoch")}))
@@ -119,8 +128,14 @@ def compared(desk: ExplorerController) -> ExplorerController:
     return desk
 
 
-SITUATIONS = (the_year_begins, the_bag_is_nearly_empty, the_last_year_ends_in_a_restock, somebody_may_restock,
-              opponents_hunt, a_game_is_looked_back_on)
+SITUATIONS = (
+    the_year_begins,
+    the_bag_is_nearly_empty,
+    the_last_year_ends_in_a_restock,
+    somebody_may_restock,
+    opponents_hunt,
+    a_game_is_looked_back_on,
+)
 
 
 def path_of(situation: Laid) -> Path:
@@ -131,8 +146,16 @@ def path_of(situation: Laid) -> Path:
 def written(situation: Laid) -> str:
     """Everything that can be asked for in a situation, explained; or why it is refused."""
     desk, asked = situation()
-    parts = ["\n".join([f"== {what}({', '.join(f'{name}={value}' for name, value in about.items())})",
-                        *concluded(desk, what, about)]) + "\n" for what, about in asked]
+    parts = [
+        "\n".join(
+            [
+                f"== {what}({', '.join(f'{name}={value}' for name, value in about.items())})",
+                *concluded(desk, what, about),
+            ]
+        )
+        + "\n"
+        for what, about in asked
+    ]
     return "\n".join([f"{situation.__doc__}\n", *parts])
 
 

@@ -55,9 +55,19 @@ def start(**looked_at: Any) -> ExplorerController:
 
 def late(**looked_at: Any) -> ExplorerController:
     """The police in 1400, one 1 and two 2 in the bag, so one ends the year; five artifacts, three discarded."""
-    return looking(ExplorerController(Situation(police=1400, ones=1, twos=2,
-                                                bag={"blue": 2, "red-atomic": 1, "white": 2},
-                                  discard={"green": 3}, years_left=2)), **looked_at)
+    return looking(
+        ExplorerController(
+            Situation(
+                police=1400,
+                ones=1,
+                twos=2,
+                bag={"blue": 2, "red-atomic": 1, "white": 2},
+                discard={"green": 3},
+                years_left=2,
+            )
+        ),
+        **looked_at,
+    )
 
 
 def in_game(**looked_at: Any) -> ExplorerController:
@@ -96,9 +106,11 @@ def guessing(kind: str, guess: int | None = None) -> ExplorerController:
 def guessed() -> ExplorerController:
     """Three guesses of earlier days."""
     desk = start()
-    desk.guesses.made = [Guess("the year ends", 0.25, 0.2, False, "2026-01-01T00:00:00+00:00"),
-                         Guess("police in 1400", 0.75, 0.5, True, "2026-01-02T00:00:00+00:00"),
-                         Guess("a police token", 0.25, 5 / 26, True, "2026-01-03T00:00:00+00:00")]
+    desk.guesses.made = [
+        Guess("the year ends", 0.25, 0.2, False, "2026-01-01T00:00:00+00:00"),
+        Guess("police in 1400", 0.75, 0.5, True, "2026-01-02T00:00:00+00:00"),
+        Guess("a police token", 0.25, 5 / 26, True, "2026-01-03T00:00:00+00:00"),
+    ]
     return desk
 
 
@@ -108,8 +120,9 @@ def other(desk: ExplorerController, **changes: Any) -> ExplorerController:
     return desk
 
 
-def asked(kind: Callable[[ExplorerController], PolicePanel], desk: ExplorerController,
-          *messages: tuple[str, dict[str, Any]]) -> PolicePanel:
+def asked(
+    kind: Callable[[ExplorerController], PolicePanel], desk: ExplorerController, *messages: tuple[str, dict[str, Any]]
+) -> PolicePanel:
     """A panel after messages of its script."""
     panel = kind(desk)
     for name, more in messages:
@@ -170,7 +183,8 @@ SHOWN: dict[type, Positions] = {
         "nobody restocks": lambda: asked(Danger, in_game(), ("choose", {"name": "model", "value": "nobody"})),
         "by weights": lambda: asked(Danger, in_game(), ("choose", {"name": "model", "value": "weights"})),
         "the worst case is not worked out": lambda: asked(
-            Danger, in_game(), ("choose", {"name": "model", "value": "hunters"})),
+            Danger, in_game(), ("choose", {"name": "model", "value": "hunters"})
+        ),
     },
     Explain: {
         "closed": lambda: Explain(start()),
@@ -183,8 +197,9 @@ SHOWN: dict[type, Positions] = {
         "no game": lambda: Fair(start()),
         "nothing was drawn": lambda: Fair(ExplorerController(game=Game(players=["Ann", "Bob", "Cleo"], seed=1).at(0))),
         "a game": lambda: Fair(ExplorerController(game=played().at(120))),
-        "another bias": lambda: asked(Fair, ExplorerController(game=played().at(120), step=60), (
-            "choose", {"name": "bias", "value": "3.0"})),
+        "another bias": lambda: asked(
+            Fair, ExplorerController(game=played().at(120), step=60), ("choose", {"name": "bias", "value": "3.0"})
+        ),
     },
     Guesser: {
         "no guess yet": lambda: Guesser(start()),
@@ -218,8 +233,9 @@ SHOWN: dict[type, Positions] = {
         "from the list": lambda: Questions(start()),
         "a wrong answer": lambda: asked(Questions, start(), ("check", {"name": "answer", "value": "1/7"})),
         "the answer is shown": lambda: asked(Questions, start(), ("show", {})),
-        "the second of another kind": lambda: asked(Questions, start(), ("choose", {
-            "name": "kind", "value": "restock"}), ("next", {})),
+        "the second of another kind": lambda: asked(
+            Questions, start(), ("choose", {"name": "kind", "value": "restock"}), ("next", {})
+        ),
         "from this situation": lambda: asked(Questions, late(), ("source", {"value": "here"})),
     },
     Restock: {

@@ -41,9 +41,23 @@ def again(desk):
 
 def held(desk):
     """What an address is to bring back."""
-    return (desk.situation, desk.situation.switches, desk.draws, desk.epoch, desk.word, desk.tab, desk.put_back,
-            desk.view, desk.sites, desk.place, desk.seat, desk.model, desk.shows.get(desk.tab), desk.other,
-            desk.step if desk.line else None)
+    return (
+        desk.situation,
+        desk.situation.switches,
+        desk.draws,
+        desk.epoch,
+        desk.word,
+        desk.tab,
+        desk.put_back,
+        desk.view,
+        desk.sites,
+        desk.place,
+        desk.seat,
+        desk.model,
+        desk.shows.get(desk.tab),
+        desk.other,
+        desk.step if desk.line else None,
+    )
 
 
 def test_at_the_beginning_the_address_says_nothing():
@@ -51,13 +65,17 @@ def test_at_the_beginning_the_address_says_nothing():
 
 
 LOOKS = {
-    "three tokens, an epoch, the tree": lambda: (start(draws=3, epoch=1900, tab="tree"), {
-        "t": "3", "epoch": "1900", "tab": "tree"}),
+    "three tokens, an epoch, the tree": lambda: (
+        start(draws=3, epoch=1900, tab="tree"),
+        {"t": "3", "epoch": "1900", "tab": "tree"},
+    ),
     "one path": lambda: (_followed(), {"t": "3", "epoch": "1900", "path": "221"}),
     "as if put back": lambda: (start(draws=2, put_back=True), {"t": "2", "back": "1"}),
     "a restock": lambda: (start(tab="restock", sites=6, view="restock"), {"tab": "restock", "sites": "6"}),
-    "the board with the slider beside the restock": lambda: (start(tab="restock", draws=2), {
-        "t": "2", "tab": "restock", "board": "draws"}),
+    "the board with the slider beside the restock": lambda: (
+        start(tab="restock", draws=2),
+        {"t": "2", "tab": "restock", "board": "draws"},
+    ),
     "another way to show": lambda: (_shown(), {"tab": "year", "show": "visits"}),
 }
 
@@ -89,11 +107,15 @@ def test_a_situation_set_by_hand_comes_back_with_what_is_kept_beside_it():
     assert held(again(desk)) == held(desk)
 
 
-@pytest.mark.parametrize(("looked_at", "wanted"), [
-    ({"seat": 2}, {"seat": "2"}), ({"model": {"model": "chance", "q": "1/4"}}, {"q": "1/4"}),
-    ({"model": {"model": "emptiest"}}, {"model": "emptiest"}),
-    ({"model": {"model": "weights", "pass": 4, "sites": [1, 3, 5]}}, {"model": "weights", "weights": "4,1,3,5"}),
-])
+@pytest.mark.parametrize(
+    ("looked_at", "wanted"),
+    [
+        ({"seat": 2}, {"seat": "2"}),
+        ({"model": {"model": "chance", "q": "1/4"}}, {"q": "1/4"}),
+        ({"model": {"model": "emptiest"}}, {"model": "emptiest"}),
+        ({"model": {"model": "weights", "pass": 4, "sites": [1, 3, 5]}}, {"model": "weights", "weights": "4,1,3,5"}),
+    ],
+)
 def test_the_assumptions_of_the_danger_map_come_back(looked_at, wanted):
     """In the example game, which has a name; seat 0 too where another one would be looked at."""
     desk = on_page(desk_for("game=example"))
@@ -129,8 +151,19 @@ def test_a_board_of_ones_own_travels_in_the_address_and_is_checked():
 def test_the_largest_board_fits_into_an_address():
     """Thirty epochs with long labels, of whose places and sources everything is known."""
     known = dict.fromkeys(("sites", "path_1", "path_2", "year"), "documented")
-    epochs = [{"year": 1000 + 10 * n, "label": "x" * 40, "sites": 2, "path_1": 1000 + 10 * ((n + 1) % 30),
-               "path_2": 1000 + 10 * ((n + 2) % 30), "x": 0.123456, "y": 0.654321, "status": known} for n in range(30)]
+    epochs = [
+        {
+            "year": 1000 + 10 * n,
+            "label": "x" * 40,
+            "sites": 2,
+            "path_1": 1000 + 10 * ((n + 1) % 30),
+            "path_2": 1000 + 10 * ((n + 2) % 30),
+            "x": 0.123456,
+            "y": 0.654321,
+            "status": known,
+        }
+        for n in range(30)
+    ]
     s = Situation({"name": "large", "title": "y" * 60, "police_start": 1000, "epoch": epochs})
     assert len(situation_text(s)) < LONGEST
     assert situation_of(situation_text(s)).board == s.board
@@ -142,8 +175,7 @@ def test_the_page_opens_on_its_address_and_goes_where_the_browser_goes():
     page.desk.addressed = True
     assert (page.tabs.selected_index, page.panels["year"].content["show"]) == (1, "visits")
     asked = {"t": "2", "tab": "questions", "situation": '{"police":1400}'}
-    page.status._handle_custom_msg({"ask": "go", "search": f"?{urlencode(asked)}",
-                                         "number": 1}, [])
+    page.status._handle_custom_msg({"ask": "go", "search": f"?{urlencode(asked)}", "number": 1}, [])
     assert (page.tabs.selected_index, page.desk.draws, page.desk.situation.police) == (4, 2, 1400)
     told = page.status.content["address"]["asked"]
     assert page.status.content["address"]["answered"] == 1
@@ -176,7 +208,9 @@ def test_one_panel_of_a_tab_is_seen_and_a_tab_shows_what_it_showed_last():
     page.tabs.selected_index = 0
     assert page.desk.tab == "tree"
     assert page.panels["tree"].content["guide"]["beside"] == [
-        {"value": "table", "text": "Table"}, {"value": "tree", "text": "Tree"}]
+        {"value": "table", "text": "Table"},
+        {"value": "tree", "text": "Tree"},
+    ]
     assert page.panels["tree"].content["guide"]["chosen"] == "tree"
 
 
@@ -188,9 +222,36 @@ def test_from_python_the_same_address_opens_and_a_notebook_of_ones_own_keeps_its
     assert PoliceStatus(desk).content["address"] is None
 
 
-STRANGE = st.one_of(st.text(max_size=30), st.integers().map(str), st.floats().map(str), st.sampled_from(
-    ["-1", "1e9", "0/0", "1/0", "9" * 5000, "null", "[]", "{}", '{"board":{}}', "danger", "hunters", "weights",
-     "1200", "2200", "true", "\u0000", "\u0661", "1,,2", ",", "221", "tree"]))
+STRANGE = st.one_of(
+    st.text(max_size=30),
+    st.integers().map(str),
+    st.floats().map(str),
+    st.sampled_from(
+        [
+            "-1",
+            "1e9",
+            "0/0",
+            "1/0",
+            "9" * 5000,
+            "null",
+            "[]",
+            "{}",
+            '{"board":{}}',
+            "danger",
+            "hunters",
+            "weights",
+            "1200",
+            "2200",
+            "true",
+            "\u0000",
+            "\u0661",
+            "1,,2",
+            ",",
+            "221",
+            "tree",
+        ]
+    ),
+)
 
 
 @settings(max_examples=120, deadline=None)
@@ -209,9 +270,11 @@ def test_whatever_a_stranger_writes_into_an_address_the_explorer_opens(asked):
     assert (desk.draws, desk.refusal) == (1, "")
 
 
-PARTS = st.recursive(st.one_of(st.none(), st.booleans(), st.integers(-5, 10**7), st.floats(), st.text(max_size=8)),
-                     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=6), inner,
-                                                                                          max_size=3)), max_leaves=6)
+PARTS = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(-5, 10**7), st.floats(), st.text(max_size=8)),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=6), inner, max_size=3)),
+    max_leaves=6,
+)
 
 
 @settings(max_examples=150, deadline=None)
@@ -232,8 +295,14 @@ def test_a_board_in_an_address_is_a_board_or_refused_in_one_line(data):
     assert re.fullmatch(r"[^\n]{8,400}", told)
 
 
-@pytest.mark.parametrize(("address", "wanted"), [
-    ("t=3", {"t": "3"}), ("?t=3&token=x", {"t": "3"}), ("police.ipynb?epoch=1400", {"epoch": "1400"}), ("", {}),
-])
+@pytest.mark.parametrize(
+    ("address", "wanted"),
+    [
+        ("t=3", {"t": "3"}),
+        ("?t=3&token=x", {"t": "3"}),
+        ("police.ipynb?epoch=1400", {"epoch": "1400"}),
+        ("", {}),
+    ],
+)
 def test_an_address_is_read_whole_or_as_its_end(address, wanted):
     assert asked_of(address) == wanted

@@ -23,8 +23,10 @@ from timepirates_widgets.games.pirates.police.reasons import EXPLAINED, explanat
 from timepirates_widgets.games.pirates.police.restock import Restock
 from timepirates_widgets.games.pirates.police.trial import FIGURES, Trial
 
-KEPT = {situation.__name__: path.read_text(encoding="utf-8") if (path := concluded.path_of(situation)).exists() else ""
-        for situation in concluded.SITUATIONS}
+KEPT = {
+    situation.__name__: path.read_text(encoding="utf-8") if (path := concluded.path_of(situation)).exists() else ""
+    for situation in concluded.SITUATIONS
+}
 
 
 @pytest.mark.parametrize("situation", concluded.SITUATIONS, ids=lambda situation: situation.__name__)
@@ -66,8 +68,12 @@ def test_one_of_something_is_told_as_one():
     """No "1 sites" in any explanation that is written down, nor where a restock fills one site."""
     desk = start()
     desk.look(sites=1)
-    asked = [("restock_law", {"epoch": 1400}), ("restock_count", {"tokens": 1}), ("restock_mean", {}),
-             ("restock_over", {})]
+    asked = [
+        ("restock_law", {"epoch": 1400}),
+        ("restock_count", {"tokens": 1}),
+        ("restock_mean", {}),
+        ("restock_over", {}),
+    ]
     now = [" ".join([told.title, told.words]) for told in (explanation(desk, what, **about) for what, about in asked)]
     assert now[0].startswith("The police in 1400–1499 after restocking 1 site ")
     found = [match[0] for text in (*KEPT.values(), *now) for match in SEVERAL.finditer(" ".join(text.split()))]
@@ -119,16 +125,25 @@ def test_an_explanation_concludes_the_number_that_was_clicked(kind):
 
 WITHOUT = {"Alive", "Heat", "PoliceStatus", "Questions", "Strip"}
 """Panels without a number that a click explains: a cell of the table chooses, and the sum explains it."""
-OWN_BOARD = {"name": "mine", "police_start": 1000, "epoch": [
-    {"year": 1000, "sites": 5, "path_1": 1100, "path_2": 1200}, {"year": 1100, "sites": 4, "path_1": 1200,
-                                                                 "path_2": 1300},
-    {"year": 1200, "sites": 6, "path_1": 1300, "path_2": 1000}, {"year": 1300, "sites": 3, "path_1": 1000,
-                                                                 "path_2": 1100}]}
+OWN_BOARD = {
+    "name": "mine",
+    "police_start": 1000,
+    "epoch": [
+        {"year": 1000, "sites": 5, "path_1": 1100, "path_2": 1200},
+        {"year": 1100, "sites": 4, "path_1": 1200, "path_2": 1300},
+        {"year": 1200, "sites": 6, "path_1": 1300, "path_2": 1000},
+        {"year": 1300, "sites": 3, "path_1": 1000, "path_2": 1100},
+    ],
+}
 SITUATIONS = {
     "the last year": lambda: Situation(police=1800, ones=3, twos=1, bag={"blue": 6, "orange-arrow": 2}, years_left=1),
     "a restock that the year's end stops": lambda: Situation(
-        ones=2, twos=2, bag={"red": 4}, discard={"blue": 2}, rules={"name": "rio-grande", "switches": {
-            "restock_after_year_end": "stop"}}),
+        ones=2,
+        twos=2,
+        bag={"red": 4},
+        discard={"blue": 2},
+        rules={"name": "rio-grande", "switches": {"restock_after_year_end": "stop"}},
+    ),
     "one number is gone": lambda: Situation(police=1400, ones=0, twos=4, bag=3, discard=5, years_left=2),
     "no artifact": lambda: Situation(ones=3, twos=3, bag={}, discard={}),
     "a board of one's own": lambda: Situation(OWN_BOARD, 1100, 4, 5, 30, 0, 2),
@@ -138,6 +153,7 @@ SITUATIONS = {
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_in_strange_situations_too(name):
     """Last years, empty bags, boards of one's own: clock, restock, comparison, simulation."""
+
     def desk(**looked_at):
         made = ExplorerController(SITUATIONS[name]())
         made.look(**{"sites": 5, **looked_at})
@@ -155,8 +171,16 @@ def _beside(desk):
     return desk
 
 
-@pytest.mark.parametrize("model", [{"model": "nobody"}, {"model": "emptiest"}, {"model": "chance", "q": "1/4"},
-                                   {"model": "weights", "pass": 2, "sites": [1, 3]}], ids=lambda model: model["model"])
+@pytest.mark.parametrize(
+    "model",
+    [
+        {"model": "nobody"},
+        {"model": "emptiest"},
+        {"model": "chance", "q": "1/4"},
+        {"model": "weights", "pass": 2, "sites": [1, 3]},
+    ],
+    ids=lambda model: model["model"],
+)
 def test_the_danger_map_is_added_up_from_the_sites_that_opponents_fill(model):
     """For two seats, one of them on turn, and the loss beside it."""
     for seat in (1, 2):
@@ -189,7 +213,10 @@ def test_a_year_is_thirty_and_a_half_sites_long_on_average():
     assert panel.content["value"] == "30.55, that is 336/11"
     assert [line["terms"] for line in panel.content["lines"]] == [[r"\frac{8 \cdot 42}{10 + 1}"]]
     assert [each["text"] for each in panel.content["symbols"]][1:] == [
-        "police tokens until the year ends: 8", "artifacts in the bag: 42", "police tokens in the bag: 10"]
+        "police tokens until the year ends: 8",
+        "artifacts in the bag: 42",
+        "police tokens in the bag: 10",
+    ]
 
 
 NOTATION = re.compile(r"police-[12]|[\\^_{}]|\b[a-zA-Z] =|\d(?:\.\d+)?e-\d")
@@ -197,8 +224,12 @@ NOTATION = re.compile(r"police-[12]|[\\^_{}]|\b[a-zA-Z] =|\d(?:\.\d+)?e-\d")
 
 def test_no_sentence_of_an_explanation_has_notation_in_it():
     """Each formula has its letters below it, said in words."""
-    said = [text for kept in KEPT.values() for text in kept.splitlines()
-            if not text.startswith(("== ", "formula: ", "numbers: ", "refused: "))]
+    said = [
+        text
+        for kept in KEPT.values()
+        for text in kept.splitlines()
+        if not text.startswith(("== ", "formula: ", "numbers: ", "refused: "))
+    ]
     letters_of = [text.partition(": ") for text in said if text.startswith("  ")]
     texts = [text for text in said if not text.startswith("  ")] + [text for _tex, _colon, text in letters_of]
     assert len(letters_of) > 300

@@ -19,25 +19,55 @@ def asked_of(link):
     return {name: values[0] for name, values in parse_qs(urlparse(link).query).items()}
 
 
-@pytest.mark.parametrize("situation", [
-    Situation(),
-    Situation(police=1400, ones=2, twos=3, bag={"blue": 2, "white": 1}, discard={"green": 3}, years_left=1),
-    Situation(board="small-four", bag=9, rules={"name": "japanese", "switches": {"years": 4}}),
-    Situation.of(Game.random(players=["Ann", "Bob", "Cleo"], seed=4, steps=60)),
-])
+@pytest.mark.parametrize(
+    "situation",
+    [
+        Situation(),
+        Situation(police=1400, ones=2, twos=3, bag={"blue": 2, "white": 1}, discard={"green": 3}, years_left=1),
+        Situation(board="small-four", bag=9, rules={"name": "japanese", "switches": {"years": 4}}),
+        Situation.of(Game.random(players=["Ann", "Bob", "Cleo"], seed=4, steps=60)),
+    ],
+)
 def test_a_situation_survives_its_link(situation):
     """Board, police, bag, discards, years and every switch of the rules."""
     again = situation_of(asked_of(situation_link(situation))["situation"])
     assert (again, again.switches) == (situation, situation.switches)
 
 
-@pytest.mark.parametrize("text", [
-    "", "nonsense", "[]", "3", "null", '"x"', '{"cheat": 1}', '{"police": 1}', '{"police": []}', '{"ones": "3"}',
-    '{"ones": 9}', '{"twos": -1}', '{"ones": 1, "twos": 1}', '{"bag": "blue"}', '{"bag": {"gold": 1}}',
-    '{"bag": {"blue": -1}}', '{"bag": 77}', '{"bag": null, "discard": 60}', '{"years_left": 0}', '{"years_left": 1e9}',
-    '{"rules": 5}', '{"rules": {"name": 5}}', '{"rules": []}', '{"board": "/etc/passwd"}', '{"board": 5}',
-    '{"board": {"name": "x"}}', "[" * 100_000, '{"ones": NaN}', '{"bag": {"blue": 1e400}}',
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense",
+        "[]",
+        "3",
+        "null",
+        '"x"',
+        '{"cheat": 1}',
+        '{"police": 1}',
+        '{"police": []}',
+        '{"ones": "3"}',
+        '{"ones": 9}',
+        '{"twos": -1}',
+        '{"ones": 1, "twos": 1}',
+        '{"bag": "blue"}',
+        '{"bag": {"gold": 1}}',
+        '{"bag": {"blue": -1}}',
+        '{"bag": 77}',
+        '{"bag": null, "discard": 60}',
+        '{"years_left": 0}',
+        '{"years_left": 1e9}',
+        '{"rules": 5}',
+        '{"rules": {"name": 5}}',
+        '{"rules": []}',
+        '{"board": "/etc/passwd"}',
+        '{"board": 5}',
+        '{"board": {"name": "x"}}',
+        "[" * 100_000,
+        '{"ones": NaN}',
+        '{"bag": {"blue": 1e400}}',
+    ],
+)
 def test_an_address_that_names_no_situation_is_refused_in_one_line(text):
     """Whatever stands there; no file is read."""
     with pytest.raises(TimePiratesError, match=r"^[^\n]{8,300}$"):
@@ -55,11 +85,14 @@ def test_the_explorer_opens_on_the_situation_of_its_address(monkeypatch):
     assert desk.refusal.startswith("The situation could not be opened: 3 to 10 police tokens")
 
 
-@pytest.mark.parametrize(("query", "key"), [
-    ("situation=%7B%22ones%22%3A3%7D&situation=%7B%22ones%22%3A4%7D", "situation"),
-    ("situation=%7B%22ones%22%3A3%7D&draws=1&draws=2", "draws"),
-    ("situation=%7B%22ones%22%3A3%2C%22ones%22%3A4%7D", "ones"),
-])
+@pytest.mark.parametrize(
+    ("query", "key"),
+    [
+        ("situation=%7B%22ones%22%3A3%7D&situation=%7B%22ones%22%3A4%7D", "situation"),
+        ("situation=%7B%22ones%22%3A3%7D&draws=1&draws=2", "draws"),
+        ("situation=%7B%22ones%22%3A3%2C%22ones%22%3A4%7D", "ones"),
+    ],
+)
 def test_what_stands_twice_in_a_link_to_a_situation_is_refused_in_one_line(query, key, monkeypatch):
     """In the address or in the situation itself: neither of the two is taken."""
     monkeypatch.setenv("QUERY_STRING", query)

@@ -95,8 +95,18 @@ def shown_in(content):
 
 def own_board():
     """A situation with a board, rules and piles of one's own."""
-    return ExplorerController(Situation(OWN_BOARD, 1100, 4, 5, {"blue": 3, "red-atomic": 1}, {"green": 2}, 2,
-                          {"name": "japanese", "switches": {"years": 4}}))
+    return ExplorerController(
+        Situation(
+            OWN_BOARD,
+            1100,
+            4,
+            5,
+            {"blue": 3, "red-atomic": 1},
+            {"green": 2},
+            2,
+            {"name": "japanese", "switches": {"years": 4}},
+        )
+    )
 
 
 def measured():
@@ -240,9 +250,13 @@ def test_every_tab_has_the_same_five_buttons_in_one_order():
 
 def test_nothing_is_taken_along_that_is_not_shown():
     """Not while a guess waits, not the answer of a question before it is shown, not of a panel without numbers."""
-    for panel, told in ((Heat(guessing("where")), "A guess waits"), (Questions(start()), "has not been shown yet"),
-                        (Danger(start()), "needs the position of a game"), (Compare(start()), "no situation is kept"),
-                        (Fair(start()), "no game is open")):
+    for panel, told in (
+        (Heat(guessing("where")), "A guess waits"),
+        (Questions(start()), "has not been shown yet"),
+        (Danger(start()), "needs the position of a game"),
+        (Compare(start()), "no situation is kept"),
+        (Fair(start()), "no game is open"),
+    ):
         sent = []
         panel.send = sent.append
         panel._handle_custom_msg({"ask": "export", "kind": "csv"}, [])

@@ -32,9 +32,23 @@ from timepirates_widgets.games.pirates.police.restock import Restock
 from timepirates_widgets.games.pirates.police.sum import Sum
 from timepirates_widgets.keeping.store import Store
 
-KINDS = (police.BagEditor, police.Clock, police.Compare, police.Danger, police.Fair, police.Guesser, police.Heat,
-         police.Hindsight, police.PoliceStatus, police.Questions, police.Restock, police.Strip, police.Sum, police.Tree,
-         police.Trial)
+KINDS = (
+    police.BagEditor,
+    police.Clock,
+    police.Compare,
+    police.Danger,
+    police.Fair,
+    police.Guesser,
+    police.Heat,
+    police.Hindsight,
+    police.PoliceStatus,
+    police.Questions,
+    police.Restock,
+    police.Strip,
+    police.Sum,
+    police.Tree,
+    police.Trial,
+)
 
 
 def say(panel: PolicePanel, **message) -> None:
@@ -64,8 +78,12 @@ def desks() -> list[ExplorerController]:
     drawing = game.at(len(game))
     drawing.play(place)
     by_hand = Situation(police=1400, ones=2, twos=3, bag={"blue": 2, "red-atomic": 1, "white": 2}, discard={"green": 3})
-    return [ExplorerController(), ExplorerController(by_hand), ExplorerController(game=game),
-            ExplorerController(game=drawing)]
+    return [
+        ExplorerController(),
+        ExplorerController(by_hand),
+        ExplorerController(game=game),
+        ExplorerController(game=drawing),
+    ]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -112,8 +130,11 @@ def test_the_paths_add_up_to_the_number_of_their_epoch(desks):
     for _round in range(40):
         ones, twos = luck.randint(1, 5), luck.randint(2, 5)
         desk = ExplorerController(Situation(police=luck.choice((1200, 1600, 2200)), ones=ones, twos=twos))
-        desk.look(draws=luck.randint(0, desk.situation.need), epoch=luck.choice(desk.situation.board.years),
-                  put_back=luck.random() < 0.5)
+        desk.look(
+            draws=luck.randint(0, desk.situation.need),
+            epoch=luck.choice(desk.situation.board.years),
+            put_back=luck.random() < 0.5,
+        )
         ways = desk.ways()
         assert sum((p for _tokens, _through, p in ways), Fraction(0)) == desk.law()[desk.epoch]
         assert all(through[-1] == desk.epoch for _tokens, through, _p in ways)
@@ -131,8 +152,13 @@ def test_three_tokens_from_the_start_lead_to_1900_by_two_paths():
 def test_the_paths_of_the_chosen_epoch_light_up_with_their_fractions():
     desk = ExplorerController()
     desk.look(draws=3, epoch=1900)
-    assert lit_paths(desk) == {(2200, 2): "5/18", (2000, 1): "5/36", (1200, 2): "5/36", (2000, 2): "5/36",
-                               (1800, 1): "5/36"}
+    assert lit_paths(desk) == {
+        (2200, 2): "5/18",
+        (2000, 1): "5/36",
+        (1200, 2): "5/36",
+        (2000, 2): "5/36",
+        (1800, 1): "5/36",
+    }
     desk.follow("221")
     assert lit_paths(desk) == {(2200, 2): "1.", (2000, 2): "2.", (1800, 1): "3."}
     desk.follow("221")
@@ -197,8 +223,11 @@ def test_what_is_refused_is_told_once_in_the_open_tab():
     panels = page.panels
     page.desk.look(tab="bag")
     say(panels["bag"], ask="count", name="police-1", value=9)
-    everywhere = [page.status, *(one for one in page.page.children[0].children if isinstance(one, PolicePanel)),
-                  *panels.values()]
+    everywhere = [
+        page.status,
+        *(one for one in page.page.children[0].children if isinstance(one, PolicePanel)),
+        *panels.values(),
+    ]
     told = {one for one in everywhere if one.content.get("refusal")}
     assert told == {panels["bag"]}
     assert panels["bag"].content["refusal"].startswith("ones must be a whole number from 0 to 5 (got 9)")
@@ -224,8 +253,9 @@ def test_every_panel_draws_an_extreme_bag(bag):
     """No artifact, one police token to go, only one number left."""
     for ones, twos in ((5, 5), (0, 3), (3, 0), (0, 5), (1, 2)):
         for kind in KINDS:
-            desk = ExplorerController(Situation(ones=ones, twos=twos, bag=bag,
-                                                discard=0 if isinstance(bag, int) else {}))
+            desk = ExplorerController(
+                Situation(ones=ones, twos=twos, bag=bag, discard=0 if isinstance(bag, int) else {})
+            )
             desk.look(draws=desk.situation.need)
             panel = kind(desk)
             json.dumps(panel.content, allow_nan=False)
@@ -255,15 +285,19 @@ def test_a_number_nobody_knows_is_not_explained():
 
 def test_a_number_that_has_gone_is_not_explained(played):
     desk = ExplorerController(game=played)
-    for what, about in (("wait", {"step": 0, "column": "expected"}), ("arrest_then", {"epoch": 1400, "restock": 0}),
-                        ("arrest_danger", {"step": 0, "seat": 0, "epoch": 1400}),
-                        ("put_back", {"draws": 99, "epoch": 1400})):
+    for what, about in (
+        ("wait", {"step": 0, "column": "expected"}),
+        ("arrest_then", {"epoch": 1400, "restock": 0}),
+        ("arrest_danger", {"step": 0, "seat": 0, "epoch": 1400}),
+        ("put_back", {"draws": 99, "epoch": 1400}),
+    ):
         with pytest.raises(BadSituation, match="not on the page any more"):
             explanation(desk, what, **about)
 
 
 def test_a_mistake_in_an_explanation_is_not_hidden(monkeypatch):
     """It is logged and shown as what it is, like in every other panel."""
+
     def mistaken(_desk: ExplorerController) -> Explanation:
         return {}["missing"]
 
@@ -453,8 +487,13 @@ def test_names_that_people_typed_stay_text():
 
 def test_numbers_tell_what_they_are():
     entry = chance(Fraction(1, 3), {"what": "x"}, name="blue")
-    assert entry == {"text": "33.3\xa0%", "fraction": "1/3", "share": 0.333333, "how": {"what": "x"},
-                     "said": "blue: 33.3\xa0%. How is this computed?"}
+    assert entry == {
+        "text": "33.3\xa0%",
+        "fraction": "1/3",
+        "share": 0.333333,
+        "how": {"what": "x"},
+        "said": "blue: 33.3\xa0%. How is this computed?",
+    }
     assert figure(None)["text"] == "\N{EN DASH}"
     assert re.fullmatch(r"0\.\d{6}", chance(Fraction(1, 7**20))["fraction"])
 

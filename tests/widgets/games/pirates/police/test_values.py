@@ -41,8 +41,11 @@ def law_after(draws: int, police: int = 2200, ones: int = 5, twos: int = 5, put_
     """epoch -> chance after so many police tokens, word by word."""
     law: Counter = Counter()
     start = YEARS.index(police)
-    words = {word: Fraction(1, 2**draws) for word in map("".join, _words(draws))} if put_back else brute.words(
-        ones, twos, draws)
+    words = (
+        {word: Fraction(1, 2**draws) for word in map("".join, _words(draws))}
+        if put_back
+        else brute.words(ones, twos, draws)
+    )
     for word, p in words.items():
         law[YEARS[brute.walk(PATHS, start, word)[-1]]] += p
     return law
@@ -50,6 +53,7 @@ def law_after(draws: int, police: int = 2200, ones: int = 5, twos: int = 5, put_
 
 def _words(length: int):
     from itertools import product
+
     return product("12", repeat=length)
 
 
@@ -64,6 +68,7 @@ def fraction(entry) -> Fraction:
 
 
 # --- where they are after some tokens
+
 
 def test_every_cell_of_the_heat_map_is_the_chance_of_its_words():
     """Percent and fraction; the darkest cell is the likeliest."""
@@ -108,7 +113,8 @@ def test_the_sum_has_every_word_that_leads_to_the_epoch_and_no_other(epoch, put_
     wanted = {word: brute.walk(PATHS, 6, word) for word in words}
     wanted = {word: through for word, through in wanted.items() if YEARS[through[-1]] == epoch}
     assert {way["tokens"]: way["epochs"] for way in content["ways"]} == {
-        word: " \N{RIGHTWARDS ARROW} ".join(str(YEARS[x]) for x in through) for word, through in wanted.items()}
+        word: " \N{RIGHTWARDS ARROW} ".join(str(YEARS[x]) for x in through) for word, through in wanted.items()
+    }
     for way in content["ways"]:
         assert fraction(way["chance"]) == (Fraction(1, 16) if put_back else words[way["tokens"]])
     assert fraction(content["sum"]) == law_after(4, put_back=put_back)[epoch]
@@ -120,7 +126,8 @@ def test_without_a_choice_all_epochs_are_named_the_likeliest_first():
     content = Sum(shown.start(draws=3)).content
     law = law_after(3)
     assert [(fact["name"], fraction(fact["chance"])) for fact in content["facts"]] == [
-        (label(year), law[year]) for year in (1400, 1900, 2200, 1600, 1800, 1200, 2000)]
+        (label(year), law[year]) for year in (1400, 1900, 2200, 1600, 1800, 1200, 2000)
+    ]
     assert content["notes"][1] == f"Impossible: {label(1200)}, {label(2000)}."
 
 
@@ -133,7 +140,8 @@ def test_the_board_has_the_chance_of_every_epoch_as_number_fraction_and_words():
         assert one["data"] == {"probability": f"{float(p):.6f}", "fraction": str(p)}
     heard = {one["year"]: one["name"] for one in board.epochs}
     assert heard["1900"] == (
-        f"{label(1900)}: the police are there with 27.8\xa0%, 5/18. Path 1 leads to 1400, path 2 to 2200.")
+        f"{label(1900)}: the police are there with 27.8\xa0%, 5/18. Path 1 leads to 1400, path 2 to 2200."
+    )
     assert heard["2200"].startswith(f"{label(2200)}: the police are there with 22.2\xa0%, 2/9. They stand there now.")
     assert board._marks["heat"] == {year: law[year] for year in YEARS}
 
@@ -142,8 +150,12 @@ def test_the_arrows_carry_the_chance_that_the_last_token_leads_along_them():
     """Path 2 of 2000 after 2 and 2: 5/10 times 4/9."""
     desk = shown.start(draws=2)
     flow = PoliceBoard(desk).widget._marks["flow"]
-    assert flow == {(1200, 1): Fraction(5, 10) * Fraction(4, 9), (1200, 2): Fraction(5, 10) * Fraction(5, 9),
-                    (2000, 1): Fraction(5, 10) * Fraction(5, 9), (2000, 2): Fraction(5, 10) * Fraction(4, 9)}
+    assert flow == {
+        (1200, 1): Fraction(5, 10) * Fraction(4, 9),
+        (1200, 2): Fraction(5, 10) * Fraction(5, 9),
+        (2000, 1): Fraction(5, 10) * Fraction(5, 9),
+        (2000, 2): Fraction(5, 10) * Fraction(4, 9),
+    }
 
 
 def test_while_a_guess_waits_nothing_on_the_page_has_a_chance():
@@ -157,12 +169,20 @@ def test_while_a_guess_waits_nothing_on_the_page_has_a_chance():
     assert PoliceStatus(desk).content["said"] == "Guess first: where will the police be?"
 
 
-@pytest.mark.parametrize(("desk", "said"), [
-    (shown.start, f"The police stand in {label(2200)} now"),
-    (lambda: shown.start(draws=1), f"After 1 more police token: most likely {label(1200)}, {label(2000)}, 50.0\xa0%"),
-    (lambda: shown.start(draws=4, put_back=True), f"After 4 more police tokens: most likely {label(1200)}, "
-     f"{label(1800)}, {label(2200)}, 18.8\xa0%"),
-])
+@pytest.mark.parametrize(
+    ("desk", "said"),
+    [
+        (shown.start, f"The police stand in {label(2200)} now"),
+        (
+            lambda: shown.start(draws=1),
+            f"After 1 more police token: most likely {label(1200)}, {label(2000)}, 50.0\xa0%",
+        ),
+        (
+            lambda: shown.start(draws=4, put_back=True),
+            f"After 4 more police tokens: most likely {label(1200)}, {label(1800)}, {label(2200)}, 18.8\xa0%",
+        ),
+    ],
+)
 def test_the_status_line_says_what_the_board_shows(desk, said):
     """The likeliest epochs and their chance."""
     assert PoliceStatus(desk()).content["said"] == said
@@ -177,6 +197,7 @@ def test_a_branch_of_the_tree_has_its_words_chance_and_the_chance_of_its_last_to
         found[branch["t"]] = branch
         for one in branch["b"]:
             walk(one)
+
     walk(root)
     assert set(found) == set(words)
     for word, branch in found.items():
@@ -197,6 +218,7 @@ def test_the_strip_counts_the_tokens_that_came_and_those_to_come():
 
 # --- restocking
 
+
 @pytest.mark.parametrize("sites", [1, 2, 3])
 def test_a_restock_is_the_law_of_all_orders_of_the_bag(sites):
     """Where the police end, whether year and game end, how many police tokens come."""
@@ -207,7 +229,8 @@ def test_a_restock_is_the_law_of_all_orders_of_the_bag(sites):
         police[YEARS[place]] += p
         tokens[came] += p
     assert {row["name"]: row["chance"]["share"] for row in content["police"]} == {
-        label(year): pytest.approx(float(police[year]), abs=1e-6) for year in YEARS}
+        label(year): pytest.approx(float(police[year]), abs=1e-6) for year in YEARS
+    }
     assert [row["name"] for row in content["police"] if row["before"]] == [label(1400)]
     year_ends, game_ends, mean = (fact["number"] for fact in content["facts"])
     assert fraction(year_ends) == sum(p for key, p in law.items() if key[2])
@@ -226,8 +249,10 @@ def test_a_restock_shows_every_number_of_police_tokens_from_none_on():
 def test_what_comes_to_lie_there_adds_up_to_the_artifacts_that_do():
     """Of every colour the mean; of one site the mean is the chance of at least one."""
     content = Restock(shown.late(sites=1)).content
-    assert sum(row["mean"]["share"] for row in content["lies"]) == pytest.approx(float(sum(
-        p * filled for (_x, _m, _e, filled, _over), p in brute.restock_law(PATHS, False, LATE, 1).items())), abs=1e-5)
+    assert sum(row["mean"]["share"] for row in content["lies"]) == pytest.approx(
+        float(sum(p * filled for (_x, _m, _e, filled, _over), p in brute.restock_law(PATHS, False, LATE, 1).items())),
+        abs=1e-5,
+    )
     for row in content["lies"]:
         assert row["mean"]["share"] == row["any"]["share"]
     shares = {row["kind"]: row["any"]["share"] for row in content["lies"]}
@@ -245,13 +270,15 @@ def test_in_a_game_every_epoch_that_may_be_restocked_is_compared():
     r, q = s.police_tokens, s.need
     for row in content["choices"]["rows"]:
         assert row["sites"] == empty[str(row["year"])]
-        orders = sum(comb(filled + q - 1, filled) * comb(s.artifacts - filled + r - q, r - q)
-                     for filled in range(row["sites"]))
+        orders = sum(
+            comb(filled + q - 1, filled) * comb(s.artifacts - filled + r - q, r - q) for filled in range(row["sites"])
+        )
         assert row["cells"][0]["share"] == pytest.approx(orders / comb(s.artifacts + r, r), abs=1e-6)
     assert content["choices"]["head"] == ["epoch", "year ends", *desk.game.players]
 
 
 # --- the year
+
 
 def test_the_clock_tells_how_likely_the_year_has_ended_by_each_site():
     """Late in a year the first police token ends it: of eight tokens in every order three are."""
@@ -260,8 +287,9 @@ def test_the_clock_tells_how_likely_the_year_has_ended_by_each_site():
         clock.ask_slide("sites", sites)
         before = [Fraction(3, 8)]
         for filled in range(1, 6):
-            before.append(before[-1] / Fraction(3, 9 - filled) * Fraction(6 - filled, 9 - filled) * Fraction(
-                3, 8 - filled))
+            before.append(
+                before[-1] / Fraction(3, 9 - filled) * Fraction(6 - filled, 9 - filled) * Fraction(3, 8 - filled)
+            )
         ended, now, mean, need = (fact["number"] for fact in clock.content["facts"])
         assert fraction(ended) == sum(before[:sites])
         assert fraction(now) == before[sites - 1]
@@ -280,7 +308,8 @@ def test_the_clock_says_where_the_police_stand_when_the_year_ends():
     """After eight tokens from the start of a year, and after one late in a year: every epoch, also those never."""
     law = law_after(8)
     assert {row["name"]: fraction(row["chance"]) for row in Clock(shown.start()).content["ends"]} == {
-        label(year): law[year] for year in YEARS}
+        label(year): law[year] for year in YEARS
+    }
     assert len(Clock(shown.late()).content["ends"]) == len(YEARS)
 
 
@@ -322,12 +351,17 @@ def test_a_comparison_shows_both_chances_and_their_difference():
 
 # --- the bag
 
+
 def test_the_next_token_is_one_of_all_in_the_bag():
     """Kind by kind where they are told; police tokens with the epoch that they lead to."""
     rows = {row["token"]: row for row in BagEditor(shown.late()).content["odds"]}
     assert {token: fraction(row["chance"]) for token, row in rows.items()} == {
-        "police-1": Fraction(1, 8), "police-2": Fraction(2, 8), "blue": Fraction(2, 8), "red-atomic": Fraction(1, 8),
-        "white": Fraction(2, 8)}
+        "police-1": Fraction(1, 8),
+        "police-2": Fraction(2, 8),
+        "blue": Fraction(2, 8),
+        "red-atomic": Fraction(1, 8),
+        "white": Fraction(2, 8),
+    }
     assert (rows["police-1"]["to"], rows["police-2"]["to"], rows["blue"]["to"]) == ("to 1800", "to 1600", "")
     assert [rows[token]["share"] for token in ("police-1", "police-2")] == [0.5, 1]
     untold = {row["token"]: fraction(row["chance"]) for row in BagEditor(shown.start()).content["odds"]}
@@ -338,7 +372,10 @@ def test_the_bag_editor_shows_the_pile_that_is_changed():
     """Bag and discard pile, at most as many of each as the box has."""
     editor = BagEditor(shown.late())
     assert {kind["name"]: kind["value"] for kind in editor.content["kinds"] if kind["value"]} == {
-        "blue": 2, "red-atomic": 1, "white": 2}
+        "blue": 2,
+        "red-atomic": 1,
+        "white": 2,
+    }
     assert editor.content["drawn"] == "7 police tokens drawn this year; 1 more ends it."
     assert [one["value"] for one in editor.content["police"]] == [1, 2]
     assert Counter(kind["most"] for kind in editor.content["kinds"]) == {8: 5, 4: 5, 2: 5, 6: 1}
@@ -349,6 +386,7 @@ def test_the_bag_editor_shows_the_pile_that_is_changed():
 
 # --- a game
 
+
 def test_where_nobody_restocks_the_police_stay():
     """The danger map of the simplest model; lost are one token of the largest colour (A2) and the white ones (A3)."""
     desk = shown.in_game()
@@ -356,7 +394,8 @@ def test_where_nobody_restocks_the_police_stay():
     panel.ask_choose("model", "nobody")
     rows = {row["year"]: row for row in panel.content["rows"]}
     assert {year: row["chance"]["fraction"] for year, row in rows.items() if row["chance"]["fraction"] != "0"} == {
-        desk.situation.police: "1"}
+        desk.situation.police: "1"
+    }
     hand = desk.snapshot["hands"][desk.seat]
     lost = any(kind != "white" for kind in hand) + hand.get("white", 0)
     assert {row["lost"] for row in rows.values()} == {str(lost)}
@@ -385,7 +424,8 @@ def test_at_a_draw_of_a_game_every_token_that_could_have_come_is_shown_with_its_
     seen = game.at(step).snapshot()
     total = sum(seen["bag"].values())
     assert {row["token"]: fraction(row["chance"]) for row in rows} == {
-        kind: Fraction(count, total) for kind, count in seen["bag"].items()}
+        kind: Fraction(count, total) for kind, count in seen["bag"].items()
+    }
     assert [row["token"] for row in rows if row["came"]] == [str(game.steps[step][1]).removeprefix("draw ")]
     at = YEARS.index(int(seen["police"]))
     assert [row["police"] for row in rows[:2]] == [label(YEARS[x]) for x in PATHS[at]]
@@ -432,7 +472,8 @@ def test_the_draws_of_a_game_are_laid_beside_what_was_to_be_expected():
     assert content["chart"]["came"] == counts
     assert content["chart"]["expected"] == pytest.approx(sums, abs=0.0011)
     assert content["chart_said"] == (
-        f"Draws: {len(counts)}. Police tokens that came: {came}; to be expected: {float(expected):.1f}.")
+        f"Draws: {len(counts)}. Police tokens that came: {came}; to be expected: {float(expected):.1f}."
+    )
     assert content["now"] == len(counts)
     widths = [high - low for low, high in zip(content["chart"]["low"], content["chart"]["high"], strict=True)]
     assert widths == pytest.approx(bands, abs=0.003)
@@ -441,11 +482,15 @@ def test_the_draws_of_a_game_are_laid_beside_what_was_to_be_expected():
 
 # --- guesses, questions, plays
 
+
 def test_guesses_are_shown_with_their_scores_the_latest_first():
     """Brier: (3/4) squared, (1/4) squared twice; of two guesses of 25 % one came."""
     content = Guesser(shown.guessed()).content
     assert [(one["guessed"], one["exact"], one["score"]) for one in content["last"]] == [
-        ("25\xa0%", "19.2\xa0%", "0.562"), ("75\xa0%", "50.0\xa0%", "0.062"), ("25\xa0%", "20.0\xa0%", "0.062")]
+        ("25\xa0%", "19.2\xa0%", "0.562"),
+        ("75\xa0%", "50.0\xa0%", "0.062"),
+        ("25\xa0%", "20.0\xa0%", "0.062"),
+    ]
     assert content["means"] == [0.0625, 0.0625, round((0.0625 * 2 + 0.5625) / 3, 4)]
     assert content["facts"][0]["number"]["text"] == "0.23"
     assert content["all"] == [{"x": 0.25, "y": 0.5, "n": 2}, {"x": 0.75, "y": 1.0, "n": 1}]
@@ -514,11 +559,18 @@ def test_the_box_explains_the_number_that_was_asked_for():
     """Formula, present numbers, value; it closes with another situation."""
     box = shown.explained(shown.late(), "next_police")
     assert (box.content["open"], box.content["formula"], box.content["value"]) == (
-        True, "P = \\frac{t}{A + r}", "37.5\xa0%, that is 3/8")
-    assert box.content["lines"] == [{"name": "P", "terms": ["\\frac{3}{5 + 3}"], "folded": [], "more": "",
-                                     "result": "= \\frac{3}{8} = 0.375"}]
+        True,
+        "P = \\frac{t}{A + r}",
+        "37.5\xa0%, that is 3/8",
+    )
+    assert box.content["lines"] == [
+        {"name": "P", "terms": ["\\frac{3}{5 + 3}"], "folded": [], "more": "", "result": "= \\frac{3}{8} = 0.375"}
+    ]
     assert [each["text"] for each in box.content["symbols"]] == [
-        "tokens that are meant: 3", "artifacts in the bag: 5", "police tokens in the bag: 3"]
+        "tokens that are meant: 3",
+        "artifacts in the bag: 5",
+        "police tokens in the bag: 3",
+    ]
     box.desk.look(draws=1)
     assert box.content["open"]
     box.desk.change(ones=2)

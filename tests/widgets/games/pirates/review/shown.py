@@ -50,8 +50,11 @@ def revealed() -> ReviewController:
 def without_a_compiler() -> ReviewController:
     """No rollouts are possible."""
     desk = ReviewController()
-    with patch.object(estimate, "learned", by_contracts), patch.object(rollouts, "ready", lambda: False), \
-            patch.object(rollouts, "bring", lambda: False):
+    with (
+        patch.object(estimate, "learned", by_contracts),
+        patch.object(rollouts, "ready", lambda: False),
+        patch.object(rollouts, "bring", lambda: False),
+    ):
         desk.open(erring())
     return desk
 

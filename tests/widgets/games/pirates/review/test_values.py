@@ -62,7 +62,8 @@ def test_a_curve_is_a_seats_chances_step_by_step():
     assert [line["name"] for line in content["lines"]] == NAMES[:3]
     for line in content["lines"]:
         assert [line["values"][step] for step in desk.looked.turns] == [
-            round(100 * won[line["seat"]], 1) for won in desk.looked.curves]
+            round(100 * won[line["seat"]], 1) for won in desk.looked.curves
+        ]
 
 
 def test_years_and_arrests_are_marked_and_said_in_a_table():
@@ -95,7 +96,8 @@ def test_the_list_is_that_of_the_review_in_its_order():
     assert first["text"] == f"Year {before.snapshot()['year']}: {player} {deed_now(before, worst.decision)}"
     assert first["loss"] == (
         f"Lost {100 * worst.loss:.0f} percentage points ({100 * worst.loss_low:.0f} to "
-        f"{100 * min(worst.won, worst.loss_high):.0f}) of the chance to win, if everybody plays on like a mate.")
+        f"{100 * min(worst.won, worst.loss_high):.0f}) of the chance to win, if everybody plays on like a mate."
+    )
     assert (first["asked"], first["answer"]) == (None, [])
     assert decision_name(before, worst.best) not in first["text"]
 
@@ -124,8 +126,10 @@ def test_people_are_assumed_to_play_on_like_the_level_that_is_chosen():
     desk.show(7)
     ask(head, "people", level="newcomer")
     assert (desk.looked.assumes, desk.seat, desk.step) == (("captain", "newcomer", "simple"), 1, 7)
-    assert ("if Ann plays on like a captain, Bob plays on like a newcomer, and Cleo plays on like a simple player"
-            in Mistakes(desk).content["interval"])
+    assert (
+        "if Ann plays on like a captain, Bob plays on like a newcomer, and Cleo plays on like a simple player"
+        in Mistakes(desk).content["interval"]
+    )
     ask(head, "people", level="admiral")
     assert desk.people == "newcomer"
     assert Head(desk_of(who=["captain", "simple", "simple"])).content["game"]["people"] is None
@@ -155,7 +159,8 @@ def test_one_players_mistakes_are_shown_alone():
     ask(panel, "player", seat=1)
     assert {each["seat"] for each in panel.content["mistakes"]} == {1}
     assert [each["step"] for each in panel.content["mistakes"]] == [
-        each.step for each in desk.looked.mistakes if each.seat == 1]
+        each.step for each in desk.looked.mistakes if each.seat == 1
+    ]
 
 
 def test_a_mistake_is_tried_again_as_a_puzzle():
@@ -164,7 +169,8 @@ def test_a_mistake_is_tried_again_as_a_puzzle():
     worst = desk.asked
     puzzle = Mistakes(desk).content["mistakes"][0]
     assert [each["decision"] for each in puzzle["asked"]["choices"]] == list(
-        map(str, desk.game.at(worst.step - 1).legal()))
+        map(str, desk.game.at(worst.step - 1).legal())
+    )
     assert (puzzle["asked"]["said"], puzzle["answer"]) == ("", [])
     assert desk.step == worst.step - 1
 
@@ -202,8 +208,11 @@ def test_another_answer_is_compared_by_rollouts_as_the_mistake_was(monkeypatch):
     desk.retry(worst.step)
     other = next(text for text in desk.legal() if text not in (worst.best, worst.decision))
     games = iter([10, 20, Judged(worst.step, worst.seat, other, worst.best, 0.31, 0.28, 0.34, 150, "")])
-    monkeypatch.setattr(thoughts, "compare", lambda *given: games if given == (
-        desk.game, worst.step, str(worst.best), other, None, "mate") else 1 / 0)
+    monkeypatch.setattr(
+        thoughts,
+        "compare",
+        lambda *given: games if given == (desk.game, worst.step, str(worst.best), other, None, "mate") else 1 / 0,
+    )
     panel = Mistakes(desk)
 
     async def page() -> None:
@@ -221,15 +230,16 @@ def test_another_answer_is_compared_by_rollouts_as_the_mistake_was(monkeypatch):
     assert re.match(r"No: .+, by 31 percentage points \(28 to 34\)\.$", last[1])
 
 
-@pytest.mark.parametrize(("weighed", "said"), [
-    ((0.05, 0.01, 0.09), "No: end is better than take red, by 5 percentage points (1 to 9)."),
-    ((0.02, -0.01, 0.05),
-     "Too close to call: end seems better than take red, by 2 percentage points (0 to 5)."),
-    ((-0.02, -0.05, 0.01),
-     "Too close to call: take red seems better than end, by 2 percentage points (0 to 5)."),
-    ((-0.05, -0.09, -0.01), "Better still: take red is better than end, by 5 percentage points (1 to 9)."),
-    ((0.0, 0.0, 0.0), "As good as what the review finds best: take red is worth what end is worth."),
-])
+@pytest.mark.parametrize(
+    ("weighed", "said"),
+    [
+        ((0.05, 0.01, 0.09), "No: end is better than take red, by 5 percentage points (1 to 9)."),
+        ((0.02, -0.01, 0.05), "Too close to call: end seems better than take red, by 2 percentage points (0 to 5)."),
+        ((-0.02, -0.05, 0.01), "Too close to call: take red seems better than end, by 2 percentage points (0 to 5)."),
+        ((-0.05, -0.09, -0.01), "Better still: take red is better than end, by 5 percentage points (1 to 9)."),
+        ((0.0, 0.0, 0.0), "As good as what the review finds best: take red is worth what end is worth."),
+    ],
+)
 def test_an_answer_is_judged_no_more_surely_than_its_interval_allows(weighed, said):
     assert compared("end", "take red", Interval(*weighed)) == said
 
@@ -245,21 +255,32 @@ def test_who_is_asked_is_told_what_there_is_to_know():
         assert {one["kind"]: one["count"] for one in each["hand"]} == seen["hands"][each["seat"]]
         assert [f"{one['colour']}-{one['cost']}" for one in each["contracts"]] == seen["contracts"][each["seat"]]
         assert int(each["points"].split()[0]) == seen["points"][each["seat"]]
-    assert sorted(f"{one['colour']}-{one['cost']}" for column in told["bazaar"] for one in column["contracts"]
-                  for _n in range(one["count"])) == sorted(seen["bazaar"])
-    assert told["moment"] == [f"Year {seen['year']} of 3", f"{first['name']}'s turn",
-                              f"{seen['actions_left']} action{'s' * (seen['actions_left'] > 1)} left"]
+    assert sorted(
+        f"{one['colour']}-{one['cost']}"
+        for column in told["bazaar"]
+        for one in column["contracts"]
+        for _n in range(one["count"])
+    ) == sorted(seen["bazaar"])
+    assert told["moment"] == [
+        f"Year {seen['year']} of 3",
+        f"{first['name']}'s turn",
+        f"{seen['actions_left']} action{'s' * (seen['actions_left'] > 1)} left",
+    ]
     first, second = (seen["police_drawn"].count(f"police-{path}") for path in (1, 2))
     left = 8 - first - second
     assert told["police"] == f"Police tokens drawn this year: {first} of path 1, {second} of path 2. " + (
-        "The next one ends the year." if left == 1 else f"{left} more end the year.")
+        "The next one ends the year." if left == 1 else f"{left} more end the year."
+    )
 
 
 def test_actions_are_counted_where_something_else_is_decided():
     """Before the payment too one must know whether anything can follow it."""
     game = erring()
-    paying = next(game.at(step) for step in range(len(game))
-                  if game.at(step).deciding == "pay" and game.at(step).snapshot()["actions_left"])
+    paying = next(
+        game.at(step)
+        for step in range(len(game))
+        if game.at(step).deciding == "pay" and game.at(step).snapshot()["actions_left"]
+    )
     told = known(paying, paying.to_move)
     left = paying.snapshot()["actions_left"]
     assert told["moment"][-1] == f"{left} action{'s' * (left > 1)} left"
@@ -284,7 +305,7 @@ def test_the_better_line_is_a_new_line_of_the_kept_game(tmp_path):
     table = Sitting.restored(store.load(id), store, id)
     assert len(table.lines) == 2
     assert table.line.game.steps[worst.step - 1] == (worst.seat, worst.best)
-    assert table.line.game.steps[:worst.step - 1] == desk.game.steps[:worst.step - 1]
+    assert table.line.game.steps[: worst.step - 1] == desk.game.steps[: worst.step - 1]
     assert panel.content["branch"]["href"] == visit.link("play", game=id)
 
 
@@ -331,12 +352,12 @@ def test_a_record_from_a_file_is_copied_once(tmp_path):
         ask(panel, "better", step=desk.mistakes[press].step)
         ask(panel, "better", step=desk.mistakes[press].step)
         hrefs.append(panel.content["branch"]["href"])
-    first, = store.games()
+    (first,) = store.games()
     assert {*hrefs} == {visit.link("play", game=first.id)}
     assert len(store.load(first.id)["lines"]) == 3
     store.forget(first.id)
     ask(panel, "better", step=desk.mistakes[1].step)
-    again, = store.games()
+    (again,) = store.games()
     assert panel.content["branch"]["href"] == visit.link("play", game=again.id)
     assert len(store.load(again.id)["lines"]) == 2
 
@@ -366,7 +387,8 @@ def test_luck_is_explained_by_the_draws_that_did_most():
     for told in Ledger(desk).content["strokes"]:
         strongest = sorted((abs(row.changes[told["seat"]]) for row in rows), reverse=True)[:3]
         assert [abs(float(line["text"].split(":")[0])) for line in told["lines"]] == pytest.approx(
-            [100 * each for each in strongest], abs=0.51)
+            [100 * each for each in strongest], abs=0.51
+        )
 
 
 # --- which game
