@@ -37,7 +37,9 @@ def test_what_no_game_knows_is_refused_in_one_line():
 
 
 def test_a_part_with_a_wrong_name_is_refused_and_changes_nothing():
-    with pytest.raises(BadSetting, match=r"^a game's entry has no part 'tabel'; there are order, title, table, "):
+    with pytest.raises(
+        BadSetting, match=r"^the entry of a game has no part 'tabel'; the parts are order, title, table, "
+    ):
         registry.add("nim", tabel="nim:Nim")
     with pytest.raises(BadSetting, match='the part table must be named as "module:object"'):
         registry.add("nim", table="nim")

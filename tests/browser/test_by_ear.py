@@ -79,12 +79,12 @@ def decide(page: Page, number: int) -> dict[str, Any]:
 def test_a_whole_game_against_computers_is_played_by_keyboard_and_heard(own: Server, page: Page, axe: str):
     """From the doors to the winner: each step is said, the others' rounds are told, the focus is never lost."""
     open_page(page, own.address)
-    assert re.search(r'button "Play against computers', tree(page, ".tp-doors"))
+    assert re.search(r'button "Play against the computer', tree(page, ".tp-doors"))
     assert_heard(page, axe)
     page.keyboard.press("Enter")
     expect(page.locator(".tp-doors")).to_have_count(0)
     page.wait_for_function(YEAR_OR_REST, arg=-1)
-    tab_to(page, "At once")
+    tab_to(page, "Immediate")
     page.keyboard.press("Enter")
     expect(page.locator('.tp-speed[data-speed="now"]')).to_have_attribute("aria-pressed", "true")
     decisions = rounds = years = 0

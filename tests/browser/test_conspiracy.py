@@ -253,7 +253,7 @@ def test_what_a_player_knows_is_saved_and_can_be_looked_at_and_not_played_on(pag
     assert saved["lines"][0]["record"] == game.record(seat=game.to_move)
     assert id not in (tmp_path / "saved.json").read_text(encoding="utf-8")
     page.locator(".tp-load").set_input_files(tmp_path / "saved.json")
-    expect(page.get_by_text("cannot be played on").first).to_be_visible()
+    expect(page.get_by_text("you cannot play on from it").first).to_be_visible()
     expect(page.locator(".tp-curtain")).to_have_count(0)
     expect(page.locator(".tp-choice, .tp-stage")).to_have_count(0)
     assert record_of(page) == game.record(seat=game.to_move)
@@ -478,7 +478,7 @@ def test_a_class_is_joined_by_a_link_and_kept_in_the_game(page, own):
         lift(page)
         expect(page.locator(".tp-undo")).to_be_disabled()
         page.get_by_role("tab", name="Odds").click()
-        expect(page.get_by_text("Odds are switched off for this game.")).to_be_visible()
+        expect(page.get_by_text("Odds are turned off for this game.")).to_be_visible()
         open_game(page, own, id)
     lift(page)
     page.locator(".tp-menu").click()
@@ -490,9 +490,9 @@ def test_a_class_is_joined_by_a_link_and_kept_in_the_game(page, own):
     ("query", "said"),
     [
         ("game=../../etc/passwd", "could not be opened"),
-        ("class=nonsense", "class cannot be read"),
+        ("class=nonsense", "class in this link cannot be read"),
         ("game=%00%ff", "could not be opened"),
-        ("class=W10", "class cannot be read"),
+        ("class=W10", "class in this link cannot be read"),
     ],
 )
 def test_a_damaged_link_is_told_at_the_doors(page, own, query, said):

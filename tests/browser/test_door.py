@@ -227,7 +227,7 @@ def test_one_page_too_many_is_told_so_and_gets_no_kernel(pages, browser, tmp_pat
         eventually(lambda: len(server.kernels()) == 3, "no further kernel was made ready", pause=0.05)
         third.watch.bear("503")
         assert status(third, server.address) == 503
-        expect(third.get_by_text("As many pages are open as this machine should carry (2).")).to_be_visible()
+        expect(third.get_by_text("The maximum number of pages is open (2).")).to_be_visible()
         assert len(server.kernels()) == 3
         first.goto("about:blank")
         eventually(lambda: third.goto(server.address).status == 200, "no room was made", pause=0.5)
@@ -272,7 +272,7 @@ def test_at_an_address_of_the_network_pages_open_and_say_how_others_come_in(netw
         assert len(record_of(page)["players"]) == 4
         share(page)
         expect(page.locator(".tp-address")).to_have_text(network.printed)
-        expect(page.get_by_text("sees every game that is kept here")).to_be_visible()
+        expect(page.get_by_text("can see every game that is saved here")).to_be_visible()
         code = page.locator(".tp-code")
         expect(code).to_be_visible()
         assert code.evaluate("e => e.decode().then(() => e.naturalWidth)") > 100
@@ -316,7 +316,7 @@ def test_a_device_that_was_never_here_joins_a_class_by_its_link(network, browser
 def test_without_a_host_the_share_box_says_that_only_this_machine_comes_in(own, page):
     open_page(page, own.address)
     share(page)
-    expect(page.get_by_text("Only this machine opens these pages.")).to_be_visible()
+    expect(page.get_by_text("Only this machine can open these pages.")).to_be_visible()
     expect(page.get_by_text("The link works on this machine only.")).to_be_visible()
     expect(page.locator(".tp-address")).to_have_count(0)
 

@@ -127,7 +127,7 @@ def test_a_link_carries_its_game_and_a_guessed_id_does_not(browser, own):
     with new_page(browser) as page:
         open_page(page, f"{own.address}?game={Store.new_id()}")
         assert (steps_of(page), record_of(page)["players"]) == (steps, players)
-        expect(page.locator(".tp-error")).to_contain_text("no game with this address")
+        expect(page.locator(".tp-error")).to_contain_text("no saved game with this address")
 
 
 def test_the_record_on_the_page_never_holds_the_seed(browser, own):

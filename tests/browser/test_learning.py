@@ -91,7 +91,7 @@ def test_a_whole_lesson_is_taken_by_keyboard_and_each_thing_is_said_in_its_turn(
         if wrong is not None:
             answer(page, session, wrong)
             session.answer(wrong)
-            heard(page, "Not so")
+            heard(page, "Not correct")
         if step.number == 1:
             tab_until(page, page.locator(".tp-hint"))
             page.keyboard.press("Enter")

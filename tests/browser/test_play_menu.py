@@ -118,7 +118,7 @@ def test_a_new_game_with_changed_rules_and_computers(page, own):
     form.locator("select[name=who-1]").select_option("random")
     form.locator("select[name=who-2]").select_option("random")
     form.locator("select[name=rules]").select_option("designer")
-    form.locator("summary", has_text="Change single rules").click()
+    form.locator("summary", has_text="Change individual rules").click()
     form.locator("select[data-switch=years]").select_option("4")
     expect(form.locator(".tp-changed")).to_contain_text("changed")
     form.locator(".tp-begin").click()
@@ -197,7 +197,7 @@ def test_companion_mode_is_set_up_by_counts_with_one_act_a_token_and_draws_are_o
     open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
     open_menu(page)
     page.locator(".tp-new").click()
-    page.get_by_text("We play with the real board").click()
+    page.get_by_text("We play on the real board").click()
     page.locator("select[name=start]").select_option("2")
     page.locator(".tp-new-buttons .tp-main").click()
     letters = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U", "white": "W"}
@@ -336,5 +336,5 @@ def test_what_rules_and_odds_are_switched_off_for_a_class_are_not_there(page, se
     open_page(page, kept(served, game, settings={"undo": False, "odds": False}))
     expect(page.locator(".tp-undo")).to_have_attribute("aria-disabled", "true")
     page.get_by_role("tab", name="Odds").click()
-    expect(page.get_by_text("Odds are switched off")).to_be_visible()
+    expect(page.get_by_text("Odds are turned off")).to_be_visible()
     assert page.locator(".tp-odd").count() == 0

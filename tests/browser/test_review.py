@@ -48,7 +48,7 @@ def test_a_hint_comes_in_stages_is_drawn_on_the_board_and_played_by_keyboard(pag
     assert decision in choices(page)
     expect(tag).to_be_visible()
     said = page.locator(".tp-hinting .tp-said")
-    expect(said).to_have_text(re.compile(r"^The board shows: .+\. Nothing has been played\.$"))
+    expect(said).to_have_text(re.compile(r"^The board shows: .+\. No decision has been made\.$"))
     drawn.focus()
     keys.press("Space")
     expect(drawn).to_have_count(0)
@@ -113,8 +113,8 @@ def test_a_mistake_is_tried_again_and_the_better_line_played_on(page, served):
     expect(first.locator(".tp-told p").first).to_have_text(re.compile(r"^Better: .+\.$"))
     expect(first.locator(".tp-told p").nth(2)).to_have_text(
         re.compile(
-            r"^In 150 games played on from either, if everybody plays on like a mate: \d+\s% to win with the better, "
-            r"\d+\s% with what was played\.$"
+            r"^In 150 games simulated from each decision, if everybody plays on like a mate: "
+            r"\d+\s% to win with the better one, \d+\s% with the decision that was made\.$"
         )
     )
     first.locator(".tp-better").click()

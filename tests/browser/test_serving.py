@@ -151,7 +151,7 @@ def test_an_address_that_no_page_has_names_those_there_are(server):
     with pytest.raises(urllib.error.HTTPError) as refused:
         get(server, "polise")
     assert (
-        'No page has such an address. There are: <a href="./">/</a> · <a href="./play">/play</a> · <a href="./'
+        'There is no page at this address. The pages are: <a href="./">/</a> · <a href="./play">/play</a> · <a href="./'
         in refused.value.read().decode()
     )
 

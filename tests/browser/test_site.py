@@ -145,7 +145,9 @@ def test_two_tabs_of_one_game_are_as_with_a_server(site, page):
     first = wait_for_steps(page, 2)
     decide(other, "place 2000")
     second = wait_for_steps(other, 2)
-    expect(other.locator("body")).to_contain_text("This game has gone on in another page; a copy of it goes on here")
+    expect(other.locator("body")).to_contain_text(
+        "This game was continued on another page. This page continues with a copy"
+    )
     assert page.url != other.url
     assert sorted(kept_steps(page).values()) == [2, 2]
     for tab, steps in ((page, first), (other, second)):
@@ -159,7 +161,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_gives_the_game_as_a_file(site,
     enter(page, f"{site}/play/")
     decide(page)
     steps = wait_for_steps(page, 1)
-    expect(page.locator("#tp-notice")).to_contain_text("This browser keeps nothing for this page")
+    expect(page.locator("#tp-notice")).to_contain_text("This browser does not store data for this page")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the game as a file").click()
     file = tmp_path / download.value.suggested_filename
@@ -180,7 +182,7 @@ def test_a_step_that_the_browser_cannot_keep_is_told_and_the_next_one_is_kept_ag
     page.evaluate("window.full = true")
     decide(page)
     wait_for_steps(page, 2)
-    expect(page.locator("#tp-notice")).to_contain_text("This browser could not keep the last step")
+    expect(page.locator("#tp-notice")).to_contain_text("This browser could not save the last step")
     assert list(kept_steps(page).values()) == [1]
     decide(page)
     before = len(wait_for_steps(page, 3))
@@ -190,7 +192,7 @@ def test_a_step_that_the_browser_cannot_keep_is_told_and_the_next_one_is_kept_ag
         decide(page)
         before = len(wait_for_more_steps(page, before))
     assert list(kept_steps(page).values()) == [before]
-    expect(page.locator("#tp-notice")).not_to_contain_text("could not keep")
+    expect(page.locator("#tp-notice")).not_to_contain_text("could not save")
 
 
 def test_a_class_link_leads_to_its_lessons_on_a_phone_and_a_step_is_taken_by_touch(site, phone):
@@ -273,7 +275,7 @@ def test_a_text_that_nests_deep_is_refused_in_an_address_and_in_what_is_kept(sit
     page.evaluate(NEST, "[" * 50_000 + "]" * 50_000)
     page.reload()
     wait_ready(page)
-    expect(page.locator("#rendered_cells")).to_contain_text("nests deeper than 40 levels")
+    expect(page.locator("#rendered_cells")).to_contain_text("has more than 40 nested levels")
     page.goto(f"{site}/tutorial/?class={packed('[' * 50_000)}")
     expect(page.locator("#rendered_cells")).to_contain_text("ask your teacher for the link again", timeout=READY)
 

@@ -56,7 +56,9 @@ def test_the_play_notebook_keeps_every_step_of_a_game_for_a_reload_and_a_second_
     assert steps_of(tab) == played
     assert play_on(tab, 1)[:-1] == played
     assert play_on(page, 1)[:-1] == played
-    expect(page.locator("body")).to_contain_text("This game has gone on in another page; a copy of it goes on here")
+    expect(page.locator("body")).to_contain_text(
+        "This game was continued on another page. This page continues with a copy"
+    )
     copy = steps_of(page)
     run_all(page, lab, "play")
     assert steps_of(page) == copy

@@ -19,7 +19,7 @@ from tests.browser.site_built import served_site
 from tests.site.building import not_compiled, stand_ins
 from timepirates.site import build, bytecode, front
 
-READY = "Ready to be used without a network."
+READY = "Ready for offline use."
 BUILD = "() => JSON.parse(document.getElementById('tp-site').textContent).build"
 WAITING = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
 GIVEN_UP = """async () => (await caches.keys()).length === 1

@@ -260,7 +260,7 @@ def test_a_class_stays_with_its_game_on_the_play_page(page, own):
     for visit in ("by the link", "without it"):
         assert not page.locator(".tp-undo:not([aria-disabled=true]):visible").count(), visit
         page.get_by_role("tab", name="Odds").click()
-        expect(page.locator(".tp-area-tabs")).to_contain_text("Odds are switched off")
+        expect(page.locator(".tp-area-tabs")).to_contain_text("Odds are turned off")
         if visit == "by the link":
             game = page.url.partition("game=")[2].partition("&")[0]
             page.goto(f"{own.address}?game={game}")

@@ -69,9 +69,9 @@ def test_the_doors_of_a_first_visit_by_keyboard_and_the_game_on_a_later_one(brow
         expect(menu.locator(".tp-door")).to_have_text(
             [
                 "Learn the rules",
-                "Play against computers",
-                "People at this screen",
-                "The real board on the table",
+                "Play against the computer",
+                "With people at this screen",
+                "With the real board on the table",
                 "Conspiracy",
             ]
         )
@@ -103,7 +103,7 @@ def test_the_doors_of_conspiracy_and_of_a_phone_by_touch(browser, own):
 def test_an_address_goes_through_a_door_without_asking(page, own):
     enter(page, own.address, "companion")
     form = page.locator(".tp-new-game")
-    expect(form.get_by_label("We play with the real board")).to_be_checked()
+    expect(form.get_by_label("We play on the real board")).to_be_checked()
     enter(page, own.address)
     expect(page.locator(".tp-doors")).to_have_count(0)
     page.locator(".tp-choice").first.click()

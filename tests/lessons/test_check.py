@@ -41,21 +41,21 @@ def test_a_question_without_faults_has_no_problems():
     [
         ({"rule": "Z9"}, "rule must be an id of the catalogue (got 'Z9')"),
         ({"rule": None}, "rule must be an id of the catalogue (got '')"),
-        ({"nudge": None}, "nudge is missing: hints come in stages"),
-        ({"look": None}, "look is missing: hints come in stages"),
+        ({"nudge": None}, "nudge is missing: a step needs a hint for every stage"),
+        ({"look": None}, "look is missing: a step needs a hint for every stage"),
         ({"goal": "you have wings"}, "goal 'you have wings' is none of"),
-        ({"wrong": None}, "there is no wrong try"),
+        ({"wrong": None}, "a wrong try is missing"),
         ({"expect": None}, "a task needs a list of expected decisions or a goal"),
-        ({"task": LONG}, "task has 3 sentences; a learner reads at most 2 before the next click"),
-        ({"why": LONG}, "why has 3 sentences; a learner reads at most 2 before the next click"),
-        ({"reason": LONG}, "reason has 3 sentences; a learner reads at most 2 before the next click"),
+        ({"task": LONG}, "task has 3 sentences; a learner must not have to read more than 2 before the next click"),
+        ({"why": LONG}, "why has 3 sentences; a learner must not have to read more than 2 before the next click"),
+        ({"reason": LONG}, "reason has 3 sentences; a learner must not have to read more than 2 before the next click"),
         (
             {"reason": "One. Two.", "why": "One."},
-            "reason and why have 3 sentences together; a learner reads at most 2 before the next click",
+            "reason and why together have 3 sentences; a learner must not have to read more than 2 before the next click",
         ),
         (
             {"wrong": [{"try": "move 2", "says": LONG}]},
-            "says has 3 sentences; a learner reads at most 2 before the next click",
+            "says has 3 sentences; a learner must not have to read more than 2 before the next click",
         ),
     ],
 )
@@ -66,13 +66,17 @@ def test_what_the_texts_of_a_task_lack_is_told_beside_its_number(step, said):
 
 def test_what_the_texts_say_of_the_game_is_checked_by_the_rules_core():
     assert told(facts=["path 1 from 1200 is 1400", "tokens of all is 86"]) == []
-    assert told(facts="path 1 from 1200 is 1600") == ["step 1: path 1 from 1200 is 1400 by the rules core, not 1600"]
-    assert told(facts="the moon is far")[0].startswith("step 1: check 'the moon' asks for nothing")
+    assert told(facts="path 1 from 1200 is 1600") == [
+        "step 1: path 1 from 1200 is 1400 according to the rules, not 1600"
+    ]
+    assert told(facts="the moon is far")[0].startswith("step 1: the check 'the moon' is not known")
 
 
 def test_labels_and_invitations_are_checked():
     assert asked(labels=["the police's"]) == ["step 1: there are 1 labels for 2 choices"]
-    assert told(invite="move 1") == ["step 1: the invitation 'move 1' is possible: the board has a control for it"]
+    assert told(invite="move 1") == [
+        "step 1: the invitation 'move 1' is possible, so the board already has a control for it"
+    ]
     assert told(invite="take white-5") != []
     assert told(invite="end") == []
 
@@ -99,7 +103,7 @@ def test_a_task_is_taken_as_its_author_says(step, said):
     ("step", "said"),
     [
         ({"check": None}, ["a question needs an answer or a check"]),
-        ({"answer": "1400"}, ["the answer is 1400, but the rules core says 2200"]),
+        ({"answer": "1400"}, ["the answer is 1400, but according to the rules it is 2200"]),
         ({"answer": "2200"}, []),
         ({"choices": ["1400", "1600"]}, ["the right answer 2200 is not among the choices"]),
         ({"wrong": [{"try": "1900"}]}, ["the wrong try '1900' is not among the choices"]),
@@ -127,9 +131,12 @@ def test_a_step_that_cannot_begin_says_why_and_those_with_positions_of_their_own
 def test_a_reply_is_what_the_lesson_says_and_what_would_have_followed():
     """Both stand before the next click."""
     (line,) = told(wrong=[{"try": "move 2", "says": "One. Two."}])
-    assert line == "step 1: the reply to 'move 2' has 3 sentences; a learner reads at most 2 before the next click"
+    assert (
+        line
+        == "step 1: the reply to 'move 2' has 3 sentences; a learner must not have to read more than 2 before the next click"
+    )
 
 
 def test_a_solution_that_is_refused_is_told_with_the_reply():
     (line,) = told(expect="move 3")
-    assert line.startswith("step 1: the solution 'move 3' is refused: 'move 3' is no decision of this game; ")
+    assert line.startswith("step 1: the solution 'move 3' is refused: 'move 3' is not a decision of this game; ")

@@ -96,7 +96,7 @@ def test_checking_a_class_names_all_faults_of_it_and_of_its_lessons(file, tmp_pa
             "no lesson 'polic'; perhaps 'police'",
             "monday.toml: step 1: rule must be an id",
             "gone.toml",
-            "paths.toml: a lesson of this name comes along",
+            "paths.toml: the program already has a lesson with this name",
         ):
             assert any(told in line for line in lines), told
 

@@ -98,7 +98,7 @@ def test_the_command_prints_the_table_and_writes_it_as_csv_and_as_a_page(handed_
     assert table[1].startswith("Learner 01  The board and its paths  1/6")
     assert grid[:3] == ["Learners and lessons", "Learner     1", "Learner 00  -"]
     assert grid[-2:] == ["Learner 24  3/6", "Lesson 1: The board and its paths"]
-    assert missed[0] == "Steps missed most"
+    assert missed[0] == "Steps that were missed most"
     assert missed[2].startswith("The board and its paths  2     17 of 17   17           Travel along path 1.")
     html = (tmp_path / "t.html").read_text(encoding="utf-8")
     assert html.count("<tr>") == len(rows) + 1 + CLASS + 1 + 1 + 1
@@ -162,7 +162,7 @@ def test_names_of_strangers_are_neither_worked_out_by_a_spreadsheet_nor_run_by_a
 @pytest.mark.parametrize("name", ["gone", "empty"])
 def test_a_folder_without_files_is_refused_in_a_line(tmp_path, name):
     (tmp_path / "empty").mkdir()
-    with pytest.raises(BadLesson, match="no folder" if name == "gone" else "there is no file"):
+    with pytest.raises(BadLesson, match="not a folder" if name == "gone" else "contains no file"):
         class_report.of_folder(tmp_path / name)
 
 
@@ -200,10 +200,10 @@ def test_a_file_says_for_itself_what_was_done():
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"solved": 7}, "6 steps do not go with what was solved"),
+        ({"solved": 7}, "the number of steps, 6, does not agree with the solved steps"),
         ({"steps": "six"}, "lesson 1: steps"),
         ({"last": "yesterday"}, "last must be a date and a time"),
-        ({"tried": [["x"]]}, "6 steps do not go"),
+        ({"tried": [["x"]]}, "the number of steps, 6, does not agree"),
         ({"progress": {"lesson": "paths", "step": 0, "done": [{"tries": []}]}}, "lacks the key"),
         ({"more": 1}, "unknown key"),
     ],

@@ -57,18 +57,18 @@ look = "b"
 wrong = [{try = "move 2"}]
 """
 TOLD = [
-    "the lesson has the unknown key 'titel'; perhaps 'title' is meant; allowed are format, version, title, about, ",
+    "the lesson has the unknown key 'titel'; did you mean 'title'? Allowed keys: format, version, title, about, ",
     "the lesson lacks the key 'title'",
     "the lesson: about: a text is needed (got 3)",
     "the lesson: learner: a number of at most 5 is needed (got 9)",
-    "the lesson: position has the unknown key 'pirate'; perhaps 'pirates' is meant; allowed are players, start, ",
+    "the lesson: position has the unknown key 'pirate'; did you mean 'pirates'? Allowed keys: players, start, ",
     "the lesson: position: sites, 1400: a whole number is needed (got {'blue': 'x'})",
     "the lesson: position: hands, 2: a list or a table is needed (got 3)",
     "the lesson: rule set must be one of rio-grande, designer, french, japanese, german (got 'german2')",
-    "step 1 has the unknown key 'expcet'; perhaps 'expect' is meant; allowed are scene, task, question, expect, ",
+    "step 1 has the unknown key 'expcet'; did you mean 'expect'? Allowed keys: scene, task, question, expect, ",
     "step 1: tolerance must be a number such as \"1/50\" (got 'lots')",
-    "step 1: deal has the unknown key 'sed'; perhaps 'seed' is meant; allowed are players, rules, board, seed, ",
-    "step 1, wrong try 1 has the unknown key 'syas'; perhaps 'says' is meant; allowed are try, says",
+    "step 1: deal has the unknown key 'sed'; did you mean 'seed'? Allowed keys: players, rules, board, seed, ",
+    "step 1, wrong try 1 has the unknown key 'syas'; did you mean 'says'? Allowed keys: try, says",
     "step 1, wrong try 2 lacks the key 'try'",
     "step 1, wrong try 2: says: a text is needed (got 3)",
     "step 1, wrong try 3 must be a table of keys and values (got 4)",
@@ -77,7 +77,7 @@ TOLD = [
     "step 2: answer: a text is needed (got 7)",
     "step 2: opponents must be 'simple' (got 'hard')",
     "step 3 needs either a task or a question",
-    "step 4: task has 3 sentences; a learner reads at most 2 before the next click",
+    "step 4: task has 3 sentences; a learner must not have to read more than 2 before the next click",
 ]
 
 

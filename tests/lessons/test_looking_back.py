@@ -44,15 +44,15 @@ def test_what_was_good_is_the_best_that_can_be_said(game, good):
     [
         (
             Played("lose blue", "lose red"),
-            "The police caught you 2 times: before you end a turn, look where they can come.",
+            "The police caught you 2 times: before you end a turn, check where they can go.",
         ),
         (
             Played("take blue"),
-            "You sold nothing: gather tokens of one colour, and two of them are enough for a first contract.",
+            "You sold nothing: collect tokens of one colour. Two of them are enough for a first contract.",
         ),
         (
             Played("sell blue-2", hand=("red", "blue", "green")),
-            "You still held 3 tokens at the end: sell before the last police tokens come.",
+            "You still held 3 tokens at the end: sell before the last police tokens are drawn.",
         ),
         (Played("sell blue-2"), "Sell a little sooner: a contract of the first year scores every year."),
     ],

@@ -36,7 +36,7 @@ def test_a_games_own_facts_come_before_those_of_any_game():
     game = conspiracy("act")
     assert facts.value(f"rule against {game.legal()[0]}", game) == "none"
     pirates = Game(NAMES, seed=1)
-    with pytest.raises(ValueError, match="is legal here, so no rule is against it"):
+    with pytest.raises(ValueError, match="is legal here, so no rule forbids it"):
         facts.value(f"rule against {pirates.legal()[0]}", pirates)
 
 

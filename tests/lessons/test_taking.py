@@ -146,10 +146,10 @@ def test_a_number_near_is_close_and_the_exact_one_is_right():
 @pytest.mark.parametrize(
     ("lesson", "typed", "said"),
     [
-        ("odds", "very likely", "That cannot be read as a chance: write 40\xa0%, 0.4 or 2/5."),
-        ("odds", "-1", "That cannot be read as a chance: write 40\xa0%, 0.4 or 2/5."),
+        ("odds", "very likely", "That cannot be read as a probability: write 40\xa0%, 0.4 or 2/5."),
+        ("odds", "-1", "That cannot be read as a probability: write 40\xa0%, 0.4 or 2/5."),
         ("odds", "9" * 500, "That is too long: at most 400 characters are read."),
-        ("paths", "seven", "That is none of the answers: choose one of them."),
+        ("paths", "seven", "That is not one of the answers: choose one of them."),
     ],
 )
 def test_what_is_no_answer_is_no_wrong_try(lesson, typed, said):

@@ -38,7 +38,7 @@ def test_the_tutor_tells_where_the_police_went():
     while not session.solved:
         result = session.try_decision(session.advised())
         said += [result.led_to, *result.comments]
-    assert any(line.startswith("The police run from ") for line in said)
+    assert any(line.startswith("The police go from ") for line in said)
     before = Game(players=["Ann", "Bob", "Cleo"], seed=1)
     assert tutor.police_went(before, before.copy()) == ""
 

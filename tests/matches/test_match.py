@@ -173,7 +173,7 @@ def test_a_turn_leads_back_to_its_place_in_the_record():
 def test_a_record_needs_the_turns_of_the_game():
     frame = match(["random"], games=1, seed=1)
     for wrong in (frame, frame[frame["game"] > 5]):
-        with pytest.raises(BadSetting, match=r"a record needs a frame of match\(..., turns=True\)"):
+        with pytest.raises(BadSetting, match=r"a record needs the data frame of match\(..., turns=True\)"):
             matches.record(wrong, 0)
 
 
@@ -227,10 +227,10 @@ BROKEN = [
         strangers.Cheating,
         "'take 99': N3: one to three stones can be taken, and {left} are left Possible now: take 1, take 2, take 3.",
     ),
-    (strangers.Babbling, "'what now?': 'what now?' is no decision; one looks like this: take 1"),
+    (strangers.Babbling, "'what now?': 'what now?' is not a decision; a decision looks like this: take 1"),
     (strangers.Silent, "a decision must be text (got None)"),
     (strangers.Leaving, "SystemExit: 3"),
-    (strangers.Crashing, "its process ended while it was deciding (status 7)"),
+    (strangers.Crashing, "its process ended during a decision (status 7)"),
     (strangers.Brooding, "no decision after 0.5 seconds"),
 ]
 
@@ -310,7 +310,7 @@ def test_a_game_that_does_not_end_is_ended_and_nobodys_fault(monkeypatch):
 
 @pytest.mark.parametrize("player", [strangers.Locked()])
 def test_a_player_that_no_other_process_can_have_is_refused_in_a_line(player):
-    with pytest.raises(BadSetting, match=r"^the players cannot be handed to the processes that play: .*lock"):
+    with pytest.raises(BadSetting, match=r"^the players cannot be sent to the worker processes: .*lock"):
         match([player], games=1)
 
 
@@ -323,7 +323,7 @@ def test_a_player_whose_module_breaks_elsewhere_is_refused_in_a_line(tmp_path, m
     fragile = importlib.import_module("fragile_player").Fragile
     with pytest.raises(
         BadSetting,
-        match=r"^the players cannot be handed to the processes that play: ImportError: only "
+        match=r"^the players cannot be sent to the worker processes: ImportError: only "
         "at home$",
     ):
         match([fragile], games=1)
@@ -415,8 +415,8 @@ def test_a_bar_is_shown_where_somebody_looks(looks, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"who": "simple"}, r"^who plays must be a list of players \(got 'simple'\)$"),
-        ({"who": []}, r"^who plays must be a list of players \(got \[\]\)$"),
+        ({"who": "simple"}, r"^the players must be given as a list \(got 'simple'\)$"),
+        ({"who": []}, r"^the players must be given as a list \(got \[\]\)$"),
         (
             {"who": ["simple", "blackbeard"]},
             r"^a computer player must be one of random, .*simple.* \(got 'blackbeard'\)$",

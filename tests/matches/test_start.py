@@ -161,7 +161,7 @@ def test_what_cannot_be_is_refused_in_a_line():
         ("one player for each of the 3 seats", {"who": ["simple"]}),
         ("those of the start", {"players": 3}),
         ("those of the start", {"rules": "rio-grande"}),
-        ("keeps the seat", {"seating": "all"}),
+        ("keep their seats", {"seating": "all"}),
         ("seats must have", {"seats": [0, 1]}),
         ("from 0 to 2", {"seats": [0, 1, 3]}),
         ("whole game", {"start": seen}),

@@ -120,7 +120,7 @@ def test_a_player_of_each_seat_plays_on_and_people_like_the_strongest(monkeypatc
 
 def test_a_game_with_secrets_that_nothing_draws_is_refused_in_a_line(monkeypatch):
     monkeypatch.delitem(registry.entry("guess").parts, "unknown")
-    said = "^what a seat of guess does not know cannot be drawn$"
+    said = "^guess cannot draw what a seat does not know$"
     with pytest.raises(BadSetting, match=said):
         review.advise(guess(1), 0)
     with pytest.raises(BadSetting, match=said):
@@ -162,7 +162,7 @@ def test_another_seat_than_the_one_to_move_is_refused():
 
 def test_a_player_that_cannot_go_on_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules["known_games"].NIM, "cheat", Cheat)
-    with pytest.raises(BadSetting, match=r"^the computer player cheat cannot go on: N3: one to three stones"):
+    with pytest.raises(BadSetting, match=r"^the computer player cheat cannot continue: N3: one to three stones"):
         review.advise(nim(), 0, people="cheat")
 
 

@@ -21,7 +21,7 @@ RECAP = {
         "speed": "Speed",
         "slow": "Slow",
         "normal": "Normal",
-        "now": "At once",
+        "now": "Immediate",
         "skip": "Do not wait",
         "look": "Look",
         "back": "Back to the game",
@@ -32,7 +32,7 @@ KEYS = {
     "alone": False,
     "open": False,
     "keys": [],
-    "texts": {"title": "Keys", "close": "Close", "where": "On the page.", "on": "Listen", "alone": "At once"},
+    "texts": {"title": "Keys", "close": "Close", "where": "On the page.", "on": "Listen", "alone": "Immediate"},
 }
 BUTTONS = """() => {
     const page = document.querySelector('main');

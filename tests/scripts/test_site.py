@@ -277,7 +277,7 @@ def test_the_lines_say_what_is_not_kept_and_give_the_record(page, tmp_path):
     page.evaluate("make().kept({})")
     assert line.count() == 0
     page.evaluate("lines.refused('full')")
-    assert "could not keep the last step (full)" in line.inner_text()
+    assert "could not save the last step (full)" in line.inner_text()
     page.evaluate("lines.kept({})")
     assert line.count() == 0
     page.evaluate("make().kept(null)")

@@ -151,7 +151,7 @@ def test_a_game_without_tables_shows_who_has_won_and_nothing_else(page):
 
 def test_the_years_table_stays_until_it_is_put_away_by_click_or_key(page):
     one = mounted(
-        page, "table/interim_table", {"open": True, "step": 40, "sheet": SHEET, "texts": {"away": "Put away"}}
+        page, "table/interim_table", {"open": True, "step": 40, "sheet": SHEET, "texts": {"away": "Remove this table"}}
     )
     year = page.get_by_role("region", name="Points")
     expect(year.get_by_role("status")).to_have_text("Points")

@@ -386,12 +386,12 @@ NEW = {
     "texts": {
         "title": "New game",
         "players": "Players",
-        "count": "How many",
+        "count": "Number of players",
         "name": "Player {number}",
         "who": "Who is {number}",
-        "ways": "What the computers do",
+        "ways": "How the computer players play",
         "start": "Begins",
-        "lot": "by lot",
+        "lot": "at random",
         "rules": "Rules",
         "rule_set": "Rule set",
         "switches": "Single rules",
@@ -432,7 +432,7 @@ def test_the_form_sends_what_was_chosen(page):
     page.get_by_label("Player 1").fill("Zoe")
     page.keyboard.press("Tab")
     page.get_by_label("Who is 2").select_option("simple")
-    page.get_by_label("How many").select_option("3")
+    page.get_by_label("Number of players").select_option("3")
     expect(page.get_by_label("Player 1")).to_have_value("Zoe")
     expect(page.get_by_label("Who is 2")).to_have_value("simple")
     page.get_by_label("Begins").select_option(label="Zoe")
@@ -469,9 +469,9 @@ def test_a_refused_name_is_told_beside_begin_and_gets_the_focus(page):
     expect(refusal).to_be_in_viewport(ratio=1)
     expect(name).to_be_focused()
     expect(name).to_be_in_viewport(ratio=1)
-    page.get_by_label("How many").focus()
-    page.get_by_label("How many").select_option("3")
-    expect(page.get_by_label("How many")).to_be_focused()
+    page.get_by_label("Number of players").focus()
+    page.get_by_label("Number of players").select_option("3")
+    expect(page.get_by_label("Number of players")).to_be_focused()
     page.get_by_label("from a real bag").check()
     page.get_by_role("button", name="On").click()
     one.show(error="Player 2 has no name either.", wrong=1)
@@ -484,7 +484,7 @@ def test_what_the_computers_do_is_told_to_who_asks(page):
     mounted(page, "visits/new_game", NEW)
     told = page.get_by_role("list").get_by_role("listitem")
     expect(told).to_have_count(0)
-    page.get_by_text("What the computers do").click()
+    page.get_by_text("How the computer players play").click()
     expect(told).to_have_text(["Simple: by rules of thumb.", "Hunter: wants the majority."])
 
 

@@ -87,7 +87,7 @@ def test_whoever_knows_the_token_comes_in(door):
     ids=lambda request: f"{request.uri} {sorted(set(request.headers) - {'Host'})}",
 )
 def test_whoever_does_not_know_it_stays_outside(door, request_of):
-    assert "it ends in ?token=" in door.refusal(request_of)
+    assert "It ends in ?token=" in door.refusal(request_of)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,9 @@ def test_whoever_does_not_know_it_stays_outside(door, request_of):
     ],
 )
 def test_a_foreign_name_gets_nothing_not_even_with_the_token(door, host):
-    assert "do not answer under this name" in door.refusal(asked(f"/?token={TOKEN}", Host=host, Cookie=cookie()))
+    assert "are not available under this host name" in door.refusal(
+        asked(f"/?token={TOKEN}", Host=host, Cookie=cookie())
+    )
 
 
 @pytest.mark.parametrize(
@@ -163,7 +165,7 @@ def test_only_kernels_of_this_server_ask_for_what_a_page_was_asked(door):
     ],
 )
 def test_a_path_that_leads_up_is_refused_even_with_the_token(door, path):
-    assert "No page has such an address" in door.refusal(asked(path, Cookie=cookie()))
+    assert "There is no page at this address" in door.refusal(asked(path, Cookie=cookie()))
     assert door.refusal(asked("/voila/static/1..2.voila.js", Cookie=cookie())) is None
 
 

@@ -121,7 +121,7 @@ def test_a_worker_that_was_killed_is_started_anew_and_that_is_said_once(place, c
 
     served(place, story)
     assert [record.getMessage() for record in caplog.records] == [
-        "the process that thinks for the pages ended (status -9); another is started when it is next needed"
+        "the worker process ended (status -9); a new one starts when it is next needed"
     ]
 
 
@@ -144,9 +144,8 @@ def test_after_some_falls_pages_think_for_themselves_for_a_while(place, caplog, 
 
     served(place, story)
     assert [record.getMessage() for record in caplog.records] == [
-        "the process that thinks for the pages ended (status 1); another is started when it is next needed",
-        "the process that thinks for the pages ended 3 times in a row; from now on another one is started at most once "
-        "a minute",
+        "the worker process ended (status 1); a new one starts when it is next needed",
+        "the worker process ended 3 times in a row; from now on, a new one starts at most once a minute",
     ]
 
 
@@ -233,4 +232,4 @@ def test_a_place_that_cannot_be_is_said_and_done_without(monkeypatch, tmp_path, 
     without.open()
     assert ADDRESS not in os.environ
     assert list(far.iterdir()) == []
-    assert caplog.records[0].getMessage().startswith("pages think for themselves: ")
+    assert caplog.records[0].getMessage().startswith("pages calculate hints without the worker process: ")

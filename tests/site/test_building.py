@@ -111,7 +111,7 @@ def test_the_front_page_has_a_door_with_a_picture_for_each_page(site):
 
 def test_the_front_page_tells_how_much_a_first_visit_fetches(site):
     parts = sum(path.stat().st_size for path in (site / "parts").rglob("*") if path.is_file())
-    assert f"The first visit fetches {parts / 1e6:.1f} MB, once." in (site / "index.html").read_text(encoding="utf-8")
+    assert f"The first visit downloads {parts / 1e6:.1f} MB once." in (site / "index.html").read_text(encoding="utf-8")
 
 
 def test_the_site_can_be_installed_as_an_app(site):
@@ -177,7 +177,7 @@ def test_the_same_build_once_more_writes_no_file(building, tmp_path):
 
 def test_a_folder_with_another_site_is_refused(building, tmp_path):
     (tmp_path / "index.html").write_text("mine")
-    with pytest.raises(programs.CannotBuild, match="has another site in it; name an empty folder"):
+    with pytest.raises(programs.CannotBuild, match="contains another site; name an empty folder"):
         building(tmp_path, 1)
     assert (tmp_path / "index.html").read_text() == "mine"
     assert not (tmp_path / "parts").exists()

@@ -49,9 +49,9 @@ def checked(site: Path) -> list[str]:
 
 def test_what_was_found_is_said(built):
     assert checked(built) == [
-        "play: can be used after 0 s, 0 MB fetched",
-        "police: can be used after 0 s, 0 MB fetched",
-        "play: opens without a network; no page has asked another machine",
+        "play: ready after 0 s, 0 MB downloaded",
+        "police: ready after 0 s, 0 MB downloaded",
+        "play: opens without a network; no page has used another machine",
     ]
 
 
@@ -61,9 +61,9 @@ def test_what_was_found_is_said(built):
         ('throw new Error("no wind")', "no wind"),
         (
             f'new Image().src = "http://elsewhere.example/x.png"; {USABLE}',
-            "a page asks another machine: http://elsewhere.example/x.png",
+            "a page requests an address on another machine: http://elsewhere.example/x.png",
         ),
-        ('import "./not-there.js";', "HOME/parts/site-HASH/not-there.js is not there (404)"),
+        ('import "./not-there.js";', "HOME/parts/site-HASH/not-there.js does not exist (404)"),
     ],
 )
 def test_a_page_that_does_not_open_is_named_with_its_problem(built, tmp_path, script, problem):
@@ -89,7 +89,7 @@ def test_a_machine_on_which_no_browser_starts_is_told_why(built, monkeypatch):
     monkeypatch.setattr("playwright.sync_api.sync_playwright", broken)
     with pytest.raises(
         check.SiteFails,
-        match=r"^to open the site, Chromium, Chrome or Edge is needed, .*: "
+        match=r"^to open the site, Playwright and Chromium, Chrome or Edge are needed: "
         r"Connection closed while reading from the driver$",
     ):
         check.check(built, print)

@@ -55,7 +55,7 @@ def test_a_file_that_is_another_one_is_refused_and_not_kept(pinned, monkeypatch,
         "_unpacked_by_npm",
         lambda folder: [(folder / name).write_text("other") for name in ("a.wasm", "b.zip")],
     )
-    with pytest.raises(programs.CannotBuild, match=r"a\.wasm is not the file that is wanted: its SHA-256 is \w{64}"):
+    with pytest.raises(programs.CannotBuild, match=r"a\.wasm is not the expected file: its SHA-256 is \w{64}"):
         fetching.fetch(tmp_path / "cache", None, print)
     assert list((tmp_path / "cache").iterdir()) == []
 
@@ -93,5 +93,5 @@ def test_a_machine_without_a_network_is_told_what_could_not_be_fetched(pinned, m
     program.chmod(0o755)
     monkeypatch.setattr(fetching, "npm", lambda: [str(program)])
     assert main.main(["site", str(tmp_path / "site"), "--cache", str(tmp_path / "cache")]) == 2
-    assert capsys.readouterr().err == "timepirates: pyodide@1 could not be fetched: npm error network ENOTFOUND\n"
+    assert capsys.readouterr().err == "timepirates: pyodide@1 could not be downloaded: npm error network ENOTFOUND\n"
     assert not (tmp_path / "site").exists()

@@ -201,7 +201,7 @@ def test_links_and_texts_are_those_of_a_site_without_a_server(monkeypatch):
     shown = Keeper(Sitting(Game(["Ann", "Bob", "Cleo"], seed=1))).content["texts"]["voila"]
     assert "saved in this browser" in shown
     assert "timepirates play" not in shown
-    assert "only works in this browser" in menu._who_comes_in()["where"]
+    assert "works only in this browser" in menu._who_comes_in()["where"]
     assert "TIMEPIRATES_FIRST_SEED" not in start.environment({"query": "", "seed": None})
 
 

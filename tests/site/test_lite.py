@@ -43,7 +43,7 @@ def test_a_package_is_found_by_what_is_imported_and_brings_what_it_requires():
 
 
 def test_what_is_required_and_not_there_is_named():
-    with pytest.raises(CannotBuild, match=r"^one requires five, six, which is not there$"):
+    with pytest.raises(CannotBuild, match=r"^one requires five, six, which is missing$"):
         lite.lock(needing("six", "five; sys_platform == 'emscripten'"))
 
 

@@ -24,16 +24,16 @@ def add_lesson(commands: Commands) -> None:
         "lesson",
         help=_("check a lesson's file"),
         description=_(
-            "Lessons are text files that anybody can write; `lesson check FILE` says what is wrong with one."
+            "Lessons are text files that you can write yourself; `lesson check FILE` lists the errors in one."
         ),
     )
     what = lesson.add_subparsers(metavar=_("COMMAND"), required=True)
     _add_check(
         what,
-        _("tell what is wrong with the file of a lesson or a class"),
+        _("list the errors in the file of a lesson or a class"),
         _(
-            "Take every step of a lesson, wrong tries first, and print one line for each problem; status 2 if there is "
-            "one. Of a class's file its lessons are checked too."
+            "Take every step of a lesson, wrong tries first, and print one line for each problem. The exit "
+            "status is 2 if there is a problem. For the file of a class, its lessons are checked, too."
         ),
         of_a_class=False,
     )
@@ -45,43 +45,43 @@ def add_class(commands: Commands) -> None:
     room = commands.add_parser(
         "class",
         help=_("links, reports and handouts for a class"),
-        description=_("A class is a text file that says what is switched off and which lessons its learners get."),
+        description=_("A class is a text file that turns features off and chooses the lessons for its learners."),
     )
     what = room.add_subparsers(metavar=_("COMMAND"), required=True)
     _add_check(
         what,
-        _("tell what is wrong with a class's file"),
+        _("list the errors in the file of a class"),
         _(
-            "Print one line for each problem of a class's file and of the lessons that it names; status 2 if there is "
-            "one."
+            "Print one line for each problem in the file of a class and in its lessons. The exit status is 2 if "
+            "there is a problem."
         ),
         of_a_class=True,
     )
     _add_link(what)
     report = what.add_parser(
         "report",
-        help=_("one table of what all learners did"),
+        help=_("one table with the results of all learners"),
         description=_(
-            "Read what learners took along as files (.tpr-learner.json) in a folder, and print what was solved, tries, "
-            "hints and where each one stopped; then learners and lessons at a glance, and the steps that were missed most. "
-            "Every file of the folder that was not read is named."
+            "Read the files of learners (.tpr-learner.json) in a folder, and print for each learner and lesson "
+            "the solved steps, tries, hints and where the learner stopped. Then print an overview of learners "
+            "and lessons, and the steps that were missed most. Files that could not be read are listed."
         ),
     )
     report.add_argument("folder", metavar="FOLDER", type=Path)
-    report.add_argument("--csv", type=Path, metavar="FILE", help=_("write the table for a spreadsheet"))
-    report.add_argument("--html", type=Path, metavar="FILE", help=_("write the table as a page"))
+    report.add_argument("--csv", type=Path, metavar="FILE", help=_("write the table as CSV for a spreadsheet"))
+    report.add_argument("--html", type=Path, metavar="FILE", help=_("write the tables as an HTML page"))
     report.set_defaults(run=_report)
     kit = what.add_parser(
         "kit",
         help=_("lesson plans and handouts to print"),
         description=_(
-            "Write pages to print into a folder: lesson plans for 45 and 90 minutes, the board, the pieces, tables to fill "
-            "in, the rules on one sheet. The rule set says which game."
+            "Write pages to print into a folder: lesson plans for 45 and 90 minutes, the board, the pieces, "
+            "tables to fill in, and the rules on one sheet. The rule set determines the game."
         ),
     )
     kit.add_argument("folder", metavar="FOLDER", type=Path)
     kit.add_argument("--rules", metavar="NAME", help=_("rule set (default: the first one of the first game)"))
-    kit.add_argument("--board", metavar="NAME", help=_("name of a board, or a file that holds one"))
+    kit.add_argument("--board", metavar="NAME", help=_("name of a board, or a board file"))
     kit.set_defaults(run=_kit)
 
 
@@ -96,8 +96,8 @@ def _add_link(what: Commands) -> None:
         "link",
         help=_("print the links of a class's file"),
         description=_(
-            "Read the file of a class (what is switched off, which lessons it gets) and print the links for its learners, "
-            "with the lessons of your own in them. A class that is too large for a link is written as a file beside it."
+            "Read the file of a class and print the links for its learners. The links contain your own lessons. "
+            "If a class is too large for a link, a file for the learners is written beside it."
         ),
     )
     link.add_argument("file", metavar="FILE", type=Path)
@@ -106,8 +106,8 @@ def _add_link(what: Commands) -> None:
         metavar="URL",
         type=_address,
         help=_(
-            "the whole address that `timepirates play --host` printed; the links are complete then and open on every "
-            "device"
+            "the whole address that `timepirates play --host` printed; the links are then complete and open on "
+            "every device"
         ),
     )
     link.set_defaults(run=_link)
@@ -122,7 +122,7 @@ def _check(asked: argparse.Namespace) -> None:
         found = classroom.of_file(asked.file)
         print(_("{file}: this class is ready.").format(file=asked.file))
         if len(found.link()) > MOST_LINKED:
-            print(_("It is too large for a link: learners get a file."))
+            print(_("It is too large for a link, so learners need a file."))
         return
     problems = check(asked.file)
     if problems:
@@ -145,20 +145,20 @@ def _link(asked: argparse.Namespace) -> None:
             )
         )
         print(
-            _("Give your learners this file; they open it on the page of the lessons or in the menu: {file}").format(
+            _("Give this file to your learners; they open it on the page of the lessons or in the menu: {file}").format(
                 file=path
             )
         )
         return
     if asked.address is None:
-        print(_("Behind the address of the pages, for the lessons: {link}").format(link=f"tutorial?class={link}"))
-        print(_("Behind the address of the pages, for a game: {link}").format(link=f"?class={link}"))
+        print(_("Add this to the address of the pages, for the lessons: {link}").format(link=f"tutorial?class={link}"))
+        print(_("Add this to the address of the pages, for a game: {link}").format(link=f"?class={link}"))
         print(
-            _("Behind the address of the pages, for Conspiracy and its lessons: {link}").format(
+            _("Add this to the address of the pages, for Conspiracy and its lessons: {link}").format(
                 link=f"conspiracy?class={link}"
             )
         )
-        print(_("With --address and the whole address that `timepirates play --host` printed, the links are complete."))
+        print(_("For complete links, add --address and the whole address that `timepirates play --host` printed."))
         return
     print(_("For the lessons: {link}").format(link=_opens(asked.address, f"tutorial?class={link}")))
     print(_("For a game: {link}").format(link=_opens(asked.address, f"?class={link}")))
@@ -176,7 +176,7 @@ def _address(text: str) -> SplitResult:
         parts = SplitResult("", "", "", "", "")
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise argparse.ArgumentTypeError(
-            _("an address begins with http:// or https:// (got {got})").format(got=shown(text))
+            _("an address must begin with http:// or https:// (got {got})").format(got=shown(text))
         )
     return parts
 
@@ -200,13 +200,13 @@ def _doubts(address: SplitResult) -> Iterator[str]:
 
     if "token" not in dict(parse_qsl(address.query)):
         yield _(
-            "this address has no token, so `timepirates play` lets in only devices that were there before; give "
-            "the whole address that it printed"
+            "this address has no token, so only devices that have connected before could use it; give the whole "
+            "address that `timepirates play` printed"
         )
     if address.hostname == "localhost" or is_loopback(address.hostname or ""):
         yield _(
-            "this address is for this machine only; for other devices start `timepirates play --host` and give "
-            "the address that it prints"
+            "this address works only on this machine; for other devices, start `timepirates play --host` and "
+            "give the address that it prints"
         )
 
 
@@ -221,12 +221,12 @@ def _report(asked: argparse.Namespace) -> None:
     for line in found.problems:
         print(_("timepirates: {problem}").format(problem=line), file=sys.stderr)
     if not found.learners:
-        raise BadLesson(_("none of the files can be read"))
+        raise BadLesson(_("none of the files could be read"))
     print(*class_report.lines(found), sep="\n")
     if found.grid.lessons:
         print("", _("Learners and lessons"), *class_report.grid_lines(found.grid), sep="\n")
     if found.missed:
-        print("", _("Steps missed most"), *class_report.missed_lines(found.missed), sep="\n")
+        print("", _("Steps that were missed most"), *class_report.missed_lines(found.missed), sep="\n")
     if asked.csv is not None:
         asked.csv.write_text(class_report.csv_text(found.rows), encoding="utf-8", newline="")
     if asked.html is not None:

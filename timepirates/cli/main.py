@@ -91,8 +91,8 @@ def _add_play(commands: Commands) -> None:
         "play",
         help=_("play in the browser"),
         description=_(
-            "Serve the play page and the pages beside it to this machine's browser, or with --host to your network. "
-            "Ctrl-C ends it; games are kept."
+            "Serve the pages to this machine's browser, or with --host to your network. Ctrl-C stops the server; "
+            "games are saved."
         ),
     )
     play.add_argument("--no-browser", action="store_true", help=_("only print the address"))
@@ -101,26 +101,30 @@ def _add_play(commands: Commands) -> None:
         "--host",
         metavar="ADDRESS",
         help=_(
-            "let phones and tablets in your network come in at this address of your machine (0.0.0.0: at all it has)"
+            "let phones and tablets in your network connect to this address of your machine (0.0.0.0: to all its "
+            "addresses)"
         ),
     )
     play.add_argument(
         "--new-token",
         action="store_true",
-        help=_("make a new word for the end of the address; whoever has the old address comes in no more"),
+        help=_("make a new token for the end of the address; the old address stops working"),
     )
-    play.add_argument("--data", type=Path, metavar="DIR", help=_("folder that keeps the games"))
+    play.add_argument("--data", type=Path, metavar="DIR", help=_("folder for the saved games"))
     play.add_argument(
-        "--most-pages", type=_page_count, metavar="N", help=_("pages that may be open at once (default: 40)")
+        "--most-pages",
+        type=_page_count,
+        metavar="N",
+        help=_("maximum number of pages that are open at the same time (default: 40)"),
     )
     play.add_argument(
         "--preheated",
         type=_small_count,
         default=1,
         metavar="N",
-        help=_("play pages made ready ahead of time (default: 1)"),
+        help=_("number of play pages that are prepared in advance (default: 1)"),
     )
-    play.add_argument("--notebooks", type=Path, metavar="DIR", help=_("pages from notebooks of your own"))
+    play.add_argument("--notebooks", type=Path, metavar="DIR", help=_("serve pages from your own notebooks"))
     play.set_defaults(run=_play)
 
 
@@ -129,7 +133,7 @@ def _add_lab(commands: Commands) -> None:
         "lab",
         help=_("open the notebooks in JupyterLab"),
         description=_(
-            "Start JupyterLab at the notebooks. They are copied into a folder of yours, where you can change them."
+            "Start JupyterLab with the notebooks. They are copied to a folder of yours, where you can change them."
         ),
     )
     lab.add_argument(
@@ -137,11 +141,11 @@ def _add_lab(commands: Commands) -> None:
         nargs="?",
         default="",
         metavar="ADDRESS",
-        help=_("a page with what its address asks for, such as 'police?t=3': its notebook is opened and shows it"),
+        help=_("a page with its parameters, such as 'police?t=3': open the notebook of this page with them"),
     )
     lab.add_argument("--no-browser", action="store_true", help=_("only print the address"))
     lab.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any that is free)"))
-    lab.add_argument("--data", type=Path, metavar="DIR", help=_("folder that keeps the games"))
+    lab.add_argument("--data", type=Path, metavar="DIR", help=_("folder for the saved games"))
     lab.add_argument("--notebooks", type=Path, metavar="DIR", help=_("folder for your copies of the notebooks"))
     lab.set_defaults(run=_lab)
 
@@ -151,7 +155,7 @@ def _add_records(commands: Commands) -> None:
         "replay",
         help=_("check a record and print the game"),
         description=_(
-            "Replay every step of a record (.json: one game; .jsonl: one a line) and print the game as text."
+            "Replay every step of a record (.json: one game; .jsonl: one game per line) and print the game as text."
         ),
     )
     replay.add_argument("file", metavar="FILE", type=Path)
@@ -170,50 +174,54 @@ def _add_match(commands: Commands) -> None:
         "match",
         help=_("let computer players play against each other"),
         description=_(
-            "Play games between computer players, each deal once in every seating, by all cores, and print how many each "
-            "has won, with 95 % intervals. The same seed gives the same games."
+            "Play games between computer players, each deal once in every seating, on all cores, and print the "
+            "share of wins of each player, with 95 % intervals. The same seed gives the same games."
         ),
     )
-    match.add_argument("who", nargs="+", metavar="PLAYER", help=_("names of computer players; they sit in turn"))
+    match.add_argument(
+        "who", nargs="+", metavar="PLAYER", help=_("names of computer players; they take the seats in turn")
+    )
     match.add_argument(
         "--games",
         type=_positive,
         default=100,
         metavar="N",
-        help=_("how many games (default: 100), at least: each deal is played in all its seatings"),
+        help=_("minimum number of games (default: 100); it is rounded up, because each deal is played in all seatings"),
     )
     match.add_argument(
         "--players",
         type=_positive,
         metavar="N",
-        help=_("seats at the table (default: the fewest that give each name as many)"),
+        help=_("number of seats (default: the smallest number that gives each name equally many seats)"),
     )
     match.add_argument("--rules", metavar="NAME", help=_("rule set, or name of the game"))
-    match.add_argument("--board", metavar="NAME", help=_("name of a board, or a file that holds one"))
+    match.add_argument("--board", metavar="NAME", help=_("name of a board, or a board file"))
     match.add_argument(
         "--seating",
         choices=("rotations", "all"),
         default="rotations",
-        help=_("the seatings of a deal: turned around the table, or all orders of the names"),
+        help=_("the seatings of a deal: rotations, or all orders of the names"),
     )
     match.add_argument(
         "--start",
         type=Path,
         metavar="FILE",
-        help=_("a record: every game goes on from its last position, with one name for each seat"),
+        help=_("a record: every game continues from its last position; give one name for each seat"),
     )
-    match.add_argument("--step", type=_step, metavar="N", help=_("with --start: from the position after N steps"))
+    match.add_argument(
+        "--step", type=_step, metavar="N", help=_("with --start: continue from the position after N steps")
+    )
     match.add_argument(
         "--seat",
         type=_step,
         metavar="N",
-        help=_("with --start: what this seat (0, 1, ...) does not know is drawn again for each game"),
+        help=_("with --start: draw again for each game what this seat (0, 1, ...) does not know"),
     )
+    match.add_argument("--seed", type=_seed, default=0, metavar="N", help=_("seed of the deals (default: 0)"))
     match.add_argument(
-        "--seed", type=_seed, default=0, metavar="N", help=_("what the deals are drawn from (default: 0)")
+        "--workers", type=_positive, metavar="N", help=_("number of worker processes (default: all cores)")
     )
-    match.add_argument("--workers", type=_positive, metavar="N", help=_("processes that play (default: all cores)"))
-    match.add_argument("--csv", type=Path, metavar="FILE", help=_("write a row for each game and seat into a file"))
+    match.add_argument("--csv", type=Path, metavar="FILE", help=_("write one row per game and seat to a file"))
     match.set_defaults(run=_match)
 
 
@@ -276,7 +284,7 @@ def _data_folder(folder: Path | None) -> Path | None:
             raise PermissionError(13, stranger)
         print(stranger, file=sys.stderr)
     elif closed and folder is not None:
-        raise PermissionError(13, _("games cannot be written here"), str(folder))
+        raise PermissionError(13, _("games cannot be saved here"), str(folder))
     return folder
 
 
@@ -361,11 +369,11 @@ def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
 
     if asked.start is None:
         if asked.step is not None or asked.seat is not None:
-            raise BadSetting(_("--step and --seat say more about --start; name the record with it"))
+            raise BadSetting(_("--step and --seat need --start with a record"))
         return None
     games = record.read_file(asked.start)
     if len(games) != 1:
-        raise BadSetting(_("--start takes a file with one game (got {count})").format(count=len(games)))
+        raise BadSetting(_("--start needs a file with exactly one game (got {count})").format(count=len(games)))
     game, step = games[0], len(games[0]) if asked.step is None else asked.step
     if step > len(game):
         raise BadSetting(

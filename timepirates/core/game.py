@@ -216,7 +216,7 @@ class Game:
         for key, value in self.table.outcome(self._s).items():
             if record.get(key) != value:
                 raise BadRecord(
-                    _("{key} must be what the steps give, {value} (got {got})").format(
+                    _("{key} must be {value}, which follows from the steps (got {got})").format(
                         key=key, value=repr(value)[:120], got=repr(record.get(key))[:120]
                     )
                 )
@@ -292,9 +292,7 @@ class Game:
 
         if self.table.to_move(self._s) != LUCK:
             raise ValueError(
-                _("there are chances only where luck decides; now {deciding} is decided").format(
-                    deciding=repr(self.deciding)
-                )
+                _("chances exist only at a random draw; now {deciding} is decided").format(deciding=repr(self.deciding))
             )
         weights = self.table.chances(self._s)
         total = sum(weights)
@@ -350,9 +348,7 @@ class Game:
         """Where luck is asked for: let a seed's luck make the next stroke, as it would in a game of that seed."""
         if self.table.to_move(self._s) != LUCK:
             raise ValueError(
-                _("there are chances only where luck decides; now {deciding} is decided").format(
-                    deciding=repr(self.deciding)
-                )
+                _("chances exist only at a random draw; now {deciding} is decided").format(deciding=repr(self.deciding))
             )
         self._draw(luck)
         self._undone.clear()

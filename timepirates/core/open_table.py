@@ -95,7 +95,7 @@ class OpenTable(ABC):
     def deal(self, luck: Luck, setup: Json = None, start: int | None = None) -> Position:
         """The first position, or the one that a setup describes."""
         if start is not None:
-            raise BadSetting(_("{game} has no start player to choose").format(game=self.game))
+            raise BadSetting(_("{game} has no start player, so you cannot choose one").format(game=self.game))
         return self.begin(luck) if setup is None else self.restore(setup)
 
     def restore(self, snapshot: Snapshot) -> Position:
@@ -144,7 +144,9 @@ class OpenTable(ABC):
         if found is None or int(found[1]) in self.names:
             example = next(iter(self.names.values()), f"{self.word} 1")
             raise MalformedMove(
-                _("{got} is no decision; one looks like this: {example}").format(got=repr(text)[:60], example=example)
+                _("{got} is not a decision; a decision looks like this: {example}").format(
+                    got=repr(text)[:60], example=example
+                )
             )
         return int(found[1])
 

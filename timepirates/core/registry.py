@@ -170,7 +170,7 @@ class Entry:
         """BadRecord where what a seat knows of a game has not the shape that this game's has."""
         check: Callable[[Record, Sequence[Snapshot]], None] | None = self.part("view")
         if check is None:
-            raise BadRecord(_("a game of {name} is not kept as one seat knows it").format(name=self.name))
+            raise BadRecord(_("a game of {name} cannot be saved as one seat knows it").format(name=self.name))
         check(view, snapshots)
 
 
@@ -210,7 +210,9 @@ def _entry_of(name: str, parts: Mapping[str, str]) -> Entry:
 def _check_name(name: object) -> None:
     if not isinstance(name, str) or not NAME.fullmatch(name):
         raise BadSetting(
-            _("a game's name has small letters, digits and hyphens, at most 40 (got {got})").format(got=shown(name))
+            _("the name of a game has at most 40 lowercase letters, digits and hyphens (got {got})").format(
+                got=shown(name)
+            )
         )
 
 
@@ -219,13 +221,15 @@ def _check_parts(parts: Mapping[str, object]) -> None:
     for part, where in parts.items():
         if part not in PARTS:
             raise BadSetting(
-                _("a game's entry has no part {part}; there are {parts}").format(
+                _("the entry of a game has no part {part}; the parts are {parts}").format(
                     part=repr(part), parts=", ".join(PARTS)
                 )
             )
         if part == "order":
             if not isinstance(where, str) or not where.isdecimal():
-                raise BadSetting(_("the part order must be a number as text (got {got})").format(got=repr(where)[:60]))
+                raise BadSetting(
+                    _("the part order must be a number written as text (got {got})").format(got=repr(where)[:60])
+                )
         elif not isinstance(where, str) or (part not in AS_IT_IS and ":" not in where):
             raise BadSetting(
                 _('the part {part} must be named as "module:object" (got {got})').format(

@@ -38,13 +38,13 @@ def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
 def together(kept: object) -> list[Snapshot]:
     """The snapshots of a file; BadRecord where they are no list of objects."""
     if not isinstance(kept, list) or not all(isinstance(each, dict) for each in kept):
-        raise BadRecord(_("what was seen must be a list of objects, one for each position"))
+        raise BadRecord(_("seen must be a list of objects, one for each position"))
     out: list[Snapshot] = []
     now: dict[str, object] = {}
     for each in kept:
         gone = each.get(GONE, [])
         if not isinstance(gone, list):
-            raise BadRecord(_("what was seen must be a list of objects, one for each position"))
+            raise BadRecord(_("seen must be a list of objects, one for each position"))
         now = {key: value for key, value in {**now, **each}.items() if key != GONE and key not in gone}
         out.append(now)
     return out
@@ -133,10 +133,13 @@ class SeenTable:
     def reason(self) -> str:
         """Why the game can be looked at only, as a sentence."""
         if self.eyes == ONLOOKER:
-            return _("This is what everybody knows of a game. Secrets are missing in it, so it cannot be played on.")
-        return _("This is what {player} knows of a game. Secrets are missing in it, so it cannot be played on.").format(
-            player=self.players[self.eyes]
-        )
+            return _(
+                "This contains what all players know of a game. Its secrets are missing, so you cannot play on from it."
+            )
+        return _(
+            "This contains what {player} knows of a game. Other players' secrets are missing, so you cannot "
+            "play on from it."
+        ).format(player=self.players[self.eyes])
 
     def describe(self, s: ViewedStep) -> str:
         """The position as text."""

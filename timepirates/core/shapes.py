@@ -59,7 +59,7 @@ def parse(document: str | bytes) -> Json:
         )
     except json.JSONDecodeError as error:
         raise BadRecord(
-            _("this is no JSON document: {problem} (line {line}, column {column})").format(
+            _("this is not a JSON document: {problem} (line {line}, column {column})").format(
                 problem=error.msg, line=error.lineno, column=error.colno
             )
         ) from None
@@ -79,7 +79,7 @@ def refuse_deep(text: str) -> None:
     the whole interpreter.
     """
     if max(accumulate(map(_BRACKETS.__getitem__, _NO_BRACKET.sub("", text))), default=0) > DEEPEST:
-        raise BadRecord(_("the document nests deeper than {limit} levels").format(limit=DEEPEST))
+        raise BadRecord(_("the document has more than {limit} nested levels").format(limit=DEEPEST))
 
 
 def _decoded(document: bytes | bytearray) -> str:
@@ -94,24 +94,24 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(out) != len(pairs):
         counts = Counter(key for key, _value in pairs)
         twice = next(key for key, count in counts.items() if count > 1)
-        raise BadRecord(_("the key {key} stands twice in one object").format(key=shown(twice)))
+        raise BadRecord(_("the key {key} occurs twice in one object").format(key=shown(twice)))
     return out
 
 
 def _no_constant(name: str) -> object:
-    raise BadRecord(_("{name} is no number in JSON").format(name=name))
+    raise BadRecord(_("{name} is not a number in JSON").format(name=name))
 
 
 def _float(text: str) -> float:
     value = float(text)
     if not math.isfinite(value) or len(text) > LONGEST_NUMBER:
-        raise BadRecord(_("the number {number} is beyond all bounds").format(number=shown(text)))
+        raise BadRecord(_("the number {number} is too large").format(number=shown(text)))
     return value
 
 
 def _whole(text: str) -> int:
     if len(text) > LONGEST_NUMBER:
-        raise BadRecord(_("the number {number} is beyond all bounds").format(number=shown(text)))
+        raise BadRecord(_("the number {number} is too large").format(number=shown(text)))
     return int(text)
 
 
@@ -208,7 +208,7 @@ def _unknown_key(where: str, key: object, allowed: list[str]) -> str:
     near = get_close_matches(key, allowed, 1) if isinstance(key, str) and len(key) <= LONGEST_NUMBER else ()
     told = {"where": where, "key": shown(key), "allowed": ", ".join(allowed)}
     if near:
-        return _("{where} has the unknown key {key}; perhaps {near} is meant; allowed are {allowed}").format(
+        return _("{where} has the unknown key {key}; did you mean {near}? Allowed keys: {allowed}").format(
             **told, near=repr(near[0])
         )
     return _("{where} has the unknown key {key}; allowed are {allowed}").format(**told)
@@ -272,7 +272,7 @@ def _needed(what: str) -> tuple[str, str]:
         (r"Expected `(?:int|float|int \| null)` >= (-?\d+)\S*", _("a number of at least {x} is needed")),
         (r"Expected `(?:int|float|int \| null)` <= (-?\d+)\S*", _("a number of at most {x} is needed")),
         (r"Expected `(.*)`, got `(.*)`", _("{x} is needed")),
-        (r"Invalid enum value (.*)", _("the value {x} is not one of those there are")),
+        (r"Invalid enum value (.*)", _("the value {x} is not allowed")),
     ):
         found = re.fullmatch(pattern, what, re.DOTALL)
         if found:

@@ -44,7 +44,7 @@ def read(path: str | Path) -> TomlTable:
     """What a file says; OSError where there is none, BadToml where it is no TOML."""
     path = Path(path)
     if path.exists() and not path.is_file():
-        raise BadToml(_("this is a folder") if path.is_dir() else _("this is no file"))
+        raise BadToml(_("this is a folder") if path.is_dir() else _("this is not a file"))
     with path.open("rb") as file:
         return loads(file.read(MOST_BYTES + 1))
 
@@ -64,7 +64,7 @@ def loads(text: str | bytes) -> TomlTable:
     except tomllib.TOMLDecodeError as error:
         raise BadToml(str(error)[:200]) from None
     except ValueError:  # Python reads no number of more than some thousand digits
-        raise BadToml(_("a whole number is beyond 64 bits")) from None
+        raise BadToml(_("a whole number needs more than 64 bits")) from None
     _check_numbers(data)
     return data
 
@@ -83,7 +83,7 @@ def _check_depth(bare: str) -> None:
     for bracket in re.findall(r"[\[\]{}]", bare):
         depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
         if depth > DEEPEST:
-            raise BadToml(_("lists and tables nest deeper than {limit} levels").format(limit=DEEPEST))
+            raise BadToml(_("lists and tables have more than {limit} nested levels").format(limit=DEEPEST))
     if any(key.count(".") >= DEEPEST for key in re.split(r"[=,\[\]{}\n]", bare)):
         raise BadToml(_("a key has more than {limit} parts").format(limit=DEEPEST))
 
@@ -91,7 +91,7 @@ def _check_depth(bare: str) -> None:
 def _check_numbers(data: object) -> None:
     """Refuse numbers beyond what TOML promises. The depth is bounded, so this may call itself."""
     if isinstance(data, int) and not -MOST_INTEGER - 1 <= data <= MOST_INTEGER:
-        raise BadToml(_("a whole number is beyond 64 bits"))
+        raise BadToml(_("a whole number needs more than 64 bits"))
     for each in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
         _check_numbers(each)
 

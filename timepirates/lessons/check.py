@@ -55,20 +55,21 @@ def _of_the_texts(step: Step) -> Iterator[str]:
         yield _("rule must be an id of the catalogue (got {got})").format(got=repr(step.rule)[:40])
     for name, text in _texts(step):
         if sentences(text) > MOST_SENTENCES:
-            yield _("{name} has {count} sentences; a learner reads at most {most} before the next click").format(
-                name=name, count=sentences(text), most=MOST_SENTENCES
-            )
+            yield _(
+                "{name} has {count} sentences; a learner must not have to read more than {most} before the next click"
+            ).format(name=name, count=sentences(text), most=MOST_SENTENCES)
     each = [sentences(text) for text in (step.hints[2], step.why)]
     if max(each) <= MOST_SENTENCES < sum(each):
         yield _(
-            "reason and why have {count} sentences together; a learner reads at most {most} before the next click"
+            "reason and why together have {count} sentences; a learner must not have to read more than {most} "
+            "before the next click"
         ).format(count=sum(each), most=MOST_SENTENCES)
     for name, text in zip(("nudge", "look"), step.hints, strict=False):
         if not text:
-            yield _("{name} is missing: hints come in stages").format(name=name)
+            yield _("{name} is missing: a step needs a hint for every stage").format(name=name)
     yield from filter(None, (goals.problem(phrase, step.game) for phrase in step.goal + step.keep))
     if step.kind != "game" and not step.wrong:
-        yield _("there is no wrong try")
+        yield _("a wrong try is missing")
     if step.labels and len(step.labels) != len(step.choices):
         yield _("there are {labels} labels for {choices} choices").format(
             labels=len(step.labels), choices=len(step.choices)
@@ -160,7 +161,7 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
         if refused is not None and not isinstance(refused, IllegalMove):
             yield str(refused)
         elif refused is None:
-            yield _("the invitation {decision} is possible: the board has a control for it").format(
+            yield _("the invitation {decision} is possible, so the board already has a control for it").format(
                 decision=repr(decision)
             )
     for decision in session.solution():
@@ -177,7 +178,7 @@ def of_the_facts(step: Step, game: Game) -> Iterator[str]:
     texts = [*(text for _name, text in _texts(step)), *step.choices, *step.labels]
     for words, told in step.claims:
         if not any(words in text for text in texts):
-            yield _("the words {words} of a claim are in no text of this step").format(words=shown(words, 80))
+            yield _("the words {words} of a claim do not occur in any text of this step").format(words=shown(words, 80))
         for each in told:
             yield from (
                 _("{words} is not true: {problem}").format(words=shown(words, 80), problem=problem)
@@ -192,21 +193,24 @@ def _of_a_fact(told: str, step: Step, game: Game) -> Iterator[str]:
     fact, _is, wanted = told.rpartition(" is ")
     found = facts.value(fact, game, step.choices)
     if found != wanted:
-        yield _("{fact} is {found} by the rules core, not {wanted}").format(fact=fact, found=found, wanted=wanted)
+        yield _("{fact} is {found} according to the rules, not {wanted}").format(fact=fact, found=found, wanted=wanted)
 
 
 def _too_much_to_read(attempt: str, result: Result) -> Iterator[str]:
     count = sentences(result.text) + sentences(result.led_to)
     if count > MOST_SENTENCES:
         yield _(
-            "the reply to {attempt} has {count} sentences; a learner reads at most {most} before the next click"
+            "the reply to {attempt} has {count} sentences; a learner must not have to read more than {most} "
+            "before the next click"
         ).format(attempt=repr(attempt), count=count, most=MOST_SENTENCES)
 
 
 def _of_a_question(session: Session, step: Step) -> Iterator[str]:
     right = right_answer(step, session.question_game())
     if step.answer and step.check and not same_answer(step.answer, right):
-        yield _("the answer is {answer}, but the rules core says {right}").format(answer=step.answer, right=right)
+        yield _("the answer is {answer}, but according to the rules it is {right}").format(
+            answer=step.answer, right=right
+        )
     if step.choices and not any(same_answer(choice, right) for choice in step.choices):
         yield _("the right answer {right} is not among the choices").format(right=right)
     for wrong in step.wrong:
@@ -217,7 +221,7 @@ def _of_a_question(session: Session, step: Step) -> Iterator[str]:
             yield _("the wrong try {attempt} is right").format(attempt=repr(wrong.attempt))
             session.again()
         elif not (result.counts or step.choices):
-            yield _("the wrong try {attempt} is no answer: {problem}").format(
+            yield _("the wrong try {attempt} is not an answer: {problem}").format(
                 attempt=repr(wrong.attempt), problem=result.text
             )
         yield from _too_much_to_read(wrong.attempt, result)

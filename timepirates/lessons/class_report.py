@@ -82,7 +82,7 @@ def of_folder(folder: str | Path) -> Report:
     """Return the report on all files in a folder, by learner and lesson; BadLesson if the folder is empty."""
     folder = Path(folder)
     if not folder.is_dir():
-        raise BadLesson(_("{folder} is no folder").format(folder=shown(str(folder), 200)))
+        raise BadLesson(_("{folder} is not a folder").format(folder=shown(str(folder), 200)))
     files: list[HandedIn] = []
     problems: list[str] = []
     for path in sorted(folder.iterdir()):
@@ -92,7 +92,7 @@ def of_folder(folder: str | Path) -> Report:
             told = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             problems.append(_("{file} is left out: {problem}").format(file=plain(path.name), problem=told))
     if not files and not problems:
-        raise BadLesson(_("there is no file {files} in {folder}").format(files=FILES, folder=shown(str(folder), 200)))
+        raise BadLesson(_("{folder} contains no file {files}").format(files=FILES, folder=shown(str(folder), 200)))
     files.sort(key=lambda each: (each.export["learner"].casefold(), each.file))
     rows = [row for each in files for row in rows_of(each.export, each.file)]
     return Report(rows, problems, len(files), class_overview.grid(files), class_overview.missed(files))
@@ -100,7 +100,7 @@ def of_folder(folder: str | Path) -> Report:
 
 def _read(path: Path) -> learner.Export:
     if not path.is_file():
-        raise BadLesson(_("it is no file"))
+        raise BadLesson(_("it is not a file"))
     if not fnmatchcase(path.name.lower(), FILES):
         raise BadLesson(_("its name does not end in {ending}").format(ending=learner.ENDING))
     return learner.read(path.read_bytes())
@@ -214,7 +214,7 @@ def _day(moment: str | None) -> str:
 
 def page(report: Report) -> str:
     """Return the report as an HTML page of one file, to print: no scripts, nothing from elsewhere, names escaped."""
-    title = _("What the class did")
+    title = _("Report on the class")
     told = ngettext("{count} file was read.", "{count} files were read.", report.learners).format(count=report.learners)
     left = "".join(f"<li>{escape(line)}</li>" for line in report.problems)
     body = f"<p>{escape(told)}</p>{f'<ul>{left}</ul>' if left else ''}"
@@ -227,7 +227,7 @@ def page(report: Report) -> str:
         )
         body += "".join(f"<p>{escape(line)}</p>" for line in _numbered(report.grid))
     if report.missed:
-        body += _section(_("Steps missed most"), missed_headings(), map(_missed_cells, report.missed))
+        body += _section(_("Steps that were missed most"), missed_headings(), map(_missed_cells, report.missed))
     return document(title, body + _section(_("Every lesson"), headings(), map(_cells, report.rows)), STYLE + TABLES)
 
 

@@ -81,7 +81,7 @@ class Classroom:
             path = position if folder is None else folder / position
             if not path.exists():
                 raise BadLesson(
-                    _("{room} needs the lesson {file}, which is not here; ask your teacher for the class again").format(
+                    _("{room} needs the lesson {file}, which is missing; ask your teacher for the class again").format(
                         room=called(self.name), file=shown(position.name)
                     )
                 )
@@ -158,7 +158,7 @@ def faults_of_own(name: object, content: object) -> Iterator[str]:
     if not isinstance(name, str) or not LESSON_NAME.fullmatch(name):
         yield _("its name may have letters, digits, _ and -")
     elif any(name in names(game) for game in registry.names()):
-        yield _("a lesson of this name comes along; give yours another name")
+        yield _("the program already has a lesson with this name; give yours another name")
     if not isinstance(content, Mapping):
         yield _("a lesson must be a table of keys and values (got {got})").format(got=shown(content))
         return
@@ -186,7 +186,7 @@ def of_link(value: str) -> Classroom:
         data = decoded(value)
         table = shapes.parse(data if data.startswith(b"{") else inflated(data, MOST_BYTES))
     except ValueError:
-        raise BadLesson(_("the link's class cannot be read; ask your teacher for the link again")) from None
+        raise BadLesson(_("the class in this link cannot be read; ask your teacher for the link again")) from None
     return _of_afar(table, _("{problem}; ask your teacher for the link again"))
 
 
@@ -262,7 +262,7 @@ def _text(path: Path) -> str:
 
 def _no_file(path: Path, error: Exception) -> BadLesson:
     return BadLesson(
-        _("{path} is no file of a class: {reason}").format(
+        _("{path} is not the file of a class: {reason}").format(
             path=shown(str(path), 200), reason=getattr(error, "strerror", None) or error
         )
     )

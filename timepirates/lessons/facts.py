@@ -36,7 +36,7 @@ def value(check: str, game: Game, choices: Sequence[str] = ()) -> str:
         found = re.fullmatch(pattern, fact)
         if found:
             return _looked_up(look, game, found.groups(), check)
-    raise BadRecord(_("check {got} asks for nothing that is known").format(got=repr(check)[:80]))
+    raise BadRecord(_("the check {got} is not known").format(got=repr(check)[:80]))
 
 
 def _looked_up(look: Fact, game: Game, words: tuple[str, ...], check: str) -> str:
@@ -46,7 +46,7 @@ def _looked_up(look: Fact, game: Game, words: tuple[str, ...], check: str) -> st
         raise
     except (KeyError, ValueError):  # an epoch, a player or a draw that is not there
         raise BadRecord(
-            _("check {got} asks for something that this game does not have").format(got=shown(check, 80))
+            _("the check {got} asks for something that this game does not have").format(got=shown(check, 80))
         ) from None
 
 
@@ -88,7 +88,7 @@ def _refusal(game: Game, decision: str) -> str:
         return refused.rule
     except MalformedMove as error:
         raise BadRecord(str(error)) from None
-    raise BadRecord(_("{decision} is legal here, so no rule is against it").format(decision=repr(decision)))
+    raise BadRecord(_("{decision} is legal here, so no rule forbids it").format(decision=repr(decision)))
 
 
 FACTS: dict[str, Fact] = {

@@ -60,7 +60,7 @@ class BadLesson(BadRecord):
 
 def not_the_lookers() -> BadLesson:
     """Where another seat decides in secret, no lesson can begin."""
-    return BadLesson(_("a lesson begins with a decision of the player who looks; go back to one"))
+    return BadLesson(_("a lesson must begin with a decision of the player who is looking; go back to such a position"))
 
 
 def names(game: str | None = None) -> tuple[str, ...]:
@@ -122,7 +122,9 @@ def content(path: Path) -> TomlTable:
     except OSError as error:
         raise BadLesson(_("{path} cannot be read: {reason}").format(path=path, reason=error.strerror)) from None
     except ValueError as error:
-        raise BadLesson(_("{path} is no TOML: {reason}").format(path=shown(str(path), 200), reason=error)) from None
+        raise BadLesson(
+            _("{path} is not a TOML file: {reason}").format(path=shown(str(path), 200), reason=error)
+        ) from None
 
 
 def read(data: TomlTable, id: str) -> Lesson:

@@ -36,7 +36,7 @@ def holds(phrase: str, look: GoalContext) -> bool:
     except TimePiratesError:
         raise
     except ValueError:  # a player who does not play
-        raise BadRecord(_("goal {got} names somebody who does not play").format(got=shown(phrase, 80))) from None
+        raise BadRecord(_("the goal {got} names a person who is not a player").format(got=shown(phrase, 80))) from None
 
 
 def problem(phrase: str, game: str) -> str | None:
@@ -56,5 +56,5 @@ def read(phrase: str, game: str) -> tuple[Judge, tuple[str, ...]]:
         if found:
             return judge, found.groups()
     raise BadRecord(
-        _("goal {got} is none of the phrases: {phrases}").format(got=repr(phrase)[:80], phrases="; ".join(known))
+        _("the goal {got} is not one of the phrases: {phrases}").format(got=repr(phrase)[:80], phrases="; ".join(known))
     )

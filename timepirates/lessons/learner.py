@@ -157,7 +157,9 @@ def of_link(value: str) -> Export:
     except ValueError:
         text = b""
     if not text:
-        raise BadLesson(_("the link's progress cannot be read; make it once more where you took it along"))
+        raise BadLesson(
+            _("the progress in this link cannot be read; make the link again where you saved your progress")
+        )
     return read(text)
 
 
@@ -202,7 +204,7 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
     if found:
         return
     if each["solved"] > each["steps"] or len(each["tried"]) != each["steps"]:
-        yield _("{where}: {steps} steps do not go with what was solved and tried").format(
+        yield _("{where}: the number of steps, {steps}, does not agree with the solved steps and tries").format(
             where=where, steps=each["steps"]
         )
     for key in ("first", "last"):
@@ -214,7 +216,7 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
     if progress:
         yield from progress_faults(progress, where)
         if isinstance(progress.get("done"), list) and len(progress["done"]) != each["steps"]:
-            yield _("{where}: {steps} steps do not go with what was solved and tried").format(
+            yield _("{where}: the number of steps, {steps}, does not agree with the solved steps and tries").format(
                 where=where, steps=each["steps"]
             )
 

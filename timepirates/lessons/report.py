@@ -31,7 +31,7 @@ def pages(sessions: Sequence[Session], learner: str, room: str | None, when: str
     told = [_("Made on {day}.").format(day=when), _("Class {name}").format(name=room) if room else ""]
     head = "".join(f"<p>{escape(each)}</p>" for each in told if each)
     body = "".join(f"<h2>{escape(_title(session))}</h2>{_lesson(session)}" for session in sessions)
-    return document(title, head + (body or f"<p>{escape(_('No lesson has been begun.'))}</p>"), STYLE)
+    return document(title, head + (body or f"<p>{escape(_('No lesson has been started.'))}</p>"), STYLE)
 
 
 def _title(session: Session) -> str:

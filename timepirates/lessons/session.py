@@ -268,8 +268,8 @@ class Session:
         if self.kind == answers.COUNT:
             return _("That cannot be read as an answer: write a whole number.")
         if self.kind == answers.CHANCE:
-            return _("That cannot be read as a chance: write 40 %, 0.4 or 2/5.")
-        return _("That is none of the answers: choose one of them.")
+            return _("That cannot be read as a probability: write 40 %, 0.4 or 2/5.")
+        return _("That is not one of the answers: choose one of them.")
 
     def _wrong_answer(self, text: str, found: str) -> Result:
         """What is said to a wrong answer: of a number whether it is too high or too low, then what it means."""
@@ -461,7 +461,7 @@ class Session:
             if self.solved:
                 return
             self.try_decision(self.advised())
-        raise BadLesson(_("the game does not come to an end"))
+        raise BadLesson(_("the game does not end"))
 
     def _let_luck_go_on(self, game: Game) -> None:
         """Draw as the step says; then, unless the next task is to draw, the likeliest."""
@@ -508,7 +508,7 @@ class Session:
         says = self._says(text)
         if not says:
             says = (
-                _("That is possible, but then it would not be true that {goal}.").format(goal=_(phrase))
+                _("That is possible, but then this would not be true: {goal}.").format(goal=_(phrase))
                 if phrase
                 else _("That is possible, but it is not the task here.")
             )

@@ -166,7 +166,7 @@ class Subject:
             "format": "time-pirates-lesson",
             "version": 1,
             "title": _("A game with the tutor"),
-            "about": _("A whole game against computer players, and the tutor says a word to every move."),
+            "about": _("A whole game against computer players. The tutor comments on every move."),
             "rules": next(iter(registry.entry(self.game).rule_sets)),
             "step": [
                 {
@@ -175,7 +175,7 @@ class Subject:
                     "seed": seed,
                     "deal": {"seed": seed, "chance": "sample"},
                     "rule": self.last_rule,
-                    "nudge": _("Look at what the tutor would do."),
+                    "nudge": _("Look at the tutor's advice."),
                     "look": _("The advice stands beside the board."),
                     "reason": _("The tutor looks one turn ahead."),
                 }

@@ -16,7 +16,7 @@ def lesson_text(game: Game, title: str = "", seat: int | None = None) -> str:
     with secrets it holds nothing that this seat may not know. BadLesson where no lesson can begin.
     """
     if game.over:
-        raise BadLesson(_("the game is over, so there is nothing to decide in a lesson"))
+        raise BadLesson(_("the game is over, so a lesson would have no decision"))
     position = subject.of(game.name).sketch(game, seat)
     legal = [str(decision) for decision in game.legal()]
     learner = game.to_move if isinstance(game.to_move, int) else game.snapshot().get("turn") or 0

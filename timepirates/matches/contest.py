@@ -110,7 +110,7 @@ def _plan(
     who: Sequence[Side], players: int | None, rules: Rules | None, board: BoardSource | None, turns: bool
 ) -> MatchPlan:
     if isinstance(who, str) or not isinstance(who, Sequence) or not who:
-        raise BadSetting(_("who plays must be a list of players (got {got})").format(got=shown(who)))
+        raise BadSetting(_("the players must be given as a list (got {got})").format(got=shown(who)))
     rules = all_games.first_rules() if rules is None else rules
     if isinstance(rules, str) and rules in all_games.names():
         rules = next(iter(all_games.entry(rules).rule_sets))
@@ -132,9 +132,7 @@ def _plan(
 def _orders(plan: MatchPlan, seating: str, seats: object) -> list[Seating]:
     """Return the seatings of a deal."""
     if seats is not None:
-        raise BadSetting(
-            _("seats says who sits where in a match with a start; here the players take turns around the table")
-        )
+        raise BadSetting(_("seats is only for a match with a start; without it, the players take the seats in turn"))
     return seatings(len(plan.sides), plan.players, seating == "all")
 
 
@@ -143,7 +141,9 @@ def _going_on(who: Sequence[Side], given: object, settled: Sequence[object], tur
     start = start_of(given)
     game = start.game
     if any(each is not None for each in settled):
-        raise BadSetting(_("players, rules and board are those of the start; name who plays and how many games"))
+        raise BadSetting(
+            _("players, rules and board come from the start; give only the computer players and the number of games")
+        )
     return replace(_plan(who, len(game.players), game.rules, game.board, turns), start=start)
 
 
@@ -151,7 +151,7 @@ def _order(plan: MatchPlan, seating: str, seats: object) -> Seating:
     """Return which side sits in each seat of a start."""
     sides = len(plan.sides)
     if seating != SEATINGS[0]:
-        raise BadSetting(_("everybody keeps the seat in a match with a start; seats says who sits where"))
+        raise BadSetting(_("in a match with a start, all players keep their seats; use seats to say who sits where"))
     if seats is None and sides != plan.players:
         raise BadSetting(
             _(

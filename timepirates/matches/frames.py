@@ -106,9 +106,9 @@ def record(turns: pd.DataFrame, game: int) -> Record:
     found = turns[turns["game"] == game] if {"game", "played"} <= set(turns.columns) else None
     if found is None or found.empty or "match" not in turns.attrs:
         raise BadSetting(
-            _("a record needs a frame of match(..., turns=True) and the number of a game in it (got {got})").format(
-                got=shown(game)
-            )
+            _(
+                "a record needs the data frame of match(..., turns=True) and the number of one of its games (got {got})"
+            ).format(got=shown(game))
         )
     kept, first = turns.attrs["match"], found.iloc[0]
     seed = int(first["seed"])

@@ -80,15 +80,13 @@ class WorkerProcess:
                 if asked.decisions == BEFORE_THE_FIRST:
                     return given_up(job, asked.seat, why)
                 job = replace(job, until=asked.decisions, why=why)  # to know what was played before
-        raise ProcessEnded(_("the processes that play the match end by themselves"))
+        raise ProcessEnded(_("the worker processes of the match end on their own"))
 
     def _received(self) -> JobResult:
         assert self._process.stdout is not None
         played: JobResult | str = pickle.load(self._process.stdout)
         if isinstance(played, str):
-            raise BadSetting(
-                _("the players cannot be handed to the processes that play: {reason}").format(reason=played)
-            )
+            raise BadSetting(_("the players cannot be sent to the worker processes: {reason}").format(reason=played))
         return played
 
     def _last_words(self) -> tuple[PendingDecision, str]:
@@ -99,7 +97,7 @@ class WorkerProcess:
             self._process.kill()
             status = self._process.wait()
         asked = self._note.read()
-        why = _("its process ended while it was deciding (status {status})").format(status=status)
+        why = _("its process ended during a decision (status {status})").format(status=status)
         if asked == self._hung:
             why = _("no decision after {limit} seconds").format(limit=format(self._limit, "g"))
         elif self._hung != NOTHING:
@@ -184,7 +182,7 @@ def _pickled(plan: MatchPlan) -> bytes:
         return bytes(dumps(plan))
     except Exception as error:  # an object may hold anything, and says in its own way that it cannot be copied
         raise BadSetting(
-            _("the players cannot be handed to the processes that play: {reason}").format(
+            _("the players cannot be sent to the worker processes: {reason}").format(
                 reason=line(f"{type(error).__name__}: {error}")
             )
         ) from error

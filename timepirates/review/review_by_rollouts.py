@@ -199,7 +199,7 @@ def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: st
     before = game.at(pair.step - 1)
     seat = before.to_move
     if not isinstance(seat, int):
-        raise BadSetting(_("step {step} is no decision of this game").format(step=pair.step))
+        raise BadSetting(_("step {step} is not a decision of this game").format(step=pair.step))
     begin, best, made = beginning(before, seat), list[Numbers](), list[Numbers]()
     for done, start in enumerate(seeds(about, games), 1):
         best.append(rollout(begin, [pair.best], levels, start))

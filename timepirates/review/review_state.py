@@ -164,9 +164,9 @@ class ReviewState:
 def stage_text(found: ReviewState) -> str:
     """Return which decisions are still being checked, as a sentence; "" in other stages."""
     texts = {
-        SUSPECTS: _("Decisions that may have lost something are being looked for: {done} of {of} steps."),
-        SELECTING: _("Decisions that may be mistakes are played on: {done} of {of}."),
-        JUDGING: _("Likely mistakes are checked with fresh games: {done} of {of}."),
+        SUSPECTS: _("Looking for decisions that may have lost something: {done} of {of} steps."),
+        SELECTING: _("Simulating games for possible mistakes: {done} of {of}."),
+        JUDGING: _("Checking likely mistakes with new simulated games: {done} of {of}."),
     }
     done, of = found.playing
     return texts[found.stage].format(done=done, of=of) if found.stage in texts else ""

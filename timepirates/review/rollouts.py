@@ -34,14 +34,14 @@ def why_none(name: str) -> str:
     if reason is not None:
         return _(reason)
     if entry.unknown is None:
-        return _("what a seat of {name} does not know cannot be drawn").format(name=name)
+        return _("{name} cannot draw what a seat does not know").format(name=name)
     return ""
 
 
 def check(game: Game) -> None:
     """Raise BadSetting, which says why, if no rollouts of a game are possible."""
     if isinstance(game.table, SeenTable):
-        raise BadSetting(_("rollouts need a whole game, and this one is known only as one seat saw it"))
+        raise BadSetting(_("rollouts need a complete game; this one contains only what one seat knows"))
     if reason := why_none(game.name):
         raise BadSetting(reason)
 
@@ -118,7 +118,7 @@ def _decide(game: Game, seat: int, seats: Sequence[players.Player], levels: Sequ
         game.play(seats[seat].choose(game.copy(), seat))
     except Exception as error:  # whatever a player of another package raises, the rollout says which one it was
         raise BadSetting(
-            _("the computer player {name} cannot go on: {problem}").format(
+            _("the computer player {name} cannot continue: {problem}").format(
                 name=levels[seat], problem=" ".join(str(error).split())[:200] or type(error).__name__
             )
         ) from error

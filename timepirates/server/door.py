@@ -119,15 +119,18 @@ class EntranceRouter(Router):
     def refusal(self, request: HTTPServerRequest) -> str | None:
         """Why a request is refused, None where it may come in."""
         if not self._names_us(request):
-            return _("These pages do not answer under this name. Open the address that timepirates play has printed.")
+            return _(
+                "These pages are not available under this host name. Open the address that timepirates play "
+                "has printed."
+            )
         if _climbs(request.path):
-            return _("No page has such an address.")
+            return _("There is no page at this address.")
         if not self._from_here(request):
-            return _("Another site has asked for this; these pages answer themselves only.")
+            return _("This request comes from another website. Only requests from these pages are allowed.")
         if not self._knows_the_token(request):
             return _(
-                "Open the whole address that timepirates play has printed: it ends in ?token= and a long word. "
-                "With another device, scan the code under Menu, Share."
+                "Open the whole address that timepirates play has printed. It ends in ?token= and a long word. On "
+                "another device, scan the QR code under Menu, Share."
             )
         return None
 

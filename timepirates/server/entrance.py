@@ -89,9 +89,9 @@ def kept_token(data: Path, new: bool) -> str:
         return entry_token.token(data, new)
     except OSError as error:
         print(
-            _("The token of the address cannot be kept, so it ends with this server: {problem}").format(
-                problem=error.strerror or error
-            ),
+            _(
+                "The token of the address cannot be saved, so it is valid only until this server stops: {problem}"
+            ).format(problem=error.strerror or error),
             flush=True,
         )
         return entry_token.fresh()

@@ -108,8 +108,8 @@ class PageHandler(TornadoVoilaHandler):
             refuse(
                 self,
                 _(
-                    "As many pages are open as this machine should carry ({most}). Close one that is not "
-                    "needed, and load this page again."
+                    "The maximum number of pages is open ({most}). Close a page that you do not need, and reload "
+                    "this one."
                 ).format(most=self._all.most),
                 503,
             )
@@ -128,7 +128,7 @@ class PageHandler(TornadoVoilaHandler):
                 raise
             self.log.exception("a page whose head was sent already")
             self._begun = True
-            self.write(BROKEN.format(text=escape(_("This page could not be made ready. Load it again."))))
+            self.write(BROKEN.format(text=escape(_("This page could not be prepared. Reload it."))))
         finally:
             self._arrives(False)
             await self._settle_kernel()
@@ -403,7 +403,7 @@ def lay_out(folder: Path) -> Path:
 
 def _elsewhere(folder: Path) -> dict[str, object]:
     """Settings of what answers at an address that no page has."""
-    text = _("No page has such an address. There are: {pages}")
+    text = _("There is no page at this address. The pages are: {pages}")
     return {
         "default_handler_class": RefusalHandler,
         "default_handler_args": {"status": 404, "text": text, "pages": list(page_paths(folder))},

@@ -45,7 +45,7 @@ class Workplace:
         try:
             self._socket = listen(self._folder)
         except OSError as error:
-            log.warning("%s", _("pages think for themselves: {problem}").format(problem=error))
+            log.warning("%s", _("pages calculate hints without the worker process: {problem}").format(problem=error))
             self.close()
             return
         os.environ[ADDRESS] = str(self._socket.getsockname())
@@ -85,17 +85,16 @@ class Workplace:
         if self._falls == 1:
             log.warning(
                 "%s",
-                _(
-                    "the process that thinks for the pages ended (status {status}); another is started "
-                    "when it is next needed"
-                ).format(status=status),
+                _("the worker process ended (status {status}); a new one starts when it is next needed").format(
+                    status=status
+                ),
             )
         if self._falls == MANY_FALLS:
             log.warning(
                 "%s",
                 _(
-                    "the process that thinks for the pages ended {count} times in a row; from now on "
-                    "another one is started at most once a minute"
+                    "the worker process ended {count} times in a row; from now on, a new one starts at most once a "
+                    "minute"
                 ).format(count=self._falls),
             )
         if self._falls >= MANY_FALLS:

@@ -74,9 +74,7 @@ def _before(folder: Path) -> dict[str, Json]:
         return about
     except (OSError, ValueError):
         if (folder / "index.html").exists():
-            raise CannotBuild(
-                _("{folder} has another site in it; name an empty folder").format(folder=folder)
-            ) from None
+            raise CannotBuild(_("{folder} contains another site; name an empty folder").format(folder=folder)) from None
         return {}
 
 

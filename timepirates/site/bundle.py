@@ -99,7 +99,7 @@ def package_of_game(package: Distribution) -> dict[str, bytes]:
         name = re.split(r"[^\w.-]", each, maxsplit=1)[0].replace("-", "_").lower()
         if name not in (*OURS, *LIBRARIES, "msgspec") and "extra ==" not in each:
             raise CannotBuild(
-                _("the package {package} needs the library {name}, which the pages have not").format(
+                _("the package {package} needs the library {name}, which is not available on the site").format(
                     package=package.name, name=name
                 )
             )

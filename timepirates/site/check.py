@@ -53,11 +53,11 @@ class Found:
 
     def _asked(self, url: str) -> None:
         if not url.startswith((self._home, "data:", "blob:")):
-            self.wrong.append(_("a page asks another machine: {address}").format(address=url))
+            self.wrong.append(_("a page requests an address on another machine: {address}").format(address=url))
 
     def _answered(self, url: str, status: int) -> None:
         if status >= 400:
-            self.wrong.append(_("{address} is not there ({status})").format(address=url, status=status))
+            self.wrong.append(_("{address} does not exist ({status})").format(address=url, status=status))
 
 
 def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
@@ -70,12 +70,12 @@ def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
             sent = server.sent
             seconds = _opened(context, found, f"{server.address}{name}/")
             say(
-                _("{page}: can be used after {seconds} s, {size} MB fetched").format(
+                _("{page}: ready after {seconds} s, {size} MB downloaded").format(
                     page=name, seconds=f"{seconds:.1f}", size=f"{(server.sent - sent) / MEGABYTE:.1f}"
                 )
             )
         _without_a_network(context, found, server.address, names[0])
-        say(_("{page}: opens without a network; no page has asked another machine").format(page=names[0]))
+        say(_("{page}: opens without a network; no page has used another machine").format(page=names[0]))
 
 
 def _opened(context: BrowserContext, found: Found, address: str, wanted: str = USABLE) -> float:
@@ -87,7 +87,7 @@ def _opened(context: BrowserContext, found: Found, address: str, wanted: str = U
     page.goto(address)
     while not (found.wrong or page.locator(wanted).count()):
         if time.monotonic() > until:
-            found.wrong.append(_("it cannot be used after {seconds} s").format(seconds=MOST_SECONDS))
+            found.wrong.append(_("it is not ready after {seconds} s").format(seconds=MOST_SECONDS))
         page.wait_for_timeout(50)
     took = time.monotonic() - began
     page.close()
@@ -115,9 +115,9 @@ def _browser() -> Iterator[Browser]:
             browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         except Exception as error:  # Playwright's own program says by a bare one that it cannot start here
             raise SiteFails(
-                _(
-                    "to open the site, Chromium, Chrome or Edge is needed, and what Playwright drives it by: {problem}"
-                ).format(problem=str(error).splitlines()[0])
+                _("to open the site, Playwright and Chromium, Chrome or Edge are needed: {problem}").format(
+                    problem=str(error).splitlines()[0]
+                )
             ) from None
         opened.callback(browser.close)
         yield browser

@@ -17,19 +17,21 @@ def add_site(commands: Commands) -> None:
         "site",
         help=_("build the pages as files that any web server can serve"),
         description=_(
-            "Write all pages into a folder of files that run in the browser alone: any static host serves them, or "
-            "'python -m http.server'. What it is made of is fetched once (npm, pip) and kept."
+            "Write all pages as files that run entirely in the browser. Any static host can serve them, or "
+            "'python -m http.server'. The parts are downloaded once (npm, pip) and cached."
         ),
     )
     site.add_argument("folder", metavar="FOLDER", type=Path)
-    site.add_argument("--pyodide", type=Path, metavar="DIR", help=_("a folder with Pyodide's files, not fetched then"))
-    site.add_argument("--cache", type=Path, metavar="DIR", help=_("folder that keeps what was fetched"))
+    site.add_argument(
+        "--pyodide", type=Path, metavar="DIR", help=_("a folder with Pyodide's files; they are then not downloaded")
+    )
+    site.add_argument("--cache", type=Path, metavar="DIR", help=_("folder for cached downloads"))
     site.add_argument(
         "--check",
         action="store_true",
-        help=_("open the pages once in a browser without a window, and say what was found"),
+        help=_("open the pages once in a browser without a window, and print the results"),
     )
-    site.add_argument("--lab", action="store_true", help=_("with a JupyterLab for the notebooks, below 'lab'"))
+    site.add_argument("--lab", action="store_true", help=_("add JupyterLab for the notebooks, in the folder 'lab'"))
     site.set_defaults(run=_site)
 
 

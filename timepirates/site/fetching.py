@@ -67,7 +67,7 @@ def _kept(name: str, title: str, cache: Path, get: Callable[[Path], None], say: 
         get(whole)
         check(whole, part["files"])
         _put(whole, folder)
-    say(_("{part} {version}: fetched").format(part=title, version=part["version"]))
+    say(_("{part} {version}: downloaded").format(part=title, version=part["version"]))
     return folder
 
 
@@ -84,11 +84,11 @@ def check(folder: Path, files: Mapping[str, str]) -> None:
     for name, wanted in files.items():
         path = folder / name
         if not path.is_file():
-            raise CannotBuild(_("{folder} has no {file}").format(folder=folder, file=name))
+            raise CannotBuild(_("{folder} does not contain {file}").format(folder=folder, file=name))
         found = hashlib.sha256(path.read_bytes()).hexdigest()
         if found != wanted:
             raise CannotBuild(
-                _("{path} is not the file that is wanted: its SHA-256 is {found}, not {wanted}").format(
+                _("{path} is not the expected file: its SHA-256 is {found}, not {wanted}").format(
                     path=path, found=found, wanted=wanted
                 )
             )
@@ -100,7 +100,7 @@ def _unpacked_by_npm(folder: Path) -> None:
         _ask([*npm(), "pack", package, "--silent", "--pack-destination", packed], packed, package)
         archive = next(Path(packed).glob("*.tgz"), None)
         if archive is None:
-            raise CannotBuild(_("{package} could not be fetched: npm has brought nothing").format(package=package))
+            raise CannotBuild(_("{package} could not be downloaded: npm returned no file").format(package=package))
         with tarfile.open(archive) as inside:
             for name in PINNED["pyodide"]["files"]:
                 try:
@@ -139,4 +139,4 @@ def _downloaded_by_pip(part: TomlTable, folder: Path) -> None:
 def _ask(command: list[str], folder: str, package: str) -> None:
     """Run a program that fetches. CannotBuild where it does not succeed."""
     if problem := trouble(command, folder):
-        raise CannotBuild(_("{package} could not be fetched: {problem}").format(package=package, problem=problem))
+        raise CannotBuild(_("{package} could not be downloaded: {problem}").format(package=package, problem=problem))

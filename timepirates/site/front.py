@@ -58,7 +58,7 @@ def _doors_of(game: str) -> list[FrontDoor]:
     own: FrontDoor = {
         "page": file_locations.game_pages()[game],
         "title": registry.entry(game).title,
-        "about": _("Against computers, or with friends at this screen."),
+        "about": _("Against the computer, or with friends on this screen."),
         "picture": "game",
     }
     return _file_of(game).get("doors", [own])
@@ -99,8 +99,8 @@ def front(told: Mapping[str, object], size: int) -> str:
         title=escape(_("Time Pirates Lab")),
         said=escape(
             _(
-                "Play {games}: learn them by playing, and find out what their odds are. Here in your browser: "
-                "nothing to install, nothing to sign up for."
+                "Play {games}, learn their rules by playing, and calculate their odds. Everything runs in your "
+                "browser: you need not install anything or sign up."
             ).format(games=", ".join(registry.entry(name).title for name in registry.names()))
         ),
         play=escape(_("Play")),
@@ -114,10 +114,12 @@ def front(told: Mapping[str, object], size: int) -> str:
         facts="\n".join(
             [*(f"<li><b>{escape(title)}</b> {escape(text)}</li>" for title, text in _facts(size)), *_lab(told)]
         ),
-        kept=escape(_("What is kept where")),
-        ready=escape(_("Ready to be used without a network.")),
+        kept=escape(_("Where your data is stored")),
+        ready=escape(_("Ready for offline use.")),
         whose=escape(
-            " ".join([*_notes(), _("The games belong to their authors and publishers; this software is not theirs.")])
+            " ".join(
+                [*_notes(), _("The games belong to their authors and publishers, who have no part in this software.")]
+            )
         ),
     )
 
@@ -142,7 +144,7 @@ def _lab(told: Mapping[str, object]) -> list[str]:
     """The way to JupyterLab, where the site has one."""
     if not told["lab"]:
         return []
-    title, text = _("Notebooks, to be read and changed:"), _("JupyterLab, here in your browser")
+    title, text = _("Notebooks to read and change:"), _("JupyterLab, here in your browser")
     return [f'<li><b>{escape(title)}</b> <a href="{lite.BELOW}/lab/index.html?path=play.ipynb">{escape(text)}</a></li>']
 
 
@@ -150,28 +152,31 @@ def _facts(size: int) -> list[tuple[str, str]]:
     """What somebody may want to know before the first click: a head and a sentence each."""
     return [
         (
-            _("Nothing leaves this browser."),
+            _("Your data stays in this browser."),
             _(
-                "Your games, lessons and notes are kept here, on this device, and nowhere else. There are no cookies, no "
-                "accounts, and nobody counts visits."
+                "Your games, lessons and notes are stored only in this browser on this device. There are no "
+                "cookies, no accounts and no visitor counts."
             ),
         ),
         (
-            _("Take your games along."),
+            _("You can move your games."),
             _(
-                "Whoever clears the data of this site deletes its games too. Menu, Save keeps a game as a file; a link "
-                "carries a game to another device."
+                "Clearing the data of this site also deletes its games. Menu, Save stores a game as a file; a link "
+                "moves a game to another device."
             ),
         ),
         (
-            _("It works without a network."),
+            _("It works offline."),
             _(
-                "The first visit fetches {size} MB, once. From then on the pages open offline too, and your browser can "
-                "install them as an app."
+                "The first visit downloads {size} MB once. After that, the pages also open offline, and your "
+                "browser can install them as an app."
             ).format(size=f"{size / MEGABYTE:.1f}"),
         ),
         (
-            _("What an installed copy has beyond it:"),
-            _("quicker computers at their deepest, games by the ten thousand, and the notebooks to change."),
+            _("An installed copy also has:"),
+            _(
+                "faster strong computer players, tens of thousands of simulated games, and notebooks that you can "
+                "change."
+            ),
         ),
     ]

@@ -253,7 +253,7 @@ def lock(wheels: Mapping[str, bytes]) -> dict[str, Locked]:
         missing = set(each["depends"]) - found.keys()
         if missing:
             raise CannotBuild(
-                _("{name} requires {missing}, which is not there").format(
+                _("{name} requires {missing}, which is missing").format(
                     name=each["name"], missing=", ".join(sorted(missing))
                 )
             )

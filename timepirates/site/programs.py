@@ -41,7 +41,7 @@ def complaint(text: str) -> str:
     """The last line that says what went wrong."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     wrong = [line for line in lines if "Error" in line or line.lower().startswith(("error", "npm error", "npm err!"))]
-    return (wrong or lines or [_("it has not said why")])[-1]
+    return (wrong or lines or [_("it gave no reason")])[-1]
 
 
 def node() -> list[str]:

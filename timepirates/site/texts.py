@@ -8,13 +8,15 @@ from timepirates.core.i18n import _
 def texts() -> dict[str, str]:
     """name -> message, told to the scripts with the page."""
     return {
-        "python": _("Fetching Python"),
-        "packages": _("Fetching the game"),
+        "python": _("Downloading Python"),
+        "packages": _("Downloading the game"),
         "starting": _("Starting Python"),
-        "opening": _("Laying out the table"),
-        "nothing": _("This browser keeps nothing for this page: the game is gone when the page is closed."),
-        "refused": _("This browser could not keep the last step ({reason}). Save the game before you close the page."),
-        "evict": _("What you play is kept in this browser only, which may delete it when space is short."),
+        "opening": _("Preparing the page"),
+        "nothing": _("This browser does not store data for this page: the game is lost when you close the page."),
+        "refused": _(
+            "This browser could not save the last step ({reason}). Save the game as a file before you close the page."
+        ),
+        "evict": _("Your games are saved only in this browser, which may delete them when it runs out of space."),
         "file": _("Save the game as a file"),
         "close": _("Close"),
         "failed": _("This page could not start: {problem}"),

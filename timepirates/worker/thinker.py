@@ -42,5 +42,5 @@ def thinker_of(record: Record) -> Thinker:
     entry = registry.of_record(record)
     found: Thinker | None = entry.part("thinker")
     if found is None:
-        raise BadSetting(_("the worker does not think about games of {game}").format(game=entry.name))
+        raise BadSetting(_("the worker process does not calculate hints for games of {game}").format(game=entry.name))
     return found

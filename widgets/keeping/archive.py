@@ -122,7 +122,7 @@ def restore(store: Store, data: bytes) -> Restored:
         elif name.endswith(GAME_ENDING):
             renamed[name[: -len(GAME_ENDING)]] = _take_in(here, name, content, when, found)
     if not renamed:
-        raise BadRecord(_("there is no game in this file"))
+        raise BadRecord(_("this file does not contain a game"))
     given = {id: names[old] for old, id in renamed.items() if id and old in names}
     if given:
         store.change(NOTE, lambda kept: {**given, **_good_names(kept)})
@@ -137,7 +137,7 @@ def _unpacked(data: bytes) -> list[tuple[str, bytes, datetime]]:
     except BadRecord:
         raise
     except DAMAGES as error:
-        raise BadRecord(_("this file is no archive of games that can be read")) from error
+        raise BadRecord(_("this file is not an archive of games that can be read")) from error
 
 
 def _files(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes, datetime]]:

@@ -55,5 +55,5 @@ def kept_game(store: Archive | None, id: str) -> SavedGame:
     """A kept game that somebody asks for. BadRecord where there is none of that name, or nothing is kept."""
     saved = None if store is None else store.load(id)
     if saved is None:
-        raise BadRecord(_("this game is not kept here any more"))
+        raise BadRecord(_("this game is no longer saved here"))
     return saved

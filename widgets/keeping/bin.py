@@ -65,7 +65,7 @@ def ends(deleted: datetime) -> datetime:
 
 def until(deleted: datetime) -> str:
     """Describe until which day a thing that was deleted at that time can be brought back."""
-    return _("Can be brought back until {date}").format(date=ends(deleted).astimezone().strftime("%Y-%m-%d"))
+    return _("You can bring it back until {date}").format(date=ends(deleted).astimezone().strftime("%Y-%m-%d"))
 
 
 def _times(kept: Mapping[str, object]) -> dict[str, datetime]:

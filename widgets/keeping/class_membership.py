@@ -27,7 +27,7 @@ def joined_class(learners: Learners) -> Classroom | None:
         return classroom.of_link(kept["link"]) if kept.get("link") else None
     except (BadRecord, TypeError, AttributeError) as error:
         raise BadRecord(
-            _("The class that was joined here cannot be read any more; ask your teacher for its link again.")
+            _("The class that you joined here cannot be read any more. Ask your teacher for the link again.")
         ) from error
 
 

@@ -121,7 +121,7 @@ class Learners:
         """Somebody new learns here, without a name as long as they say none."""
         good = _good_name(name) if name else ""
         if len(self._here()) >= MOST:
-            raise BadSetting(_("no more than {most} learners are kept here").format(most=MOST))
+            raise BadSetting(_("there can be at most {most} learners here").format(most=MOST))
         self._keep(Learner(secrets.token_hex(3), good))
 
     def choose(self, id: str) -> None:
@@ -172,7 +172,9 @@ class Learners:
         """Take a learner out of the bin and select them; BadSetting if another one has their name now."""
         if self.named(learner.name):
             raise BadSetting(
-                _("Another {name} learns here now: give them another name first").format(name=learner.name)
+                _("There is another learner named {name} here now. Change that learner's name first").format(
+                    name=learner.name
+                )
             )
         self.bin.take_out([learner.id])
         self.choose(learner.id)

@@ -158,9 +158,7 @@ def _replayed(line: Mapping[str, Json], chance: str, where: str, wrong: list[str
         wrong.append(_("{where}: {problem}").format(where=where, problem=error))
         return None
     if line["shown"] > len(game):
-        wrong.append(
-            _("{where} shows a position that it does not have (got {got})").format(where=where, got=line["shown"])
-        )
+        wrong.append(_("{where} shows a step that it does not have (got {got})").format(where=where, got=line["shown"]))
     return game
 
 

@@ -42,5 +42,8 @@ def _mixed(data: bytes, key: bytes, nonce: bytes) -> bytes:
 
 def _foreign() -> BadRecord:
     return BadRecord(
-        _("the secrets of this game in progress are sealed: it can be loaded only on the machine that saved it")
+        _(
+            "this unfinished game can be loaded only on the machine that saved it, because its secrets are "
+            "encrypted for that machine"
+        )
     )

@@ -30,7 +30,7 @@ def opened(packed: str) -> SavedGame:
     try:
         text = unpacked(packed, MOST_LINKED)
     except ValueError as error:
-        raise BadRecord(_("the link holds no game that can be read")) from error
+        raise BadRecord(_("this link does not contain a game that can be read")) from error
     return record.read(text)
 
 

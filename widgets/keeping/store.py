@@ -148,9 +148,7 @@ class Store:
     def _there(self) -> None:
         """Make the folder where it has never been; one that vanished is not made again, empty, in silence."""
         if self._was_there and not self._is_there():
-            raise FileNotFoundError(
-                errno.ENOENT, _("the folder {folder} is not there any more").format(folder=self.folder)
-            )
+            raise FileNotFoundError(errno.ENOENT, _("the folder {folder} no longer exists").format(folder=self.folder))
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._was_there = True
 
@@ -164,7 +162,7 @@ class Store:
     def path(self, id: str) -> Path:
         """The file of a game, there or not; BadSetting where `id` is none."""
         if not isinstance(id, str) or not GAME_ID.fullmatch(id):
-            raise BadSetting(_("this is no game's id: {got}").format(got=repr(id)[:60]))
+            raise BadSetting(_("this is not the id of a game: {got}").format(got=repr(id)[:60]))
         return self._games / f"{id}{GAME_ENDING}"
 
     def save(self, id: str, saved: Mapping[str, object]) -> None:
@@ -176,7 +174,7 @@ class Store:
         text = record.write(saved)
         with self._alone():
             if id in self._seen and self._seen[id] != _print(path):
-                raise PlayedElsewhere(_("This game has gone on in another page: load this page again to see it."))
+                raise PlayedElsewhere(_("This game was continued on another page. Reload this page to see it."))
             _replace(path, text)
             self._seen[id] = _print_of(text.encode())
             self._count(id)
@@ -190,7 +188,9 @@ class Store:
         """
         path = self.path(id)
         if id in self.bin.deleted():
-            raise BadSetting(_("this game is in the bin; the menu's list of earlier games can bring it back"))
+            raise BadSetting(
+                _("this game is in the bin. You can bring it back from the list of earlier games in the menu")
+            )
         with self._readable():
             seen = _print(path)
             saved = _read(path, record.read_saved)
@@ -425,7 +425,7 @@ def _replace(path: Path, text: str, earlier: bool = True) -> None:
     """Put a text in the place of a file in one stroke, on the disk when this returns; the version `earlier` is kept."""
     if len(text.encode()) > MOST_BYTES:
         raise BadSetting(
-            _("this is more than {limit} MiB to keep; delete some lines of the game first").format(
+            _("this game would need more than {limit} MiB; delete some of its lines first").format(
                 limit=MOST_BYTES >> 20
             )
         )
@@ -490,7 +490,7 @@ def _read(path: Path, reader: Callable[[bytes], Note]) -> Note | None:
             os.replace(path, damaged)
         except OSError as trouble:
             raise BadRecord(
-                _("{file} is damaged ({problem}) and cannot be put aside ({trouble})").format(
+                _("{file} is damaged ({problem}) and cannot be moved ({trouble})").format(
                     file=path.name, problem=error, trouble=trouble.strerror
                 )
             ) from None
@@ -498,15 +498,16 @@ def _read(path: Path, reader: Callable[[bytes], Note]) -> Note | None:
             reader(_bytes(earlier))
         except (FileNotFoundError, BadRecord):
             raise BadRecord(
-                _("{file} is damaged ({problem}) and no version before it can be read; it is kept as {damaged}").format(
-                    file=path.name, problem=error, damaged=damaged
-                )
+                _(
+                    "{file} is damaged ({problem}), and no earlier version can be read. The damaged file was renamed "
+                    "to {damaged}"
+                ).format(file=path.name, problem=error, damaged=damaged)
             ) from None
         os.replace(earlier, path)
         raise BadRecord(
             _(
-                "{file} is damaged ({problem}); the version one step before has taken its place, and the "
-                "damaged one is kept as {damaged}"
+                "{file} is damaged ({problem}). It was replaced by the version from one step before, and the "
+                "damaged file was renamed to {damaged}"
             ).format(file=path.name, problem=error, damaged=damaged)
         ) from None
 

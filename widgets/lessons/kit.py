@@ -160,7 +160,7 @@ def write(folder: str | Path, rules: Rules | None = None, board: BoardSource | N
 
 def _index(titles: Mapping[str, str]) -> str:
     links = "".join(f'<li><a href="{name}">{escape(title)}</a></li>' for name, title in titles.items())
-    body = paragraph(_("Each page is made to be printed on A4.")) + f"<ul>{links}</ul>"
+    body = paragraph(_("Print each page on A4.")) + f"<ul>{links}</ul>"
     return document(_("A teacher's kit"), body, STYLE)
 
 
@@ -174,11 +174,11 @@ def _plan_page(kit: Kit, minutes: int, title: str) -> str:
         time = _("{start} to {end}").format(start=start, end=start + phase.minutes)
         rows.append([time, phase.title, phase.what, taken])
         start += phase.minutes
-    heads = [_("Minutes"), _("Part"), _("What is done"), _("Lessons of the course")]
+    heads = [_("Minutes"), _("Part"), _("Activity"), _("Lessons")]
     body = [
         paragraph(kit.needed),
         table(heads, rows),
-        heading(_("What to ask, and what to expect")),
+        heading(_("Questions and expected answers")),
         *(_asked_html(asked(*each)) for phase in phases for each in phase.asked),
         kit.exactly(),
     ]
@@ -188,7 +188,7 @@ def _plan_page(kit: Kit, minutes: int, title: str) -> str:
 def _asked_html(question: ClassQuestion) -> str:
     lines = [
         _("Right: {answer}. {reason}").format(answer=question.answer, reason=question.reason),
-        *(_("Who says {answer}: {says}").format(answer=answer, says=says) for answer, says in question.wrong),
+        *(_("If a learner says {answer}: {says}").format(answer=answer, says=says) for answer, says in question.wrong),
     ]
     return (
         f"<dl><div><dt>{escape(question.question)}</dt>"

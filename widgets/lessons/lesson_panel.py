@@ -62,7 +62,7 @@ class LessonPanel(Panel[LessonTable]):
             "keep": self._keep(session, last),
             "finished": report.summary(session) if last and not session.of_a_bank else "",
             "texts": {
-                "again": _("Begin this step again"),
+                "again": _("Start this step again"),
                 "back": _("Take back"),
                 "why": self._why(session),
                 "explore": _("See it in the police explorer"),
@@ -71,7 +71,7 @@ class LessonPanel(Panel[LessonTable]):
                 "restart": _("Take it again"),
                 "show": _("Show what I did"),
                 "hints": _("Hints"),
-                "number": _("A whole number") if session.kind == COUNT else _("A chance: 40 %, 0.4 or 2/5"),
+                "number": _("A whole number") if session.kind == COUNT else _("A probability: 40 %, 0.4 or 2/5"),
             },
         }
 
@@ -166,13 +166,13 @@ class LessonPanel(Panel[LessonTable]):
 
     def _heading(self, result: Result) -> str:
         if result.invited:
-            return _("Not possible, as you see")
+            return _("Not possible")
         if not result.right:
-            return _("Not so") if result.counts else _("No answer yet")
+            return _("Not correct") if result.counts else _("No answer yet")
         if self.table.session.close:
             return _("Close: the exact value is {answer}").format(answer=result.answer)
         if self.table.session.step.kind == "game":
-            return _("What was good") if result.done else _("The tutor")
+            return _("What went well") if result.done else _("The tutor")
         return _("Right: {answer}").format(answer=result.answer) if result.answer else _("Right")
 
     def _others(self, result: Result) -> dict[str, object] | None:
@@ -209,7 +209,7 @@ class LessonPanel(Panel[LessonTable]):
         own = session.step.rules if isinstance(session.step.rules, str) else ""
         editions = sheet.offered(session.lesson.game)
         return {
-            "text": _("A page to keep: the rules on one sheet, to print, in your edition"),
+            "text": _("The rules of your edition on one sheet, to print and keep"),
             "editions": [
                 {"rules": name, "text": editions[name]} for name in sorted(editions, key=lambda name: name != own)
             ],

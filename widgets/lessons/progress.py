@@ -93,9 +93,7 @@ class Progress:
             self._learners.bin.take_out([self._learners.now.id])  # another page had deleted who learns on here
             self.problem = ""
         except OSError as error:
-            self.problem = _("What you have done could not be kept on the disk: {reason}").format(
-                reason=error.strerror or error
-            )
+            self.problem = _("Your progress could not be saved: {reason}").format(reason=error.strerror or error)
 
     def _read(self) -> CourseNotes:
         """What is kept; a damaged file gives way to the version before it."""
@@ -107,7 +105,7 @@ class Progress:
             except BadRecord as error:
                 self.problem = str(error)
             except OSError as error:
-                self.problem = _("What you have done before could not be read: {reason}").format(
+                self.problem = _("Your earlier progress could not be read: {reason}").format(
                     reason=error.strerror or error
                 )
                 break

@@ -73,12 +73,15 @@ class Tutorial(CourseTaken):
     def _keys() -> Listed:
         """The keys that a lesson has; they press what is on the page."""
         return [
-            (["?"], _("This list")),
-            (["1", "…", "9"], _("The answer or the choice of that number; the numbers stand on them")),
-            (["↑", "↓"], _("From choice to choice")),
-            (["←", "→"], _("On the board from place to place")),
+            (["?"], _("Show this list")),
+            (
+                ["1", "…", "9"],
+                _("Choose the answer or decision with that number; the numbers are shown on the buttons"),
+            ),
+            (["↑", "↓"], _("Go to the next or previous button")),
+            (["←", "→"], _("Go from place to place on the board")),
             (["Ctrl+Z"], _("Take back")),
-            (["Esc"], _("Close what has opened")),
+            (["Esc"], _("Close an open box")),
         ]
 
     # --- what a game shows beside the lesson; plain where it adds nothing

@@ -39,7 +39,7 @@ class Who(Panel[Sitting]):
         return {
             "name": now.name or _("Who are you?"),
             "not_me": _("Not me") if now.name else "",
-            "said": _("Learner: {name}").format(name=now.name) if now.name else _("Say who is learning"),
+            "said": _("Learner: {name}").format(name=now.name) if now.name else _("Enter who is learning"),
             "box": self._box() if self._open else None,
         }
 
@@ -52,14 +52,14 @@ class Who(Panel[Sitting]):
             "close": _("Close"),
             "note": self._note,
             "error": self._wrong,
-            "asked": _("A name or nickname") if not named else _("Another name, or somebody else's"),
-            "new": _("Somebody new learns") if named else _("That is me"),
-            "rename": _("Call me that") if named else "",
-            "others_title": _("Others who learn here"),
+            "asked": _("A name or nickname") if not named else _("Another name, or another learner's name"),
+            "new": _("Add a learner") if named else _("That is me"),
+            "rename": _("Change my name") if named else "",
+            "others_title": _("Other learners here"),
             "others": self._others(),
             "brought": None if brought is None else {"text": _told(brought), "button": _("Bring it back here")},
             "texts": {
-                "along": _("Take along what you have done, or hand it in"),
+                "along": _("Save your progress, or hand it in"),
                 "file": _("As a file"),
                 "page": _("As a page to read"),
                 "link": _("Link"),
@@ -77,7 +77,7 @@ class Who(Panel[Sitting]):
         learners = self._tutorial.learners
         if learners.now.name:
             return _("Delete {name}").format(name=learners.now.name)
-        return _("Delete what was done here") if taking_along.has_done(learners) else ""
+        return _("Delete my progress") if taking_along.has_done(learners) else ""
 
     def _bin(self) -> dict[str, object] | None:
         """Return what the bin shows, or None while it is empty."""
@@ -87,7 +87,7 @@ class Who(Panel[Sitting]):
             {
                 "title": ngettext("Bin: {count} learner", "Bin: {count} learners", count).format(count=count),
                 "learners": [
-                    {"id": each.id, "title": each.name or _("Somebody without a name"), "until": until(deleted)}
+                    {"id": each.id, "title": each.name or _("A learner without a name"), "until": until(deleted)}
                     for each, deleted in discarded
                 ],
                 "back": _("Bring back"),
@@ -104,7 +104,7 @@ class Who(Panel[Sitting]):
     def _others(self) -> list[dict[str, str]]:
         """Who else has learnt here, also before anybody gave a name."""
         learners = self._tutorial.learners
-        nameless = [{"id": "", "name": _("Somebody without a name")}] if taking_along.left_nameless(learners) else []
+        nameless = [{"id": "", "name": _("A learner without a name")}] if taking_along.left_nameless(learners) else []
         return [*({"id": each.id, "name": each.name} for each in learners.others()), *nameless]
 
     def _link(self) -> str:
@@ -161,9 +161,9 @@ class Who(Panel[Sitting]):
 
     def _learns_already(self, name: str) -> None:
         self._show(
-            wrong=_("{name} learns here already: choose them below, or take another name").format(
-                name=str(name).strip()[:60]
-            )
+            wrong=_(
+                "There is already a learner named {name} here. Choose that learner below, or use another name"
+            ).format(name=str(name).strip()[:60])
         )
 
     def ask_learner_choose(self, id: str) -> None:
@@ -172,19 +172,19 @@ class Who(Panel[Sitting]):
 
     def ask_not_me(self) -> None:
         """The learner on the page is not the one at it: nothing more goes to their progress."""
-        self._try(self._tutorial.learners.begin, note=_("What was done before is kept. Who are you?"))
+        self._try(self._tutorial.learners.begin, note=_("The earlier progress is saved. Who are you?"))
 
     def ask_learner_delete(self) -> None:
         """Move the learner to the bin."""
         name = self._tutorial.learners.now.name
-        told = _("{name} is in the bin.").format(name=name) if name else _("What was done here is in the bin.")
+        told = _("{name} is in the bin.").format(name=name) if name else _("Your progress is in the bin.")
         self._try(lambda: taking_along.discard(self._tutorial.learners), note=told)
 
     def ask_bring_back_learner(self, id: str) -> None:
         """Take a learner out of the bin, who learns at this page then."""
         for each, _deleted in self._tutorial.learners.discarded():
             if each.id == id:
-                told = _("{name} is back.").format(name=each.name) if each.name else _("What was done here is back.")
+                told = _("{name} is back.").format(name=each.name) if each.name else _("Your progress is back.")
                 self._try(partial(taking_along.bring_back, self._tutorial.learners, each), note=told)
 
     def ask_empty_bin(self, ids: list[str]) -> None:
@@ -219,7 +219,7 @@ class Who(Panel[Sitting]):
             elif learner.is_learner(data):
                 self._bring(learner.read(text))
             else:
-                raise BadLesson(_("This file is neither a class nor what a learner took along."))
+                raise BadLesson(_("This file is neither a class nor a learner's progress."))
         except TimePiratesError as error:
             self._show(wrong=str(error))
 
@@ -234,7 +234,11 @@ class Who(Panel[Sitting]):
 def _told(brought: learner.Export) -> str:
     """What a file or a link brings, in a sentence."""
     count = len(brought["lessons"])
-    told = {"name": brought["learner"] or _("somebody without a name"), "count": count, "day": brought["exported"][:10]}
+    told = {
+        "name": brought["learner"] or _("a learner without a name"),
+        "count": count,
+        "day": brought["exported"][:10],
+    }
     return ngettext(
         "The progress of {name} in {count} lesson, of {day}.",
         "The progress of {name} in {count} lessons, of {day}.",

@@ -20,10 +20,10 @@ class Alive(Panel[Watched]):
     def _content(self) -> Content:
         return {
             "texts": {
-                "title": _("This page has lost its connection"),
-                "voila": _("What you saved is kept. Load the page again to go on."),
-                "lab": _("What you saved is kept. Run the cell that shows this page again to go on."),
-                "reload": _("Load the page again"),
+                "title": _("This page has lost its connection to the program"),
+                "voila": _("Everything is saved. Reload the page to continue."),
+                "lab": _("Everything is saved. Run the cell of this page again to continue."),
+                "reload": _("Reload the page"),
                 "close": _("Close this message"),
             }
         }

@@ -89,7 +89,7 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
     def __init__(self, table: Table, **more: object):
         self.table = table
         self._end_watch: Callable[[], None] = lambda: None
-        missing = _("This part of the page did not come. Load the page again, or run the cell again.")
+        missing = _("This part of the page could not be loaded. Reload the page, or run the cell again.")
         super().__init__(
             content=self._content(), missing=missing, drawings=table.drawings, layout=shared_layout(), **more
         )

@@ -169,8 +169,8 @@ class GameReview(Panel[Sitting]):
         if self._found is None or self._found.assumes is None:
             return ""
         return _(
-            "Chances and losses are estimated from games that are played on to their end, with the same luck for "
-            "both decisions, {players}. The 95 % interval of a loss covers the luck of these games only."
+            "Chances and losses are estimated from games that are simulated to their end, with the same luck for "
+            "both decisions, {players}. The 95 % interval of a loss includes only the luck of these games."
         ).format(players=chances.assumed(self._found.game.players, self._found.assumes))
 
     def _levels(self) -> dict[str, Any] | None:
@@ -222,12 +222,12 @@ class GameReview(Panel[Sitting]):
         more = len(self._mistakes) - MOST_SHOWN
         if more > 0:
             return ngettext(
-                "{count} more decision lost something, less than these.",
-                "{count} more decisions lost something, less than these.",
+                "{count} more decision lost something, but less than these.",
+                "{count} more decisions lost something, but less than these.",
                 more,
             ).format(count=more)
         if self._found is not None and self._found.stage in (CURVES, "") and not self._mistakes:
-            return _("No decision lost anything that can be told from chance.")
+            return _("No decision lost more than luck can explain.")
         return ""
 
     def _totals(self) -> Content | None:
@@ -296,7 +296,7 @@ class GameReview(Panel[Sitting]):
         for each in self._listed:
             if each.step == step:
                 return each
-        raise BadSetting(_("step {step} is no decision that lost something").format(step=step))
+        raise BadSetting(_("step {step} is not a listed mistake").format(step=step))
 
     def close(self) -> None:
         """Stop the review."""
@@ -307,9 +307,9 @@ class GameReview(Panel[Sitting]):
 def _progress(found: ReviewState) -> str:
     """Return what is being worked out, as a sentence; "" when all is."""
     if found.stage == CURVES:
-        return _("The list is final. Chances are being worked out from games played on: {done} of {of} turns.").format(
-            done=found.playing[0], of=found.playing[1]
-        )
+        return _(
+            "The list is complete. Chances are being calculated from simulated games: {done} of {of} turns."
+        ).format(done=found.playing[0], of=found.playing[1])
     return stage_text(found)
 
 
@@ -326,12 +326,14 @@ def _answer(each: Judged, names: dict[str, str], reply: str) -> list[str]:
     first = {
         "": _("Better: {best}."),
         str(each.best): _("Yes: {best} was best."),
-        str(each.decision): _("That is what was played. Better: {best}."),
+        str(each.decision): _("That is the decision that was made. Better: {best}."),
     }
-    told = first.get(reply, _("Games played on find another decision best: {best}.")).format(best=best)
+    told = first.get(reply, _("In simulated games, another decision is best: {best}.")).format(best=best)
     return [
         told,
-        _("In {games} games played on from either: {better} % to win after {best}, {worse} % after {made}.").format(
+        _(
+            "In {games} games simulated from each decision: {better} % to win after {best}, {worse} % after {made}."
+        ).format(
             games=each.games,
             best=best,
             made=made,

@@ -85,7 +85,9 @@ class Autosave:
                 return None
             self.rename(None)
             self.save(table)
-            return Refusal(_("This game has gone on in another page; a copy of it goes on here, under its own name."))
+            return Refusal(
+                _("This game was continued on another page. This page continues with a copy, which has its own name.")
+            )
         return None
 
     def _stored(self) -> SavedGame | None:

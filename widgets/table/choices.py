@@ -88,8 +88,8 @@ class Choices(Panel[Sitting]):
         if not self.table.line.looking_back:
             return ""
         if self.table.position.over or self.table.viewpoint.veiled:
-            return _("You are looking back.")
-        return _("You are looking back: deciding here starts a new line.")
+            return _("You are looking at an earlier position.")
+        return _("You are looking at an earlier position: a decision here starts a new line.")
 
     def _thinking(self) -> str:
         seat = self.table.computer_to_move

@@ -35,7 +35,7 @@ class Curtain(Panel[Sitting]):
             "title": self._title(seat).format(player=player),
             "text": self._text(seat).format(player=player),
             "people": [
-                {"seat": each, "button": _("I am {player}, and nobody else looks").format(player=players[each])}
+                {"seat": each, "button": _("I am {player}, and no one else is looking").format(player=players[each])}
                 for each in (self.table.people if seat == ANYBODY else [seat])
             ],
             "undo": _("Back: undo the last decision") if self._may_undo() else "",
@@ -43,15 +43,17 @@ class Curtain(Panel[Sitting]):
 
     def _title(self, seat: int) -> str:
         if seat == ANYBODY:
-            return _("Who looks?")
+            return _("Who is looking?")
         return _("A secret decision of {player}") if self._only_now() else _("{player} is to decide")
 
     def _text(self, seat: int) -> str:
         if seat == ANYBODY:
-            return _("None of you is to decide now, and each of you has secrets. Everybody else looks away.")
+            return _("None of you has to decide now, and each of you has secrets. All others, please look away.")
         if self._only_now():
-            return _("Everybody else looks away. What {player} decides stays hidden until all have decided.")
-        return _("Everybody else looks away: what {player} holds and plans is secret.")
+            return _(
+                "All others, please look away. The decision of {player} stays hidden until all players have decided."
+            )
+        return _("All others, please look away: the pieces and plans of {player} are secret.")
 
     def _only_now(self) -> bool:
         """Whether the secret is this decision, and not all that a player has."""

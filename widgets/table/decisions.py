@@ -134,7 +134,7 @@ class PlainView:
         mover = position.to_move
         if isinstance(mover, int):
             return _("What {player} can do").format(player=position.players[mover])
-        return _("What luck brings")
+        return _("Random draw")
 
     def groups(self) -> list[Group]:
         """One row: what is legal, in the game's order."""

@@ -95,11 +95,11 @@ class Ending(Panel[Sitting]):
         view = self.table.line.view
         whole = view.reason if view else ""
         return [
-            {"name": "rematch", "text": _("Rematch"), "said": _("Rematch: the same seats, a new bag"), "why": whole},
+            {"name": "rematch", "text": _("Rematch"), "said": _("Rematch: same seats, new draws"), "why": whole},
             {
                 "name": "again",
                 "text": _("Same bag"),
-                "said": _("Play the same bag again: everybody sits one seat further"),
+                "said": _("Play again with the same draws: all players move on by one seat"),
                 "why": whole or self._why_not_again(),
             },
             {"name": "look-back", "text": _("Look back"), "said": _("Look back from the first position"), "why": ""},
@@ -109,7 +109,7 @@ class Ending(Panel[Sitting]):
 
     def _why_not_again(self) -> str:
         if rematch.with_same_bag(self.table.line.game) is None:
-            return _("The order of this bag is not known: people said what was drawn, or the game came from a file.")
+            return _("The same draws cannot be used again: they were entered by hand, or the game comes from a file.")
         return ""
 
     # --- messages of the script

@@ -78,7 +78,7 @@ class Hints(Panel[Sitting]):
     def _content(self) -> Content:
         if not self._open:
             return {"open": False}
-        texts = [_("What would you do?"), _("And where?"), _("Which decisions?"), _("And why?"), _("That is all")]
+        texts = [_("What would you do?"), _("And where?"), _("Which decisions?"), _("And why?"), _("No more hints")]
         return {
             "open": True,
             "stage": self._stage,
@@ -91,8 +91,8 @@ class Hints(Panel[Sitting]):
             "problem": self._problem,
             "texts": {
                 "heading": _("Hints"),
-                "thinking": _("Thinking it over: {done} %"),
-                "stop": _("Stop thinking"),
+                "thinking": _("Calculating: {done} %"),
+                "stop": _("Stop calculating"),
                 "people": _("Assume that people play like"),
             },
         }
@@ -256,9 +256,9 @@ def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> dict
 def _play(each: Named, has_board: bool) -> dict[str, str]:
     """Return the button that plays the chosen decision, and what is heard once it is chosen."""
     said = (
-        _("The board shows: {decision}. Nothing has been played.")
+        _("The board shows: {decision}. No decision has been made.")
         if has_board
-        else _("{decision} is chosen. Nothing has been played.")
+        else _("Selected: {decision}. No decision has been made.")
     )
     return {
         "decision": each.decision,

@@ -40,7 +40,7 @@ def hint(game: Game, found: Advice, names: Mapping[str, str]) -> Hint:
 def _clear(count: int, together: int) -> str:
     """Return the first stage: whether one decision is the best."""
     if count == 1:
-        return _("Nothing else can be decided.")
+        return _("There is only one possible decision.")
     if together == 1:
         return _("One decision is better than all others.")
     return ngettext("{count} decision may be the best.", "Any of {count} decisions may be the best.", together).format(
@@ -52,7 +52,7 @@ def _left(rows: Sequence[RolloutCandidate], named: Sequence[Named]) -> str:
     """Return the second stage: the decision to leave, if one is worse than the best."""
     worse = [at for at, row in enumerate(rows) if row.behind_low > 0]
     if not worse:
-        return _("None of them can be ruled out.")
+        return _("Any of them may be the best.")
     return _("Not this one: {decision}.").format(decision=named[max(worse, key=lambda at: rows[at].behind)].name)
 
 
@@ -73,7 +73,7 @@ def _other(row: RolloutCandidate, name: Named, players: str, best: float) -> str
 def _why(row: RolloutCandidate) -> str:
     """Return what a chance rests on."""
     return ngettext(
-        "{games} game was played on from this decision.", "{games} games were played on from this decision.", row.games
+        "{games} game was simulated from this decision.", "{games} games were simulated from this decision.", row.games
     ).format(games=row.games)
 
 
@@ -81,8 +81,8 @@ def _note(found: Advice) -> str:
     """Return how certain the order is."""
     games = sum(row.games for row in found.rows)
     return ngettext(
-        "{games} game was played on from here to its end. The 80 % intervals count its luck.",
-        "{games} games were played on from here to their end, with the same luck for all decisions. The "
-        "80 % intervals count this luck.",
+        "{games} game was simulated from here to its end. The 80 % intervals include its luck.",
+        "{games} games were simulated from here to their end, with the same luck for all decisions. The 80 % "
+        "intervals include this luck.",
         games,
     ).format(games=games)

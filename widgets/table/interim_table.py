@@ -43,7 +43,7 @@ class YearTable(Panel[Sitting]):
         step, sheet = self._newest()
         if sheet is None:
             return {"open": False}
-        return {"open": True, "step": step, "sheet": sheet.shown, "texts": {"away": _("Put away")}}
+        return {"open": True, "step": step, "sheet": sheet.shown, "texts": {"away": _("Remove this table")}}
 
     def still(self) -> str:
         """The table, while it stands there."""

@@ -43,11 +43,10 @@ class Keys(Panel[Sitting]):
                 "title": _("Keys"),
                 "close": _("Close"),
                 "where": _(
-                    "They work while the focus is on the page, and not where something is typed, on a slider or "
-                    "on the tabs."
+                    "The keys work while the focus is on the page, but not in text fields, on sliders or on tabs."
                 ),
-                "on": _("The page listens to its keys"),
-                "alone": _("Do at once what has only one possibility") if self._own is None else "",
+                "on": _("Use the keys on this page"),
+                "alone": _("Make decisions automatically if only one is possible") if self._own is None else "",
             },
         }
 
@@ -68,12 +67,12 @@ class Keys(Panel[Sitting]):
     def _listed(self) -> Listed:
         """Each key, or several that belong together, and what it does; the game's own at the end."""
         return [
-            (["?"], _("This list")),
-            (["1", "…", "9"], _("The choice of that number; the numbers stand on the choices")),
-            (["↑", "↓"], _("From choice to choice")),
-            (["←", "→"], _("One step back in the game, one forward; on the board from place to place")),
-            (["Home", "End"], _("The beginning of the game, where it stands now")),
-            (["Ctrl+Z", "Ctrl+Y"], _("Take back, bring back")),
-            (["Esc"], _("Do not wait for the computers; close what has opened")),
+            (["?"], _("Show this list")),
+            (["1", "…", "9"], _("Choose the decision with that number; the numbers are shown on the buttons")),
+            (["↑", "↓"], _("Go to the next or previous button")),
+            (["←", "→"], _("Go one step back or forward in the game; on the board, go from place to place")),
+            (["Home", "End"], _("Go to the beginning of the game, or to its current position")),
+            (["Ctrl+Z", "Ctrl+Y"], _("Undo, redo")),
+            (["Esc"], _("Skip the wait for the computer; close an open box")),
             *look_of(self.table.line.game).keys(),
         ]

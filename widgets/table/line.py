@@ -94,7 +94,7 @@ class Line:
         """Go back to where a person chose last; returns the steps that went, in their order."""
         back = self.last_chosen(people)
         if back is None:
-            raise BadSetting(_("there is nothing to take back"))
+            raise BadSetting(_("there is no decision to undo"))
         gone = list(self.game.steps_from(back))
         while len(self.game) > back:
             self.game.undo()
@@ -104,7 +104,7 @@ class Line:
     def redo(self, people: Collection[int]) -> list[Step]:
         """Bring back what was chosen and taken back, with all that followed from it; returns the steps that came."""
         if not self.game.can_redo:
-            raise BadSetting(_("there is nothing to bring back"))
+            raise BadSetting(_("there is no decision to redo"))
         before = len(self.game)
         self.game.redo()
         while (coming := self.game.next_redone) and not self._is_chosen(len(self.game), coming[0], people):

@@ -88,7 +88,7 @@ class LinesOfPlay:
     def _parted(self, game: Game, start: int) -> Line:
         """Put a line on screen that parts from the one there after the first `start` steps."""
         if len(self.all) >= MOST_LINES:
-            raise BadSetting(_("a game has at most {count} lines; delete one first").format(count=MOST_LINES))
+            raise BadSetting(_("a game can have at most {count} lines; delete one first").format(count=MOST_LINES))
         self.all.append(self.line.parted(game, start, is_secret(game.at(start))))
         self.current = len(self.all) - 1
         return self.line

@@ -51,9 +51,9 @@ class Log(Panel[Sitting]):
             if hidden
             else "",
             "texts": {
-                "earlier": _("Show what came before"),
+                "earlier": _("Show earlier steps"),
                 "start": _("The beginning"),
-                "title": _("What has happened"),
+                "title": _("Steps of the game"),
             },
         }
 
@@ -67,7 +67,7 @@ class Log(Panel[Sitting]):
         """What a step did, and whether it was made by itself."""
         if number not in self.table.line.alone:
             return sentence
-        return _("{sentence} Nothing else was possible, so it was done at once.").format(sentence=sentence)
+        return _("{sentence} This happened automatically, because nothing else was possible.").format(sentence=sentence)
 
     def ask_show(self, steps: int) -> None:
         """Look at the position after a step."""

@@ -48,7 +48,7 @@ class Look:
 
     lessons_page = ""
     """The page on which its lessons are taken; empty if it is the page of the game, or if there are none."""
-    lessons_take = mark("By playing, in lessons of a few minutes each.")
+    lessons_take = mark("Learn by playing, in lessons of a few minutes each.")
     """How they are learned from, and about how long all of them take."""
 
     classes: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ class Look:
         return [
             _("{player} is to decide").format(player=game.players[mover])
             if isinstance(mover, int)
-            else _("Luck decides")
+            else _("A random draw is next")
         ]
 
     def facts(self, game: Game, seen: Snapshot) -> list[tuple[str, str]]:

@@ -28,15 +28,12 @@ class Keeper(Panel[Sitting]):
             "id": self.table.id if self.table.autosave.written else "",
             "file": _file_name(self.table),
             "texts": {
-                "title": _("This page has lost its connection"),
+                "title": _("This page has lost its connection to the program"),
                 "voila": _after_a_stop(),
-                "voila_unkept": _("This game is not saved anywhere. Save its record before you load the page again."),
-                "lab": _(
-                    "Nothing is lost: every step is saved. Run the cell that shows this page again to go on where "
-                    "you were."
-                ),
+                "voila_unkept": _("This game is not saved anywhere. Save its record before you reload the page."),
+                "lab": _("Nothing is lost: every step is saved. Run the cell of this page again to continue."),
                 "lab_unkept": _("This game is not saved anywhere. Save its record before you run its cell again."),
-                "reload": _("Load the page again"),
+                "reload": _("Reload the page"),
                 "record": _("Save the record"),
                 "close": _("Close this message"),
             },
@@ -56,10 +53,10 @@ class Keeper(Panel[Sitting]):
 def _after_a_stop() -> str:
     """Return how to go on with a saved game on a page that is no notebook."""
     if visit.is_on_site():
-        return _("Nothing is lost: every step is saved in this browser. Load the page again to go on where you were.")
+        return _("Nothing is lost: every step is saved in this browser. Reload the page to continue.")
     return _(
-        "Nothing is lost: every step is saved. Load the page again to go on where you were. If the page does not "
-        "come, start timepirates play again."
+        "Nothing is lost: every step is saved. Reload the page to continue. If the page does not open, start "
+        "timepirates play again."
     )
 
 

@@ -49,10 +49,10 @@ class Recap(Panel[Sitting]):
             "back": len(table.line.game) if lines and table.line.looking_back else None,
             "texts": {
                 "title": _("Since your turn") if has_decided(table) else _("So far"),
-                "speed": _("How fast the computers play"),
+                "speed": _("Speed of the computer players"),
                 "slow": _("Slow"),
                 "normal": _("Normal"),
-                "now": _("At once"),
+                "now": _("Immediate"),
                 "skip": _("Do not wait"),
                 "look": _("Look at it"),
                 "back": _("Back to the game"),

@@ -147,7 +147,7 @@ class Sitting(Screen):
 
     def _step_back_or_on(self, kind: str, step: Callable[[Collection[int]], Sequence[Step]]) -> None:
         if not self.allowed("undo"):
-            raise BadSetting(_("taking back is switched off for this game"))
+            raise BadSetting(_("undo is turned off for this game"))
         before = len(self.line.game)
         self.seating.held = kind == "undone"
         went = step(self.people)

@@ -44,7 +44,7 @@ class Refusal:
         """Return what is said, once, when the disk begins to refuse the steps of a game."""
         return Refusal(
             _(
-                "This step could not be kept on the disk: {reason}. Later steps are not kept either until "
-                "this changes. Save the game from the menu before you close the page."
+                "This step could not be saved: {reason}. Later steps will not be saved either while this problem "
+                "lasts. Save the game as a file from the menu before you close the page."
             ).format(reason=reason)
         )

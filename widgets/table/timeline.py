@@ -40,7 +40,7 @@ class Timeline(Panel[Sitting]):
                 "rename": _("Rename"),
                 "delete": _("Delete this line"),
                 "close": _("Close"),
-                "off": "" if undo else _("Taking back is switched off for this game."),
+                "off": "" if undo else _("Undo is turned off for this game."),
             },
         }
 

@@ -77,14 +77,14 @@ class Doors(Panel[Sitting]):
                 "title": self._title,
                 "text": _("What would you like to do?"),
                 "more": _("Choose players, rules and board"),
-                "later": _("All of this stands in the menu later, too."),
+                "later": _("You can also find all of this in the menu later."),
             },
         }
 
     def _go_on(self) -> Door:
         """Past the doors to the game that is kept and lies behind them."""
         players = ", ".join(self.table.line.game.players)
-        return Door("table", _("Go on with the game at the table"), players, "seat-0", self.table.enter)
+        return Door("table", _("Continue the game at the table"), players, "seat-0", self.table.enter)
 
     def go_through(self, name: str) -> None:
         """Go through a door without being asked, as an address says; where there is none of that name, ask."""
@@ -92,7 +92,7 @@ class Doors(Panel[Sitting]):
             self.ask_enter(name)
             return
         self.table.at_the_door = True
-        self.table.refuse(_("There is no door {name} here.").format(name=repr(name[:40])))
+        self.table.refuse(_("There is no start choice {name} here.").format(name=repr(name[:40])))
 
     # --- messages of the script
 
@@ -100,7 +100,7 @@ class Doors(Panel[Sitting]):
         """Let the computers behind a door play at another level."""
         levels = self.doors[door].levels if door in self.doors else None
         if levels is None:
-            raise BadSetting(_("There is no door {name} here.").format(name=repr(door)[:40]))
+            raise BadSetting(_("There is no start choice {name} here.").format(name=repr(door)[:40]))
         levels.choose(name)
         self.refresh()
 
@@ -108,7 +108,7 @@ class Doors(Panel[Sitting]):
         """A door was chosen."""
         door = self._go_on() if name == "table" else self.doors.get(name)
         if door is None:
-            raise BadSetting(_("There is no door {name} here.").format(name=repr(name)[:40]))
+            raise BadSetting(_("There is no start choice {name} here.").format(name=repr(name)[:40]))
         if door.go is not None:
             door.go()
         else:

@@ -34,7 +34,7 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
     hidden = len(kept) - MOST_SHOWN
     return {
         "games": [_listed(each, names.get(each.id, ""), game, now) for each in kept[:MOST_SHOWN]],
-        "hidden": ngettext("{count} more game is kept here.", "{count} more games are kept here.", hidden).format(
+        "hidden": ngettext("{count} more game is saved here.", "{count} more games are saved here.", hidden).format(
             count=hidden
         )
         if hidden > 0
@@ -43,7 +43,7 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
         "note": note,
         "bin": _bin(store, discarded, names),
         "texts": {
-            "empty": _("No other game is kept here."),
+            "empty": _("No other game is saved here."),
             "name": _("Name"),
             "delete": _("Delete"),
             "save": _("Save"),
@@ -53,8 +53,8 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
             "restore": _("Bring games back"),
             "players": _("Players"),
             "secrets": _(
-                "One file with all games that are kept here, every secret in it: whoever opens it sees "
-                "what each player holds and plans."
+                "One file with all games that are saved here, including every secret: anyone who opens it sees the "
+                "pieces and plans of each player."
             ),
         },
     }
@@ -117,7 +117,7 @@ def _result(kept: KeptGame) -> str:
         for player, number in zip(kept.players, points, strict=False)
     )
     if not winners:
-        return _("Nobody won.")
+        return _("No player won.")
     if not scores:
         return _("Won by {winners}.").format(winners=winners)
     return _("Won by {winners}: {scores}.").format(winners=winners, scores=scores)
@@ -161,7 +161,7 @@ def rename(store: Store, id: str, name: str) -> None:
 def discard(store: Store, id: str, now: str | None) -> None:
     """Move a game to the bin. BadSetting for the game on the page."""
     if id == now:
-        raise BadSetting(_("this game is on the page; begin or open another one first"))
+        raise BadSetting(_("this game is open on the page; start or open another game first"))
     store.discard(id)
 
 
@@ -187,5 +187,5 @@ def restore(store: Store, data: str) -> str:
     try:
         content = base64.b64decode(data, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise BadRecord(_("this file is no archive of games that can be read")) from error
+        raise BadRecord(_("this file is not an archive of games that can be read")) from error
     return archive.restore(store, content).told()

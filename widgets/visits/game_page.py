@@ -76,7 +76,7 @@ class GamePage:
                 "new": (_("New game"), self.new_game),
                 **self._entries(),
                 "keys": (_("Keys"), lambda: self.keys.show_keys()),
-                "make-lesson": (_("Begin a lesson in this position"), lambda: teaching.make_lesson(table, self.menu)),
+                "make-lesson": (_("Write a lesson from this position"), lambda: teaching.make_lesson(table, self.menu)),
             },
             doors=doors,
         )

@@ -92,11 +92,11 @@ class Menu(Panel[Sitting]):
         if not self.table.viewpoint.has_secrets:
             return _("Save to a file")
         if self.table.eyes in (None, ONLOOKER):
-            return _("Save what everybody knows")
+            return _("Save what all players know")
         return _("Save what {player} knows").format(player=self.table.line.game.players[self.table.viewer])
 
     def _whole_text(self) -> str:
-        return _("Save the whole game, every secret in it") if self.table.viewpoint.has_secrets else ""
+        return _("Save the whole game with every secret") if self.table.viewpoint.has_secrets else ""
 
     def _on_change(self, change: Change) -> None:
         box, refusal = self._box, self.table.refusal
@@ -134,10 +134,10 @@ class Menu(Panel[Sitting]):
             "class",
             title,
             text=_(
-                "What you opened comes from a class. Join it, and this holds for the game on "
-                "this page and for the next ones:"
+                "The link or file that you opened comes from a class. If you join it, this applies to the game on "
+                "this page and to later games:"
             ),
-            rules=_switched_off(room) or [_("Nothing is switched off.")],
+            rules=_switched_off(room) or [_("Nothing is turned off.")],
             join=_("Join the class"),
             later=_("Play without it"),
             note=_("You can leave the class again in the menu."),
@@ -184,13 +184,13 @@ class Menu(Panel[Sitting]):
         """The whole game is wanted as a file: say what that means, and ask once more."""
         self._open(
             "whole",
-            _("The whole game, every secret in it"),
+            _("The whole game with every secret"),
             texts={
                 "text": _(
-                    "Whoever opens this file sees what every player holds and plans, and what luck will bring. It is "
-                    "the file with which this game can be played on elsewhere."
+                    "Anyone who opens this file sees the pieces and plans of every player and the coming draws. "
+                    "Use this file to continue the game elsewhere."
                 ),
-                "save": _("Save the whole game, every secret in it"),
+                "save": _("Save the whole game with every secret"),
             },
         )
 
@@ -251,19 +251,22 @@ class Menu(Panel[Sitting]):
 
     def _same_game(self, game: Game) -> None:
         if game.name != self.table.line.game.name:
-            raise BadRecord(_("this is a game of {game}; load it on that game's page").format(game=game.name))
+            raise BadRecord(_("this is a game of {game}; load it on the page of {game}").format(game=game.name))
 
     def ask_share(self) -> None:
         """The record as a link and as a text."""
         shared = self.table.saved(secret=False)["lines"][self.table.current]["record"]
         record, whole = json.dumps(shared, ensure_ascii=False), "view" not in shared
-        copied = _("Whoever opens the link or loads the text gets a copy of the game so far.")
+        copied = _("Anyone who opens the link or loads the text gets a copy of the game so far.")
         known = (
-            _("This is what {player} knows of the game so far. When it is over, all of it can be shared.").format(
-                player=self.table.line.game.players[self.table.viewer]
-            )
+            _(
+                "This contains what {player} knows of the game so far. When the game is over, you can share all of it."
+            ).format(player=self.table.line.game.players[self.table.viewer])
             if self.table.viewer != ONLOOKER
-            else _("This is what everybody knows of the game so far. When it is over, all of it can be shared.")
+            else _(
+                "This contains what all players know of the game so far. When the game is over, you can share "
+                "all of it."
+            )
         )
         self._open(
             "share",
@@ -276,7 +279,7 @@ class Menu(Panel[Sitting]):
                 "record": _("Record"),
                 "copy": _("Copy"),
                 "copied": _("Copied"),
-                "lab": _("A link can be made on the page in the browser; in JupyterLab share the record."),
+                "lab": _("Links are available only on the page in the browser. In JupyterLab, share the record."),
                 **_who_comes_in(),
             },
             ways_in=ways_in(),
@@ -293,7 +296,7 @@ class Menu(Panel[Sitting]):
     def _store(self) -> Store:
         """The games that are kept; BadSetting where the table keeps none."""
         if not isinstance(self.table.store, Store):
-            raise BadSetting(_("no games are kept here"))
+            raise BadSetting(_("no games are saved here"))
         return self.table.store
 
     def ask_name_game(self, id: str, name: str) -> None:
@@ -353,7 +356,7 @@ class Menu(Panel[Sitting]):
                     "lesson": {"title": lesson[0], "href": lesson[1]} if lesson else None,
                 }
             )
-        self._open("rules", _("The rules that matter now"), rules=found)
+        self._open("rules", _("Rules for this position"), rules=found)
 
     def give(self, name: str, text: str) -> None:
         """Give the person at the browser a file."""
@@ -371,7 +374,7 @@ class Menu(Panel[Sitting]):
             text=rule.text,
             note=rule.note,
             sources=[keys.get(key, key) for key in rule.sources],
-            sources_title=_("Where it comes from"),
+            sources_title=_("Sources"),
             lesson={"title": lesson[0], "href": lesson[1]} if lesson else None,
         )
 
@@ -386,9 +389,9 @@ def _room(room: ClassSettings) -> dict[str, object] | None:
 
 def _switched_off(room: ClassSettings) -> list[str]:
     told = {
-        "undo": _("Taking back is switched off."),
-        "hints": _("Hints are switched off."),
-        "odds": _("Odds are switched off."),
+        "undo": _("Undo is turned off."),
+        "hints": _("Hints are turned off."),
+        "odds": _("Odds are turned off."),
     }
     return [text for name, text in told.items() if not room.get(name, True)]
 
@@ -398,8 +401,8 @@ def _who_comes_in() -> dict[str, str]:
     if visit.is_on_site():
         return {
             "where": _(
-                "The link holds the whole game: it works in every browser that can open these pages. The "
-                "address of this page only works in this browser, where the game is kept."
+                "The link contains the whole game and works in every browser that can open these pages. The "
+                "address of this page works only in this browser, where the game is saved."
             ),
             "devices": "",
             "code": "",
@@ -408,18 +411,18 @@ def _who_comes_in() -> dict[str, str]:
         return {"where": "", "devices": "", "code": ""}
     if visit.addresses():
         return {
-            "where": _("The link works on every device that has come in here before."),
+            "where": _("The link works on every device that has connected before."),
             "devices": _(
-                "Phones and tablets in your network come in with this address: type it, or scan the code. "
-                "Whoever has it sees every game that is kept here, and can play in it."
+                "Phones and tablets in your network connect with this address: type it, or scan the code. Anyone "
+                "who has it can see every game that is saved here, and can play in it."
             ),
             "code": _("QR code of this address"),
         }
     return {
         "where": _("The link works on this machine only."),
         "devices": _(
-            "Only this machine opens these pages. Start them with timepirates play --host 0.0.0.0, and phones "
-            "and tablets in your network can come in too."
+            "Only this machine can open these pages. To let phones and tablets in your network connect, start "
+            "them with timepirates play --host 0.0.0.0."
         ),
         "code": "",
     }

@@ -25,16 +25,19 @@ from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.visits.last_choices import LastChoices, LastForm
 
 WAYS = {
-    "random": mark("At random: every decision by lot."),
-    "newcomer": mark("Newcomer: sells at once whatever can be sold, and sees no police."),
-    "simple": mark("Simple: goes by rules of thumb."),
-    "mate": mark("Mate: the same rules of thumb, better weighed."),
+    "random": mark("At random: every decision is random."),
+    "newcomer": mark("Newcomer: sells as soon as possible, and ignores the police."),
+    "simple": mark("Simple: follows simple rules."),
+    "mate": mark("Mate: follows the same rules with better weights."),
     "captain": mark("Captain: plans its whole turn; the strongest."),
-    "collector": mark("Collector: plans like the captain; gathers large sets and sells them for dear contracts."),
-    "hunter": mark("Hunter: plans like the captain; wants the majority in a few colours, and grudges others theirs."),
-    "watcher": mark("Watcher: plans like the captain; keeps far from the police and likes them to come to others."),
+    "collector": mark("Collector: plans like the captain; collects large sets and sells them for expensive contracts."),
+    "hunter": mark(
+        "Hunter: plans like the captain; tries to win the majority in a few colours, and to deny it to others."
+    ),
+    "watcher": mark("Watcher: plans like the captain; avoids the police and sends them to other players."),
     "schemer": mark(
-        "Schemer: weighs what each decision adds to its chance to win, and what the others may want; the strongest."
+        "Schemer: estimates how much each decision adds to its chance to win, and what the others may want; "
+        "the strongest."
     ),
 }
 """What each computer player does, for people who choose one."""
@@ -242,29 +245,30 @@ def _texts() -> dict[str, str]:
         "begin": _("Begin"),
         "players": _("Players"),
         "games": _("Another game"),
-        "count": _("How many"),
+        "count": _("Number of players"),
         "name": _("Name of player {number}"),
         "who": _("Who plays seat {number}"),
-        "ways": _("What the computers do"),
+        "ways": _("How the computer players play"),
         "rules": _("Rules"),
         "rule_set": _("Rule set"),
-        "switches": _("Change single rules"),
+        "switches": _("Change individual rules"),
         "changed": _("changed"),
         "board": _("Board"),
         "start": _("Start player"),
-        "lot": _("by lot"),
-        "mode": _("How the tokens come"),
-        "sample": _("The program draws them"),
-        "companion": _("We play with the real board and say what was drawn"),
+        "lot": _("at random"),
+        "mode": _("How tokens are drawn"),
+        "sample": _("The program draws tokens"),
+        "companion": _("We play on the real board and enter the drawn tokens"),
         "class": _("For a class"),
-        "undo": _("Decisions can be taken back"),
-        "odds": _("Odds can be looked at"),
-        "next": _("Next: what lies on the board"),
+        "undo": _("Undo is allowed"),
+        "odds": _("Odds are shown"),
+        "next": _("Next: tokens on the board"),
         "back": _("Back"),
-        "lying": _("What lies on the board"),
+        "lying": _("Tokens on the board"),
         "how": _(
-            "Choose an epoch, then tap what lies there; the next epoch follows when one is full. Tap a token in "
-            "an epoch to take it away again. Keys: E A M S U W, with Shift for atomic, with Alt for arrows."
+            "Choose an epoch, then tap the tokens that are in it. When an epoch is full, the next one follows. "
+            "Tap a token in an epoch to remove it. Keys: E A M S U W; hold Shift for atomic symbols, Alt for "
+            "arrows."
         ),
         "of": _("{count} of {sites}"),
         "random": _("Fill the rest at random"),

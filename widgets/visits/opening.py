@@ -85,7 +85,7 @@ def _named(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, 
     """The table of the game that an address names, and what is wrong with it; that there is none is wrong, too."""
     table, problem = (None, "") if store is None else _found(store, asked, ours)
     if table is None and not problem:
-        problem = _("no game with this address is kept on this machine")
+        problem = _("there is no saved game with this address on this machine")
     return table, problem
 
 

@@ -52,7 +52,7 @@ def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
         return False  # it is told of as the game that it may have been meant for
     try:
         if learner.is_learner(data):
-            raise BadRecord(_("this is what a learner took along; open it on the page of the lessons"))
+            raise BadRecord(_("this file contains a learner's progress; open it on the page of the lessons"))
         if classroom.is_class(data):
             _offer(table, menu, classroom.of_text(text))
     except TimePiratesError as error:
@@ -119,7 +119,7 @@ def make_lesson(table: Sitting, menu: Menu) -> None:
         table.refuse(table.line.view.reason)
         return
     if table.position.over:
-        table.refuse(_("The game is over: go back to a position in which something is decided."))
+        table.refuse(_("The game is over, so there is no decision to teach. Go back to an earlier position first."))
         return
     seat = None if table.line.game.over else table.eyes  # when it is over nothing is secret any more
     menu.give("lesson.toml", lesson_text(table.position, seat=seat))

@@ -77,7 +77,7 @@ class Ways:
         told = _("You are {player}. The computer plays {others}.").format(player=me, others=", ".join(others))
         return Door(
             "computers",
-            _("Play against computers"),
+            _("Play against the computer"),
             told,
             "seat-2",
             self.play_computers,
@@ -91,11 +91,11 @@ class Ways:
 
     def _here(self) -> Door:
         told = _("{players} take turns.").format(players=", ".join(self._names()))
-        return Door("here", _("People at this screen"), told, "seat-4", self.play_here)
+        return Door("here", _("With people at this screen"), told, "seat-4", self.play_here)
 
     def _companion(self) -> list[Door]:
-        told = _("You say what was drawn; the page counts, explains the rules and knows the odds.")
-        title = _("The real board on the table")
+        told = _("You enter the drawn tokens. The page counts points, explains the rules and calculates the odds.")
+        title = _("With the real board on the table")
         return [Door("companion", title, told, "seat-0", self.companion)] if self.offer.lying else []
 
     def _other_games(self) -> list[Door]:
@@ -103,7 +103,7 @@ class Ways:
         titles = visit.pages()
         pages = [visit.game_page(name) for name in registry.names() if name != self.offer.game]
         return [
-            Door(page, titles[page], _("Another game, with its own doors."), "seat-1", href=visit.link(page))
+            Door(page, titles[page], _("The second game, with its own start choices."), "seat-1", href=visit.link(page))
             for page in pages
             if page in titles
         ]

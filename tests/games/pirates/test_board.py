@@ -182,7 +182,7 @@ def test_four_to_thirty_epochs_can_be_played(count):
         (changed(0, path_2=1500), "epoch 1400: path_2 must lead to another epoch of the board .got 1500"),
         (changed(0, path_1="1600"), "epoch 1400: path_1"),
         (changed(1, path_3=1400), "unknown key 'path_3'"),
-        (changed(0, year=1600), "epoch 1600 is there twice|epoch 1600: path"),
+        (changed(0, year=1600), "epoch 1600 occurs twice|epoch 1600: path"),
         (changed(0, year=-1), "year"),
         (changed(0, year=10000), "year must be a whole number from 0 to 9999"),
         (changed(0, year="1400"), "year"),
@@ -235,8 +235,8 @@ def test_a_file_that_is_no_board_is_refused_in_one_line(content, tmp_path):
 
 @pytest.mark.parametrize("source", ["nowhere", "", "a\nb", "a\x00b", "..", "x" * 5000])
 def test_a_name_that_is_no_board_is_refused(source):
-    """It is neither the name of a board nor a board's file."""
-    with pytest.raises(BadBoard, match="neither the name of a board nor a board's file") as caught:
+    """It is neither the name of a board nor a board file."""
+    with pytest.raises(BadBoard, match="neither the name of a board nor a board file") as caught:
         Board.read(source)
     assert len(str(caught.value).splitlines()) == 1
 
@@ -266,7 +266,7 @@ def test_an_epoch_that_nobody_reaches_is_a_warning():
     data = changed(1, path_2=1400)
     data["epoch"][3].update(path_1=1600)
     assert Board.read(data).warnings() == [
-        "epoch 1900 cannot be reached from the police's start",
+        "the police cannot reach epoch 1900 from their start",
         "epoch 1900 has 0 paths leading in; on the printed board it is 1 to 3",
     ]
 

@@ -17,7 +17,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 ID = "A" * 22
-NO_ARCHIVE = "this file is no archive of games that can be read"
+NO_ARCHIVE = "this file is not an archive of games that can be read"
 
 
 def saved(game: Game | None = None, **changed: object) -> dict:
@@ -57,8 +57,8 @@ WRONG = {
     "nobody": ({"seats": ["human", "queen", "human"]}, "a seat must be one of human, "),
     "settings": ({"settings": {"pace": "quick"}}, "pace: a number is needed (got 'quick')"),
     "step": ({"lines": [{**LINE, "record": {**RECORD, "steps": [[0, "go home"]]}}]}, "saved game: step 1: "),
-    "view": ({"lines": [{**LINE, "seen": [{}]}]}, "a game of time-pirates is not kept as one seat knows it"),
-    "shown": ({"lines": [{**LINE, "shown": 99}]}, "shows a position that it does not have (got 99)"),
+    "view": ({"lines": [{**LINE, "seen": [{}]}]}, "a game of time-pirates cannot be saved as one seat knows it"),
+    "shown": ({"lines": [{**LINE, "shown": 99}]}, "shows a step that it does not have (got 99)"),
 }
 
 

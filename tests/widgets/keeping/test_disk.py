@@ -201,7 +201,7 @@ def test_a_folder_that_vanished_is_told_as_that_and_not_made_again_empty(tmp_pat
     assert table.refusal is None
     shutil.rmtree(folder)
     table.play(table.position.legal()[0])
-    assert f"the folder {folder} is not there any more" in table.refusal.sentence
+    assert f"the folder {folder} no longer exists" in table.refusal.sentence
     assert not folder.exists()
     page = PiratesTutorial(table.store)
     page.table.hint()

@@ -73,7 +73,7 @@ def test_every_fault_of_the_tables_of_a_saved_game_is_named_at_once():
     wrong = saved() | {"version": 2, "setings": {}, "seats": ["human", 3, "human"]}
     wrong["settings"] = SETTINGS | {"pace": 11, "undo": 1}
     assert refusal(wrong) == (
-        "the saved game has the unknown key 'setings'; perhaps 'settings' is meant; allowed are format, version, "
+        "the saved game has the unknown key 'setings'; did you mean 'settings'? Allowed keys: format, version, "
         "lines, seats, settings, id; the saved game: version must be 1 (got 2); the saved game: seats, 2: a text is "
         "needed (got 3); the settings: undo: true or false is needed (got 1); the settings: pace: a number of at most "
         "10 is needed (got 11)"
@@ -88,7 +88,7 @@ def test_every_line_of_a_saved_game_is_judged_by_itself():
     assert refusal(wrong) == (
         "line 1 of the saved game: shown: a number of at least 0 is needed (got -1); line 1 of the saved game: its "
         "name has 1 to 60 printable characters, not only spaces (got 'a\\nb'); line 2 of the saved game shows a "
-        "position that it does not have (got 3)"
+        "step that it does not have (got 3)"
     )
 
 

@@ -145,7 +145,7 @@ def test_a_damaged_file_without_a_version_before_is_told_of_and_kept_aside(store
     id = store.new_id()
     store.save(id, saved(game))
     store.path(id).write_bytes(b"\x00" * 100)
-    with pytest.raises(BadRecord, match="no version before"):
+    with pytest.raises(BadRecord, match="no earlier version"):
         store.load(id)
     assert store.load(id) is None
 
@@ -274,7 +274,7 @@ def test_a_game_that_is_asked_for_and_not_kept_is_told_in_a_line(tmp_path):
     store.save(id, saved(Game(seed=7)))
     assert kept_game(store, id)["format"] == "time-pirates-save"
     for where, which in ((store, store.new_id()), (None, id)):
-        with pytest.raises(BadRecord, match="this game is not kept here any more"):
+        with pytest.raises(BadRecord, match="this game is no longer saved here"):
             kept_game(where, which)
 
 
@@ -304,6 +304,6 @@ def test_a_damaged_game_is_told_of_by_its_own_page_where_the_version_before_says
     assert store.latest("conspiracy-record") == conspiracy
     store.path(pirates).with_name(store.path(pirates).name + ".earlier").unlink()
     assert store.latest("conspiracy-record") == pirates
-    with pytest.raises(BadRecord, match="no version before"):
+    with pytest.raises(BadRecord, match="no earlier version"):
         store.load(pirates)
     assert store.latest("conspiracy-record") == conspiracy

@@ -83,7 +83,7 @@ def test_not_me_is_one_click_and_nothing_more_goes_to_the_one_before(store):
     page.table.answer("two")
     course.ask_not_me()
     assert course.content["who"]["name"] == "Who are you?"
-    assert course.content["who"]["box"]["note"] == "What was done before is kept. Who are you?"
+    assert course.content["who"]["box"]["note"] == "The earlier progress is saved. Who are you?"
     page.table.answer("three")
     page.table.hint()
     [ann] = course.content["who"]["box"]["others"]
@@ -145,19 +145,19 @@ def test_what_was_done_without_a_name_goes_to_the_bin_too_also_when_another_lear
     page, course, _given = opened(store)
     assert said(course, ask="learner")["delete"] == ""
     page.table.answer("two")
-    assert said(course, ask="learner")["delete"] == "Delete what was done here"
+    assert said(course, ask="learner")["delete"] == "Delete my progress"
     box = said(course, ask="learner_delete")
     [first] = box["bin"]["learners"]
-    assert (box["note"], first["title"]) == ("What was done here is in the bin.", "Somebody without a name")
+    assert (box["note"], first["title"]) == ("Your progress is in the bin.", "A learner without a name")
     assert not page.table.session.solved
     assert not PiratesTutorial(store).table.session.solved
     course.ask_learner_new("Cleo")
     box = said(course, ask="bring_back_learner", id=first["id"])
-    assert (box["note"], page.table.session.solved) == ("What was done here is back.", True)
+    assert (box["note"], page.table.session.solved) == ("Your progress is back.", True)
     course.ask_learner_choose("")
     course.ask_learner_choose(Learners(store).named("Cleo").id)
     box = said(course, ask="learner_delete")
-    assert {each["title"] for each in box["bin"]["learners"]} == {"Cleo", "Somebody without a name"}
+    assert {each["title"] for each in box["bin"]["learners"]} == {"Cleo", "A learner without a name"}
     said(course, ask="empty_bin", ids=[each["id"] for each in box["bin"]["learners"]])
     assert [files_with(tmp_path, each) for each in ('"two"', "Cleo")] == [[], []]
 
@@ -179,7 +179,7 @@ def test_a_deleted_learner_can_be_brought_back_for_thirty_days(store, tmp_path):
     store.keep(BIN, {binned["id"]: deleted.isoformat(), "../x": deleted.isoformat(), "odd": 3})
     [binned] = said(course, ask="learner")["bin"]["learners"]
     until = (deleted + timedelta(days=30)).astimezone().date()
-    assert binned["until"] == f"Can be brought back until {until}"
+    assert binned["until"] == f"You can bring it back until {until}"
     old = (deleted - timedelta(days=1)).isoformat()
     store.keep(BIN, {binned["id"]: old, "../x": old})
     assert said(course, ask="learner")["bin"] is None
@@ -341,7 +341,7 @@ def test_somebody_elses_file_begins_somebody_new_and_leaves_what_was_done_withou
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("nonsense", "this is no JSON document"),
+        ("nonsense", "this is not a JSON document"),
         ('{"format": "time-pirates-save"}', "neither a class nor"),
         ('{"format": "time-pirates-learner", "version": 2}', "version must be 1"),
         ('{"format": "time-pirates-class", "version": 1, "undo": 3}', "ask your teacher for the file again"),

@@ -161,7 +161,7 @@ def test_the_short_game_advises_and_leads_on_to_a_game_with_the_tutor(store):
     page.table._show_step()
     content = page.panel.content
     assert (content["advice"], content["next"]) == ("", "Play a whole game with the tutor")
-    assert (content["result"]["heading"], content["texts"]["why"]) == ("What was good", "What to try differently")
+    assert (content["result"]["heading"], content["texts"]["why"]) == ("What went well", "What to try differently")
     page.panel.ask_next()
     assert page.current.startswith("tutor-")
     assert page.table.session.step.kind == "game"
@@ -258,7 +258,7 @@ def test_what_a_task_invites_to_has_a_button_that_tries_it(store):
     result = panel.content["result"]
     assert (result["text"], result["heading"], result["invited"]) == (
         "There is nothing to take from her.",
-        "Not possible, as you see",
+        "Not possible",
         True,
     )
     panel.ask_try("trade blue with 1 for orange")
@@ -396,7 +396,7 @@ def test_of_a_class_that_lacks_a_lesson_nothing_holds_and_the_page_says_which(st
     remember_class(Learners(store), Classroom(name="9b", hints=False, lessons=("police",), positions=("gone.toml",)))
     page = opened(store, monkeypatch)
     assert page.panel.content["result"]["text"] == (
-        "The class '9b' needs the lesson 'gone.toml', which is not here; ask your teacher for the class again"
+        "The class '9b' needs the lesson 'gone.toml', which is missing; ask your teacher for the class again"
     )
     assert (page.held, len(page.lessons), page.table.allowed("hints")) == (None, 15, True)
 
@@ -492,10 +492,10 @@ def test_a_damaged_class_in_a_link_or_a_saved_game_is_told(store):
     """The link in a line at the table, which stays when a good class is joined; the saved game is refused."""
     table = Sitting(Game(seed=1), store=store)
     join_class(table, "nonsense")
-    assert "class cannot be read" in table.refusal.sentence
+    assert "class in this link cannot be read" in table.refusal.sentence
     assert table.settings["class"] == {}
     join_class(table, Classroom(name="9b").link())
-    assert "class cannot be read" in table.refusal.sentence
+    assert "class in this link cannot be read" in table.refusal.sentence
     table.set(**{"class": {}})
     saved = table.saved()
     saved["settings"]["class"] = {"undo": "no"}
@@ -546,7 +546,7 @@ def test_a_damaged_note_of_the_class_is_told(store):
     (store.folder / "kept" / "class.json").write_text("{")
     page = PiratesTutorial(store)
     assert page.panel.content["result"]["text"] == (
-        "The class that was joined here cannot be read any more; ask your teacher for its link again."
+        "The class that you joined here cannot be read any more. Ask your teacher for the link again."
     )
     assert page.held is None
 

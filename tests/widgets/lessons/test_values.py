@@ -31,7 +31,7 @@ def test_a_wrong_answer_says_what_it_means_and_the_choices_stay():
     content = panel(lesson("arrest", ("answer", "B2"))).content
     assert told(content, "right", "heading", "rule", "text") == (
         False,
-        "Not so",
+        "Not correct",
         "B2",
         "That rule says which epochs are possible on a free turn.",
     )
@@ -45,7 +45,7 @@ def test_the_right_answer_says_why_it_matters_and_leads_on():
         True,
         True,
         "Right: No restock when arrested",
-        "Whoever is arrested may not restock in that turn.",
+        "An arrested player may not restock in that turn.",
         "An arrest costs more than tokens: others restock, and you do not.",
     )
     assert (content["choices"], content["next"], content["hint"]) == ([], "Go on", "")
@@ -89,7 +89,7 @@ def test_a_try_that_a_rule_forbids_says_the_rule_and_one_that_the_task_forbids_w
     assert told(panel(possible).content, "right", "text", "led_to") == (
         False,
         "You may, but it was worth a jump.",
-        "Ann would lose red atomic, white, and stand in 1800.",
+        "Ann would lose red atomic, white and stay in 1800.",
     )
     for tutorial in (forbidden, possible):
         assert tutorial.table.snapshot["hands"][0]["red"] == 2
@@ -160,7 +160,7 @@ def test_a_question_of_a_bank_is_one_of_many_and_gives_hints_before_the_solution
         "said": f"Question 1 of {len(bank.lessons)}",
     }
     assert (content["hint"], content["texts"]["why"]) == ("Give me a hint", "The reason")
-    assert content["score"] == "Score: 0 of 0 right at once"
+    assert content["score"] == "Score: 0 of 0 right on the first try"
     assert told(panel(taken(QuestionBank("rules"), ("answer", "1400"))).content, "rule", "text") == (
         "",
         "Look again, or take a hint.",
@@ -171,11 +171,11 @@ def test_a_question_of_a_bank_is_one_of_many_and_gives_hints_before_the_solution
     solved = panel(taken(bank, ("answer", *bank.table.session.solution()))).content
     assert (solved["next"], solved["finished"]) == ("Next question", "")
     assert told(solved, "heading") == ("Right: 1900",)
-    assert solved["score"] == "Score: 1 of 1 right at once"
+    assert solved["score"] == "Score: 1 of 1 right on the first try"
     bank.choose("C2")
     for answer in ("10", "14"):
         bank.table.answer(answer)
-    assert panel(bank).content["score"] == "Score: 1 of 2 right at once"
+    assert panel(bank).content["score"] == "Score: 1 of 2 right on the first try"
 
 
 def test_in_a_whole_game_the_tutor_comments_and_tells_of_the_others_when_asked():
@@ -199,7 +199,7 @@ def test_decisions_are_offered_while_a_task_waits_and_at_no_other_time():
     task = choices(lesson("arrest", *ARRESTED[:2])).content
     possible = [button["text"] for group in task["groups"] for button in group["buttons"] if "why" not in button]
     assert possible == ["lose red", "lose red-atomic"]
-    assert (task["heading"], task["error"]) == ("Ann was caught: which token goes?", None)
+    assert (task["heading"], task["error"]) == ("Ann was caught: which token does Ann lose?", None)
     question, solved = choices(lesson("arrest")).content, choices(lesson("arrest", *ARRESTED[:3])).content
     assert (question["groups"], question["heading"]) == (solved["groups"], solved["heading"]) == ([], "")
 
@@ -224,9 +224,9 @@ def test_the_course_says_of_every_lesson_whether_it_is_begun_done_and_on_the_boa
     assert [each["id"] for each in content["lessons"] if each["current"]] == ["placing"]
     assert [each["number"] for each in content["lessons"]] == [str(n) for n in range(1, 16)]
     assert content["done"] == "1 of 15 done"
-    assert content["lessons"][1]["said"] == "Lesson 2, Setting up: done"
+    assert content["lessons"][1]["said"] == "Lesson 2, Setting up: finished"
     begun = course(lesson("arrest", ("answer", "B2"))).content["lessons"][9]
-    assert (begun["state"], begun["said"]) == ("begun", "Lesson 10, Arrested: begun")
+    assert (begun["state"], begun["said"]) == ("begun", "Lesson 10, Arrested: started")
     assert begun["title"] == "Arrested: What the police take, and how you get away. (about 4 minutes)"
 
 

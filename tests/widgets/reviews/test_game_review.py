@@ -57,28 +57,28 @@ def test_a_puzzle_shows_what_the_seat_saw_and_no_answer():
     [
         (("answer", (1,)), "Better: take 2."),
         (("reply", (1, "take 2")), "Yes: take 2 was best."),
-        (("reply", (1, "take 3")), "That is what was played. Better: take 2."),
-        (("reply", (1, "take 1")), "Games played on find another decision best: take 2."),
+        (("reply", (1, "take 3")), "That is the decision that was made. Better: take 2."),
+        (("reply", (1, "take 1")), "In simulated games, another decision is best: take 2."),
     ],
 )
 def test_the_answer_is_behind_one_press(asked, first):
     said = reviewed(asked).content["mistakes"][0]["answer"]
     assert said[0] == first
     assert said[1].replace("\xa0", " ") == (
-        "In 150 games played on from either: 100 % to win after take 2, 0 % after take 3."
+        "In 150 games simulated from each decision: 100 % to win after take 2, 0 % after take 3."
     )
 
 
 def test_only_the_chosen_players_mistakes_are_listed():
     assert reviewed(("player", (1,))).content["mistakes"] == []
     assert len(reviewed(("player", (None,))).content["mistakes"]) == 1
-    assert reviewed(("player", (1,))).content["none"] == "No decision lost anything that can be told from chance."
+    assert reviewed(("player", (1,))).content["none"] == "No decision lost more than luck can explain."
 
 
 @pytest.mark.parametrize(
     ("name", "given", "said"),
     [
-        ("answer", (2,), "step 2 is no decision that lost something"),
+        ("answer", (2,), "step 2 is not a listed mistake"),
         ("player", (5,), "there is no seat 5"),
         ("people", ("admiral",), "there is no level 'admiral'"),
         ("reply", (1, "take 9"), "was not possible there"),
@@ -179,8 +179,8 @@ def test_the_page_answers_while_a_review_is_at_work_and_shows_how_far_it_is():
         return [*told, panel.content["mistakes"][0]["text"]]
 
     *told, last = asyncio.run(seen())
-    assert any(text.startswith("Decisions that may have lost something") for text in told)
-    assert any(text.startswith("The list is final.") for text in told)
+    assert any(text.startswith("Looking for decisions that may have lost something") for text in told)
+    assert any(text.startswith("The list is complete.") for text in told)
     assert told[-1] == ""
     assert last == "Step 1: Ann decided take 3"
 
@@ -219,18 +219,18 @@ def test_hints_of_any_game_come_in_stages_and_say_what_rollouts_show():
         "That is 100 percentage points (95 to 100) less than the best",
         "take 3: you win with less than 7 %, if everybody plays on like the computer player perfect. "
         "That is 100 percentage points (87 to 100) less than the best",
-        "199 games were played on from here to their end, with the same luck for all decisions. The 80 % intervals "
-        "count this luck.",
+        "199 games were simulated from here to their end, with the same luck for all decisions. The 80 % intervals "
+        "include this luck.",
     ]
     why = [each["why"] for each in hinted(games.nim(), 4).content["lines"]]
-    assert why[2] == "83 games were played on from this decision."
+    assert why[2] == "83 games were simulated from this decision."
 
 
 def test_decisions_that_cannot_be_told_apart_are_one_line():
     content = hinted(games.nim(2, 1, 1, 2), 3).content
     assert [each["text"] for each in content["lines"][:2]] == [
         "Any of 3 decisions may be the best.",
-        "None of them can be ruled out.",
+        "Any of them may be the best.",
     ]
     assert {each["decision"] for each in content["lines"][2]["decisions"]} == {"take 1", "take 2", "take 3"}
     assert content["lines"][2]["text"].startswith("Any of these: you win with less than")
@@ -241,7 +241,7 @@ def test_a_hint_is_played_from_its_line_in_a_game_without_a_board():
     assert panel.content["lines"][2]["play"] == {
         "decision": "take 2",
         "text": "Play this: take 2",
-        "said": "take 2 is chosen. Nothing has been played.",
+        "said": "Selected: take 2. No decision has been made.",
     }
     panel.ask_play("take 2")
     assert panel.table.line.game.snapshot()["heap"] == 8

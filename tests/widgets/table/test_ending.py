@@ -99,14 +99,14 @@ def test_a_tie_is_told_in_words():
     """P6: points, then the number of contracts, then nothing."""
     game = ended(["blue-2 red-2", "green-4", ""], [2, 4, 0])
     assert why(game, game.snapshot()) == [
-        "Ann and Bob are level with 10 points.",
-        "Who holds more contracts wins a tie (P6): Ann 2, Bob 1.",
+        "Ann and Bob are tied with 10 points.",
+        "In a tie, the player with more contracts wins (P6): Ann 2, Bob 1.",
     ]
     game = ended(["blue-4", "green-4", ""], [4, 4, 0])
     assert why(game, game.snapshot()) == [
-        "Ann and Bob are level with 10 points.",
-        "Who holds more contracts wins a tie (P6): Ann 1, Bob 1.",
-        "Nothing else decides, so they share the victory.",
+        "Ann and Bob are tied with 10 points.",
+        "In a tie, the player with more contracts wins (P6): Ann 1, Bob 1.",
+        "There is no further tie-break, so they share the victory.",
     ]
 
 
@@ -114,8 +114,8 @@ def test_the_most_valuable_contract_decides_where_the_rules_say_so():
     rules = next(name for name, switches in RULE_SETS.items() if switches["greatest_contract_tiebreak"])
     game = ended(["blue-2 blue-5", "green-4 red-4", ""], [6, 4, 0], rules)
     told = why(game, game.snapshot())
-    assert told[0] == "Ann and Bob are level with 16 points."
-    assert told[-1] == "Then the most valuable contract decides (P6), by its points: Ann 6, Bob 4."
+    assert told[0] == "Ann and Bob are tied with 16 points."
+    assert told[-1] == "If there is still a tie, the most valuable contract decides (P6). Its points: Ann 6, Bob 4."
     assert game.winners == [0]
 
 
@@ -164,7 +164,7 @@ def test_goals_stay_secret_at_an_end_while_another_line_goes_on():
     goals = [row[1] for row in rows(sheets(Ending(table).content)["Goals"])]
     assert goals.count("secret") == 2 if table.curtain is not None else goals.count("secret") >= 1
     [sheet] = Ending(table).content["sheets"]
-    assert "another line of this game that still goes on" in sheet["note"]
+    assert "another line of this game that is not over" in sheet["note"]
 
 
 def test_a_game_without_a_winner_says_so():
@@ -172,7 +172,7 @@ def test_a_game_without_a_winner_says_so():
     assert game.winners == []
     content = Ending(Sitting(game)).content
     assert content["title"] == "The game is over, and nobody has won"
-    assert content["why"][0] == "Nobody could show a goal in the Present before the last round was over."
+    assert content["why"][0] == "No player could show a goal in the Present before the last round ended."
 
 
 # --- what is played next
@@ -220,8 +220,8 @@ def test_a_bag_whose_order_is_not_known_cannot_come_again(how):
     table = Sitting(game)
     ending = Ending(table)
     ending._handle_custom_msg({"ask": "again"}, [])
-    assert "The order of this bag is not known" in table.refusal.sentence
-    assert "The order of this bag is not known" in ending.content["buttons"][1]["why"]
+    assert "The same draws cannot be used again" in table.refusal.sentence
+    assert "The same draws cannot be used again" in ending.content["buttons"][1]["why"]
     ending.ask_rematch()
     assert len(table.line.game) == 0
     assert table.line.game.players == game.players

@@ -116,9 +116,9 @@ def test_before_the_first_decision_of_a_person_there_is_nothing_to_take_back():
     round_of(table)
     assert len(table.line.game) == 2
     assert not Timeline(table).content["undo"]
-    with pytest.raises(BadSetting, match="nothing to take back"):
+    with pytest.raises(BadSetting, match="no decision to undo"):
         table.undo()
-    with pytest.raises(BadSetting, match="nothing to bring back"):
+    with pytest.raises(BadSetting, match="no decision to redo"):
         table.redo()
 
 
@@ -180,7 +180,7 @@ def test_what_has_one_answer_is_made_by_itself_told_in_the_log_and_undo_goes_beh
     said = Log(table).content["entries"]
     assert said[before][1].startswith("Ann moves along path 1")
     assert "Nothing else" not in said[before][1]
-    assert said[before + 1][1] == "Ann ends the turn. Nothing else was possible, so it was done at once."
+    assert said[before + 1][1] == "Ann ends the turn. This happened automatically, because nothing else was possible."
     table.undo()
     assert len(table.line.game) == before
     assert table.line.game.legal()[0] == "move 1"

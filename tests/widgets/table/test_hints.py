@@ -24,7 +24,7 @@ from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.sitting import Sitting
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
-CLOSE = " It is close: something else may be as good."
+CLOSE = " It is close: another decision may be as good."
 
 
 @pytest.fixture(autouse=True)
@@ -80,7 +80,7 @@ def test_each_press_shows_one_stage_more(monkeypatch):
     panel = hints_of(begun(), seats=["human", "captain", "human"])
     assert (panel.content["stage"], panel.content["lines"]) == (0, [])
     ask(panel, "more")
-    assert said(panel) == ["Look where your pirate may begin."]
+    assert said(panel) == ["Choose where your pirate begins."]
     ask(panel, "more")
     assert said(panel)[1] == "Look at 1400."
     ask(panel, "more")
@@ -90,7 +90,7 @@ def test_each_press_shows_one_stage_more(monkeypatch):
         f"begin in 1800: you win with 31 % (25 to 37 %), {players}. That is 9 percentage points (5 to 14) less than "
         "the best",
     ]
-    assert said(panel)[4].startswith("The first is better than all others in 80 games played on from here.")
+    assert said(panel)[4].startswith("The first decision is better than all others in 80 games simulated from here.")
     assert [line["why"] for line in panel.content["lines"]] == [""] * 5
     ask(panel, "more")
     assert [line["why"] for line in panel.content["lines"][2:4]] == ["Why 1400.", "Why 1800."]
@@ -133,7 +133,7 @@ def test_decisions_that_cannot_be_told_apart_are_one_line(monkeypatch):
         ("place 1800", "begin in 1800"),
     ]
     assert other["decision"] == "place 1200"
-    assert note["text"].startswith("120 games played on from here cannot tell 2 decisions apart")
+    assert note["text"].startswith("120 games simulated from here show no clear difference between 2 decisions")
 
 
 def test_the_note_says_where_layings_count_as_equally_likely(monkeypatch):
@@ -147,8 +147,8 @@ def test_the_note_says_where_layings_count_as_equally_likely(monkeypatch):
         notes.append(hint.note)
     assert notes[0].endswith("an error of 2 points for the years to come.")
     assert notes[1] == (
-        f"{notes[0]} How white contracts are best laid is not known for these rules, so each laying "
-        "counts as equally likely."
+        f"{notes[0]} For these rules, the best way to lay white contracts is not known, so all layings "
+        "count as equally likely."
     )
 
 
@@ -198,7 +198,7 @@ def test_a_decision_is_drawn_on_the_board_without_changing_the_game_and_then_pla
     assert board._hinted().year == 1800
     shown = panel.content["lines"][3]
     assert [each["shown"] for each in shown["decisions"]] == [True]
-    assert shown["play"]["said"] == "The board shows: begin in 1800. Nothing has been played."
+    assert shown["play"]["said"] == "The board shows: begin in 1800. No decision has been made."
     assert len(panel.table.position) == 0
     panel._handle_custom_msg({"ask": "show", "decision": "place 1800"}, [])
     assert (tags(), shown["play"] == panel.content["lines"][3]["play"]) == ([], False)

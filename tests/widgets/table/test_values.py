@@ -115,14 +115,14 @@ def test_while_a_curtain_hangs_or_a_computer_decides_no_decision_is_on_the_page(
     back.show(748)
     assert back.position.to_move == 2 != back.viewer
     content = Choices(back).content
-    assert (content["groups"], content["hint"]) == ([], "You are looking back.")
+    assert (content["groups"], content["hint"]) == ([], "You are looking at an earlier position.")
 
 
 def test_looking_back_says_that_deciding_starts_a_new_line():
     """And at the end that the game is over."""
     content = Choices(scenes.looking_back()).content
-    assert content["hint"] == "You are looking back: deciding here starts a new line."
-    assert content["heading"] == "Bob was caught: which token goes?"
+    assert content["hint"] == "You are looking at an earlier position: a decision here starts a new line."
+    assert content["heading"] == "Bob was caught: which token does Bob lose?"
     assert content["at"] == [0, 250, 754]
     end = Choices(scenes.over()).content
     assert (end["hint"], end["heading"], end["groups"]) == ("", "The game is over", [])
@@ -164,7 +164,7 @@ def test_the_timeline_says_where_one_looks_and_what_can_be_taken_back():
     assert timeline.content["where"] == "position 751 of 753"
     table.set(undo=False)
     assert [timeline.content[key] for key in ("undo", "redo")] == [False, False]
-    assert timeline.content["texts"]["off"] == "Taking back is switched off for this game."
+    assert timeline.content["texts"]["off"] == "Undo is turned off for this game."
 
 
 def test_lines_are_listed_by_name_and_the_one_on_screen_is_marked():
@@ -254,11 +254,11 @@ def test_the_curtain_names_who_is_to_look_and_why():
     """Time Pirates hides one decision, Conspiracy all that a player has."""
     laying = Curtain(scenes.laying(lifted=False)).content
     assert laying["title"] == "A secret decision of Ann"
-    assert "stays hidden until all have decided" in laying["text"]
+    assert "stays hidden until all players have decided" in laying["text"]
     assert laying["undo"] == "Back: undo the last decision"
     goal = Curtain(conspiracy.beginning(lifted=False)).content
     assert (goal["seat"], goal["title"], goal["undo"]) == (0, "Ann is to decide", "")
-    assert goal["people"] == [{"seat": 0, "button": "I am Ann, and nobody else looks"}]
+    assert goal["people"] == [{"seat": 0, "button": "I am Ann, and no one else is looking"}]
 
 
 def test_while_none_of_several_people_is_to_decide_the_curtain_asks_who_looks():
@@ -267,10 +267,10 @@ def test_while_none_of_several_people_is_to_decide_the_curtain_asks_who_looks():
     table.seat(0, "simple")
     table.seat(2, "simple")
     shown = Curtain(table).content
-    assert (shown["title"], shown["undo"]) == ("Who looks?", "")
+    assert (shown["title"], shown["undo"]) == ("Who is looking?", "")
     assert [one["button"] for one in shown["people"]] == [
-        "I am Bob, and nobody else looks",
-        "I am Dan, and nobody else looks",
+        "I am Bob, and no one else is looking",
+        "I am Dan, and no one else is looking",
     ]
 
 

@@ -66,10 +66,10 @@ def test_the_doors_of_time_pirates(called):
     page = called(FORMAT)
     assert names(page.doors.content) == ["computers", "learn", "here", "companion", "conspiracy"]
     told = {door["name"]: (door["title"], door["text"], door["href"]) for door in page.doors.content["doors"]}
-    assert told["computers"][:2] == ("Play against computers", "You are Ann. The computer plays Bob, Cleo, Dan.")
+    assert told["computers"][:2] == ("Play against the computer", "You are Ann. The computer plays Bob, Cleo, Dan.")
     assert told["learn"] == (
         "Learn the rules",
-        "By playing, in lessons of a few minutes each; all of them take about an hour.",
+        "Learn by playing, in lessons of a few minutes each. All lessons together take about an hour.",
         "tutorial.ipynb",
     )
     assert told["conspiracy"][2] == "conspiracy.ipynb"
@@ -123,7 +123,7 @@ def test_a_game_that_was_set_up_but_never_played_is_behind_the_doors_with_a_way_
     page = called(FORMAT)
     assert page.doors.content["doors"][0] == {
         "name": "table",
-        "title": "Go on with the game at the table",
+        "title": "Continue the game at the table",
         "text": "Xi, Yo, Zoë",
         "icon": "seat-0",
         "href": "",
@@ -241,9 +241,9 @@ def test_an_address_leads_through_the_door_to_another_page_or_to_the_form(called
 def test_a_door_that_is_not_there_is_told_of_at_the_doors(called, ours):
     page = called(ours, door="attic")
     assert page.doors.content["open"]
-    assert page.doors.content["error"] == "There is no door 'attic' here."
+    assert page.doors.content["error"] == "There is no start choice 'attic' here."
     page.doors._handle_custom_msg({"ask": "enter", "name": "cellar"}, [])
-    assert page.doors.content["error"] == "There is no door 'cellar' here."
+    assert page.doors.content["error"] == "There is no start choice 'cellar' here."
 
 
 def test_a_decision_made_behind_the_doors_takes_them_away(called):
@@ -287,4 +287,7 @@ def test_the_door_to_the_lessons_says_how_long_they_take(game, said):
     """What their files say, to ten minutes."""
     minutes = round(sum(lesson.minutes for lesson in lessons.course(game)), -1)
     assert {"about an hour": 60, "about forty minutes": 40}[said] == minutes
-    assert look_of(game).lessons_take == f"By playing, in lessons of a few minutes each; all of them take {said}."
+    assert (
+        look_of(game).lessons_take
+        == f"Learn by playing, in lessons of a few minutes each. All lessons together take {said}."
+    )

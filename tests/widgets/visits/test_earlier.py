@@ -146,7 +146,7 @@ def test_a_deleted_game_can_be_brought_back_for_thirty_days(store, monkeypatch):
     store.keep(BIN, {old: deleted.isoformat(), "odd": "yesterday", "older": 3})
     [binned] = menu_on(store).content["box"]["bin"]["games"]
     until = (deleted + timedelta(days=30)).astimezone().date()
-    assert binned["until"] == f"Can be brought back until {until}"
+    assert binned["until"] == f"You can bring it back until {until}"
     store.keep(BIN, {old: (deleted - timedelta(days=1)).isoformat()})
     assert menu_on(store).content["box"]["bin"] is None
     assert (store.load(old), len(store.games())) == (None, 4)
@@ -226,9 +226,9 @@ def test_no_name_in_a_file_is_a_path(tmp_path, name):
 @pytest.mark.parametrize(
     ("files", "told"),
     [
-        ({}, "there is no game in this file"),
-        ({"x.txt": "hello"}, "there is no game in this file"),
-        ({"names.json": "[1]"}, "there is no game in this file"),
+        ({}, "this file does not contain a game"),
+        ({"x.txt": "hello"}, "this file does not contain a game"),
+        ({"names.json": "[1]"}, "this file does not contain a game"),
     ],
 )
 def test_a_file_without_games_is_refused_in_one_line(store, files, told):
@@ -238,7 +238,10 @@ def test_a_file_without_games_is_refused_in_one_line(store, files, told):
 
 @pytest.mark.parametrize("data", ["", "AAAA", "not base64!", base64.b64encode(b"PK\3\4" + b"\0" * 40).decode()])
 def test_what_is_no_archive_is_refused_in_one_line(store, data):
-    assert say(menu_on(store), ask="restore", data=data)["error"] == "this file is no archive of games that can be read"
+    assert (
+        say(menu_on(store), ask="restore", data=data)["error"]
+        == "this file is not an archive of games that can be read"
+    )
 
 
 def test_what_cannot_be_read_is_left_out_and_told_of(store, tmp_path, monkeypatch):

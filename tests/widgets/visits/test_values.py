@@ -48,7 +48,7 @@ def test_what_is_shared_of_a_secret_game_in_progress_is_the_viewers_own_text_and
     [
         ({"ask": "load", "text": "{}"}, "format"),
         ({"ask": "load", "text": "hello"}, "JSON"),
-        ({"ask": "open_link", "packed": "AAAA"}, "the link holds no game that can be read"),
+        ({"ask": "open_link", "packed": "AAAA"}, "this link does not contain a game that can be read"),
         ({"ask": "too_large"}, "This file is too large to be a game."),
     ],
 )
@@ -68,7 +68,7 @@ def test_a_game_of_another_page_is_told_to_be_one():
     """Conspiracy's record on the page of Time Pirates."""
     menu = Menu(scenes.beginning())
     say(menu, ask="load", text=scenes.conspiracy_record())
-    assert menu.content["box"]["error"] == "this is a game of conspiracy; load it on that game's page"
+    assert menu.content["box"]["error"] == "this is a game of conspiracy; load it on the page of conspiracy"
 
 
 @pytest.mark.parametrize(("make", "game"), [(scenes.beginning, "time-pirates"), (conspiracy.beginning, "conspiracy")])

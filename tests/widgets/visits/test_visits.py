@@ -102,14 +102,14 @@ def test_the_class_of_an_address_is_asked_about_before_it_is_joined_and_can_be_l
         table.lift_curtain()
     assert menu.content["box"]["kind"] == "class"
     assert menu.content["box"]["title"] == "Join the class 9b?"
-    assert menu.content["box"]["rules"] == ["Taking back is switched off.", "Odds are switched off."]
+    assert menu.content["box"]["rules"] == ["Undo is turned off.", "Odds are turned off."]
     assert (table.settings["class"], table.allowed("undo"), written(tmp_path)) == ({}, True, before)
     menu.ask_join_class()
     assert menu.content["box"] is None
     assert menu.content["room"] == {
         "title": "Class 9b",
         "leave": "Leave the class",
-        "rules": ["Taking back is switched off.", "Odds are switched off."],
+        "rules": ["Undo is turned off.", "Odds are turned off."],
     }
     assert (table.allowed("undo"), table.allowed("odds"), table.allowed("hints")) == (False, False, True)
     assert json.loads(Store(tmp_path).path(table.id).read_text())["settings"]["class"]["name"] == "9b"
@@ -152,7 +152,7 @@ def test_the_class_that_holds_already_is_not_asked_about_again(asked):
     asked(**{"class": Classroom(name="10a").link()})
     teaching.offer_class(table, menu)
     assert menu.content["box"]["title"] == "Join the class 10a?"
-    assert menu.content["box"]["rules"] == ["Nothing is switched off."]
+    assert menu.content["box"]["rules"] == ["Nothing is turned off."]
 
 
 def test_a_class_without_a_name_is_asked_about_too(asked):
@@ -162,7 +162,7 @@ def test_a_class_without_a_name_is_asked_about_too(asked):
     teaching.offer_class(table, menu)
     assert (menu.content["box"]["title"], menu.content["box"]["rules"]) == (
         "Join this class?",
-        ["Hints are switched off."],
+        ["Hints are turned off."],
     )
 
 
@@ -183,7 +183,7 @@ def test_the_share_box_says_how_others_come_in(asked, monkeypatch):
     assert [each["address"] for each in box["ways_in"]] == addresses
     assert box["ways_in"][0]["code"] != box["ways_in"][1]["code"]
     assert box["ways_in"][0]["code"].startswith("data:image/svg+xml")
-    assert "sees every game that is kept here" in box["texts"]["devices"]
+    assert "can see every game that is saved here" in box["texts"]["devices"]
 
 
 def test_the_token_of_an_address_is_no_pages_business(monkeypatch):

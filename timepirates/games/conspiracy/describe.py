@@ -11,7 +11,7 @@ from timepirates.games.conspiracy.text import UNKNOWN
 
 def describe(view: Snapshot) -> str:
     """A snapshot in lines of text: the moment, the board, the players, the bag."""
-    board = [place_line(place, tile) for place, tile in view["board"].items()] or [_("No tile lies on the board.")]
+    board = [place_line(place, tile) for place, tile in view["board"].items()] or [_("There is no tile on the board.")]
     players = [player_line(view, seat) for seat in range(len(view["players"]))]
     return "\n".join([headline(view), "", *board, "", *players, "", bag_line(view)])
 

@@ -55,6 +55,6 @@ class ConspiracyRecordShape(Struct, forbid_unknown_fields=True):
 def check(record: dict[str, Json]) -> None:
     """BadRecord where a record has not the shape; whether its steps follow the rules is for a replay to see."""
     if "view" in record:
-        raise BadRecord(_("this is the view of one seat, with secrets cut out; it cannot be replayed"))
+        raise BadRecord(_("this is the view of one seat, without the secrets of others, so it cannot be replayed"))
     shape = shaped(record, ConspiracyRecordShape)
     check_beginning(shape)

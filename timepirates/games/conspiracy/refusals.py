@@ -83,18 +83,18 @@ def why_not(s: ConspiracyState, code: int, players: Sequence[str]) -> Refusal:
 
 NOW: dict[int, Refusal] = {
     c.GOALS: ("U2", mark("goals are being chosen: a suit and a number, each found on one of your three coins.")),
-    c.INTERRUPTING: ("O3", mark("you saved a spiral: say now to take your turn at once, or wait.")),
-    c.ACTING: ("N1", mark("it is time for actions: lay, place, attack, reveal, advance, or end.")),
-    c.BUILDING: ("L4", mark("you have just laid a tile, and a coin must go on it: place one or attack with one.")),
+    c.INTERRUPTING: ("O3", mark("you saved a spiral: choose now to take your turn at once, or wait.")),
+    c.ACTING: ("N1", mark("now you can only lay, place, attack, reveal, advance, or end your actions.")),
+    c.BUILDING: ("L4", mark("you have just laid a tile, so a coin must go on it: place a coin or attack with one.")),
     c.GIVING: ("N7", mark("your action is announced: first give a coin to another player as its payment.")),
     c.SETTLING: ("Q3", mark("your attack succeeds: flip the coin, or give a second coin to remove it.")),
     c.SAVING: ("E1", mark("your actions are over: save one coin of your hand, or none.")),
     c.MARKING: ("E3", mark("your turn ends with your mark: put it on a Present tile that fits your goal, or not.")),
-    c.CLAIMING: ("E4", mark("your turn ends with one question: whether you show your goal and win.")),
-    c.ORDER_DIE: ("O2", mark("players are level, and the next die of their roll-off is due.")),
-    c.MARCH_DIE: ("W3", mark("a column is being rolled for, and its next die is due.")),
-    c.DRAWING: ("D1", mark("the next coin from the bag is due.")),
-    c.EFFECT_DIE: ("H1", mark("a spiral was played, and the die of its unexpected effect is due.")),
+    c.CLAIMING: ("E4", mark("your turn is ending: choose whether to show your goal and win.")),
+    c.ORDER_DIE: ("O2", mark("players are tied, and the next die of their roll-off must be rolled.")),
+    c.MARCH_DIE: ("W3", mark("the dice for a column are being rolled, and the next die must be rolled.")),
+    c.DRAWING: ("D1", mark("the next coin must be drawn from the bag.")),
+    c.EFFECT_DIE: ("H1", mark("a spiral was played, and the die for its unexpected effect must be rolled.")),
 }
 
 
@@ -107,12 +107,12 @@ def wrong_time(s: ConspiracyState, kind: str, players: Sequence[str]) -> Refusal
     if kind == "mark" and s.deciding == c.CLAIMING and s.marks_required == 0:
         return "X1", _("this game is played without marks.")
     if kind == "mark" and s.deciding == c.CLAIMING:
-        return "E3", _("your mark lies in the {column} already; you have only one, and it cannot be moved.").format(
+        return "E3", _("your mark is already in the {column}; you have only one, and you cannot move it.").format(
             column=_column(s.marks[s.turn])
         )
     if kind == "claim" and s.deciding == c.MARKING:
         return "E4", _(
-            "you can win only with a mark that you put down in an earlier round, and yours is not on the board."
+            "you can win only with a mark that you set in an earlier round, and your mark is not on the board."
         )
     rule, sentence = NOW[s.deciding]
     return rule, _(sentence)
@@ -146,20 +146,22 @@ def why_not_lay(s: ConspiracyState, tile_place: int) -> Refusal:
     if not s.tiles[s.turn] >> tile & 1:
         return "L4", _("you do not hold the tile {tile}.").format(tile=_tile(tile))
     if row == c.PRESENT:
-        return "L4", _("tiles are laid in the Future rows only; the Present is reached by advancing.")
-    if row > s.last_row:
-        return "X3", _("in this game tiles are laid down to Future {row} at most.").format(row=s.last_row)
-    if s.tile_at[place] != c.NOTHING:
-        return "L4", _("a tile lies at {place} already.").format(place=here)
-    if s.hand[s.turn] == 0:
-        return "L4", _("a tile is laid only together with a coin on it, and you have no coin in hand.")
-    if not coins.may_lay(s, place):
-        return "L4", _("{place} is beside no other tile: below Future 1 a tile must touch one, side to side.").format(
-            place=here
+        return "L4", _(
+            "you can lay tiles only in the Future rows; a tile reaches the Present when its column advances."
         )
+    if row > s.last_row:
+        return "X3", _("in this game, you cannot lay a tile below Future {row}.").format(row=s.last_row)
+    if s.tile_at[place] != c.NOTHING:
+        return "L4", _("there is already a tile at {place}.").format(place=here)
+    if s.hand[s.turn] == 0:
+        return "L4", _("you can lay a tile only together with a coin on it, and you have no coin in hand.")
+    if not coins.may_lay(s, place):
+        return "L4", _(
+            "{place} is not beside another tile. Below Future 1, a new tile must touch another tile side to side."
+        ).format(place=here)
     return "L4", _(
-        "no coin could follow on a tile at {place}: from none of its squares could it point at a coin, a "
-        "face-up tile or an empty place of the Present."
+        "no coin could be placed on a tile at {place}: on none of its squares could the coin point at a "
+        "coin, a face-up tile or an empty place of the Present."
     ).format(place=here)
 
 
@@ -170,22 +172,24 @@ def why_not_spot(s: ConspiracyState, spot: int) -> Refusal | None:
     if s.laid_at not in (c.NOTHING, place):
         return "L4", _("the coin must go on the tile you have just laid, at {place}.").format(place=_place(s.laid_at))
     if s.tile_at[place] == c.NOTHING:
-        return "L1", _("there is no tile at {place}, and a coin lies on a face-down tile.").format(place=_place(place))
+        return "L1", _("there is no tile at {place}; a coin can be placed only on a face-down tile.").format(
+            place=_place(place)
+        )
     if s.up[place]:
-        return "L1", _("the tile at {place} is face up, and a coin lies only on a face-down tile.").format(
+        return "L1", _("the tile at {place} is face up; a coin can be placed only on a face-down tile.").format(
             place=_place(place)
         )
     if s.coin_at[square] != c.NOTHING:
-        return "L1", _("a coin lies at {square} already.").format(square=_square(square))
+        return "L1", _("there is already a coin at {square}.").format(square=_square(square))
     if space.aimable(s, s.next_to[square][direction]):
         return None
     if not any(space.aimable(s, other) for other in s.next_to[square]):
-        return "L2", _("{square} is next to no coin, no face-up tile and no empty place of the Present.").format(
+        return "L2", _("{square} is not next to a coin, a face-up tile or an empty place of the Present.").format(
             square=_square(square)
         )
     return "L3", _(
-        "a coin at {square} would point at nothing there; it must point at a coin, a face-up tile or an "
-        "empty place of the Present."
+        "in this direction, a coin at {square} would point at nothing; it must point at a coin, a face-up "
+        "tile or an empty place of the Present."
     ).format(square=_square(square))
 
 
@@ -202,7 +206,13 @@ def why_not_attack(s: ConspiracyState, coin_spot: int) -> Refusal:
     square, direction = divmod(spot, c.DIRECTIONS)
     reason = not_in_hand(s, "L1", coin)
     if reason is None and s.hand[s.turn].bit_count() == 1:
-        reason = "N7", _("an attack costs a coin given to another player, and you have only the one to attack with.")
+        reason = (
+            "N7",
+            _(
+                "you must pay for an attack by giving a coin to another player, and you have only the "
+                "coin to attack with."
+            ),
+        )
     reason = reason or why_not_spot(s, spot)
     if reason is None and s.coin_at[s.next_to[square][direction]] == c.NOTHING:
         reason = (
@@ -225,7 +235,7 @@ def nothing_to_pay_with(s: ConspiracyState) -> Refusal | None:
     """N7: no coin to give, no such action."""
     if s.hand[s.turn]:
         return None
-    return "N7", _("this action costs a coin given to another player, and your hand is empty.")
+    return "N7", _("you must pay for this action by giving a coin to another player, and your hand is empty.")
 
 
 # --- revealing and advancing
@@ -235,9 +245,9 @@ def why_not_reveal_coin(s: ConspiracyState, square: int) -> Refusal:
     """V1: a coin number side up with enough support, and a coin to pay with."""
     here = _square(square)
     if s.coin_at[square] == c.NOTHING:
-        return "V1", _("no coin lies at {square}.").format(square=here)
+        return "V1", _("there is no coin at {square}.").format(square=here)
     if s.symbol[square]:
-        return "V1", _("the coin at {square} shows its symbol already.").format(square=here)
+        return "V1", _("the coin at {square} already shows its symbol.").format(square=here)
     return nothing_to_pay_with(s) or too_little_support(s, square)
 
 
@@ -247,7 +257,7 @@ def too_little_support(s: ConspiracyState, square: int) -> Refusal:
     shown = [space.value(s.coin_at[other]) for other in others if other != c.NOTHING and not s.symbol[other]]
     number = space.value(s.coin_at[square])
     if not shown:
-        return "V1", _("no coin that lies number side up points at it.")
+        return "V1", _("no coin that is number side up points at it.")
     if len(shown) == 1:
         return "V1", _("one coin points at it, and it shows {shown}, not {number}.").format(
             shown=shown[0], number=number
@@ -274,11 +284,11 @@ def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
     if plans.may_reveal(s, place):
         return None
     if s.tile_at[place] == c.NOTHING:
-        return "R1", _("no tile lies at {place}.").format(place=_place(place))
+        return "R1", _("there is no tile at {place}.").format(place=_place(place))
     if s.up[place]:
-        return "R1", _("the tile at {place} is face up already.").format(place=_place(place))
+        return "R1", _("the tile at {place} is already face up.").format(place=_place(place))
     return "R1", _(
-        "a tile is revealed with two or more coins on it that show their symbol, and the one at {place} has {count}."
+        "you can reveal a tile only if two or more coins on it show their symbol; the tile at {place} has {count}."
     ).format(place=_place(place), count=space.symbols_on(s, place))
 
 
@@ -300,7 +310,7 @@ def why_not_give(s: ConspiracyState, coin_seat: int) -> Refusal:
     if coin == turn.announced_coin(s):
         return "N7", _("{coin} is the coin you attack with; pay with another one.").format(coin=_coin(coin))
     if seat == s.turn:
-        return rule, _("the coin goes to another player, not to yourself.")
+        return rule, _("you must give the coin to another player.")
     return not_in_hand(s, rule, coin) or always_possible(s, 0)
 
 
@@ -332,7 +342,7 @@ def why_not_claim(s: ConspiracyState, _nothing: int) -> Refusal:
 
 def why_not_suit_die(s: ConspiracyState, _piece: int) -> Refusal:
     """W3: the four dice in turn."""
-    return "W3", _("the {suit} die is due: crowns, arms, moons and suns are rolled in this order.").format(
+    return "W3", _("the {suit} die must be rolled now: the order is crowns, arms, moons, suns.").format(
         suit=naming.suit_name(SUIT_NAMES[march.die_due(s)])
     )
 

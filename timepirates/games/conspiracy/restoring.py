@@ -54,7 +54,7 @@ def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) 
     reader.people()
     reader.round()
     reader.moment()
-    _require(write_legal(s, [0] * c.MOST_CHOICES) > 0 or s.deciding == c.GAME_OVER, _("nothing could be decided in it"))
+    _require(write_legal(s, [0] * c.MOST_CHOICES) > 0 or s.deciding == c.GAME_OVER, _("no decision is possible in it"))
     return s
 
 

@@ -167,7 +167,7 @@ class Board:
             reached |= onward
         ways_in = {e.year: sum((o.path_1 == e.year) + (o.path_2 == e.year) for o in self.epochs) for e in self.epochs}
         return [
-            _("epoch {year} cannot be reached from the police's start").format(year=year)
+            _("the police cannot reach epoch {year} from their start").format(year=year)
             for year in self.years
             if year not in reached
         ] + [
@@ -247,7 +247,7 @@ def _from_file(path: str | Path) -> Board:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise BadBoard(
-            _("{path} is neither the name of a board nor a board's file: {reason}").format(
+            _("{path} is neither the name of a board nor a board file: {reason}").format(
                 path=shown(str(path), 200), reason=reason[:200]
             )
         ) from None
@@ -306,7 +306,7 @@ def _checked(data: object) -> Board:
     years = [e.year for e in epochs]
     for year in years:
         if years.count(year) > 1:
-            raise BadBoard(_("epoch {year} is there twice").format(year=year))
+            raise BadBoard(_("epoch {year} occurs twice").format(year=year))
     for e in epochs:
         for key, to in (("path_1", e.path_1), ("path_2", e.path_2)):
             if to == e.year or to not in years:

@@ -96,8 +96,8 @@ def wrong_time(s: Position, kind: str) -> Refusal:
 def restock_too_late(s: Position) -> Refusal:
     """A1, B1: an arrested player does not restock; a free one only first thing in the turn."""
     if s.arrested:
-        return "A1", _("you were arrested, so you cannot restock in this turn.")
-    return "B1", _("an epoch is restocked only first thing in a turn, and that decision has been made.")
+        return "A1", _("you were arrested, so you cannot restock this turn.")
+    return "B1", _("you can restock only at the beginning of your turn, and you have already decided about that.")
 
 
 def not_an_action(s: Position) -> Refusal:
@@ -105,7 +105,7 @@ def not_an_action(s: Position) -> Refusal:
     if s.must_move:
         return owes_move()
     if s.actions_left:
-        return ("A5" if s.arrested else "T3"), _("now a standard action is due: move, take or sell.")
+        return ("A5" if s.arrested else "T3"), _("now you must take a standard action: move, take or sell.")
     return "T5", _("your standard actions are done: use special actions or end your turn.")
 
 
@@ -116,13 +116,13 @@ def owes_move() -> Refusal:
 
 NOW: dict[int, Refusal] = {
     c.PLACING: ("S4", mark("the pirates are being placed: choose an epoch for yours.")),
-    c.RESTOCKING: ("T2", mark("your turn begins with one question: which epoch to restock, if any.")),
+    c.RESTOCKING: ("T2", mark("first decide which epoch to restock, if any.")),
     c.LOSING: ("A2", mark("you were arrested: first choose the token that you lose from your largest set.")),
     c.PAYING: ("M3", mark("you are selling: pay the contract first, one token at a time.")),
-    c.LANDING: ("M3", mark("the contract is paid: choose the epoch where your pirate appears.")),
+    c.LANDING: ("M3", mark("the contract is paid: choose the epoch where your pirate lands.")),
     c.LAYING: ("P2", mark("bonuses are being scored: lay the white contract on one of your colours.")),
-    c.DRAWING: ("B3", mark("an epoch is being restocked: the next token from the bag is due.")),
-    c.GAME_OVER: ("Y3", mark("the last year has ended, and with it the game.")),
+    c.DRAWING: ("B3", mark("an epoch is being restocked: the next token must be drawn from the bag.")),
+    c.GAME_OVER: ("Y3", mark("the last year has ended, so the game is over.")),
 }
 
 
@@ -133,11 +133,11 @@ def why_not_place(s: Position, epoch: int, names: Names) -> Refusal:
     """S4: an epoch without police or pirate."""
     if epoch == s.police:
         return "S4", _(
-            "the police are in {epoch}; place your pirate where neither they nor another pirate stand."
+            "the police are in {epoch}. Place your pirate in an epoch without the police and without another pirate."
         ).format(epoch=names.epochs[epoch])
     seat = next(seat for seat in range(s.players) if s.pirate[seat] == epoch)
     return "S4", _(
-        "{player}'s pirate is in {epoch} already; at the start every pirate has an epoch of its own."
+        "{player}'s pirate is already in {epoch}. At the start, every pirate needs a different epoch."
     ).format(player=names.players[seat], epoch=names.epochs[epoch])
 
 
@@ -148,14 +148,14 @@ def why_not_restock(s: Position, epoch: int, names: Names) -> Refusal:
         return "B6", _("neither the bag nor the discard pile holds an artifact, so there is nothing to restock with.")
     if turn.pirates_epochs(s) >> epoch & 1:
         seat = next(seat for seat in range(s.players) if s.pirate[seat] == epoch)
-        return "B2", _("{player}'s pirate is in {epoch}, and an epoch with a pirate in it is not restocked.").format(
+        return "B2", _("{player}'s pirate is in {epoch}, and you cannot restock an epoch with a pirate in it.").format(
             player=names.players[seat], epoch=here
         )
     if not s.roomy >> epoch & 1:
-        return "B2", _("{epoch} has no empty site, so there is nothing to fill.").format(epoch=here)
-    return "B2", _(
-        "there are still artifacts in {epoch}; in these rules only an epoch with nothing left is restocked."
-    ).format(epoch=here)
+        return "B2", _("{epoch} has no empty site, so there is nothing to restock.").format(epoch=here)
+    return "B2", _("there are still artifacts in {epoch}. By these rules, you can restock only an empty epoch.").format(
+        epoch=here
+    )
 
 
 def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
@@ -163,8 +163,11 @@ def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
     if not s.holds[s.turn] >> kind & 1:
         return "A2", _("you hold no {kind} token to lose.").format(kind=_kind(kind))
     if kind == c.WHITE_KIND and not s.white_counts_as_set:
-        return "A2", _("white tokens are no set; choose from your largest colour. The white ones go by themselves.")
-    return "A2", _("{colour} is not your largest set, and the police take from the largest.").format(
+        return "A2", _(
+            "white tokens do not count as a set; choose from your largest colour. White tokens are "
+            "discarded automatically."
+        )
+    return "A2", _("{colour} is not your largest set, and you must lose a token of the largest set.").format(
         colour=_colour(kind // c.SYMBOLS)
     )
 
@@ -172,10 +175,10 @@ def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
 def no_action_left(s: Position) -> Refusal:
     """T3, A5: the standard actions are used up."""
     if s.arrested and s.second_action == c.SECOND_ACTION_NONE:
-        return "A5", _("after an arrest the forced move is your only standard action in these rules.")
+        return "A5", _("by these rules, the forced move is your only standard action after an arrest.")
     if s.arrested:
-        return "A5", _("after an arrest you have the forced move and one more standard action; both are done.")
-    return "T3", _("your standard actions are used up; special actions and ending the turn are left.")
+        return "A5", _("after an arrest you have the forced move and one more standard action; you have taken both.")
+    return "T3", _("your standard actions are used up; you can still use special actions or end your turn.")
 
 
 def standard(reason: Callable[[Position, int, Names], Refusal]) -> Callable[[Position, int, Names], Refusal]:
@@ -191,7 +194,7 @@ def standard(reason: Callable[[Position, int, Names], Refusal]) -> Callable[[Pos
 
 def why_not_move(s: Position, path: int, names: Names) -> Refusal:
     """M1: both paths can always be taken while a standard action is left."""
-    return "M1", _("a pirate moves along path 1 or path 2.")
+    return "M1", _("a pirate can move only along path 1 or path 2.")
 
 
 def why_not_take(s: Position, kind: int, names: Names) -> Refusal:
@@ -207,17 +210,17 @@ def why_not_sell(s: Position, contract: int, names: Names) -> Refusal:
     colour = contract // c.COSTS
     whites = s.of_colour[s.turn][c.WHITE]
     if not s.on_offer >> contract & 1:
-        return "M6", _("every {contract} has been taken, and a contract once taken never comes back.").format(
+        return "M6", _("every {contract} has been taken, and contracts never come back to the bazaar.").format(
             contract=name
         )
     if colour < c.WHITE:
-        return "M4", _("the {contract} takes {price} {colour} or white tokens, and you hold {held}.").format(
+        return "M4", _("the {contract} costs {price} {colour} or white tokens, and you hold {held}.").format(
             contract=name, price=price, colour=_colour(colour), held=s.of_colour[s.turn][colour] + whites
         )
     held = whites + sum(1 for each in range(c.COLOURS) if s.of_colour[s.turn][each])
     return "M5", _(
-        "the {contract} takes tokens of {price} different colours, each white token counting as one more, "
-        "and you have {held}."
+        "the {contract} costs tokens of {price} different colours (each white token counts as one more), and "
+        "you have {held}."
     ).format(contract=name, price=price, held=held)
 
 
@@ -225,7 +228,7 @@ def why_not_jump(s: Position, place: int, names: Names) -> Refusal:
     """X1, X2: with an atomic token, to another epoch, and not while the forced move is owed."""
     colour, epoch = divmod(place, c.MOST_EPOCHS)
     if s.must_move:
-        return "X2", _("you were arrested, and until you have moved along path 1 or 2 no atomic jump is allowed.")
+        return "X2", _("you were arrested, so you must move along path 1 or 2 before you can use an atomic jump.")
     if epoch == s.pirate[s.turn]:
         return "X1", _("your pirate is in {epoch} already; a jump leads to another epoch.").format(
             epoch=names.epochs[epoch]
@@ -241,23 +244,26 @@ def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
     colour, partner = divmod(pair, c.MOST_PLAYERS)
     arrow = c.SYMBOLS * colour + c.ARROW
     if not s.holds[s.turn] >> arrow & 1:
-        return "X3", _("a trade gives away one {kind} token, and you hold none.").format(kind=_kind(arrow))
+        return "X3", _("a trade costs one {kind} token, and you hold none.").format(kind=_kind(arrow))
     if partner == s.turn:
-        return "X3", _("a trade is made with another player, not with yourself.")
+        return "X3", _("you can trade only with another player.")
     if not s.holds[partner]:
         return "X4", _("{player} holds no token that you could take.").format(player=names.players[partner])
     if not s.holds[partner] >> kind & 1:
         return "X3", _("{player} holds no {kind} token.").format(player=names.players[partner], kind=_kind(kind))
     if s.acts_this_turn > c.LONGEST_MEMORY:
-        return "X6", _("this turn has had so many decisions that no trade is offered any more.")
-    return "X6", _("the players would hold the same tokens as before in this turn, and a turn must come to an end.")
+        return "X6", _("this turn has had too many decisions, so you cannot trade any more.")
+    return "X6", _(
+        "all players would hold the same tokens as earlier in this turn. Such a trade is not allowed, "
+        "because turns could go on forever."
+    )
 
 
 def why_not_end(s: Position, _place: int, names: Names) -> Refusal:
     """A4, A5, T3: standard actions are owed."""
     if s.must_move:
         return owes_move()
-    return ("A5" if s.arrested else "T3"), _("you still owe a standard action, and actions cannot be passed.")
+    return ("A5" if s.arrested else "T3"), _("you still have to take a standard action; you cannot skip it.")
 
 
 def why_not_pay(s: Position, kind: int, names: Names) -> Refusal:
@@ -282,7 +288,7 @@ def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
         return "P2", _("the {contract} is laid now: white contracts are laid one by one, the cheapest first.").format(
             contract=_contract(c.FIRST_WHITE_CONTRACT + due)
         )
-    return "P2", _("you hold no {colour} contract, and a white one takes only a colour that you hold.").format(
+    return "P2", _("you hold no {colour} contract, and you can lay a white one only on a colour that you hold.").format(
         colour=_colour(colour)
     )
 
@@ -290,7 +296,7 @@ def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
 def why_not_draw(s: Position, kind: int, names: Names) -> Refusal:
     """B3, B4, B6: only what is in the bag is drawn."""
     if kind < c.POLICE_1 and not s.bag_artifacts:
-        return "B6", _("there is no artifact left in the bag; only police tokens can come until the year ends.")
+        return "B6", _("there is no artifact left in the bag; only police tokens can be drawn until the year ends.")
     if kind >= c.POLICE_1:
         return "B4", _("there is no {kind} in the bag.").format(kind=_kind(kind))
     return "B3", _("there is no {kind} token in the bag.").format(kind=_kind(kind))

@@ -322,7 +322,7 @@ def _check_moment(s: PiratesState) -> None:
     CHECKS.get(s.deciding, _nothing_more)(s)
     _check_actions(s)
     offer_what_is_legal(s)
-    _require(s.offers > 0 or over, _("nothing could be decided in it"))
+    _require(s.offers > 0 or over, _("no decision is possible in it"))
 
 
 def _nothing_more(s: PiratesState) -> None:

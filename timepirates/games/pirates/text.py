@@ -160,9 +160,10 @@ def malformed(text: str, years: tuple[int, ...]) -> str:
     verb = text.strip(" ").split(" ")[0].lower()
     if verb in patterns:
         return _(
-            "{text} is no decision of this game; with this verb a decision looks like '{example}' (epochs: {years})."
+            "{text} is not a decision of this game; with this verb, a decision looks like '{example}' (epochs: "
+            "{years})."
         ).format(text=shown, example=patterns[verb], years=", ".join(map(str, years)))
-    return _("{text} is no decision; a decision looks like 'take blue' or 'move 1' (verbs: {verbs}).").format(
+    return _("{text} is not a decision; a decision looks like 'take blue' or 'move 1' (verbs: {verbs}).").format(
         text=shown, verbs=", ".join(patterns)
     )
 

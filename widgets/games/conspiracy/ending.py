@@ -22,7 +22,7 @@ def why(game: Game, seen: Snapshot) -> list[str]:
         round=seen["round"]
     )
     if not seen["winners"]:
-        return [_("Nobody could show a goal in the Present before the last round was over."), rounds]
+        return [_("No player could show a goal in the Present before the last round ended."), rounds]
     seat = seen["winners"][0]
     told = (
         _("E4: {player}'s goal, {goal}, shows on two tiles of the Present, one of them under the mark.")
@@ -44,8 +44,8 @@ def _curve(game: Game, seen: Snapshot) -> Curve:
     return Curve(
         _("How much of each goal the Present showed"),
         _(
-            "0, 1 or both halves, on different tiles. Single decisions are not reviewed: what one of them changes of the "
-            "chance to win, no computer player here can tell."
+            "0, 1 or both halves, on different tiles. Single decisions are not reviewed: each one changes the "
+            "chance to win too little for any computer player here to measure."
         ),
         len(game),
         players,
@@ -73,8 +73,8 @@ def _goals(game: Game, seen: Snapshot) -> Sheet:
     rows.sort(key=lambda row: (not row.best, row.seat))
     note = (
         _(
-            "A goal that is secret here would tell too much of another line of this game that still goes on, or is "
-            "not in the file that this game came from."
+            "A goal stays secret here if showing it would give away secrets of another line of this game that is "
+            "not over, or if the file of this game does not contain it."
         )
         if None in seen["goals"]
         else ""

@@ -31,7 +31,7 @@ class ConspiracyKit(Kit):
 
     def __init__(self, rules: Rules, board: BoardSource | None = None):
         if board is not None:
-            raise BadSetting(_("Conspiracy is played without a board: leave it out"))
+            raise BadSetting(_("Conspiracy is played without a board: leave out the board"))
         super().__init__(rules)
 
     @property
@@ -69,10 +69,10 @@ def plan(minutes: int) -> list[Phase]:
     short = [
         Phase(
             5,
-            _("What it is about"),
+            _("Introduction"),
             _(
-                "Say the aim of the game and show a tile and a coin from both sides. Everybody has the handout of the "
-                "board in front of them."
+                "Explain the aim of the game, and show both sides of a tile and of a coin. All learners have the "
+                "handout of the board in front of them."
             ),
         ),
         Phase(
@@ -93,17 +93,17 @@ def plan(minutes: int) -> list[Phase]:
             15,
             _("How likely is a column to advance?"),
             _(
-                "First everybody writes down a guess for each of the three columns on the handout. Then pairs roll the "
-                "four dice {trials} times and tick which columns would advance. Add up the tables of all pairs and compare "
-                "with the exact chances below."
+                "First, all learners write down a guess for each of the three columns on the handout. Then each "
+                "pair rolls the four dice {trials} times and ticks the columns that would advance. Add up the "
+                "tables of all pairs and compare the result with the exact chances below."
             ).format(trials=TRIALS),
         ),
         Phase(
             10,
             _("Why not four times one sixth?"),
             _(
-                "Two dice must succeed, and it is rolled for both at once. Let the class reckon the chance that no die "
-                "succeeds and that just one does, and take both from the whole."
+                "At least two of the four dice must succeed. Let the class calculate the chance that no die "
+                "succeeds and the chance that exactly one does, and subtract both from 1."
             ),
             (),
             (("time", 4),),
@@ -125,16 +125,16 @@ def plan(minutes: int) -> list[Phase]:
                 22,
                 _("Play"),
                 _(
-                    "Three to five at a table or at a screen play some rounds. Whoever advances a column says before the "
-                    "roll how likely it is."
+                    "Groups of three to five play some rounds at a table or at a screen. Before each roll to "
+                    "advance a column, the player says how likely it is to succeed."
                 ),
             ),
             Phase(
                 8,
                 _("Look back"),
                 _(
-                    "Each group names the plan that came nearest to its goal, and what was in its way. Learners hand in "
-                    "what they did: their name on the page of the lessons, then As a file."
+                    "Each group names the plan that came closest to its goal, and what prevented it. Learners hand "
+                    "in their results: they click their name on the page of the lessons, then As a file."
                 ),
             ),
         ]
@@ -174,7 +174,7 @@ def _board_page(rows: int) -> PrintedPage:
     lines = "".join(
         f"<tr><th>{escape(naming.row_name(name))}</th>{'<td></td>' * len(COLUMN_NAMES)}</tr>" for name in names
     )
-    told = _("Tiles that advance go up by one row; a tile beyond the last row lies below the sheet.")
+    told = _("Tiles that advance move up by one row. Put a tile beyond the last row below the sheet.")
     return PrintedPage(
         _("The board"),
         f'<table class="places"><thead><tr><td></td>{heads}</tr></thead>'
@@ -206,8 +206,8 @@ def _coins_page() -> PrintedPage:
         for suit, number in _all()
     )
     told = _(
-        "All {count} coins, both sides of each: cut out a pair in one piece and fold it between them. On the "
-        "board the top of a coin points where the player likes."
+        "All {count} coins, with both sides: cut out both sides in one piece and fold it in the middle. On "
+        "the board, the top of a coin points in the direction that the player chooses."
     ).format(count=len(_all()))
     return PrintedPage(_("The coins, to cut out"), f'{paragraph(told)}<div class="pieces coins">{both}</div>')
 
@@ -224,9 +224,10 @@ def _drawn(piece: str, name: str) -> str:
 
 def _table_page() -> PrintedPage:
     first = _(
-        "Give each die of four colours a suit. A 1 is its symbol, a 6 its 0; other numbers are what they show. "
-        "Roll all four, and tick the columns that would advance: those in which at least two dice succeed. A "
-        "symbol always succeeds, a 2 to 5 up to the number of a face-up tile of its suit."
+        "Assign a suit to each of four dice of different colours. A 1 counts as the symbol, a 6 as 0, and "
+        "the other numbers as they are. Roll all four dice, and tick the columns that would advance: those "
+        "in which at least two dice succeed. A symbol always succeeds. A number from 2 to 5 succeeds if a "
+        "face-up tile of its suit has at least that number."
     )
     columns = [_("Face up: {tiles}").format(tiles=lying(tiles)) for tiles in FACE_UP]
     trials = [[str(number), *[""] * (1 + len(columns))] for number in range(1, TRIALS + 1)]
@@ -248,9 +249,9 @@ def _table_page() -> PrintedPage:
                     [
                         "",
                         _("Saved coin"),
-                        _("What came to the Present"),
-                        _("My mark lies on"),
-                        _("What my goal still lacks"),
+                        _("Tiles that reached the Present"),
+                        _("My mark is on"),
+                        _("Still missing for my goal"),
                     ],
                     rounds,
                     "empty",

@@ -20,7 +20,7 @@ TOP = 3
 ALL_GOALS = 24
 """The number of goals; that a player may have any of them is not worth a sentence."""
 KINDS = {
-    "goal": mark("Look for a goal that your tiles show."),
+    "goal": mark("Choose a goal that your tiles show."),
     "now": mark("Take the next turn."),
     "wait": mark("Let the others move first."),
     "lay": mark("Lay a tile."),
@@ -30,7 +30,7 @@ KINDS = {
     "reveal tile": mark("Reveal a tile."),
     "advance": mark("Try to advance a column."),
     "end": mark("End the actions."),
-    "give": mark("Look which coin you need least."),
+    "give": mark("Find the coin that you need least."),
     "flip": mark("Turn the coin back."),
     "save": mark("Save a coin."),
     "no-save": mark("Save nothing."),
@@ -93,19 +93,20 @@ def _where(game: Game, best: str) -> str:
     if kind == "goal":
         return _("Look at the tiles in your hand.")
     if kind in ("now", "wait"):
-        return _("Look at who has yet to move.")
+        return _("Look at the players who have not moved yet.")
     return _("Look at the Present.")
 
 
 def _note(game: Game, seat: int, count: int) -> str:
     """What is not known."""
     order = (
-        _("Nothing else can be decided.")
+        _("There is only one possible decision.")
         if count == 1
         else ngettext(
             "There is {count} decision.",
-            "The order is the schemer's, the strongest computer player here. By how much one of the {count} decisions is "
-            "better than another, and what your chance to win is, it does not know.",
+            "The list has the order in which the schemer, the strongest computer player here, prefers the "
+            "{count} decisions. The schemer cannot calculate how much better one is than another, or your chance "
+            "to win.",
             count,
         ).format(count=count)
     )
@@ -125,10 +126,10 @@ def _hidden(game: Game, seat: int) -> Iterator[str]:
         goal, chance, enough = likeliest(game, other)
         if 4 * enough <= 3 * len(goals):
             yield ngettext(
-                "By what {player} did, the schemer is nine tenths sure of {count} of {all} goals, {goal}, with "
-                "{percent} %.",
-                "By what {player} did, the schemer is nine tenths sure that the goal is among {count} of {all}; "
-                "likeliest is {goal}, with {percent} %.",
+                "After everything that {player} did, the schemer is 90 % sure of {count} goal out of {all}: "
+                "{goal}, with {percent} %.",
+                "After everything that {player} did, the schemer is 90 % sure that the goal is one of {count} out "
+                "of {all}. The most likely one is {goal}, with {percent} %.",
                 enough,
             ).format(
                 player=player,

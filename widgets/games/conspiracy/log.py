@@ -213,7 +213,7 @@ def _changed(
 def _not_held(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
     """R3: what a tile is that was revealed and not held, all have seen."""
     name = next((each.parts[0] for each in map(decision_of, shown) if each.verb == "tile"), tile["tile"])
-    return _("The tile at {place} is {tile}; its coins do not hold it, and {player} takes it.").format(
+    return _("The tile at {place} is {tile}. Its coins do not add up to its value, so {player} takes it.").format(
         place=words.place_of(place), tile=words.tile_name(name), player=player
     )
 
@@ -264,7 +264,7 @@ def _attacked(text: str, before: Snapshot, after: Snapshot) -> list[str]:
 def _with_the_players(players: Sequence[str], text: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
     for seat, player in enumerate(players):
         if before["marks"][seat] and not after["marks"][seat]:
-            yield _("{player}'s mark goes back.").format(player=player)
+            yield _("{player}'s mark is returned.").format(player=player)
         taken = len(before["gifts"][seat]) - len(after["gifts"][seat])
         if taken > 0:
             yield ngettext(
@@ -283,7 +283,7 @@ def _with_the_players(players: Sequence[str], text: str, before: Snapshot, after
 
 def _with_the_round(players: Sequence[str], before: Snapshot, after: Snapshot) -> Iterator[str]:
     if after["over"] and not after["winners"]:
-        yield _("The limit of rounds is reached, and nobody wins.")
+        yield _("The limit of rounds is reached, and no player wins.")
     elif after["over"]:
         yield _("{player} wins.").format(player=players[after["winners"][0]])
     if after["round"] > before["round"] and not after["over"]:
@@ -292,6 +292,6 @@ def _with_the_round(players: Sequence[str], before: Snapshot, after: Snapshot) -
     if settled[1] and (not settled[0] or after["round"] > before["round"]):
         yield _("The order of play: {players}.").format(players=", ".join(players[seat] for seat in after["order"]))
         if after["spirals"]:
-            yield _("Without a place in it, because of a saved spiral: {players}.").format(
+            yield _("Without a place in the order, because they saved a spiral: {players}.").format(
                 players=", ".join(players[seat] for seat in after["spirals"])
             )

@@ -21,7 +21,9 @@ from timepirates_widgets.table.sitting import Sitting
 class ConspiracyLook(Look):
     """The round and the turn, and what each step did."""
 
-    lessons_take = mark("By playing, in lessons of a few minutes each; all of them take about forty minutes.")
+    lessons_take = mark(
+        "Learn by playing, in lessons of a few minutes each. All lessons together take about forty minutes."
+    )
     classes = ("tp-conspiracy",)
     styles = ("games/conspiracy/board",)
 

@@ -39,13 +39,13 @@ class ConspiracyOdds(PickingPanel):
 
     def _content(self) -> Content:
         if not self.table.allowed("odds"):
-            return {"off": _("Odds are switched off for this game."), "groups": []}
+            return {"off": _("Odds are turned off for this game."), "groups": []}
         seen = self.table.snapshot
         groups = [self._attacks(), columns(seen), tiles(seen), coins(seen), effects(seen), draws(seen)]
         return {
             "off": "",
             "groups": [group for group in groups if group["rows"]],
-            "note": _("Pieces you cannot name count as equally likely."),
+            "note": _("Pieces that you do not know count as equally likely."),
         }
 
     def still(self) -> str:

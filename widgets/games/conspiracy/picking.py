@@ -143,7 +143,7 @@ class Picking:
                 self.piece = piece
                 self._tell()
         else:
-            table.refuse(_("This piece means nothing for this decision: choose one of the buttons."))
+            table.refuse(_("You cannot use this piece for this decision. Choose one of the buttons."))
 
     def _take_coin(self, coin: str, view: PickView) -> None:
         verbs = [verb for verb in ON_SQUARES if (verb, coin) in self._verbs()]
@@ -332,9 +332,9 @@ class PickView:
         if self.deciding is None:
             return _("The game is over")
         if self.seat is CHANCE:
-            return _("What luck brings")
+            return _("Random draw")
         return {
-            "goal": _("{player}'s goal: a suit and a number of the three coins"),
+            "goal": _("{player} chooses a goal: a suit and a number of the three coins"),
             "interrupt": _("Does {player} take the next turn?"),
             "act": _("What {player} can do"),
             "build": _("{player} puts a coin on the new tile"),
@@ -542,7 +542,7 @@ class PickView:
             "text": "unpick",
             "unpick": True,
             "label": _("Back"),
-            "said": _("Give up the last part"),
+            "said": _("Remove the last part"),
             "icon": "",
         }
         return {"label": _("Picked"), "buttons": [back], "crumbs": crumbs}

@@ -119,7 +119,7 @@ def _deciding(seen: Snapshot) -> str:
         "effect": _("an unexpected effect is rolled"),
         "march": _("the dice are rolled for a column"),
         "order": _("a die is rolled for the order of play"),
-        "interrupt": _("somebody may step in"),
+        "interrupt": _("a player may take the turn early"),
     }[seen["deciding"]]
 
 

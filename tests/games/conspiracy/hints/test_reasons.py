@@ -23,14 +23,14 @@ def test_an_advance_tells_its_exact_chance_and_what_it_would_bring():
     chance = odds.advance(game.snapshot(0), "M")
     assert given(game, "advance M")["advances"] == {"column": "M", "chance": chance}
     assert because(game, "advance M") == (
-        f"It advances with {shown(chance)}. It shows the number of your goal. It pushes out a tile that shows half of "
-        "your goal."
+        f"It advances with {shown(chance)}. It shows the number of your goal. "
+        "It removes a tile from the Present that shows half of your goal."
     )
 
 
 def test_an_advance_that_forgets_a_tile_says_so():
     """W5."""
-    assert "The tile in Future 1 lies face down: it would come into your hand." in because(scene(PLAN), "advance M")
+    assert "The tile in Future 1 is face down: it would come to your hand." in because(scene(PLAN), "advance M")
 
 
 def test_a_coin_tells_what_it_counts_and_what_the_tile_needs():
@@ -76,11 +76,11 @@ def test_a_face_down_tile_in_future_1_may_be_forgotten():
 def test_who_may_step_in_hears_who_moves_next_and_who_may_step_in_too():
     """O3 to O5."""
     alone, both = stepping_in(SHOWN, [2], [0]), stepping_in(SHOWN, [2, 3])
-    assert because(alone, "now") == "Nobody else may step in: the turn is yours."
-    assert because(both, "now") == "1 other player may step in too: then a roll decides."
-    last = " Your turn comes by itself once all who have a place in the order have moved."
+    assert because(alone, "now") == "No other player may take the turn: it is yours."
+    assert because(both, "now") == "1 other player may also take the turn: then a roll decides."
+    last = " Your turn comes automatically when all players with a place in the order have moved."
     assert because(alone, "wait") == "Bob moves next." + last
-    assert because(both, "wait") == "Ann moves next, unless somebody else steps in." + last
+    assert because(both, "wait") == "Ann moves next, unless another player takes the turn early." + last
     assert given(alone, "wait")["next"] == {"seat": 1}
 
 
@@ -89,9 +89,9 @@ def test_who_may_step_in_hears_who_could_win_this_round():
     marks = {0: "M", 1: "M", 3: "M"}
     could = stepping_in(SHOWN, [2, 3], [0], marks=marks, marked_in=[2, 2, None, 2])
     assert given(could, "now")["claims"] == given(could, "wait")["claims"] == {"seats": [1, 3]}
-    assert "Bob, Dan have marks of an earlier round, and could win in their turns to come." in because(could, "wait")
+    assert "Bob, Dan have marks from an earlier round, and could win in their next turns." in because(could, "wait")
     one = stepping_in(SHOWN, [2, 3], [0], marks=marks, marked_in=[2, 2, None, 3])
-    assert "Bob has a mark of an earlier round, and could win in the turn to come." in because(one, "now")
+    assert "Bob has a mark from an earlier round, and could win in the next turn." in because(one, "now")
     fresh = stepping_in(SHOWN, [2, 3], [0], marks=marks, marked_in=[2, 3, None, 3])
     assert "claims" not in given(fresh, "now")
 

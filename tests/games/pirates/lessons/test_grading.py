@@ -67,7 +67,7 @@ def test_missing_and_changed_cells_are_named(tmp_path):
         "the cell 'exercises.check(\"worth\", worth)' is missing",
         "the cell 'exercises.check(\"police_after\", police_after)' was changed",
         "cell 12 raised NameError(\"name 'can_pay' is not defined\")",
-        "the function can_pay is not there",
+        "the function can_pay is missing",
     ]
     assert (graded.right, graded.points["can_pay"]) == (4, 0)
 
@@ -93,9 +93,9 @@ def test_a_notebook_cannot_give_itself_points(tmp_path):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("no notebook", "this is no notebook: Expecting value"),
-        ("[]", "this is no notebook: it has no cells"),
-        ('{"cells": [3]}', "this is no notebook: it has no cells"),
+        ("no notebook", "this is not a notebook: Expecting value"),
+        ("[]", "this is not a notebook: it has no cells"),
+        ('{"cells": [3]}', "this is not a notebook: it has no cells"),
         ("\udc80", "this is no notebook"),
     ],
 )

@@ -108,7 +108,7 @@ def test_a_piece_that_means_nothing_now_says_why():
     table.play("end")
     own, _picking = plans(table)
     click(own, "tile", "arms-5")
-    assert table.refusal.sentence.startswith("This piece means nothing")
+    assert table.refusal.sentence.startswith("You cannot use this piece")
     other = scenes.acting_with_computers()
     for decision in ("end", "no-save", "no-mark"):
         other.play(decision)

@@ -67,8 +67,8 @@ def test_a_decision_is_marked_on_the_board_before_it_is_played():
 def test_it_says_what_it_does_not_know_and_how_many_goals_are_possible():
     """No chance to win is made up; a mark on crowns 3 leaves nine goals, and that all are possible is not said."""
     note = ask(panel(acting(marks={1: "L"})), 3)[-1]["text"]
-    assert "what your chance to win is, it does not know." in note
-    assert note.endswith("it does not know. 9 goals are possible for Bob.")
+    assert "or your chance to win." in note
+    assert note.endswith("or your chance to win. 9 goals are possible for Bob.")
     assert "%" not in note
 
 
@@ -88,24 +88,27 @@ def test_what_the_schemer_believes_is_told_with_how_sure_it_is():
         game.play(game.legal()[0])
     (_goal, _number), chance, enough = likeliest(game, 3)
     note = list(hints(game, 0))[-1].note
-    assert f"By what Dan did, the schemer is nine tenths sure that the goal is among {enough} of 24; likel" in note
+    assert (
+        f"After everything that Dan did, the schemer is 90\xa0% sure that the goal is one of {enough} out of 24. "
+        in note
+    )
     assert note.endswith(f", with {round(100 * chance)}\xa0%.")
     assert "9 goals" not in note
-    assert note.count("By what") == 1
+    assert note.count("After everything") == 1
 
 
 def test_who_may_step_in_is_told_to_look_at_the_order_and_why():
     """O3: kind, where, both decisions, and what speaks for and against them."""
     stages = ask(panel(stepping_in(BOARD)), 4)
-    assert stages[1]["text"] == "Look at who has yet to move."
+    assert stages[1]["text"] == "Look at the players who have not moved yet."
     whys = {line["decision"]: line["why"] for line in stages if line["decision"]}
-    assert whys["now"] == "Nobody else may step in: the turn is yours."
+    assert whys["now"] == "No other player may take the turn: it is yours."
     assert whys["wait"].startswith("Bob moves next.")
 
 
 def test_where_one_decision_is_legal_it_says_so():
     note = ask(panel(scene({"L P": "arms-3"}, deciding="mark", points=0)), 3)[-1]["text"]
-    assert note.startswith("Nothing else can be decided.")
+    assert note.startswith("There is only one possible decision.")
 
 
 def test_a_hint_knows_only_what_the_seat_knows():

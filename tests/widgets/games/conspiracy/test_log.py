@@ -110,7 +110,7 @@ SAYINGS = {
     "bag": " goes to the bag: ",
     "gifts": "given by others.",
     "discards": " discards ",
-    "mark": "'s mark goes back.",
+    "mark": "'s mark is returned.",
     "wins": " wins.",
     "spiral": "Without a place in it",
     "forced": "The bag is short, so every column advances.",

@@ -84,7 +84,7 @@ def unmarked(scene: dict) -> list:
 def test_the_menu_names_both_ways_and_the_default_is_what_the_viewer_knows(played):
     texts = played.menu.content["texts"]
     assert texts["save"] == "Save what Ann knows"
-    assert texts["whole"] == "Save the whole game, every secret in it"
+    assert texts["whole"] == "Save the whole game with every secret"
     saved = json.loads(download(played, "save")["text"])
     record = saved["lines"][0]["record"]
     assert record == played.table.line.game.record(seat=0)
@@ -108,7 +108,7 @@ def test_what_is_saved_by_default_has_no_seed_no_key_to_the_game_and_no_piece_th
 
 def test_a_curtain_that_is_down_lets_out_what_everybody_knows(tmp_path):
     page = page_in(tmp_path, some_rounds_old(), ["human"] * 3)
-    assert page.menu.content["texts"]["save"] == "Save what everybody knows"
+    assert page.menu.content["texts"]["save"] == "Save what all players know"
     saved = json.loads(download(page, "save")["text"])
     assert saved["lines"][0]["record"] == page.table.line.game.record(seat=ONLOOKER)
     page.table.lift_curtain()
@@ -155,20 +155,20 @@ def test_what_ann_knows_cannot_be_played_on_and_says_why(played, elsewhere):
     first = str(played.table.position.legal()[0])
     ask(elsewhere.menu, ask="load", text=download(played, "save")["text"])
     table = elsewhere.table
-    assert "cannot be played on" in elsewhere.choices.content["hint"]
+    assert "you cannot play on from it" in elsewhere.choices.content["hint"]
     assert "Ann" in elsewhere.choices.content["hint"]
     assert not table.may_decide
     assert table.computer_to_move is None
-    with pytest.raises(ValueError, match="cannot be played on"):
+    with pytest.raises(ValueError, match="you cannot play on from it"):
         table.play(first)
     table.show(3)
-    with pytest.raises(ValueError, match="cannot be played on"):
+    with pytest.raises(ValueError, match="you cannot play on from it"):
         table.play("goal moons 3")
     for name in ("undo", "redo"):
         with pytest.raises(ValueError, match="taking back"):
             getattr(table, name)()
     ask(elsewhere.menu, ask="open", name="make-lesson")
-    assert "cannot be played on" in table.refusal.sentence
+    assert "you cannot play on from it" in table.refusal.sentence
     ask(elsewhere.choices, ask="rules_now")
     ask(elsewhere.choices, ask="play", text=first, at=table.place)
     assert len(table.lines) == 1
@@ -227,8 +227,8 @@ def test_the_whole_game_is_given_only_after_it_was_asked_for_in_so_many_words(pl
     ask(played.menu, ask="whole")
     box = played.menu.content["box"]
     assert sent == []
-    assert box["title"] == "The whole game, every secret in it"
-    assert "sees what every player holds" in box["texts"]["text"]
+    assert box["title"] == "The whole game with every secret"
+    assert "sees the pieces and plans of every player" in box["texts"]["text"]
     ask(played.menu, ask="save_whole")
     file = sent[0]["download"]
     assert file["name"].endswith("-whole.tpr-save.json")

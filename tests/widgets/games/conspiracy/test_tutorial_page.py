@@ -177,7 +177,7 @@ def test_a_message_that_came_behind_the_curtain_is_read_when_it_is_lifted():
     table = Sitting(Game(["Ann", "Bob", "Cleo"], "johnson-2002", seed=1))
     join_class(table, "nonsense")
     table.lift_curtain()
-    assert "class cannot be read" in table.refusal.sentence
+    assert "class in this link cannot be read" in table.refusal.sentence
 
 
 def test_a_lesson_begins_in_the_position_on_screen_without_what_its_player_may_not_know():

@@ -381,7 +381,7 @@ def test_what_came_of_a_decision_is_told_after_it():
     )
     assert last("advance M", *(f"roll {suit}-1" for suit in SUITS)) == (
         "The suns die for the middle column shows 1. The middle column advances. Ann takes moons 2 from the Present. "
-        "Bob's mark goes back."
+        "Bob's mark is returned."
     )
     assert last("advance R", *(f"roll {suit}-0" for suit in SUITS)).endswith("The right column does not advance.")
 

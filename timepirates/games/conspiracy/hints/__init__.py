@@ -3,6 +3,6 @@
 from timepirates.core.i18n import mark
 
 NO_ROLLOUTS = mark(
-    "Conspiracy has no chances to win and no reviews: a hundred games played on from a position take more than ten "
-    "seconds, and they do not show the little that one decision changes."
+    "Conspiracy has no chances to win and no reviews: a hundred games simulated from a position take "
+    "more than ten seconds, and they cannot show the small effect of one decision."
 )

@@ -92,28 +92,32 @@ def _step_in(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     others = [seat for seat in view["spirals"] if seat not in (asked, *view["moved"])]
     if decision.verb == "wait":
         player = view["players"][left[0]]
-        text = _("{player} moves next, unless somebody else steps in.") if others else _("{player} moves next.")
+        text = (
+            _("{player} moves next, unless another player takes the turn early.")
+            if others
+            else _("{player} moves next.")
+        )
         yield Reason("next", text.format(player=player), {"seat": left[0]})
-        yield Reason("last", _("Your turn comes by itself once all who have a place in the order have moved."))
+        yield Reason("last", _("Your turn comes automatically when all players with a place in the order have moved."))
     elif others:
         yield Reason(
             "level",
             ngettext(
-                "{count} other player may step in too: then a roll decides.",
-                "{count} other players may step in too: then a roll decides.",
+                "{count} other player may also take the turn: then a roll decides.",
+                "{count} other players may also take the turn: then a roll decides.",
                 len(others),
             ).format(count=len(others)),
             {"others": others},
         )
     else:
-        yield Reason("alone", _("Nobody else may step in: the turn is yours."))
+        yield Reason("alone", _("No other player may take the turn: it is yours."))
     marked = [seat for seat in left + others if (view["marked_in"][seat] or view["round"]) < view["round"]]
     if marked:
         yield Reason(
             "claims",
             ngettext(
-                "{players} has a mark of an earlier round, and could win in the turn to come.",
-                "{players} have marks of an earlier round, and could win in their turns to come.",
+                "{players} has a mark from an earlier round, and could win in the next turn.",
+                "{players} have marks from an earlier round, and could win in their next turns.",
                 len(marked),
             ).format(players=", ".join(view["players"][seat] for seat in marked)),
             {"seats": marked},
@@ -130,7 +134,7 @@ def _lay(view: Snapshot, decision: Decision) -> Iterator[Reason]:
         chance = odds.advance(view, column)
         yield Reason(
             "forgotten",
-            _("Face down in Future 1 it is forgotten when the column advances: {chance} for each roll.").format(
+            _("Face down in Future 1, it leaves the board when the column advances: {chance} for each roll.").format(
                 chance=shown(chance)
             ),
             {"column": column, "chance": chance},
@@ -144,9 +148,9 @@ def _reveal_tile(view: Snapshot, decision: Decision) -> Iterator[Reason]:
         yield _half(view, tile)
     if chance in (0, 1):
         text = (
-            _("Its coins are enough: it stays.")
+            _("Its coins add up to its value: it stays.")
             if chance
-            else _("Its coins are not enough: it would come into your hand.")
+            else _("Its coins do not add up to its value: it would come to your hand.")
         )
     else:
         text = _("It stays with {chance}: you do not know which tile it is.").format(chance=shown(chance))
@@ -163,11 +167,13 @@ def _advance(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     if head is None:
         return
     if head["face"] == "down":
-        yield Reason("forgets", _("The tile in Future 1 lies face down: it would come into your hand."))
+        yield Reason("forgets", _("The tile in Future 1 is face down: it would come to your hand."))
         return
     yield _half(view, head["tile"])
     if present is not None and any(_halves(view, present["tile"])):
-        yield Reason("loses", _("It pushes out a tile that shows half of your goal."), {"tile": present["tile"]})
+        yield Reason(
+            "loses", _("It removes a tile from the Present that shows half of your goal."), {"tile": present["tile"]}
+        )
 
 
 def _mark(view: Snapshot, decision: Decision) -> Iterator[Reason]:
@@ -177,7 +183,9 @@ def _mark(view: Snapshot, decision: Decision) -> Iterator[Reason]:
         chance = odds.advance(view, decision.parts[0])
         yield Reason(
             "pushed",
-            _("The tile below it would push it out: {chance} for each roll.").format(chance=shown(chance)),
+            _("The tile below it would remove it from the Present: {chance} for each roll.").format(
+                chance=shown(chance)
+            ),
             {"column": decision.parts[0], "chance": chance},
         )
 
@@ -191,7 +199,7 @@ def _effect(view: Snapshot, coin: str) -> Iterator[Reason]:
         chance = 1 - odds.effect(view)["nothing"]
         yield Reason(
             "effect",
-            _("A spiral: its unexpected effect strikes a tile with {chance}.").format(chance=shown(chance)),
+            _("A spiral: its unexpected effect hits a tile with {chance}.").format(chance=shown(chance)),
             {"chance": chance},
         )
 

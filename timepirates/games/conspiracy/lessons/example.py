@@ -19,10 +19,10 @@ from timepirates.games import conspiracy
 
 DATA = Path(conspiracy.__file__).parent / "example.json"
 STATUS = {
-    "D": mark("This step is told in the source."),
-    "P": mark("The source tells this step in part; the rest was chosen to fit."),
-    "R": mark("The source leaves this step out; it follows from the rest."),
-    "C": mark("The source is in error here, and the step is corrected."),
+    "D": mark("The source describes this step."),
+    "P": mark("The source describes part of this step; the rest was chosen to fit."),
+    "R": mark("The source does not mention this step; it follows from the other steps."),
+    "C": mark("The source has an error here, which is corrected in this step."),
 }
 
 
@@ -44,9 +44,9 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
             "and a number. Then all the coins go back to the bag."
         ),
     ),
-    (4, "O1", mark("Nobody has saved a coin yet, so all four are level and roll for the order.")),
+    (4, "O1", mark("No player has saved a coin yet, so all four are tied and roll for the order.")),
     (8, "O2", mark("B and D both rolled a 3. Only they roll again, and D's die is higher: the order is A, D, B, C.")),
-    (10, "D1", mark("A draws three coins. Two of them go to the board this turn, the third is saved.")),
+    (10, "D1", mark("A draws three coins. Two of them go to the board this turn; A saves the third.")),
     (13, "L4", mark("A lays a tile face down in Future 1. That is free, but a coin must follow on it at once.")),
     (
         14,
@@ -74,7 +74,7 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
             "allows one tile."
         ),
     ),
-    (25, "E1", mark("D saves a 4, which is good for second place behind A's 5.")),
+    (25, "E1", mark("D saves a 4, which gives second place after A's 5.")),
     (27, "D1 K2", mark("B draws three coins, one of them an ace: its number side is the spiral, the wild card.")),
     (30, "L4 L2", mark("B lays a tile below A's, side to side, and a coin on it that points up at A's second coin.")),
     (
@@ -97,28 +97,27 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
         34,
         "L5 H1 H5",
         mark(
-            "A spiral on the board sets off an unexpected effect. The dice say left column, Future 4. No tile "
-            "lies there, so nothing happens. Then the attack is settled: a spiral beats everything, and A's coin "
-            "goes to the bag."
+            "A spiral on the board causes an unexpected effect. The dice show left column, Future 4. There is no "
+            "tile, so nothing happens. Then the attack is settled: a spiral beats everything, and A's coin goes "
+            "to the bag."
         ),
     ),
     (
         36,
         "E1 E3",
         mark(
-            "B's hand is empty, so nothing can be saved. B is asked about a mark all the same: being asked must "
-            "tell the others nothing."
+            "B's hand is empty, so B cannot save a coin. B is still asked about a mark, so that the question "
+            "reveals nothing to the others."
         ),
     ),
     (38, "D1", mark("C is last and draws a spiral, a 4 and a 3.")),
     (41, "K3 L3", mark("C's 4 points across the border of the column at A's 2: the squares are one grid, six wide.")),
-    (42, "L4 L3", mark("A tile below it, and on it a 3 that points at the 4.")),
+    (42, "L4 L3", mark("C lays a tile below it, with a 3 on it that points at the 4.")),
     (
         44,
         "E1 H1",
         mark(
-            "C saves the spiral, to be free to choose when to move next round. Saving it, too, sets off an "
-            "unexpected effect."
+            "C saves the spiral, to choose when to move in the next round. Saving it also causes an unexpected effect."
         ),
     ),
     (
@@ -149,24 +148,24 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
         52,
         "W4 W5 W6",
         mark(
-            "Two symbols in the middle: the column advances. The face-up ace of arms becomes the Present, and the"
-            " tile below moves up with its coin."
+            "There are two symbols for the middle column, so it advances. The face-up ace of arms becomes the "
+            "Present, and the tile below moves up with its coin."
         ),
     ),
     (
         56,
         "W5 W7 K6",
         mark(
-            "Two symbols on the right as well. The tile in Future 1 is face down, so it cannot become the "
-            "Present: its coin goes to the bag, and the tile goes to A, who is first in the order. The tile below"
-            " moves up."
+            "There are two symbols for the right column, too. The tile in Future 1 is face down, so it cannot "
+            "become the Present: its coin goes to the bag, and the tile goes to A, who is first in the order. "
+            "The tile below moves up."
         ),
     ),
     (60, "O3", mark("Before the first turn C is asked: now, or wait? C waits, and A begins.")),
     (61, "D1", mark("A takes the saved 5 and draws two more, a spiral among them.")),
-    (63, "L1 L3", mark("A's 4 goes beside C's 3 and points at it.")),
-    (64, "L4", mark("A tile in Future 2 and the 5 on it, pointing up.")),
-    (66, "E1 H5", mark("A saves the spiral. The dice say middle column, Future 5: nobody is there.")),
+    (63, "L1 L3", mark("A places a 4 beside C's 3, pointing at it.")),
+    (64, "L4", mark("A lays a tile in Future 2 and places the 5 on it, pointing up.")),
+    (66, "E1 H5", mark("A saves the spiral. The dice show middle column, Future 5: there is no tile.")),
     (
         69,
         "E3",
@@ -177,7 +176,7 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
     ),
     (70, "O3 O4", mark("C is asked again and takes the turn now.")),
     (71, "D1", mark("C takes up the spiral and draws two coins.")),
-    (73, "L2 L3", mark("C adds a 2 that points at the 3 as well.")),
+    (73, "L2 L3", mark("C adds a 2 that also points at the 3.")),
     (74, "N3 V1", mark("Now the 3 can be revealed: a 4 and a 2 point at it, and 6 is more than 3.")),
     (
         75,
@@ -189,11 +188,15 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
     ),
     (76, "E1", mark("C saves a 5.")),
     (78, "D1 D3", mark("D takes up the saved 4, draws two, and takes the two gifts on top: five coins in hand.")),
-    (80, "L4 L3 L5", mark("A tile, and on it the spiral, pointing at C's 2. The unexpected effect meets no tile.")),
+    (
+        80,
+        "L4 L3 L5",
+        mark("D lays a tile and places the spiral on it, pointing at C's 2. The unexpected effect hits no tile."),
+    ),
     (
         84,
         "V2",
-        mark("One coin points at the 2, and it is the spiral: it counts as any number, so it always suffices alone."),
+        mark("One coin points at the 2: the spiral. It counts as any number, so it is always enough alone."),
     ),
     (
         85,

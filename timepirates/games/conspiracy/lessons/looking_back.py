@@ -10,7 +10,7 @@ def good(game: Game, seat: int) -> str:
     """The best that can be said of a seat's game: it won, it turned tiles up, it revealed coins."""
     tiles, coins = _made(game, seat, "reveal tile"), _made(game, seat, "reveal coin")
     if seat in game.winners:
-        return _("You won: your goal came true in the Present.")
+        return _("You won: the Present showed your goal.")
     if tiles:
         return ngettext("You turned up {count} tile.", "You turned up {count} tiles.", tiles).format(count=tiles)
     if coins:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MOMENTS = {
     "goal": mark("a goal is chosen"),
-    "interrupt": mark("a spiral may step in"),
+    "interrupt": mark("a spiral player may take the turn"),
     "act": mark("an action is chosen"),
     "build": mark("a coin goes on the new tile"),
     "give": mark("a coin is given away"),
@@ -45,9 +45,9 @@ class ConspiracySubject(Subject):
     """The lessons' Conspiracy: four players, and nothing told that the learner may not know."""
 
     aim = mark(
-        "You lead a conspiracy with a secret goal, a suit and a number, and bring plans to light by coins that "
-        "point at each other. Once tiles in the Present show both, and you have marked one of them in time, you "
-        "claim victory and win at once."
+        "You lead a conspiracy. Your secret goal is a suit and a number. With coins that point at each "
+        "other, you turn up plans. When tiles in the Present show your suit and your number, and you have "
+        "marked one of them in time, you can claim victory and win at once."
     )
     sketch_shape = position.ConspiracySketch
     facts = FACTS

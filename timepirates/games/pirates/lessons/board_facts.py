@@ -37,7 +37,7 @@ def moves(game: Game, start: str, ends: Iterable[str]) -> int:
         seen |= ahead
         count += 1
     if not ahead:
-        raise BadRecord(_("no path leads there from {epoch}").format(epoch=start))
+        raise BadRecord(_("no path leads from {epoch} to that epoch").format(epoch=start))
     return count
 
 

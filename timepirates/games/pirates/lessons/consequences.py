@@ -24,7 +24,7 @@ def led_to(before: Game, after: Game, seat: int) -> str:
 
 def chance_of_arrest(name: str, chance: Fraction) -> str:
     """What a restock would mean for a pirate."""
-    return _("The chance that the police come to {player} would be {chance}.").format(player=name, chance=shown(chance))
+    return _("The police would come to {player} with probability {chance}.").format(player=name, chance=shown(chance))
 
 
 def _over(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
@@ -70,7 +70,7 @@ def _lost(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
         return _("{player} would give {tokens}, and hold {others} instead.").format(
             player=name, tokens=_listed(gone), others=_listed(new)
         )
-    return _("{player} would lose {tokens}, and stand in {epoch}.").format(
+    return _("{player} would lose {tokens} and stay in {epoch}.").format(
         player=name, tokens=_listed(gone), epoch=now["pirates"][seat]
     )
 
@@ -79,7 +79,7 @@ def _gained(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     new = _difference(was["hands"][seat], now["hands"][seat])
     if not new:
         return ""
-    return _("{player} would hold one token more: {tokens}.").format(player=name, tokens=_listed(new))
+    return _("{player} would have one more token: {tokens}.").format(player=name, tokens=_listed(new))
 
 
 def _selling(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
@@ -92,7 +92,7 @@ def _laid(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     for epoch, lying in now["sites"].items():
         new = _difference(was["sites"][epoch], lying)
         if new:
-            return _("One token more would lie in {epoch}: {tokens}.").format(epoch=epoch, tokens=_listed(new))
+            return _("There would be one more token in {epoch}: {tokens}.").format(epoch=epoch, tokens=_listed(new))
     return ""
 
 
@@ -116,4 +116,4 @@ def _moved(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
 def _turn(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     if was["turn"] == now["turn"] or now["turn"] is None:
         return ""
-    return _("The turn would go to {player}.").format(player=now["players"][now["turn"]])
+    return _("It would then be {player}'s turn.").format(player=now["players"][now["turn"]])

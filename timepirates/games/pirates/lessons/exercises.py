@@ -55,7 +55,7 @@ def check(name: str, function: Callable[..., object]) -> str:
         problem = _problem(name, function, case)
         if problem:
             return problem
-    return _("All open examples come out right.")
+    return _("All examples are correct.")
 
 
 def _problem(name: str, function: Callable[..., object], case: Case) -> str:
@@ -67,10 +67,10 @@ def _problem(name: str, function: Callable[..., object], case: Case) -> str:
         return _("{name}({arguments}) raised {error}").format(name=name, arguments=shown, error=repr(error))
     wanted = EXERCISES[name].reference(*case)
     if got is None:
-        return _("{name} gives nothing back yet.").format(name=name)
+        return _("{name} does not return anything yet.").format(name=name)
     if got == wanted and type(got) in (type(wanted), int, Fraction, bool):
         return ""
-    return _("{name}({arguments}) is {got}, and should be {wanted}").format(
+    return _("{name}({arguments}) returned {got}; the correct result is {wanted}").format(
         name=name, arguments=shown, got=repr(got)[:80], wanted=repr(wanted)
     )
 
@@ -89,19 +89,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.lessons.exercises",
         description=_(
-            "Grade solved exercise notebooks with hidden cases. Their code is run: use a machine meant for it."
+            "Grade solved exercise notebooks with hidden cases. This runs the learners' code: use a machine that "
+            "is reserved for it."
         ),
     )
     parser.add_argument("notebooks", metavar="NOTEBOOK", nargs="+", type=Path)
-    parser.add_argument("--seed", type=int, default=0, help=_("draws the hidden cases"))
+    parser.add_argument("--seed", type=int, default=0, help=_("seed of the hidden cases"))
     parser.add_argument(
         "--seconds",
         type=_seconds,
         default=grading.SECONDS,
         metavar="N",
-        help=_("time for a cell, and for an exercise (default: 20)"),
+        help=_("time limit in seconds for a cell and for an exercise (default: 20)"),
     )
-    parser.add_argument("--csv", type=Path, metavar="FILE", help=_("write a row for each notebook into a file"))
+    parser.add_argument("--csv", type=Path, metavar="FILE", help=_("write one row per notebook to a file"))
     asked = parser.parse_args(arguments)
     results = []
     for path in asked.notebooks:

@@ -112,7 +112,7 @@ def _contracts(name: str) -> list[int]:
 
 def _contract(name: str) -> int:
     if name not in CONTRACT_CODE:
-        raise BadRecord(_("{got} is no contract").format(got=repr(name)[:40]))
+        raise BadRecord(_("{got} is not a contract").format(got=repr(name)[:40]))
     return CONTRACT_CODE[name]
 
 

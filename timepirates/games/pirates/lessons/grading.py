@@ -69,7 +69,7 @@ def grade(notebook: str | Path, seed: int = 0, seconds: float = SECONDS) -> Grad
         cells = _cells(path)
     except (OSError, ValueError) as error:
         graded.problems.append(
-            _("this is no notebook: {reason}").format(
+            _("this is not a notebook: {reason}").format(
                 reason=getattr(error, "strerror", None) or shown(str(error), 200).strip("'")
             )
         )
@@ -131,7 +131,7 @@ class _Run:
             if ended == "end":
                 return
             self._give_up(ended)
-        self._tell(_("it had to be ended {count} times; the rest was not tried").format(count=MOST_STARTS))
+        self._tell(_("it had to be stopped {count} times; the rest was not checked").format(count=MOST_STARTS))
 
     def _give_up(self, ended: str) -> None:
         """Leave out what was under way when the process ended."""
@@ -194,7 +194,7 @@ class _Run:
             self.at = ("exercise", told["exercise"])
         elif "undefined" in told:
             self.left.remove(told["undefined"])
-            self._tell(_("the function {name} is not there").format(name=told["undefined"]))
+            self._tell(_("the function {name} is missing").format(name=told["undefined"]))
         elif "answers" in told:
             self._judge(told["answers"], told["values"])
 

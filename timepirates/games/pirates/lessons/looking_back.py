@@ -31,14 +31,14 @@ def differently(game: Game, seat: int) -> str:
     caught, left = _caught(game, seat), sum(game.snapshot()["hands"][seat].values())
     if caught:
         return ngettext(
-            "The police caught you {count} time: before you end a turn, look where they can come.",
-            "The police caught you {count} times: before you end a turn, look where they can come.",
+            "The police caught you {count} time: before you end a turn, check where they can go.",
+            "The police caught you {count} times: before you end a turn, check where they can go.",
             caught,
         ).format(count=caught)
     if not _sold(game, seat):
-        return _("You sold nothing: gather tokens of one colour, and two of them are enough for a first contract.")
+        return _("You sold nothing: collect tokens of one colour. Two of them are enough for a first contract.")
     if left >= MANY:
-        return _("You still held {count} tokens at the end: sell before the last police tokens come.").format(
+        return _("You still held {count} tokens at the end: sell before the last police tokens are drawn.").format(
             count=left
         )
     return _("Sell a little sooner: a contract of the first year scores every year.")

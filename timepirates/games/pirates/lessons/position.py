@@ -158,7 +158,7 @@ def _counts(tokens: Mapping[str, int] | Iterable[str]) -> dict[str, int]:
     counted = dict(tokens) if isinstance(tokens, Mapping) else Counter(tokens)
     for kind in counted:
         if kind not in KIND_NAMES:
-            raise BadRecord(_("{got} is no kind of token").format(got=repr(kind)[:40]))
+            raise BadRecord(_("{got} is not a kind of token").format(got=repr(kind)[:40]))
     return {kind: counted[kind] for kind in KIND_NAMES if counted.get(kind)}
 
 
@@ -166,7 +166,7 @@ def _in_order(contracts: Iterable[str]) -> list[str]:
     held = list(contracts)
     for contract in held:
         if contract not in CONTRACT_CODE:
-            raise BadRecord(_("{got} is no contract").format(got=repr(contract)[:40]))
+            raise BadRecord(_("{got} is not a contract").format(got=repr(contract)[:40]))
     return sorted(held, key=lambda name: CONTRACT_CODE[name])
 
 

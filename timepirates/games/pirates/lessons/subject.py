@@ -34,7 +34,7 @@ MOMENTS = {
     "pay": mark("what to pay with"),
     "land": mark("where to land"),
     "lay": mark("where a white contract goes"),
-    "draw": mark("what comes out of the bag"),
+    "draw": mark("what is drawn from the bag"),
 }
 
 

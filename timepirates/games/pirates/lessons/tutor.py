@@ -17,7 +17,7 @@ def comment(game: Game, decision: str) -> str:
 
     player = game.players[game.to_move]
     if game.deciding == "lay":
-        return _("{player}: laid a white contract. Nobody sees where before all have laid theirs.").format(
+        return _("{player}: laid a white contract. Its colour stays secret until all players have laid theirs.").format(
             player=player
         )
     return _("{player}: {deed}. {why}").format(
@@ -39,7 +39,7 @@ def police_went(before: Game, after: Game) -> str:
         return ""
     met = [name for name, epoch in zip(now["players"], now["pirates"], strict=True) if epoch == now["police"]]
     if met:
-        return _("The police run from {start} to {epoch}, and stand with {players} now.").format(
+        return _("The police go from {start} to {epoch}, and are now with {players}.").format(
             start=was["police"], epoch=now["police"], players=", ".join(met)
         )
-    return _("The police run from {start} to {epoch}.").format(start=was["police"], epoch=now["police"])
+    return _("The police go from {start} to {epoch}.").format(start=was["police"], epoch=now["police"])

@@ -100,7 +100,9 @@ def uniform_note(game: Game) -> str:
     """Return the sentence that layings count as equally likely; "" where the solution of the laying is used."""
     if not game.switches["white_stays_laid"]:
         return ""
-    return _("How white contracts are best laid is not known for these rules, so each laying counts as equally likely.")
+    return _(
+        "For these rules, the best way to lay white contracts is not known, so all layings count as equally likely."
+    )
 
 
 def scoring_of(game: Game, seat: int) -> tuple[Secret, Laying]:

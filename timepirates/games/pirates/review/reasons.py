@@ -93,8 +93,8 @@ def _years_left(game: Game, now: Snapshot) -> int:
 def granted() -> str:
     """What the odds of the police take for granted: the danger map's own model of the others (`models.DEFAULT`)."""
     return _(
-        "As things stand: until the next turn nobody else moves or takes anything, and each of the others who may "
-        "restock does so every other time."
+        "Assumption: until the next turn, no other player moves or takes anything, and each of them who may "
+        "restock does so in half of the cases."
     )
 
 
@@ -151,10 +151,10 @@ def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str
 def _lying(now: Snapshot, epoch: str) -> Reason:
     lying = now["sites"][epoch]
     if not lying:
-        return Reason("lying", _("Nothing lies in {epoch}.").format(epoch=epoch), {"epoch": epoch, "lying": {}})
+        return Reason("lying", _("There are no tokens in {epoch}.").format(epoch=epoch), {"epoch": epoch, "lying": {}})
     return Reason(
         "lying",
-        _("In {epoch} lie {tokens}.").format(epoch=epoch, tokens=_listed(lying)),
+        _("{epoch} contains {tokens}.").format(epoch=epoch, tokens=_listed(lying)),
         {"epoch": epoch, "lying": dict(lying)},
     )
 
@@ -205,9 +205,9 @@ def _take(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
     left = then["sites"][here]
     yield Reason(
         "leaves",
-        _("It leaves {tokens} in {epoch}.").format(tokens=_listed(left), epoch=here)
+        _("This leaves {tokens} in {epoch}.").format(tokens=_listed(left), epoch=here)
         if left
-        else _("It leaves nothing in {epoch}.").format(epoch=here),
+        else _("Nothing is left in {epoch}.").format(epoch=here),
         {"epoch": here, "left": dict(left)},
     )
     yield from _police_at(game, now, here, player, decision)
@@ -253,7 +253,7 @@ def _land(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
 
 
 def _jump(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
-    yield Reason("spends", _("It spends an atomic token, and no action."))
+    yield Reason("spends", _("It costs an atomic token, but no action."))
     yield _lying(now, decision.parts[1])
     yield from _police_at(game, now, decision.parts[1], player)
 
@@ -263,9 +263,9 @@ def _trade(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterat
     hand = _after(game, decision)["hands"]
     mine, theirs = (_of_colour(hand[each], _colour(decision.parts[2])) for each in (seat, partner))
     text = (
-        _("Of the colour that {player} takes {player} then holds {mine}, and {partner} holds {theirs}.")
+        _("{player} then holds {mine} tokens of the colour taken, and {partner} holds {theirs}.")
         if player
-        else _("Of the colour that you take you then hold {mine}, and {partner} holds {theirs}.")
+        else _("You then hold {mine} tokens of the colour taken, and {partner} holds {theirs}.")
     )
     yield Reason(
         "trade",

@@ -46,7 +46,7 @@ def judgement(judged: Judged) -> wire.Judgement:
 def _compare(game: Game, asked: wire.CompareRequest, levels: tuple[str, ...]) -> Iterator[wire.Said]:
     for step, *both in asked.pairs:
         if not 1 <= step <= len(game) or game.steps[step - 1][0] is None:
-            raise BadSetting(_("step {step} is no decision of this game").format(step=step))
+            raise BadSetting(_("step {step} is not a decision of this game").format(step=step))
         for decision in both:
             if refusal := game.at(step - 1).refusal(decision):
                 raise refusal

@@ -91,8 +91,8 @@ class Looked(ReviewState):
 def stage_text(found: Looked) -> str:
     """Return what is still being checked, as a sentence; "" where nothing is."""
     texts = {
-        LUCK: _("The value function's curves are shown. Draws are being weighed: {done} of {of} steps."),
-        CURVES: _("The list is final. Curves are worked out from games played on: {done} of {of} turns."),
+        LUCK: _("The curves show estimates. The effect of draws is being calculated: {done} of {of} steps."),
+        CURVES: _("The list is complete. Curves are being calculated from simulated games: {done} of {of} turns."),
     }
     done, of = found.playing
     return texts[found.stage].format(done=done, of=of) if found.stage in texts else review_state.stage_text(found)

@@ -189,20 +189,20 @@ def _texts() -> dict[str, str]:
         "sites": _("Sites"),
         "path_1": _("Path 1 to"),
         "path_2": _("Path 2 to"),
-        "known": _("Known from"),
-        "confirm": _("As in my copy"),
+        "known": _("Source"),
+        "confirm": _("Same as in my copy"),
         "name": _("Name"),
         "board_title": _("Title"),
         "rename": _("Rename"),
         "begin_with": _("Begin with"),
         "open": _("Open a file"),
         "download": _("Save the file"),
-        "write": _("Keep it here"),
+        "write": _("Save it here"),
         "note": _(
-            "Public sources tell only part of the printed board; the rest is reconstructed. If you own the game, "
-            "compare each epoch with your copy and put it right."
+            "Public sources describe only part of the printed board; the rest is reconstructed. If you own the "
+            "game, compare each epoch with your copy and correct it."
         ),
         "sites_of": _("Sites of {epoch}"),
         "path_of": _("Path {path} of {epoch} leads to"),
-        "confirm_of": _("{epoch} is as in my copy"),
+        "confirm_of": _("{epoch} is the same as in my copy"),
     }

@@ -34,7 +34,7 @@ class PiratesTeller:
             self._police = self._paths[self._police, path]
             return _("Police token {path}: the police move to {epoch}.").format(path=path, epoch=self._police)
         kind = kind_name(decision.parts[0]).capitalize()
-        return _("{kind} comes to {epoch}.").format(kind=kind, epoch=self._filling or "")
+        return _("{kind} is placed in {epoch}.").format(kind=kind, epoch=self._filling or "")
 
     def _place(self, seat: int, player: str, epoch: str) -> str:
         self._at[seat] = epoch

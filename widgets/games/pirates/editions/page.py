@@ -43,12 +43,12 @@ _SITES = {"1200": ["blue", "red"], "1600": []}
 _TRACK = ["police-1", "police-2", "police-1", "police-2", "police-1", "police-2", "police-1"]
 SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
     (
-        mark("A free turn begins; 1600 is empty, 1200 half empty"),
+        mark("A turn without an arrest begins; 1600 is empty, and 1200 is half empty"),
         {"pirates": ["1400", "1800", "2000"], "sites": _SITES, "fill": 15},
         (),
     ),
     (
-        mark("A restock ends with a blue token, and two actions are done"),
+        mark("A restock ends with a blue token, and two actions have been taken"),
         {
             "pirates": ["1400", "1800", "2000"],
             "sites": {"1600": ["red", "green"]},
@@ -59,7 +59,7 @@ SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
         ("draw blue", "move 1", "move 1"),
     ),
     (
-        mark("After an arrest the forced move has been made"),
+        mark("The forced move after an arrest has been made"),
         {
             "pirates": ["1900", "1800", "2000"],
             "police": "2200",
@@ -176,7 +176,7 @@ class Words(Panel[Comparison]):
                 {
                     "title": each.title,
                     "text": each.text,
-                    "changes": compared.words(each.name) or [_("Nothing differs from the published game.")],
+                    "changes": compared.words(each.name) or [_("This is the published game, without changes.")],
                 }
                 for each in rules_text.rule_sets()
             ],
@@ -198,7 +198,7 @@ class Here(Panel[Comparison]):
         legal, only = compared.allowed(game, then), compared.only_under(game, then)
         return {
             "view": "here",
-            "heading": _("The same position under each"),
+            "heading": _("The same position under each rule set"),
             "question": _("What could Ann do here?"),
             "label": _("Position"),
             "current": self.table.situation,
@@ -240,7 +240,7 @@ class Games(Panel[Comparison]):
         table = self.table
         return {
             "view": "games",
-            "heading": _("What the change does to the game"),
+            "heading": _("How the change affects the game"),
             "player": table.player,
             "players": [
                 {"name": "simple", "text": _("Simple players")},
@@ -251,7 +251,7 @@ class Games(Panel[Comparison]):
             "measures": self._measures(),
             "note": self._note(),
             "texts": {
-                "start": _("Play {games} games a rule set").format(games=f"{games_played():,}"),
+                "start": _("Play {games} games per rule set").format(games=f"{games_played():,}"),
                 "stop": _("Stop"),
                 "players": _("Who plays"),
                 "empty": _("No game has been played yet."),
@@ -271,13 +271,12 @@ class Games(Panel[Comparison]):
         games = games_played()
         if games < GAMES:
             return _(
-                "Four players, {games} games a rule set, played now without a compiler, which this page's "
-                "Python does not have; where timepirates is installed the page plays {more}. A bar is two "
-                "standard errors to either side."
+                "Four players, {games} games per rule set. This page's Python has no compiler; where timepirates "
+                "is installed, the page plays {more} games. Each bar shows two standard errors on either side."
             ).format(games=f"{games:,}", more=f"{GAMES:,}")
         return _(
-            "Four players, {games} games a rule set, played now on this machine. A bar is two standard errors to "
-            "either side."
+            "Four players, {games} games per rule set, played now on this machine. Each bar shows two standard "
+            "errors on either side."
         ).format(games=f"{games:,}")
 
     def _running(self) -> str:
@@ -288,7 +287,7 @@ class Games(Panel[Comparison]):
         text = (
             _("{rules}: {played} of {all} games played.")
             if games < GAMES
-            else _("{rules}: {played} of {all} games played; the first games wait until the rules are compiled.")
+            else _("{rules}: {played} of {all} games played. The first games start when the rules are compiled.")
         )
         return text.format(rules=table.running, played=f"{played:,}", all=f"{games * len(rules_text.rule_sets()):,}")
 

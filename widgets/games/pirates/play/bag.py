@@ -21,9 +21,9 @@ class Bag(Panel[Sitting]):
         seen = self.table.snapshot
         return {
             "piles": [
-                self._pile(_("In the bag"), seen["bag"], _("The bag is empty of artifacts."), police=True),
+                self._pile(_("In the bag"), seen["bag"], _("There are no artifacts in the bag."), police=True),
                 self._pile(
-                    _("Discarded until the year ends"),
+                    _("Discarded: back in the bag at the end of the year"),
                     seen["discard"],
                     _("Nothing was discarded this year."),
                     police=False,

@@ -46,7 +46,7 @@ class ChoiceView:
         return {
             "place": _("Where {player} begins"),
             "restock": _("{player} may restock first"),
-            "lose": _("{player} was caught: which token goes?"),
+            "lose": _("{player} was caught: which token does {player} lose?"),
             "act": _("What {player} can do"),
             "pay": _("What {player} pays with"),
             "land": _("Where {player} lands"),
@@ -289,14 +289,16 @@ class ChoiceView:
         if self.deciding in ("place", "restock", "land"):
             return reason(self.position, f"{self.deciding} {epoch}")
         if self.deciding != "act":
-            return _("An epoch means nothing for this decision: choose one of the buttons.")
+            return _("You cannot use an epoch for this decision. Choose one of the buttons.")
         if "move 1" not in self._legal_set:
             return reason(self.position, "move 1")
         if self.figure() == epoch:
-            return _("{player} is in {epoch} already, and there is nothing to take now.").format(
+            return _("{player} is already in {epoch}, and there is nothing to take now.").format(
                 player=self.player, epoch=epoch
             )
-        why = _("M1: neither path leads from {here} to {epoch}, and there is no atomic token to jump with.")
+        why = _(
+            "M1: you cannot go from {here} to {epoch}: no path leads there, and you have no atomic token to jump with."
+        )
         return why.format(here=self.figure(), epoch=epoch)
 
 

@@ -37,15 +37,19 @@ def why(game: Game, seen: Snapshot) -> list[str]:
     found = totals.deciders(seen, bool(game.switches["greatest_contract_tiebreak"]))
     told = [_points_decide(game, found["points"])]
     if "contracts" in found:
-        told.append(_tie_broken(game, found["contracts"], _("Who holds more contracts wins a tie (P6): {numbers}.")))
+        told.append(
+            _tie_broken(game, found["contracts"], _("In a tie, the player with more contracts wins (P6): {numbers}."))
+        )
     if "greatest" in found:
         told.append(
             _tie_broken(
-                game, found["greatest"], _("Then the most valuable contract decides (P6), by its points: {numbers}.")
+                game,
+                found["greatest"],
+                _("If there is still a tie, the most valuable contract decides (P6). Its points: {numbers}."),
             )
         )
     if len(game.winners) > 1:
-        told.append(_("Nothing else decides, so they share the victory."))
+        told.append(_("There is no further tie-break, so they share the victory."))
     return told
 
 
@@ -53,7 +57,7 @@ def _points_decide(game: Game, points: Mapping[int, int]) -> str:
     best = max(points.values())
     level = [game.players[seat] for seat, count in points.items() if count == best]
     if len(level) > 1:
-        return _("{players} are level with {points}.").format(players=_listed(level), points=naming.points(best))
+        return _("{players} are tied with {points}.").format(players=_listed(level), points=naming.points(best))
     second = max((count for count in points.values() if count < best), default=best)
     behind = [game.players[seat] for seat, count in points.items() if count == second]
     message = ngettext(
@@ -99,7 +103,10 @@ def standing(game: Game, scores: Sequence[YearScore]) -> Sheet:
         _("Points"),
         heads,
         rows,
-        _("The years show the points of contracts; each contract counts in every year in which it is held."),
+        _(
+            "The columns of the years show the points of contracts. A contract counts in every year in which a "
+            "player holds it."
+        ),
     )
 
 
@@ -119,7 +126,7 @@ def majorities(game: Game, seen: Snapshot, score: YearScore) -> Sheet:
         _("Majorities by colour"),
         [_("Colour"), *game.players],
         rows,
-        _("Points of contracts in each colour, white ones where they were laid (P3)."),
+        _("Points of contracts in each colour. White contracts count for the colour on which they were laid (P3)."),
     )
 
 
@@ -144,7 +151,7 @@ def year_sheet(game: Game, score: YearScore, seen: Snapshot) -> Sheet:
         _("Year {year} is over.").format(year=score["year"]),
         [_("Player"), _("Contracts"), *kinds, _("This year"), _("In all")],
         rows,
-        _("Contracts stay, and count again in the next year."),
+        _("Players keep their contracts, which count again in the next year."),
     )
 
 
@@ -182,7 +189,7 @@ def curve(game: Game, scores: Sequence[YearScore]) -> Curve:
     ]
     return Curve(
         _("Points over the game"),
-        _("What each would have if a year ended there, without bonuses."),
+        _("The points of each player if a year ended at this step, without bonuses."),
         len(game),
         players,
         [stepwise(each[seat] for each in values) for seat in range(len(players))],

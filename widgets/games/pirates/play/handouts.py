@@ -46,7 +46,7 @@ class PiratesKit(Kit):
     def exactly(self) -> str:
         """Where the police stand after the experiment's tokens."""
         chances = where(self.played_on, self.rules)
-        title = _("Where the police stand after {count} tokens from a full bag").format(count=TOKENS)
+        title = _("Where the police are after {count} tokens from a full bag").format(count=TOKENS)
         labels = [self.played_on.epoch(year).label for year in chances]
         return heading(title) + table(labels, [[shown(chance) for chance in chances.values()]], "chances")
 
@@ -64,12 +64,15 @@ def plan(minutes: int) -> list[Phase]:
     short = [
         Phase(
             5,
-            _("What it is about"),
-            _("Say the aim of the game and show the board. Everybody has the handout of the board in front of them."),
+            _("Introduction"),
+            _(
+                "Explain the aim of the game and show the board. All learners have the handout of the board in front "
+                "of them."
+            ),
         ),
         Phase(
             8,
-            _("How one travels"),
+            _("How to travel"),
             _("Take this lesson together on the screen, or in pairs."),
             ("paths",),
             (("paths", 1), ("paths", 3)),
@@ -77,7 +80,10 @@ def plan(minutes: int) -> list[Phase]:
         Phase(
             7,
             _("What a police token does"),
-            _("The police follow the number on the token from where they stand. Let somebody move them on the board."),
+            _(
+                "From their epoch, the police follow the path with the number on the token. Let a learner move them "
+                "on the board."
+            ),
             ("police",),
             (("police", 1),),
         ),
@@ -85,19 +91,20 @@ def plan(minutes: int) -> list[Phase]:
             15,
             _("Where will the police be?"),
             _(
-                "First everybody writes down a guess. Then pairs draw three police tokens from ten, without putting "
-                "any back, {trials} times, and count in the table where the police end. Add up the tables of all pairs "
-                "and compare with the exact chances below."
+                "First, all learners write down a guess. Then each pair draws three of ten police tokens, without "
+                "putting any back, {trials} times, and counts in the table where the police end. Add up the tables "
+                "of all pairs and compare the result with the exact chances below."
             ).format(trials=TRIALS),
             (),
             (("odds", 1), ("odds", 2)),
         ),
         Phase(
             10,
-            _("Why not as with a coin?"),
+            _("Why is it not like tossing a coin?"),
             _(
-                "A number that has come is less likely to come again, because it lies outside the bag. Let the class "
-                "reckon two tokens by a tree, and read the third off the exact table."
+                "A number that was drawn is less likely to be drawn again, because its token is no longer in the "
+                "bag. Let the class calculate the first two tokens with a tree diagram, and read the third from "
+                "the exact table."
             ),
             ("odds",),
             (("odds", 3),),
@@ -110,7 +117,7 @@ def plan(minutes: int) -> list[Phase]:
             *short,
             Phase(
                 12,
-                _("A turn, and what it is for"),
+                _("A turn and its purpose"),
                 _("Pairs take these lessons at the computer."),
                 ("turn", "bazaar"),
                 (("bazaar", 1),),
@@ -119,16 +126,16 @@ def plan(minutes: int) -> list[Phase]:
                 25,
                 _("Play"),
                 _(
-                    "Four at a table or at a screen play until the first year ends. Whoever restocks says before drawing "
-                    "how likely the police come to them."
+                    "Groups of four play at a table or at a screen until the first year ends. Before each restock, "
+                    "the player says how likely the police are to come."
                 ),
             ),
             Phase(
                 8,
                 _("Look back"),
                 _(
-                    "Each group names the decision that was lucky and the one that was good. Learners hand in what they "
-                    "did: their name on the page of the lessons, then As a file."
+                    "Each group names one lucky decision and one good decision. Learners hand in their results: "
+                    "they click their name on the page of the lessons, then As a file."
                 ),
                 (),
                 (("odds", 4),),
@@ -187,11 +194,11 @@ def _table_page(board: Board) -> PrintedPage:
     trials = [[str(number), *[""] * (TOKENS + 1)] for number in range(1, TRIALS + 1)]
     first = _(
         "Put the ten police tokens into a bag, and the police into {epoch}. Draw three tokens, one after the "
-        "other, without putting any back; move the police; write down where they stand. Then begin again."
+        "other, without putting any back. Move the police, and write down where they are. Then start again."
     )
     told = paragraph(first.format(epoch=board.epoch(board.police_start).label))
     drawn = [_("Token {number}").format(number=number) for number in range(1, TOKENS + 1)]
-    heads = ["", *drawn, _("The police stand in")]
+    heads = ["", *drawn, _("The police are in")]
     tally = [
         [_("I guess"), *[""] * len(labels)],
         [_("We counted"), *[""] * len(labels)],

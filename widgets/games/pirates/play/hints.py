@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 TOP = 3
 KINDS = {
-    "place": mark("Look where your pirate may begin."),
+    "place": mark("Choose where your pirate begins."),
     "restock": mark("Restock an epoch first."),
     "no-restock": mark("Restock nothing."),
-    "lose": mark("Look which token you need least."),
+    "lose": mark("Find the token that you need least."),
     "move": mark("Move along a path."),
     "take": mark("Take a token."),
     "sell": mark("Sell for a contract."),
     "jump": mark("Jump with an atomic token."),
     "trade": mark("Trade a double arrow."),
     "end": mark("End the turn."),
-    "pay": mark("Look which tokens you need least."),
-    "land": mark("Look where to land."),
-    "lay": mark("Look where a white contract counts most."),
+    "pay": mark("Find the tokens that you need least."),
+    "land": mark("Choose where to land."),
+    "lay": mark("Find the colour in which a white contract counts most."),
 }
 """The first stage: verb -> which kind of decision."""
 
@@ -77,7 +77,7 @@ def hint(game: Game, found: RankedCandidates) -> Hint:
 
 def _as_sure(text: str, sure: bool) -> str:
     """Return the text of an early stage, no more certain than the decisions are."""
-    return text if sure else _("{told} It is close: something else may be as good.").format(told=text)
+    return text if sure else _("{told} It is close: another decision may be as good.").format(told=text)
 
 
 def _chances(game: Game, found: RankedCandidates, at: int) -> str:
@@ -110,26 +110,24 @@ def _note(game: Game, found: RankedCandidates, together: int) -> str:
     if found.assumes is None:
         if there_may_be_one():
             return _(
-                "This hint is rough: no games could be played on from here, so the numbers are those of the value "
-                "function alone. What plays games on takes some minutes to get ready after an installation."
+                "This hint is rough: games could not be simulated from here, so its numbers are estimates. After "
+                "an installation, it takes some minutes until games can be simulated."
             )
-        return _(
-            "This hint is rough: no games can be played on from here on this machine, so the numbers are those "
-            "of the value function alone."
-        )
+        return _("This hint is rough: this machine cannot simulate games from here, so its numbers are estimates.")
     games = sum(row.games for row in found.rows)
     sure = ngettext(
-        "The first is better than all others in {games} game played on from here.",
-        "The first is better than all others in {games} games played on from here.",
+        "The first decision is better than all others in {games} game simulated from here.",
+        "The first decision is better than all others in {games} games simulated from here.",
         games,
     )
     close = ngettext(
-        "{games} games played on from here cannot tell the first {count} decision from the others.",
-        "{games} games played on from here cannot tell {count} decisions apart: any of them may be the best.",
+        "{games} games simulated from here show no clear difference between the first {count} decision and the others.",
+        "{games} games simulated from here show no clear difference between {count} decisions: any of them "
+        "may be the best.",
         together,
     )
     intervals = _(
-        "The 80 % intervals count the luck of these games, and before the last year an error of 2 points "
+        "The 80 % intervals include the luck of these games and, before the last year, an error of 2 points "
         "for the years to come."
     )
     told = (sure if together == 1 else close).format(games=games, count=together)
@@ -146,7 +144,7 @@ def _where(game: Game, best: str) -> str:
     if verb in ("place", "restock", "jump", "land"):
         return _("Look at {epoch}.").format(epoch=parts[-1])
     if verb in ("no-restock", "end"):
-        return _("Look at where you stand, in {epoch}.").format(epoch=seen["pirates"][seen["to_move"]])
+        return _("Look at your own epoch, {epoch}.").format(epoch=seen["pirates"][seen["to_move"]])
     if verb == "trade":
         return _("Look at what {player} holds.").format(player=seen["players"][int(parts[1])])
     return _("Look at {colour}.").format(colour=naming.kind_name(parts[1 if verb == "lay" else 0].split("-")[0]))

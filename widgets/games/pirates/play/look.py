@@ -27,7 +27,7 @@ class PiratesLook(Look):
     """The year and the turn, the steps with their epochs, what a year brought, decisions in rows."""
 
     lessons_page = "tutorial"
-    lessons_take = mark("By playing, in lessons of a few minutes each; all of them take about an hour.")
+    lessons_take = mark("Learn by playing, in lessons of a few minutes each. All lessons together take about an hour.")
     classes = ("tp-grows",)
     review_page = "review"
 
@@ -94,9 +94,12 @@ class PiratesLook(Look):
         return [
             (
                 ["E", "A", "M", "S", "U", "W"],
-                _("With your own board: the token that was drawn; with Shift an atomic one, with Alt an arrow"),
+                _(
+                    "With your own board: enter the token that was drawn; hold Shift for an atomic symbol, Alt for "
+                    "an arrow"
+                ),
             ),
-            (["P"], _("With your own board: police token 1 was drawn; with Shift police token 2")),
+            (["P"], _("With your own board: enter police token 1; hold Shift for police token 2")),
         ]
 
     def notes(self) -> Notes:

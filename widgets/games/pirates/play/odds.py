@@ -21,7 +21,7 @@ class Odds(Panel[Sitting]):
 
     def _content(self) -> Content:
         if not self.table.allowed("odds"):
-            return {"off": _("Odds are switched off for this game.")}
+            return {"off": _("Odds are turned off for this game.")}
         seen = self.table.snapshot
         bag = seen["bag"]
         total = sum(bag.values())
@@ -32,7 +32,7 @@ class Odds(Panel[Sitting]):
         ]
         return {
             "off": "",
-            "title": _("If one token were drawn now"),
+            "title": _("If a token were drawn now"),
             "rows": [self._row(kind, count, total) for kind, count in (*colours, ("white", bag.get("white", 0)))],
             "police": [
                 {
@@ -41,7 +41,7 @@ class Odds(Panel[Sitting]):
                 }
                 for path in (1, 2)
             ],
-            "link": {"href": link("police", game=self.table.id), "text": _("All about the police's ways")}
+            "link": {"href": link("police", game=self.table.id), "text": _("More about where the police may go")}
             if self.table.id and "police" in pages()
             else None,
         }

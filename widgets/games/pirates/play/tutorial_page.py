@@ -113,17 +113,17 @@ class PiratesTutorial(Tutorial):
             {
                 "icons": [],
                 "chips": [chip("blue-3"), chip("red-5")],
-                "text": _("What you want: contracts, and their points"),
+                "text": _("The aim: contracts and their points"),
             },
             {
                 "icons": ["blue", "blue-atomic", "blue-arrow"],
                 "chips": [],
-                "text": _("How you get it: take tokens, sell sets of them"),
+                "text": _("The way there: take tokens and sell sets of them"),
             },
             {
                 "icons": ["police-1", "police-2"],
                 "chips": [],
-                "text": _("How it ends: eight police tokens end a year, after three years most points win"),
+                "text": _("The end: eight police tokens end a year, and after three years most points win"),
             },
         ]
 
@@ -160,7 +160,7 @@ class QuestionBank(PiratesTutorial):
         notes = [note["done"][0] for note in map(self.progress.of, self.of_the_course) if note.get("done")]
         solved = [note for note in notes if note.get("solved")]
         at_once = sum(not (note.get("wrong") or note.get("hints")) for note in solved)
-        return _("Score: {right} of {answered} right at once").format(right=at_once, answered=len(solved))
+        return _("Score: {right} of {answered} right on the first try").format(right=at_once, answered=len(solved))
 
     def __init__(self, topic: str, store: Archive | None = None, first: str = ""):
         self.topic = topic

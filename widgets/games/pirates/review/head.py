@@ -34,13 +34,13 @@ class Head(Panel[ReviewController]):
             "games": listed(of_format(desk.store, FORMAT)) if desk.game is None else [],
             "game": self._game() if desk.game is not None else None,
             "texts": {
-                "open": _("A game that is kept here"),
-                "none": _("No game is kept here yet."),
+                "open": _("A saved game"),
+                "none": _("There are no saved games yet."),
                 "example": _("Look at an example"),
                 "file": _("A record from a file"),
                 "large": _("This file is too large to be a game."),
                 "another": _("Another game"),
-                "stop": _("Enough of it"),
+                "stop": _("Stop the review"),
                 "position": _("Position"),
                 "back": _("One step back"),
                 "forward": _("One step forward"),
@@ -98,7 +98,7 @@ class Head(Panel[ReviewController]):
         desk = self.table
         if not desk.thinking:
             return ""
-        return _("The curves are being worked out.") if desk.looked is None else stage_text(desk.looked)
+        return _("The curves are being calculated.") if desk.looked is None else stage_text(desk.looked)
 
     # --- messages of the script
 

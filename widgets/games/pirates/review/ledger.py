@@ -59,18 +59,27 @@ def told(looked: Looked) -> Content:
     return {
         "heading": _("Luck and play"),
         "meant": [
-            (_("Own mistakes"), _("The losses of the decisions listed for this player; never above 0.")),
-            (_("Others' mistakes"), _("What the mistakes listed for the other players brought or cost this player.")),
+            (
+                _("Own mistakes"),
+                _("The sum of the losses of the decisions listed for this player. It is never above 0."),
+            ),
+            (
+                _("Others' mistakes"),
+                _("What this player gained or lost because of the mistakes listed for the other players."),
+            ),
             (
                 _("Luck and what cannot be told apart"),
-                _("All else: the deal, draws, what others laid, and decisions that games cannot tell from the best."),
+                _(
+                    "Everything else: the start of the game, draws, other players' layings, and decisions that "
+                    "simulated games cannot distinguish from the best."
+                ),
             ),
         ],
         "sheet": totals_sheet(looked).shown,
         "strokes": [
             {
                 "seat": seat,
-                "title": _("What luck did most to {player}").format(player=player),
+                "title": _("The lucky and unlucky events that changed most for {player}").format(player=player),
                 "lines": [stroke(game, row, seat) for row in looked.strongest(seat, MOST_STROKES)],
             }
             for seat, player in enumerate(game.players)
@@ -90,7 +99,7 @@ def stroke(game: Game, row: LedgerRow, seat: int) -> Content:
 def what_came(game: Game, step: int) -> str:
     """What luck did in a step: the deal, a draw, or what the others had laid."""
     if step == 0:
-        return _("The deal: who begins, and what lies where.")
+        return _("The start of the game: the start player and the tokens on the board.")
     seat, text = game.steps[step - 1]
     if seat is not None:
         return _("The white contracts are revealed.")

@@ -109,8 +109,8 @@ class Mistakes(Panel[ReviewController]):
         if not each.games:
             return ""
         text = _(
-            "In {games} games played on from either, {players}: {best} % to win with the better, {made} % with "
-            "what was played."
+            "In {games} games simulated from each decision, {players}: {best} % to win with the better one, "
+            "{made} % with the decision that was made."
         )
         return text.format(
             games=each.games,
@@ -125,9 +125,9 @@ class Mistakes(Panel[ReviewController]):
         if desk.looked is None or desk.looked.assumes is None or not desk.mistakes:
             return ""
         told = _(
-            "Losses rest on games played on from both decisions by the same luck, to the year's end, {players}. "
-            "Their 95 % intervals count the luck of these games, and before the last year an error of 2 points "
-            "for the years to come."
+            "Losses are calculated from games simulated from both decisions with the same luck, to the end of "
+            "the year, {players}. Their 95 % intervals include the luck of these games and, before the last "
+            "year, an error of 2 points for the years to come."
         ).format(players=self._players())
         return " ".join(text for text in (told, uniform_note(desk.looked.game)) if text)
 
@@ -138,17 +138,17 @@ class Mistakes(Panel[ReviewController]):
             return ""
         if looked.assumes is None:
             return _(
-                "No mistakes are listed: nothing compiled is at hand to play games on with, and what the value "
-                "function alone says is no proof. The curves are its own."
+                "No mistakes are listed, because this machine cannot simulate games, and estimates alone prove no "
+                "mistake. The curves show these estimates."
             )
         if (more := len(desk.mistakes) - MOST_SHOWN) > 0:
             return ngettext(
-                "{count} more decision lost something, less than these.",
-                "{count} more decisions lost something, less than these.",
+                "{count} more decision lost something, but less than these.",
+                "{count} more decisions lost something, but less than these.",
                 more,
             ).format(count=more)
         if not desk.mistakes and not looked.stage:
-            return _("No decision lost anything that can be told from chance.")
+            return _("No decision lost more than luck can explain.")
         return ""
 
     def _asked(self, before: Game, asked: Judged) -> dict[str, object]:
@@ -177,12 +177,12 @@ class Mistakes(Panel[ReviewController]):
         if desk.weighed is not None:
             return compared(best, decision_name(before, desk.answer), desk.weighed)
         if desk.weighing:
-            return _("Games are played on from {answer} and from {best}.").format(
+            return _("Games are being simulated after {answer} and after {best}.").format(
                 answer=decision_name(before, desk.answer), best=best
             )
         if desk.answer == asked.best:
             return _("Yes: {best} was best.").format(best=best)
-        return _("That is what was played.")
+        return _("That is the decision that was made.")
 
     def _branch(self) -> dict[str, str] | None:
         desk = self.table
@@ -193,7 +193,7 @@ class Mistakes(Panel[ReviewController]):
         told = (
             _("A new line of the game begins here with: {decision}.")
             if new
-            else _("There is a line of the game already that begins here with: {decision}.")
+            else _("The game already has a line that begins here with: {decision}.")
         )
         told = told.format(decision=decision_name(desk.game.at(step), decision))
         return {"told": told, "href": visit.link(GAME_PAGE, game=id) if id else ""}
@@ -229,9 +229,7 @@ def compared(best: str, answer: str, weighed: Interval) -> str:
     """Return a sentence on an answer beside what the review finds best, as certain as that is."""
     lost, low, high = weighed
     if low == high == 0:
-        return _("As good as what the review finds best: {answer} is worth what {best} is worth.").format(
-            answer=answer, best=best
-        )
+        return _("As good as the best decision: {answer} is worth as much as {best}.").format(answer=answer, best=best)
     if low > 0:
         return _("No: {best} is better than {answer}, by {loss}.").format(
             best=best, answer=answer, loss=chances.loss(lost, low, high)

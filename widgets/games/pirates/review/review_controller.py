@@ -103,8 +103,8 @@ class ReviewController(WatchedState):
             if game.name != self.drawings:
                 raise BadSetting(
                     _(
-                        "only games of Time Pirates are reviewed decision by decision: in Conspiracy most "
-                        "of what decides is hidden, and its own page can go through a whole game"
+                        "this page reviews only games of Time Pirates, because in Conspiracy single decisions "
+                        "change too little to measure. Open this game on the Conspiracy page to step through it"
                     )
                 )
             self.game, self.source = game_of(game), source
@@ -218,7 +218,7 @@ class ReviewController(WatchedState):
         for each in self.looked.judged if self.looked is not None else ():
             if each.step == step and each.counts:
                 return each
-        raise BadSetting(_("step {step} is no decision that lost something").format(step=step))
+        raise BadSetting(_("step {step} is not a listed mistake").format(step=step))
 
     # --- tried again
 

@@ -21,7 +21,7 @@ def test_the_words_tell_what_each_edition_changes():
     """Five rule sets; the French one changes nothing."""
     sets = Words(Comparison()).content["sets"]
     assert [each["title"] for each in sets] == ["Rio Grande", "French", "Designers", "Japanese", "German"]
-    assert sets[1]["changes"] == ["Nothing differs from the published game."]
+    assert sets[1]["changes"] == ["This is the published game, without changes."]
 
 
 def test_from_the_editions_one_click_leads_to_their_lesson_and_to_the_game():
@@ -57,7 +57,7 @@ def test_without_a_compiler_fewer_games_are_played_and_the_page_says_so(monkeypa
         monkeypatch.setitem(sys.modules, name, None)
     comparison = Comparison()
     panel = Games(comparison)
-    assert panel.content["texts"]["start"] == "Play 100 games a rule set"
+    assert panel.content["texts"]["start"] == "Play 100 games per rule set"
     assert "without a compiler" in panel.content["note"]
     assert "10,000" in panel.content["note"]
 

@@ -82,7 +82,7 @@ def test_each_edition_says_which_switches_it_turns():
         published, values = RULE_SETS["rio-grande"], RULE_SETS[told.name]
         differing = [switch for switch, value in values.items() if value != published[switch]]
         assert (each["title"], len(each["changes"])) == (told.title, max(1, len(differing)))
-        assert (each["changes"] == ["Nothing differs from the published game."]) == (not differing)
+        assert (each["changes"] == ["This is the published game, without changes."]) == (not differing)
 
 
 def test_what_a_page_asks_for_that_cannot_be_is_told():

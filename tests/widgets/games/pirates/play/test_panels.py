@@ -425,7 +425,7 @@ def test_the_timeline_moves_undoes_and_handles_lines():
     table = Sitting(Game(players=PLAYERS, seed=5))
     timeline = Timeline(table)
     say(timeline, ask="undo")
-    assert "nothing to take back" in table.refusal.sentence
+    assert "no decision to undo" in table.refusal.sentence
     for _n in range(6):
         table.play(table.position.legal()[0])
     assert timeline.content["undo"]

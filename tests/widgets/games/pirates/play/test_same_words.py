@@ -22,7 +22,6 @@ ADDRESSED = (
     (r"\bYou then have\b", "{} then has"),
     (r"\bYou then hold\b", "{} then holds"),
     (r"\byour\b", "{}'s"),
-    (r"\bthat you take you then hold\b", "that {} takes {} then holds"),
     (r"\bleaves you\b", "leaves {}"),
 )
 """How somebody is spoken to, and spoken of."""
@@ -106,7 +105,7 @@ def test_where_the_police_are_likely_the_tutor_says_so_before_all_else():
 def test_p2_the_tutor_tells_nobody_where_a_white_contract_is_laid():
     game = scoring()
     assert {tutor.comment(game, text) for text in game.legal()} == {
-        "Ann: laid a white contract. Nobody sees where before all have laid theirs."
+        "Ann: laid a white contract. Its colour stays secret until all players have laid theirs."
     }
 
 

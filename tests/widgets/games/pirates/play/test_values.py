@@ -168,7 +168,7 @@ def test_no_article_stands_before_a_colour():
     bare = scenes.helpers.position(hands=("blue", "blue", ""), pirates=("1400", "1600", "1900"), police="2200")
     assert [reason(bare, text) for text in ("jump orange to 1900", "trade orange with 1 for blue")] == [
         "X1: a jump costs one orange atomic token, and you hold none.",
-        "X3: a trade gives away one orange arrow token, and you hold none.",
+        "X3: a trade costs one orange arrow token, and you hold none.",
     ]
 
 
@@ -370,7 +370,7 @@ def test_odds_that_are_switched_off_are_not_sent():
     """A class may be without."""
     table = scenes.acting()
     table.set(odds=False)
-    assert Odds(table).content == {"off": "Odds are switched off for this game."}
+    assert Odds(table).content == {"off": "Odds are turned off for this game."}
 
 
 def test_the_track_counts_the_police_tokens_of_the_year_down_to_the_eighth(tables):

@@ -175,7 +175,7 @@ def test_a_mistake_is_tried_again_as_a_puzzle():
     assert desk.step == worst.step - 1
 
 
-@pytest.mark.parametrize(("answer", "said"), [(0, "Yes: "), (1, "That is what was played.")])
+@pytest.mark.parametrize(("answer", "said"), [(0, "Yes: "), (1, "That is the decision that was made.")])
 def test_the_answer_is_judged_and_then_explained(answer, said):
     puzzle = Mistakes(tried(answer)).content["mistakes"][0]
     assert puzzle["asked"]["said"].startswith(said)
@@ -191,7 +191,7 @@ def test_the_answer_is_shown_with_its_reason_and_both_chances():
     better, why, shown = panel.content["mistakes"][0]["answer"]
     assert better == f"Better: {decision_name(desk.game.at(worst.step - 1), worst.best)}."
     assert why == worst.because
-    assert shown.startswith(f"In {worst.games} games played on from either, if everybody plays on like a mate: ")
+    assert shown.startswith(f"In {worst.games} games simulated from each decision, if everybody plays on like a mate: ")
     assert desk.step == desk.mistakes[1].step - 1
 
 
@@ -225,7 +225,7 @@ def test_another_answer_is_compared_by_rollouts_as_the_mistake_was(monkeypatch):
     asyncio.run(page())
     first, *_others, last = said
     assert first[0] is None
-    assert re.fullmatch(r"Games are played on from .+ and from .+\.", first[1])
+    assert re.fullmatch(r"Games are being simulated after .+ and after .+\.", first[1])
     assert last[0] == (0.31, 0.28, 0.34)
     assert re.match(r"No: .+, by 31 percentage points \(28 to 34\)\.$", last[1])
 
@@ -237,7 +237,7 @@ def test_another_answer_is_compared_by_rollouts_as_the_mistake_was(monkeypatch):
         ((0.02, -0.01, 0.05), "Too close to call: end seems better than take red, by 2 percentage points (0 to 5)."),
         ((-0.02, -0.05, 0.01), "Too close to call: take red seems better than end, by 2 percentage points (0 to 5)."),
         ((-0.05, -0.09, -0.01), "Better still: take red is better than end, by 5 percentage points (1 to 9)."),
-        ((0.0, 0.0, 0.0), "As good as what the review finds best: take red is worth what end is worth."),
+        ((0.0, 0.0, 0.0), "As good as the best decision: take red is worth as much as end."),
     ],
 )
 def test_an_answer_is_judged_no_more_surely_than_its_interval_allows(weighed, said):
@@ -330,7 +330,7 @@ def test_the_better_line_is_there_once_however_often_it_is_stepped_into(tmp_path
         ask(panels[-1], "better", step=desk.mistakes[mistake].step)
         table = Sitting.restored(store.load(id), store, id)
         assert (len(table.lines), table.current) == (3, line)
-    assert panels[-1].content["branch"]["told"].startswith("There is a line of the game already that begins here with")
+    assert panels[-1].content["branch"]["told"].startswith("The game already has a line that begins here with")
 
 
 def test_the_better_line_is_told_wherever_one_looks_meanwhile(tmp_path):
@@ -366,7 +366,7 @@ def test_a_step_that_is_no_mistake_is_refused():
     desk = desk_of()
     fine = next(step for step in range(1, 250) if step not in {each.step for each in desk.mistakes})
     ask(Mistakes(desk), "better", step=fine)
-    assert desk.problem == f"step {fine} is no decision that lost something"
+    assert desk.problem == f"step {fine} is not a listed mistake"
 
 
 # --- luck and play
@@ -425,7 +425,7 @@ def test_a_record_from_a_file_is_opened_and_anything_else_refused_in_a_line():
     assert desk.problem
     assert "\n" not in desk.problem
     ask(panel, "load", text=record.write(Game(NAMES[:3], "johnson-2002", seed=1).record()))
-    assert desk.problem.startswith("only games of Time Pirates are reviewed decision by decision")
+    assert desk.problem.startswith("this page reviews only games of Time Pirates")
 
 
 def test_another_game_puts_this_one_away():
