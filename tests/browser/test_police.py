@@ -262,7 +262,7 @@ def test_as_if_tokens_were_put_back_changes_the_board_and_says_how(served, page)
     move_to(page, 4)
     page.locator('.tp-check[name="put_back"]').check()
     expect(page.locator('.tp-epoch[data-epoch="1900"]')).to_have_attribute("data-fraction", "1/16")
-    expect(page.locator(".tp-put-back-told")).to_contain_text("were every token put back")
+    expect(page.locator(".tp-put-back-told")).to_contain_text("If every token were put back")
 
 
 def test_two_situations_are_compared(served, page):

@@ -186,7 +186,7 @@ def test_a_step_that_the_browser_cannot_keep_is_told_and_the_next_one_is_kept_ag
     assert list(kept_steps(page).values()) == [1]
     decide(page)
     before = len(wait_for_steps(page, 3))
-    expect(page.locator("#rendered_cells")).to_contain_text("This step could not be kept on the disk")
+    expect(page.locator("#rendered_cells")).to_contain_text("This step could not be saved")
     page.evaluate("window.full = false")
     for _try in range(2):  # the first is what finds that there is room again
         decide(page)

@@ -83,7 +83,7 @@ def test_no_lesson_begins_while_goals_are_chosen():
 
 def test_only_who_is_to_move_begins_a_lesson_of_conspiracy():
     game = conspiracy("act")
-    with pytest.raises(BadLesson, match="a decision of the player who looks"):
+    with pytest.raises(BadLesson, match="a decision of the player who is looking"):
         subject.of("conspiracy").sketch(game, (game.to_move + 1) % 3)
 
 
@@ -142,5 +142,5 @@ def test_a_decision_that_was_not_the_task_tells_what_it_would_have_led_to():
     after = game.copy()
     after.play("move 1")
     look = goals.GoalContext(game, after, after, 0)
-    assert subject.of("time-pirates").led_to(game, look, ()) == "Ann would stand in 1400, with 1 action left."
+    assert subject.of("time-pirates").led_to(game, look, ()) == "Ann would be in 1400, with 1 action left."
     assert Subject("time-pirates").led_to(game, look, ()) == ""

@@ -269,7 +269,7 @@ def test_the_lines_say_what_is_not_kept_and_give_the_record(page, tmp_path):
         texts(),
     )
     line = page.locator("#tp-notice")
-    assert "may delete it" in line.inner_text()
+    assert "may delete them" in line.inner_text()
     with page.expect_download() as download:
         line.get_by_role("button", name="Save the game as a file").click()
     assert download.value.path().read_text() == '{"steps": []}'

@@ -114,9 +114,9 @@ def test_a_foreign_name_gets_nothing_not_even_with_the_token(door, host):
     ["http://evil.example", "null", f"https://{HERE}", "http://127.0.0.1:8717", "", f"http://{HERE}.evil.example"],
 )
 def test_a_foreign_origin_gets_nothing_not_even_with_the_cookie(door, origin):
-    assert "Another site" in door.refusal(asked("/", Origin=origin, Cookie=cookie()))
-    assert "Another site" in door.refusal(asked("/", "POST", Origin=origin, Cookie=cookie()))
-    assert "Another site" in door.refusal(asked("/", Sec_WebSocket_Origin=origin, Cookie=cookie()))
+    assert "another website" in door.refusal(asked("/", Origin=origin, Cookie=cookie()))
+    assert "another website" in door.refusal(asked("/", "POST", Origin=origin, Cookie=cookie()))
+    assert "another website" in door.refusal(asked("/", Sec_WebSocket_Origin=origin, Cookie=cookie()))
     assert door.refusal(asked("/", Origin=f"http://{HERE}", Cookie=cookie())) is None
 
 

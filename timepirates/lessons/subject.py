@@ -176,7 +176,7 @@ class Subject:
                     "deal": {"seed": seed, "chance": "sample"},
                     "rule": self.last_rule,
                     "nudge": _("Look at the tutor's advice."),
-                    "look": _("The advice stands beside the board."),
+                    "look": _("The advice is beside the board."),
                     "reason": _("The tutor looks one turn ahead."),
                 }
             ],

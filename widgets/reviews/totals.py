@@ -34,7 +34,7 @@ def totals_sheet(looked: ReviewState) -> Sheet:
             _("Start"),
             _("Own mistakes"),
             _("Others' mistakes"),
-            _("Luck and what cannot be told apart"),
+            _("Luck and unclear decisions"),
             result,
         ],
         rows,

@@ -124,7 +124,7 @@ def test_each_course_begins_with_its_aim_and_a_picture(store):
         assert sentences(aim["text"]) == 2
         assert words in aim["text"]
         beginnings = [scene["text"].partition(":")[0] for scene in aim["scenes"]]
-        assert beginnings == ["What you want", "How you get it", "How it ends"]
+        assert beginnings == ["The aim", "The way there", "The end"]
         assert all(scene["icons"] or scene["chips"] for scene in aim["scenes"])
         page.table.answer(page.table.session.solution()[0])
         assert page.panel.content["aim"] is None
@@ -196,7 +196,7 @@ def test_what_is_no_answer_is_said_and_not_counted(store):
     page.table.answer("no idea")
     assert panel.content["result"]["heading"] == "No answer yet"
     assert panel.content["tried"] == []
-    assert panel.content["texts"]["number"] == "A chance: 40\xa0%, 0.4 or 2/5"
+    assert panel.content["texts"]["number"] == "A probability: 40\xa0%, 0.4 or 2/5"
 
 
 def test_an_epoch_that_no_path_reaches_says_why(store):
@@ -413,7 +413,7 @@ def test_a_class_comes_from_its_file_in_a_notebook(store, tmp_path, monkeypatch)
     assert list(made[-1].lessons) == ["odds", "monday"]
     assert not made[-1].table.allowed("undo")
     assert not made[-1].table.allowed("hints")
-    with pytest.raises(BadRecord, match="is no file of a class"):
+    with pytest.raises(BadRecord, match="is not the file of a class"):
         pirates_page.tutorial(room=tmp_path / "gone.toml")
 
 

@@ -146,7 +146,7 @@ def test_an_address_that_names_a_game_that_is_here_shows_it_without_doors(called
 
 def test_a_first_visit_by_a_wrong_address_says_so_at_the_doors(called, tmp_path):
     page = called(FORMAT, game="x")
-    assert "no game's id" in page.doors.content["error"]
+    assert "not the id of a game" in page.doors.content["error"]
     assert page.choices.content["error"] is None
     assert files(tmp_path) == []
 
@@ -173,7 +173,7 @@ def test_a_wrong_address_shows_the_doors_where_nobody_has_decided_anything(calle
     begun.keep()
     page = called(FORMAT, game="x")
     assert (page.doors.content["open"], page.table.id) == (True, begun.id)
-    assert "no game's id" in page.doors.content["error"]
+    assert "not the id of a game" in page.doors.content["error"]
 
 
 def test_a_wrong_address_that_names_a_door_leads_through_it(called, tmp_path):

@@ -104,7 +104,7 @@ def test_a_game_is_named_and_keeps_its_players_beside_the_name(store):
     assert game["name"] == "Our first evening"
     assert menu_on(store).content["box"]["games"][3]["title"] == "Our first evening"
     assert "a game's name" in say(menu, ask="name_game", id=id, name="x" * 61)["error"]
-    assert "no game's id" in say(menu, ask="name_game", id="../x", name="y")["error"]
+    assert "not the id of a game" in say(menu, ask="name_game", id="../x", name="y")["error"]
     assert say(menu, ask="name_game", id=id, name="")["games"][3]["title"] == "Ann, Bob, Cleo"
 
 

@@ -232,7 +232,7 @@ class _FieldReader:
         s.phase = self.choice("phase", data["phase"], PHASE_CODE)
         s.turn, s.asked = self.seat_or_none("turn", data["turn"]), self.seat_or_none("to_move", data["to_move"])
         s.points = self.whole("points", data["points"], 0, c.POINTS)
-        _require(data["over"] is (word is None), _("over must be true exactly where nothing is decided any more"))
+        _require(data["over"] is (word is None), _("over must be true exactly if no decision is left"))
         self.check_moment()
         {
             c.GOALS: self.goals,
@@ -270,7 +270,7 @@ class _FieldReader:
         _require((s.deciding in (c.ACTING, c.BUILDING)) <= (s.points > 0), _("actions need action points (N1)"))
         if s.deciding != c.GOALS:
             self.check_round()
-        _require(s.deciding == c.GAME_OVER or not self.data["winners"], _("nobody has won before the end"))
+        _require(s.deciding == c.GAME_OVER or not self.data["winners"], _("no player has won before the end"))
         _require(s.deciding == c.INTERRUPTING or not self.data["answers"], _("answers belong to an interruption"))
         _require(
             (s.deciding in (c.GIVING, c.SETTLING)) == (self.data["pending"] is not None),
@@ -346,7 +346,7 @@ class _FieldReader:
             _require(s.spirals == order.spiral_players(s), _("spirals are those who saved a spiral (O3)"))
         while s.deciding >= c.ROUND_BEGINS:
             go_on(s)
-        _require(s.deciding in (c.ORDER_DIE, c.INTERRUPTING), _("nobody is level, so nothing is rolled for (O2)"))
+        _require(s.deciding in (c.ORDER_DIE, c.INTERRUPTING), _("no players are tied, so no die is rolled (O2)"))
 
     def rolling(self, *purposes: str, keys: set[str]) -> Mapping[str, Json]:
         rolling = self.table("rolling", self.data["rolling"])

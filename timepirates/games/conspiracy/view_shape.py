@@ -195,7 +195,7 @@ def _check_position(seen: Seen, snapshot: Snapshot, record: ViewShape) -> None:
     _require(all(len(each) == count for each in lists), _("there must be one entry for each player"))
     named = [*seen.order, *seen.spirals, *seen.moved, *seen.winners, seen.to_move or 0, seen.turn or 0]
     _require(max(named) < count, _("it names a seat that the game does not have"))
-    _require(seen.over == (seen.deciding is None), _("over must be true exactly where nothing is decided any more"))
+    _require(seen.over == (seen.deciding is None), _("over must be true exactly if no decision is left"))
     luck = seen.over or seen.deciding in BY_LUCK
     _require(luck == (seen.to_move is None), _("to_move does not fit what is decided"))
     _require(seen.deciding not in IN_A_TURN or seen.turn is not None, _("turn does not fit what is decided"))
@@ -203,7 +203,7 @@ def _check_position(seen: Seen, snapshot: Snapshot, record: ViewShape) -> None:
         (seen.deciding in ("give", "settle")) == (seen.pending is not None),
         _("pending is set exactly while an action is paid or settled"),
     )
-    _require(seen.pending is None or _aims_at_the_board(seen.pending), _("nothing lies where the attack points"))
+    _require(seen.pending is None or _aims_at_the_board(seen.pending), _("there is no coin where the attack points"))
     _require(
         all((mark is None) == (since is None) for mark, since in zip(seen.marks, seen.marked_in, strict=True)),
         _("marks and marked_in do not fit each other"),
@@ -216,7 +216,7 @@ def _check_position(seen: Seen, snapshot: Snapshot, record: ViewShape) -> None:
 
 
 def _check_winner(seen: Seen) -> None:
-    _require(seen.over or not seen.winners, _("nobody has won before the end"))
+    _require(seen.over or not seen.winners, _("no player has won before the end"))
     _require(all(seen.goals[seat] is not None for seat in seen.winners), _("a winner has shown the goal (E4)"))
 
 

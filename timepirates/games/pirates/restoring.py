@@ -242,7 +242,7 @@ class _Reader:
     def end_of_the_game(self) -> None:
         s = self.s
         over = s.deciding == c.GAME_OVER
-        _require(self.flag("over") == over, _("over must be true exactly where nothing is decided any more"))
+        _require(self.flag("over") == over, _("over must be true exactly if no decision is left"))
         stated = [
             self.whole("winners", 0, s.players - 1, seat if type(seat) is int else -1)
             for seat in self.a_list("winners")
@@ -251,13 +251,13 @@ class _Reader:
             _require(s.year == s.years, _("the game is over only after its last year"))
             _require(
                 (s.turn, s.mover, s.actions_left, s.restocking) == (c.NOBODY, c.NOBODY, 0, c.NOWHERE),
-                _("after the end nobody has a turn and nothing is half done"),
+                _("after the end, no player has a turn and no decision is unfinished"),
             )
             s.first_year = s.years + 1
             scoring.end_game(s)
         _require(
             stated == [seat for seat in range(s.players) if s.winners >> seat & 1],
-            _("winners must be those with the best standing, and nobody before the end"),
+            _("winners must be the players with the best result, and no one before the end"),
         )
 
     def seat_or_nobody(self, key: str) -> int:

@@ -96,7 +96,7 @@ def test_a_notebook_cannot_give_itself_points(tmp_path):
         ("no notebook", "this is not a notebook: Expecting value"),
         ("[]", "this is not a notebook: it has no cells"),
         ('{"cells": [3]}', "this is not a notebook: it has no cells"),
-        ("\udc80", "this is no notebook"),
+        ("\udc80", "this is not a notebook"),
     ],
 )
 def test_what_is_no_notebook_is_said_and_gets_nothing(tmp_path, text, reason):
@@ -116,7 +116,7 @@ def test_a_folder_of_notebooks_becomes_a_csv_and_none_stops_the_others(tmp_path,
     assert exercises.main([*files, "--seed", "7", "--csv", str(tmp_path / "out.csv")]) == 0
     out, err = capsys.readouterr()
     assert [json.loads(line)["notebook"] for line in out.splitlines()] == files
-    assert f"{files[0]}: this is no notebook" in err
+    assert f"{files[0]}: this is not a notebook" in err
     rows = list(csv.DictReader(io.StringIO((tmp_path / "out.csv").read_text(encoding="utf-8"))))
     assert list(rows[0]) == ["file", *exercises.EXERCISES, "right", "problems"]
     assert [row["right"] for row in rows] == ["0", "0", "0", "5"]

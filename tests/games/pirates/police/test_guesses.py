@@ -199,7 +199,7 @@ def test_other_tokens_of_a_draw_have_their_chances_and_can_be_played_on(game):
         other = game.at(step)
         other.play(f"draw {token}")
         assert int(other.snapshot()["police"]) == police
-    with pytest.raises(ValueError, match="step 1 is no draw"):
+    with pytest.raises(ValueError, match="step 1 is not a draw"):
         hindsight.other_tokens(game, 0)
 
 

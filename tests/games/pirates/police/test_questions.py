@@ -221,7 +221,7 @@ def test_a_wrong_reply_is_told_which_way(reply, word):
 
 @pytest.mark.parametrize("reply", ["", "half", "1/0", "1e-3", "nan", "9" * 100, "__import__('os')"])
 def test_what_is_no_number_is_refused(reply):
-    with pytest.raises(ValueError, match="a number is wanted"):
+    with pytest.raises(ValueError, match="a number is needed"):
         questions.ask("same-number", Situation()).check(reply)
 
 

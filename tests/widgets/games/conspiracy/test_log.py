@@ -112,7 +112,7 @@ SAYINGS = {
     "discards": " discards ",
     "mark": "'s mark is returned.",
     "wins": " wins.",
-    "spiral": "Without a place in it",
+    "spiral": "Without a place in the order",
     "forced": "The bag is short, so every column advances.",
 }
 

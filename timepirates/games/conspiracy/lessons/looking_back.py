@@ -26,7 +26,7 @@ def differently(game: Game, seat: int) -> str:
         return _("Turn a tile up as soon as the symbols on it add up to its value.")
     if not _made(game, seat, "advance"):
         return _("Bring a face-up tile to the Present with an advance, rather than waiting for the dice of the round.")
-    return _("Watch the other columns as well: a tile that shows half of your goal may lie there.")
+    return _("Watch the other columns, too: a tile there may show half of your goal.")
 
 
 def _made(game: Game, seat: int, verb: str) -> int:

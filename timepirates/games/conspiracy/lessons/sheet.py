@@ -59,9 +59,8 @@ def _things() -> list[Clause]:
         Clause(
             "K6",
             _(
-                "Tiles that leave the board go to whoever is active: the player in turn, in the march the first "
-                "of "
-                "the order."
+                "Tiles that leave the board go to the active player: the player whose turn it is, or in the march "
+                "the first in the order."
             ),
         ),
     ]
@@ -131,7 +130,7 @@ def _coins() -> list[Clause]:
 
 def _actions() -> list[Clause]:
     return [
-        Clause("N1", _("Any actions, up to two points; none is a duty.")),
+        Clause("N1", _("Take any actions for up to two points; you need not take any.")),
         Clause("N2", _("Place a coin: 1 point.")),
         Clause("N3 N4", _("Reveal a coin, or attack one: 1 point and a coin given away.")),
         Clause("N5", _("Turn up a tile: 2 points and a coin given away.")),
@@ -149,9 +148,8 @@ def _placing(switches: Switches) -> list[Clause]:
         Clause(
             "L4",
             _(
-                "Before it a tile may be laid face down, for free, in Future 1 or beside another tile; the coin "
-                "goes "
-                "on it."
+                "First, you may lay a tile face down for free, in Future 1 or beside another tile; the coin then "
+                "goes on it."
             ),
         ),
         Clause("L5", _("A spiral has its unexpected effect at once.")),
@@ -177,9 +175,8 @@ def _attacking() -> list[Clause]:
         Clause(
             "Q3",
             _(
-                "A symbol falls if yours is at least every number that points at it: it is turned back, or goes "
-                "for a "
-                "second coin."
+                "An attack on a symbol succeeds if your number is at least every number that points at it: the "
+                "coin is turned back, or removed if you give a second coin."
             ),
         ),
         Clause("Q4", _("An attacking spiral beats everything; elsewhere it is 1.")),

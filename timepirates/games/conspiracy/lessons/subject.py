@@ -45,9 +45,9 @@ class ConspiracySubject(Subject):
     """The lessons' Conspiracy: four players, and nothing told that the learner may not know."""
 
     aim = mark(
-        "You lead a conspiracy. Your secret goal is a suit and a number. With coins that point at each "
-        "other, you turn up plans. When tiles in the Present show your suit and your number, and you have "
-        "marked one of them in time, you can claim victory and win at once."
+        "You lead a conspiracy with a secret goal, a suit and a number, and turn up plans with coins that point at "
+        "each other. When tiles in the Present show your suit and your number, and you have marked one of them in "
+        "time, you can claim victory and win at once."
     )
     sketch_shape = position.ConspiracySketch
     facts = FACTS

@@ -100,7 +100,7 @@ def _police(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     if was["police"] == now["police"]:
         return ""
     if now["pirates"][seat] == now["police"]:
-        return _("The police would come to {epoch}, where {player} stands.").format(epoch=now["police"], player=name)
+        return _("The police would come to {epoch}, where {player} is.").format(epoch=now["police"], player=name)
     return _("The police would go to {epoch}.").format(epoch=now["police"])
 
 
@@ -110,7 +110,7 @@ def _moved(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     left = ngettext("with {count} action left", "with {count} actions left", now["actions_left"]).format(
         count=now["actions_left"]
     )
-    return _("{player} would stand in {epoch}, {left}.").format(player=name, epoch=now["pirates"][seat], left=left)
+    return _("{player} would be in {epoch}, {left}.").format(player=name, epoch=now["pirates"][seat], left=left)
 
 
 def _turn(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:

@@ -55,7 +55,7 @@ def _setting_up(switches: Switches) -> list[Clause]:
     }
     return [
         Clause("S1", mixed[str(switches["setup_bag"])]),
-        Clause("S2 S3", _("The police begin in 2200. The start player is found by lot.")),
+        Clause("S2 S3", _("The police begin in 2200. The start player is chosen at random.")),
         Clause(
             "S4", _("Counterclockwise, the start player last, each places a pirate in an epoch without any figure.")
         ),
@@ -121,10 +121,14 @@ def _specials() -> list[Clause]:
         Clause("X1", _("Jump: discard an atomic token, go to any other epoch.")),
         Clause(
             "X3 X4",
-            _("Trade: give a double arrow to somebody, take any one of that player's tokens; nobody can refuse."),
+            _("Trade: give a double arrow to another player and take any token of that player, who cannot refuse."),
         ),
         Clause(
-            "X5 X6", _("What you get works at once, but no trade may bring back what all held before in this turn.")
+            "X5 X6",
+            _(
+                "You can use what you get at once, but no trade may bring back an earlier distribution of "
+                "tokens from this turn."
+            ),
         ),
     ]
 
@@ -167,9 +171,14 @@ def _bonuses(switches: Switches) -> list[Clause]:
         "every-year": _("They are scored at the end of every year."),
     }
     laid = (
-        _("Before it each lays new white contracts in secret on colours of own coloured contracts; they stay there.")
+        _(
+            "Before this, each player secretly lays new white contracts on colours of the player's coloured "
+            "contracts; they stay there."
+        )
         if switches["white_stays_laid"]
-        else _("Before it each lays all white contracts in secret on colours of own coloured contracts.")
+        else _(
+            "Before this, each player secretly lays all white contracts on colours of the player's coloured contracts."
+        )
     )
     tie = switches["greatest_contract_tiebreak"]
     return [

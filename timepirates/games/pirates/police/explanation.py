@@ -181,17 +181,17 @@ def letters(situation: Situation, names: str) -> tuple[tuple[str, str], ...]:
     s = situation
     known = {
         "r": _("police tokens in the bag: {count}").format(count=s.police_tokens),
-        "r_1": _("of them bear a 1: {count}").format(count=s.ones),
-        "r_2": _("of them bear a 2: {count}").format(count=s.twos),
+        "r_1": _("of these, tokens with a 1: {count}").format(count=s.ones),
+        "r_2": _("of these, tokens with a 2: {count}").format(count=s.twos),
         "A": _("artifacts in the bag: {count}").format(count=s.artifacts),
         "D": _("artifacts in the discard pile: {count}").format(count=s.discards),
         "q": _("police tokens until the year ends: {count}").format(count=s.need),
         "x": _("the epoch"),
         "n": _("police tokens drawn"),
-        "i": _("those of them that bear a 1"),
+        "i": _("of these, tokens with a 1"),
         "m": _("police tokens drawn in the restock"),
         "s": _("sites filled before the year ends"),
-        "w": _("ways in which the tokens lead to the epoch"),
-        "P(m,x)": _("the chance to be in the epoch after so many tokens, as in the table"),
+        "w": _("number of ways in which the tokens lead to the epoch"),
+        "P(m,x)": _("the probability of being in the epoch after this number of tokens, as in the table"),
     }
     return tuple((name, known[name]) for name in names.split(" "))

@@ -190,8 +190,8 @@ def put_back_told(s: Situation, draws: int) -> str:
     if not difference:
         return _("After {draws} police tokens it makes no difference whether they are put back.").format(draws=draws)
     return _(
-        "After {draws} police tokens the chance of {epoch} is {drawn}; were every token put back it would be "
-        "{coin}, and no other epoch differs more."
+        "After {draws} police tokens, the chance of {epoch} is {drawn}. If every token were put back, it "
+        "would be {coin}. No other epoch differs more."
     ).format(draws=draws, epoch=s.board.epoch(year).shown, drawn=drawn, coin=coin)
 
 

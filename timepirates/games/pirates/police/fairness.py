@@ -224,12 +224,12 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
 def _told(came: int, expected: float, p: float, numbers: Fraction) -> str:
     if p >= 0.05 and numbers >= Fraction(1, 20):
         return _(
-            "{came} police tokens came where {expected:.1f} were to be expected: nothing speaks against a fair "
-            "bag (p = {p:.3f}; numbers p = {numbers:.3f})."
+            "{came} police tokens were drawn, and {expected:.1f} were expected. There is no evidence against a "
+            "fair bag (p = {p:.3f}; numbers p = {numbers:.3f})."
         ).format(came=came, expected=expected, p=p, numbers=float(numbers))
     return _(
-        "{came} police tokens came where {expected:.1f} were to be expected: a fair bag rarely does this "
-        "(p = {p:.3f}; numbers p = {numbers:.3f}). One game in twenty looks so with a fair bag, too."
+        "{came} police tokens were drawn, and {expected:.1f} were expected. A fair bag rarely does this (p = "
+        "{p:.3f}; numbers p = {numbers:.3f}), but one game in twenty looks like this even with a fair bag."
     ).format(came=came, expected=expected, p=p, numbers=float(numbers))
 
 

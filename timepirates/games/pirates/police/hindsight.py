@@ -82,7 +82,7 @@ def other_tokens(game: Game, step: int, exact: bool = False) -> Answer:
     """
     step = whole("step", step, 0, len(game) - 1)
     if game.steps[step][0] is not None:
-        raise BadSituation(_("step {step} is no draw").format(step=step + 1))
+        raise BadSituation(_("step {step} is not a draw").format(step=step + 1))
     before, came = game.at(step), str(game.steps[step][1])
     seen, board = before.snapshot(), board_of(game)
     here = board.epoch(seen["police"])

@@ -112,7 +112,7 @@ def exact_number(name: str, value: object) -> Fraction:
 
 def _nobody(data: Mapping[str, object]) -> Model:
     _keys(data, {"model"})
-    return Model(_("Nobody restocks."), lambda places: (1, [0] * len(places)))
+    return Model(_("No opponent restocks."), lambda places: (1, [0] * len(places)))
 
 
 def _chance(data: Mapping[str, object]) -> Model:
@@ -136,7 +136,7 @@ def _emptiest(data: Mapping[str, object]) -> Model:
         return int(not places), [int(x == first) for x, _sites in places]
 
     return Model(
-        _("Each opponent restocks the permitted epoch with most empty sites, of equal ones the earliest."), weigh
+        _("Each opponent restocks the permitted epoch with the most empty sites; in a tie, the earliest one."), weigh
     )
 
 
@@ -171,5 +171,9 @@ def _weights(data: Mapping[str, object]) -> Model:
 def _hunters(data: Mapping[str, object]) -> Model:
     _keys(data, {"model"})
     return Model(
-        _("The opponents hunt together: each restocks, or not, so that the police most likely stand there."), None
+        _(
+            "The opponents work together against you: each of them restocks, or does not, so that the police are "
+            "most likely to be there."
+        ),
+        None,
     )

@@ -89,7 +89,7 @@ def number(reply: str | int | float | Fraction) -> Fraction:
         value = Fraction(text.removesuffix("%"))
     except (ValueError, ZeroDivisionError):
         raise BadSituation(
-            _('a number is wanted, such as "4/9", "0.444" or "44.4 %" (got {got})').format(got=repr(reply)[:60])
+            _('a number is needed, such as "4/9", "0.444" or "44.4 %" (got {got})').format(got=repr(reply)[:60])
         ) from None
     return value / 100 if percent else value
 
@@ -193,15 +193,15 @@ def _second_token(s: Situation, luck: Random) -> Question:
         ).format(bag=_bag(s), n=n),
         Fraction(s.ones, s.police_tokens),
         _(
-            "As long as nobody has looked, every police token is as likely as every other to come in that place: it does "
-            "not matter which place it is."
+            "As long as no token has been seen, every police token is equally likely to be drawn at that "
+            "position, whatever the position is."
         ),
         rf"\frac{{{s.ones}}}{{{s.police_tokens}}}",
         n=n,
     )
 
 
-@_kind("given-first", mark("Dependence: what has come cannot come again"))
+@_kind("given-first", mark("Dependence: a drawn token cannot be drawn again"))
 def _given_first(s: Situation, luck: Random) -> Question | None:
     if s.need < 2:
         return None
@@ -218,7 +218,7 @@ def _given_first(s: Situation, luck: Random) -> Question | None:
             "token after it is a {second}?"
         ).format(bag=_bag(s), first=first, second=second),
         Fraction(rest, s.police_tokens - 1),
-        _("The token that came is no longer in the bag: {rest} of the {left} police tokens left count.").format(
+        _("The drawn token is no longer in the bag: {rest} of the {left} remaining police tokens count.").format(
             rest=rest, left=s.police_tokens - 1
         ),
         rf"\frac{{{rest}}}{{{s.police_tokens - 1}}}",
@@ -239,8 +239,8 @@ def _same_number(s: Situation, _luck: Random) -> Question | None:
         _("{bag} What is the chance that the next two police tokens bear the same number?").format(bag=_bag(s)),
         answer,
         _(
-            "Of all pairs of police tokens count those of two ones and those of two twos. A coin would give 1/2; here a "
-            "number that has come is less likely to come again."
+            "Of all pairs of police tokens, count the pairs of two ones and of two twos. A coin would give 1/2. "
+            "Here, a number that was drawn is less likely to be drawn again."
         ),
         rf"\frac{{{choose(s.ones, 2)} + {choose(s.twos, 2)}}}{{{choose(r, 2)}}} = {latex(answer)}",
     )
@@ -254,8 +254,8 @@ def _known_last(s: Situation, _luck: Random) -> Question:
         "known-last",
         s,
         _(
-            "{bag} Somebody counts the police tokens. What is the chance that the number of the year's "
-            "last one will be certain before it is drawn?"
+            "{bag} A player counts the police tokens. What is the chance that the number on the last one of the "
+            "year is certain before it is drawn?"
         ).format(bag=_bag(s)),
         answer,
         _(
@@ -474,8 +474,8 @@ def _first_arrival(s: Situation, luck: Random) -> Question:
         ).format(bag=_bag(s), police=_police(s), epoch=s.board.epoch(row[0]).shown),
         row[3],
         _(
-            "Sum up n times the orders of the numbers in which token n is the first to bring them there; divide by all "
-            "orders that bring them there at all."
+            "For each n, multiply n by the number of orders in which token n is the first to bring them there, "
+            "and add up the results. Divide by the number of all orders that bring them there at all."
         ),
         rf"\frac{{\sum_n n f_n}}{{\sum_n f_n}} = {latex(row[3])}",
         epoch=row[0],
@@ -491,8 +491,8 @@ def _long_run(s: Situation, luck: Random) -> Question:
         "long-run",
         s,
         _(
-            "On the board {board} the police take path 1 or path 2 by a fair coin, for ever. What share "
-            "of the time are they in {epoch}?"
+            "On the board {board}, a fair coin decides whether the police take path 1 or path 2, again and again "
+            "without an end. What share of the time are they in {epoch}?"
         ).format(board=s.board.title or s.board.name, epoch=s.board.epoch(epoch).shown),
         told_by.exact,
         told_by.words,

@@ -174,28 +174,36 @@ def _take(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
         if cost:
             text = (
                 ngettext(
-                    "{player} then holds {held} token of this colour; its dearest contract on offer costs {cost}.",
-                    "{player} then holds {held} tokens of this colour; its dearest contract on offer costs {cost}.",
+                    "{player} then holds {held} token of this colour. The most expensive contract of this colour "
+                    "in the bazaar costs {cost}.",
+                    "{player} then holds {held} tokens of this colour. The most expensive contract of this colour "
+                    "in the bazaar costs {cost}.",
                     held,
                 )
                 if player
                 else ngettext(
-                    "You then hold {held} token of this colour; its dearest contract on offer costs {cost}.",
-                    "You then hold {held} tokens of this colour; its dearest contract on offer costs {cost}.",
+                    "You then hold {held} token of this colour. The most expensive contract of this colour in the "
+                    "bazaar costs {cost}.",
+                    "You then hold {held} tokens of this colour. The most expensive contract of this colour in the "
+                    "bazaar costs {cost}.",
                     held,
                 )
             )
         else:
             text = (
                 ngettext(
-                    "{player} then holds {held} token of this colour; it has no contract on offer any more.",
-                    "{player} then holds {held} tokens of this colour; it has no contract on offer any more.",
+                    "{player} then holds {held} token of this colour. There is no contract of this colour left in "
+                    "the bazaar.",
+                    "{player} then holds {held} tokens of this colour. There is no contract of this colour left in "
+                    "the bazaar.",
                     held,
                 )
                 if player
                 else ngettext(
-                    "You then hold {held} token of this colour; it has no contract on offer any more.",
-                    "You then hold {held} tokens of this colour; it has no contract on offer any more.",
+                    "You then hold {held} token of this colour. There is no contract of this colour left in the "
+                    "bazaar.",
+                    "You then hold {held} tokens of this colour. There is no contract of this colour left in the "
+                    "bazaar.",
                     held,
                 )
             )
@@ -222,8 +230,8 @@ def _sell(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
     yield Reason(
         "points",
         ngettext(
-            "The {contract} counts {points} points at {years} year's end still to come: {all} in all.",
-            "The {contract} counts {points} points at each of {years} year ends still to come: {all} in all.",
+            "The {contract} scores {points} points at the end of {years} more year: {all} in total.",
+            "The {contract} scores {points} points at the end of each of {years} more years: {all} in total.",
             years,
         ).format(contract=contract_of(decision.parts[0]), points=points, years=years, all=points * years),
         {"contract": decision.parts[0], "points": points, "years": years},
@@ -236,9 +244,9 @@ def _sell(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
     mine = by_seat[seat] + points if by_seat else points
     if mine >= others > 0:
         text = (
-            _("{player} then has {mine} points in {colour}, nobody else more than {others}.")
+            _("{player} then has {mine} points in {colour}, and no other player has more than {others}.")
             if player
-            else _("You then have {mine} points in {colour}, nobody else more than {others}.")
+            else _("You then have {mine} points in {colour}, and no other player has more than {others}.")
         )
         yield Reason(
             "majority",
@@ -370,13 +378,13 @@ def _lay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator
     others = max(count for other, count in enumerate(points) if other != seat)
     text = (
         _(
-            "{player} then has {mine} points in {colour}; of the others nobody has more than {others} there before "
-            "their white contracts."
+            "{player} then has {mine} points in {colour}. Before white contracts are laid, no other player has "
+            "more than {others} there."
         )
         if player
         else _(
-            "You then have {mine} points in {colour}; of the others nobody has more than {others} there before their white "
-            "contracts."
+            "You then have {mine} points in {colour}. Before white contracts are laid, no other player has more "
+            "than {others} there."
         )
     )
     yield Reason(

@@ -18,8 +18,9 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training",
         description=_(
-            "Make the numbers of the players that learned. A course of {generations} generations of evolution and "
-            "{lessons} lessons of games; the same seed makes the same numbers, however often it is stopped."
+            "Train the weights of the computer players, with {generations} generations of an evolutionary "
+            "algorithm and {lessons} lessons of games. The same seed gives the same weights, even if training is "
+            "stopped and continued."
         ).format(generations=course.GENERATIONS, lessons=course.FIRST_LESSONS + course.LESSONS + course.LAST_LESSONS),
     )
     parser.add_argument(
@@ -27,12 +28,14 @@ def arguments() -> argparse.ArgumentParser:
         type=Path,
         default=Path("training.npz"),
         metavar="FILE",
-        help=_("what is learned so far: read if it is there, written every minute (training.npz)"),
+        help=_("file with the weights so far: read if it exists, written every minute (training.npz)"),
     )
     parser.add_argument("--minutes", type=float, default=90, help=_("stop after so many minutes (90)"))
     parser.add_argument("--seed", type=int, default=1, help=_("the seed of a new course (1)"))
-    parser.add_argument("--curve", type=Path, metavar="FILE", help=_("add the strength now and then to a table (CSV)"))
-    parser.add_argument("--ship", type=Path, metavar="FILE", help=_("write the numbers as the players read them"))
+    parser.add_argument(
+        "--curve", type=Path, metavar="FILE", help=_("file for the measured strength during training (CSV)")
+    )
+    parser.add_argument("--ship", type=Path, metavar="FILE", help=_("file for the weights in the players' format"))
     return parser
 
 

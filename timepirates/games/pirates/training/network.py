@@ -435,11 +435,9 @@ def main() -> int:
             games=GAMES * len(SETTINGS), count=BLOCKS
         ),
     )
-    parser.add_argument("--seed", type=int, default=SEED, help=_("which games ({seed})").format(seed=SEED))
+    parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help=_("processes (all cores)"))
-    parser.add_argument(
-        "--ship", type=Path, default=network.FILE, metavar="FILE", help=_("where the numbers are written")
-    )
+    parser.add_argument("--ship", type=Path, default=network.FILE, metavar="FILE", help=_("file for the weights"))
     asked = parser.parse_args()
     found, losses, steep = fitted(gathered(asked.blocks, asked.seed, asked.workers))
     kept = {

@@ -150,11 +150,9 @@ def main() -> int:
         description=_("Fit the chances at the beginning of a year to the levels that are seated."),
     )
     parser.add_argument("--games", type=int, default=GAMES, help=_("games of each table ({count})").format(count=GAMES))
-    parser.add_argument("--seed", type=int, default=SEED, help=_("which games ({seed})").format(seed=SEED))
-    parser.add_argument("--check", action="store_true", help=_("compare the shipped numbers with fresh games"))
-    parser.add_argument(
-        "--ship", type=Path, default=seated.FILE, metavar="FILE", help=_("where the numbers are written")
-    )
+    parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
+    parser.add_argument("--check", action="store_true", help=_("compare the included weights with new games"))
+    parser.add_argument("--ship", type=Path, default=seated.FILE, metavar="FILE", help=_("file for the weights"))
     asked = parser.parse_args()
     compiled.bring()
     noted = {name: list(notes(levels, asked.games, asked.seed)) for name, levels in TABLES.items()}

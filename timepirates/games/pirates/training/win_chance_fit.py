@@ -132,14 +132,14 @@ def main() -> int:
     parser.add_argument(
         "--games", type=int, default=GAMES, help=_("how many games are played ({count})").format(count=GAMES)
     )
-    parser.add_argument("--seed", type=int, default=SEED, help=_("which games ({seed})").format(seed=SEED))
+    parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help=_("processes (all cores)"))
     parser.add_argument(
         "--ship",
         type=Path,
         default=winning.FILE,
         metavar="FILE",
-        help=_("where the numbers are written (where players read them)"),
+        help=_("file for the weights (default: where players read them)"),
     )
     asked = parser.parse_args()
     ship(asked.games, asked.seed, asked.ship, asked.workers)

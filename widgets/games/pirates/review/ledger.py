@@ -68,7 +68,7 @@ def told(looked: Looked) -> Content:
                 _("What this player gained or lost because of the mistakes listed for the other players."),
             ),
             (
-                _("Luck and what cannot be told apart"),
+                _("Luck and unclear decisions"),
                 _(
                     "Everything else: the start of the game, draws, other players' layings, and decisions that "
                     "simulated games cannot distinguish from the best."

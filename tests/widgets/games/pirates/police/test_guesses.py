@@ -244,7 +244,7 @@ def test_every_kind_of_question_comes_from_a_list_and_from_the_present_situation
             assert panel.content["there"], kind
             assert panel.content["text"].endswith("?"), kind
     say(panel, ask="check", name="answer", value="a third")
-    assert "a number is wanted" in desk.refusal
+    assert "a number is needed" in desk.refusal
 
 
 def test_a_question_from_the_present_situation_changes_with_it():

@@ -333,7 +333,7 @@ def test_the_put_back_switch_says_the_difference_in_a_sentence():
     desk = ExplorerController()
     desk.look(draws=4, put_back=True)
     told = police.Strip(desk).content["put_back_told"]
-    assert "2000–2099 is 1/12; were every token put back it would be 1/8" in told
+    assert "2000–2099 is 1/12. If every token were put back, it would be 1/8" in told
 
 
 def test_the_restock_panel_shows_before_and_after():
@@ -462,7 +462,7 @@ def test_a_kept_game_is_opened_at_the_step_and_line_of_the_address(played, tmp_p
     assert (desk.step, len(desk.line)) == (step, len(played))
     with pytest.raises(ValueError, match="there is no line 4"):
         open_kept(desk, table.id, "3", "0")
-    with pytest.raises(ValueError, match="not kept here"):
+    with pytest.raises(ValueError, match="no longer saved here"):
         open_kept(desk, store.new_id())
 
 
