@@ -457,7 +457,7 @@ def test_a_record_without_seed_takes_a_fresh_one_to_go_on():
         (2, [0, "PLACE 1600"], "must be written 'place 1600'"),
         (3, [0, "place 1900"], "made by seat 0, but seat 1"),
         (4, [None, "no-restock"], "made by luck, but seat 1"),
-        (4, [1, "nonsense"], "step 4: 'nonsense' is no decision"),
+        (4, [1, "nonsense"], "step 4: 'nonsense' is not a decision"),
         (4, [1, "end"], "step 4: T2: "),
     ],
 )

@@ -52,7 +52,7 @@ def test_the_chance_of_a_stroke_of_luck_is_asked_of_any_game():
         "rio-grande",
     )
     assert Fraction(facts.value("chance of draw white", game)) == game.chances()[Decision("draw white")]
-    with pytest.raises(ValueError, match="is no decision"):
+    with pytest.raises(ValueError, match="is not a decision"):
         facts.value("chance of rain", game)
 
 

@@ -24,7 +24,7 @@ CODES = {
     "a decision's word": r"\bno-(?:restock|save|mark|claim)\b",
 }
 TRIED = re.compile(r"^.* -> (?:right|wrong|no try)(?:, done)?; (?:no rule|[A-Z]\d): ")
-NOTATION_IS_THE_SUBJECT = "is no decision"
+NOTATION_IS_THE_SUBJECT = "is not a decision"
 """What is said to a text that is no notation shows what notation looks like."""
 
 

@@ -261,12 +261,12 @@ def malformed(text: str) -> str:
     verb = text.strip(" ").split(" ")[0].lower()
     examples = [example for kind, _pattern, example in PATTERNS if kind.split(" ")[0] == verb]
     if examples:
-        return _("{text} is no decision of this game; with this verb a decision looks like '{example}'.").format(
+        return _("{text} is not a decision of this game; with this verb, a decision looks like '{example}'.").format(
             text=shown, example=examples[0]
         )
     verbs = dict.fromkeys(example.split(" ")[0] for _kind, _pattern, example in PATTERNS)
     return _(
-        "{text} is no decision; a decision looks like 'lay moons-3 at M F1' or 'advance M' (verbs: {verbs})."
+        "{text} is not a decision; a decision looks like 'lay moons-3 at M F1' or 'advance M' (verbs: {verbs})."
     ).format(text=shown, verbs=", ".join(verbs))
 
 

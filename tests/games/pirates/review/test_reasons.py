@@ -128,8 +128,8 @@ def test_a_laying_tells_nothing_of_what_others_have_laid(secret):
     """P2: Bob's sentences are the same whatever Ann has laid."""
     game = scoring(f"lay white-5 on {secret}")
     assert [because(game, decision) for decision in game.legal()] == [
-        "You then have 5 points in blue. Before white contracts are laid, no other player has more than 3 there.",
-        "You then have 5 points in red. Before white contracts are laid, no other player has more than 3 there.",
+        "You then have 5 points in blue; before white contracts are laid, no other player has more than 3 there.",
+        "You then have 5 points in red; before white contracts are laid, no other player has more than 3 there.",
     ]
 
 
@@ -151,6 +151,6 @@ def test_a_colour_that_no_contract_wants_any_more_is_said_to_be_so():
     game = position(sites={"1400": "purple red"}, pirates=("1400", "1600", "1900"), contracts=("", bought, ""))
     said = {kind: given(game, f"take {kind}", "set").text for kind in ("purple", "red")}
     assert said == {
-        "purple": "You then hold 1 token of this colour. There is no contract of this colour left in the bazaar.",
-        "red": "You then hold 1 token of this colour. The most expensive contract of this colour in the bazaar costs 5.",
+        "purple": "You then hold 1 token of this colour; no contract of this colour is left in the bazaar.",
+        "red": "You then hold 1 token of this colour; the most expensive contract of this colour in the bazaar costs 5.",
     }

@@ -174,17 +174,17 @@ def _take(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
         if cost:
             text = (
                 ngettext(
-                    "{player} then holds {held} token of this colour. The most expensive contract of this colour "
+                    "{player} then holds {held} token of this colour; the most expensive contract of this colour "
                     "in the bazaar costs {cost}.",
-                    "{player} then holds {held} tokens of this colour. The most expensive contract of this colour "
+                    "{player} then holds {held} tokens of this colour; the most expensive contract of this colour "
                     "in the bazaar costs {cost}.",
                     held,
                 )
                 if player
                 else ngettext(
-                    "You then hold {held} token of this colour. The most expensive contract of this colour in the "
+                    "You then hold {held} token of this colour; the most expensive contract of this colour in the "
                     "bazaar costs {cost}.",
-                    "You then hold {held} tokens of this colour. The most expensive contract of this colour in the "
+                    "You then hold {held} tokens of this colour; the most expensive contract of this colour in the "
                     "bazaar costs {cost}.",
                     held,
                 )
@@ -192,18 +192,16 @@ def _take(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
         else:
             text = (
                 ngettext(
-                    "{player} then holds {held} token of this colour. There is no contract of this colour left in "
-                    "the bazaar.",
-                    "{player} then holds {held} tokens of this colour. There is no contract of this colour left in "
-                    "the bazaar.",
+                    "{player} then holds {held} token of this colour; no contract of this colour is left in the "
+                    "bazaar.",
+                    "{player} then holds {held} tokens of this colour; no contract of this colour is left in the "
+                    "bazaar.",
                     held,
                 )
                 if player
                 else ngettext(
-                    "You then hold {held} token of this colour. There is no contract of this colour left in the "
-                    "bazaar.",
-                    "You then hold {held} tokens of this colour. There is no contract of this colour left in the "
-                    "bazaar.",
+                    "You then hold {held} token of this colour; no contract of this colour is left in the bazaar.",
+                    "You then hold {held} tokens of this colour; no contract of this colour is left in the bazaar.",
                     held,
                 )
             )
@@ -378,12 +376,12 @@ def _lay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator
     others = max(count for other, count in enumerate(points) if other != seat)
     text = (
         _(
-            "{player} then has {mine} points in {colour}. Before white contracts are laid, no other player has "
+            "{player} then has {mine} points in {colour}; before white contracts are laid, no other player has "
             "more than {others} there."
         )
         if player
         else _(
-            "You then have {mine} points in {colour}. Before white contracts are laid, no other player has more "
+            "You then have {mine} points in {colour}; before white contracts are laid, no other player has more "
             "than {others} there."
         )
     )
