@@ -48,7 +48,7 @@ def test_what_was_good_is_the_best_that_can_be_said(game, good):
         ),
         (
             Played("take blue"),
-            "You sold nothing: collect tokens of one colour. Two of them are enough for a first contract.",
+            "You sold nothing: collect tokens of one colour; two of them are enough for a first contract.",
         ),
         (
             Played("sell blue-2", hand=("red", "blue", "green")),

@@ -36,7 +36,7 @@ def differently(game: Game, seat: int) -> str:
             caught,
         ).format(count=caught)
     if not _sold(game, seat):
-        return _("You sold nothing: collect tokens of one colour. Two of them are enough for a first contract.")
+        return _("You sold nothing: collect tokens of one colour; two of them are enough for a first contract.")
     if left >= MANY:
         return _("You still held {count} tokens at the end: sell before the last police tokens are drawn.").format(
             count=left
