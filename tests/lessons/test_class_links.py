@@ -115,9 +115,9 @@ def test_checking_a_class_names_the_true_cause_of_a_file_that_cannot_be_read(fil
         lines = capsys.readouterr().err.splitlines()
         for told in (
             "gone.toml cannot be read: No such file",
-            "broken.toml' is no TOML: Invalid value",
-            "latin.toml' is no TOML: the file is not UTF-8 (byte 9)",
-            "folder.toml' is no TOML: this is a folder",
+            "broken.toml' is not a TOML file: Invalid value",
+            "latin.toml' is not a TOML file: the file is not UTF-8 (byte 9)",
+            "folder.toml' is not a TOML file: this is a folder",
             "date.toml: dates, times and endless numbers cannot be in a link",
         ):
             assert any(told in line for line in lines), told

@@ -242,7 +242,7 @@ def test_what_is_said_is_what_the_log_tells_of_the_last_decision():
     told = [said for _seat, said in log.content["entries"]]
     assert (spoken.content["first"], spoken.content["said"]) == (0, told)
     assert told[0] == "Ann restocks 1200."
-    assert sum(" comes to 1200." in each for each in told) == 4
+    assert sum(" is placed in 1200." in each for each in told) == 4
     table.show(1)
     assert spoken.content == {"first": 0, "said": []}
 
