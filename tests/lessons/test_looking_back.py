@@ -77,7 +77,7 @@ def test_others_arrests_are_not_the_learners():
         (
             ("reveal coin at M F1 nw", "reveal tile at M F1", "advance M"),
             "You turned up 1 tile.",
-            "Watch the other columns ",
+            "Watch the other columns, ",
         ),
     ],
 )

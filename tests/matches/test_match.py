@@ -345,7 +345,7 @@ def test_a_process_that_is_ended_from_outside_costs_no_player_its_game(tmp_path)
 @pytest.mark.usefixtures("_nim")
 def test_processes_that_cannot_be_kept_alive_are_told_after_three_tries(monkeypatch):
     monkeypatch.setattr("timepirates.matches.worker_processes.START", "import sys; sys.exit(1)")
-    with pytest.raises(RuntimeError, match="end by themselves"):
+    with pytest.raises(RuntimeError, match="end on their own"):
         match([strangers.First], games=1, rules="nim")
 
 

@@ -121,7 +121,7 @@ def test_while_the_browser_keeps_nothing_a_step_says_so_and_is_tried_all_the_sam
     browser_files.mirror.refusal, browser_files.told = "the disk is full", []
     sitting.play(sitting.game.legal()[0])
     assert sitting.refusal is not None
-    assert sitting.refusal.sentence.startswith("This step could not be kept on the disk: the disk is full. ")
+    assert sitting.refusal.sentence.startswith("This step could not be saved: the disk is full. ")
     assert browser_files.told != []
     browser_files.mirror.refusal = ""
     sitting.play(sitting.game.legal()[0])

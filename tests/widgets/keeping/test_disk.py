@@ -205,7 +205,7 @@ def test_a_folder_that_vanished_is_told_as_that_and_not_made_again_empty(tmp_pat
     assert not folder.exists()
     page = PiratesTutorial(table.store)
     page.table.hint()
-    assert "not there any more" in page.panel.content["problem"]
+    assert "no longer exists" in page.panel.content["problem"]
 
 
 # --- the game last played, by the folder's own count

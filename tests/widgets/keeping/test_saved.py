@@ -112,7 +112,7 @@ def test_what_is_wrong_is_said_with_what_is_allowed(change, why):
 
 def test_settings_that_are_not_given_are_as_they_are_at_first():
     assert checked_settings({"pace": 1}) == SETTINGS | {"pace": 1}
-    with pytest.raises(BadSetting, match=r"unknown key 'odd'; perhaps 'odds' is meant; .* pace: a number is needed"):
+    with pytest.raises(BadSetting, match=r"unknown key 'odd'; did you mean 'odds'\? .* pace: a number is needed"):
         checked_settings({"odd": True, "pace": "quick"})
 
 

@@ -319,7 +319,7 @@ def test_a_full_disk_is_told_once_and_the_game_goes_on():
         table.play(table.position.legal()[0])
         assert len(table.line.game) == number
         assert (table.refusal is not None) is told
-        assert not told or f"could not be kept on the disk: {problem}. Later steps" in table.refusal.sentence
+        assert not told or f"could not be saved: {problem}. Later steps" in table.refusal.sentence
 
 
 # --- who looks

@@ -175,7 +175,7 @@ def test_of_each_player_it_is_counted_how_often_they_played_and_won(store):
 def test_all_games_are_taken_along_in_one_file_and_brought_back_elsewhere(store, tmp_path, monkeypatch):
     """Byte by byte, every secret in it, with names, dates and order; what was played there last stays the last."""
     menu = menu_on(store)
-    assert "every secret in it" in menu.content["box"]["texts"]["secrets"]
+    assert "every secret" in menu.content["box"]["texts"]["secrets"]
     first = menu.content["box"]["games"][3]["id"]
     say(menu, ask="name_game", id=first, name="Our first evening")
     data = downloaded(menu, monkeypatch)
