@@ -38,7 +38,7 @@ class Course(Who):
             "play": {"href": visit.link(self._tutorial.game_page), "text": _("To the game")},
             "room": self._room(),
             "who": self._who(),
-            "done": _("{done} of {count} finished").format(done=done, count=len(course)),
+            "done": _("{done} of {count} done").format(done=done, count=len(course)),
         }
 
     def still(self) -> str:

@@ -38,7 +38,7 @@ def test_a_document_that_nests_too_deep_is_refused_before_it_is_parsed(monkeypat
     assert parse(deepest) == json.loads(deepest)
     monkeypatch.setattr(json, "loads", lambda *_given, **_named: pytest.fail("it is parsed"))
     for document in ("[" * 50_000, '["\\\\", ' * (DEEPEST + 1), '{"a": [' * 25_000 + "]}" * 25_000):
-        with pytest.raises(BadRecord, match="nests deeper"):
+        with pytest.raises(BadRecord, match="nested levels"):
             parse(document)
         with pytest.raises(BadSituation, match="names no situation"):
             situation_of(document)
