@@ -468,7 +468,7 @@ def test_a_step_is_told_with_the_place_it_led_to():
         "Ann moves along path 1 to 1800.",
         "Ann moves along path 2 to 2200.",
         "Bob restocks 1200.",
-        "Red atomic comes to 1200.",
+        "Red atomic is placed in 1200.",
         "Police token 2: the police move to 2000.",
         "Police token 1: the police move to 1200.",
         "Cleo takes a token in 1900: blue.",
