@@ -19,7 +19,7 @@ TERMS = tomllib.loads(Path(__file__).with_name("terms.toml").read_text(encoding=
 COUNTED = r"(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|no|nothing|only|single)"
 OF_THE_BOARD = re.compile(
     rf"\b(?:You|Ann|Bob|Cleo|Dan) (?:still )?(?:holds?|saved) {COUNTED}\b|\bmoves? away\b"
-    r"|\b(?:(?<!what )lies?|(?<!they )stands?|are|is) in (?:1[24689]00|2[02]00)\b"
+    r"|\b(?:(?<!what )lies?|(?<!they )(?:stands?|are)|is) in (?:1[24689]00|2[02]00)\b"
     rf"|\b{COUNTED} (?:empty )?(?:sites?|actions?|points?|coins?|tokens?|artifacts?) (?:\w+ )?(?:is|are) "
     rf"(?:left|empty|out)\b|\b{COUNTED} (?:and {COUNTED} )?points? at the \d|\blies? face (?:up|down) in\b",
     re.IGNORECASE,

@@ -40,8 +40,8 @@ def test_parts_are_fetched_once_and_come_from_the_cache_later(pinned, monkeypatc
     assert fetching.fetch(tmp_path / "cache", None, said.append) == first
     assert len(fetched) == 2
     assert said == [
-        "Pyodide 1: fetched",
-        "msgspec 1: fetched",
+        "Pyodide 1: downloaded",
+        "msgspec 1: downloaded",
         "Pyodide 1: from the cache",
         "msgspec 1: from the cache",
     ]
