@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from timepirates.core.derivations import Derivation
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -28,6 +30,11 @@ def number(numerator: int, denominator: int, exact: bool) -> Fraction | float:
     return Fraction(numerator, denominator) if exact else numerator / denominator
 
 
+def as_number(value: Fraction | float, exact: bool) -> Fraction | float:
+    """Return an exact number as it is, or as the nearest float."""
+    return value if exact else float(value)
+
+
 @dataclass(frozen=True)
 class Answer:
     """A table: one tuple a row, in the order of `columns`; `index` names the column that numbers the rows."""
@@ -39,6 +46,8 @@ class Answer:
     """What the columns are, where all of them are of one sort (the epochs of `spread`)."""
     attrs: Mapping[str, Value] = field(default_factory=dict)
     """What holds for the whole table: assumptions, chances beside it."""
+    derivations: Mapping[Value, Derivation] = field(default_factory=dict)
+    """How numbers come about, by the value of the first column; no part of a frame."""
 
     def _repr_html_(self) -> str:
         """Return the table for a notebook."""

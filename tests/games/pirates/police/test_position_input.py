@@ -63,7 +63,12 @@ def others(function):
     parameters = list(inspect.signature(function).parameters.values())[1:]
     given = [FILL.get(each.name, 1) for each in parameters if each.default is each.empty]
     return [
-        "12" if function.__name__ == "path" else "blue" if function.__name__ == "next_draw" else each for each in given
+        "12"
+        if function.__name__ in ("path", "chance_of_path", "put_back_path")
+        else "blue"
+        if function.__name__ == "next_draw"
+        else each
+        for each in given
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from timepirates.core.answers import Answer
+from timepirates.core.derivations import Derivation, Value, product
 from timepirates.core.game import Game
 from timepirates.core.protocol import Switches
 from timepirates.games.pirates.board import Board, board_of
@@ -35,12 +36,18 @@ def where_to_stand(
     return Answer(
         ("epoch", "moves", "arrest", "tokens_lost", "expected_loss"),
         [
-            (year, away.get(year), chances.get(year, zero), lost, lost * chances.get(year, zero))
+            (year, away.get(year), chance, lost, expected_loss(chance, lost).value)
             for year in board.years
             if seen["turn"] == seat or year == here
+            for chance in (chances.get(year, zero),)
         ],
         attrs=risk.attrs,
     )
+
+
+def expected_loss(chance: Value, lost: int) -> Derivation:
+    """The tokens lost on average, where an arrest takes so many."""
+    return Derivation(r"E = P \cdot t", "E", [product(chance, lost)])
 
 
 def tokens_lost(hand: Mapping[str, int], switches: Switches) -> int:

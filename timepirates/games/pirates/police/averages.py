@@ -4,34 +4,88 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from math import lcm
+from math import comb
+from typing import NamedTuple
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import Answer, as_number
+from timepirates.core.derivations import Derivation, product
 from timepirates.games.pirates.board import Board, BoardSource
 from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER, YEAR_TOKENS
+from timepirates.games.pirates.police.situation import POLICE_TOKENS
 from timepirates.games.pirates.police.token_words import Paths, positions
 
 Matrix = Sequence[Sequence[int]]
+ORDERS = comb(POLICE_TOKENS, POLICE_OF_A_NUMBER)
+"""The orders of a full year's police tokens."""
+
+
+class LongRun(NamedTuple):
+    """The shares of time that the police spend in an epoch."""
+
+    even_odds: Derivation
+    """path 1 and 2 each with 1/2, for ever"""
+    year_starts: Derivation
+    """of the years that begin there, in the long run"""
+    first_year: Derivation
+    """of the eight moments between tokens 0 .. 7, from the police's start"""
+    late_year: Derivation
+    """the same from where years begin in the long run"""
+
+
+def shares_of_time(board: Board) -> dict[int, LongRun]:
+    """Epoch -> the stationary distribution beside that of a year, the first one and a late one.
+
+    What is stationary is found by equations, and comes about from the shares of the epochs before it. Where a limit
+    depends on the start it is that of the averages from the start.
+    """
+    years, start, out = board.years, board.index[board.police_start], {}
+    even, walks = (
+        limit_of_averages(_coin_walk(board.paths), start),
+        [_year_from(board.paths, x) for x in board.index.values()],
+    )
+    starts = limit_of_averages([rows[-1] for rows in walks], start)
+    begins = [(share, rows) for share, rows in zip(starts, walks, strict=True) if share]
+    for x, year in enumerate(years):
+        out[year] = LongRun(
+            Derivation(
+                r"\pi(x) = \sum_{y \to x} \tfrac{1}{2} \pi(y), \quad \sum_x \pi(x) = 1",
+                rf"\pi({year})",
+                [
+                    product(Fraction(ways.count(x), 2), even[y])
+                    for y, ways in enumerate(board.paths)
+                    if even[x] and x in ways
+                ],
+            ),
+            Derivation(
+                r"\sigma(x) = \sum_y \sigma(y) \cdot P_y(8, x)",
+                rf"\sigma({year})",
+                [product(Fraction(rows[-1][x], ORDERS), share) for share, rows in begins if rows[-1][x]],
+            ),
+            Derivation(
+                r"P = \frac{1}{8} \sum_{n=0}^{7} P(n, x)",
+                "P",
+                [product(Fraction(1, YEAR_TOKENS), Fraction(row[x], ORDERS)) for row in walks[start][:-1] if row[x]],
+            ),
+            Derivation(
+                r"P = \sum_y \sigma(y) \cdot \frac{1}{8} \sum_{n=0}^{7} P_y(n, x)",
+                "P",
+                [
+                    product(share, Fraction(sum(row[x] for row in rows[:-1]), ORDERS * YEAR_TOKENS))
+                    for share, rows in begins
+                ],
+            ),
+        )
+    return out
 
 
 def long_run(board: BoardSource, exact: bool = False) -> Answer:
-    """Quantity 7: the stationary distribution beside that of a year, the first one and a late one.
-
-    even_odds: path 1 and 2 each with 1/2, for ever. year_starts: where the police stand when a year begins, in the
-    long run. first_year, late_year: the share of the eight moments between tokens 0 .. 7, from the police's start
-    and from the law of year starts. Where a limit depends on the start it is that of the averages from the start.
-    """
-    board = Board.read(board)
-    start = board.index[board.police_start]
-    even = limit_of_averages(_coin_walk(board.paths), start)
-    starts = limit_of_averages(_year_walk(board.paths), start)
-    first = _shares(board.paths, [int(x == start) for x in range(len(board.years))])
-    common = lcm(*(p.denominator for p in starts))
-    late = _shares(board.paths, [int(p * common) for p in starts])
-    rows = zip(board.years, even, starts, first, late, strict=True)
+    """Quantity 7: `epoch` and its shares of time, as `LongRun` has them."""
     return Answer(
-        ("epoch", "even_odds", "year_starts", "first_year", "late_year"),
-        [(year, *(share if exact else float(share) for share in shares)) for year, *shares in rows],
+        ("epoch", *LongRun._fields),
+        [
+            (year, *(as_number(each.value, exact) for each in shares))
+            for year, shares in shares_of_time(Board.read(board)).items()
+        ],
     )
 
 
@@ -44,19 +98,9 @@ def _coin_walk(paths: Paths) -> list[list[int]]:
     return walk
 
 
-def _year_walk(paths: Paths) -> list[list[int]]:
-    """walk[x][y]: of the 252 arrangements of a full year's numbers, how many lead from x to y by its eighth token."""
-    return [
-        positions(paths, [int(x == here) for x in range(len(paths))], POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)[-1]
-        for here in range(len(paths))
-    ]
-
-
-def _shares(paths: Paths, start: Sequence[int]) -> list[Fraction]:
-    """The share of the moments between tokens 0 .. 7 that the police spend in each epoch."""
-    rows = positions(paths, start, POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)[:YEAR_TOKENS]
-    everything = sum(map(sum, rows))
-    return [Fraction(sum(column), everything) for column in zip(*rows, strict=True)]
+def _year_from(paths: Paths, start: int) -> list[list[int]]:
+    """Where a full year leads from an epoch, token by token, as counts of its 252 orders."""
+    return positions(paths, [int(x == start) for x in range(len(paths))], POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
 
 
 def limit_of_averages(walk: Matrix, start: int) -> list[Fraction]:

@@ -6,18 +6,20 @@ counted: what is told is what the restock brings.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import comb, lcm
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import Answer, as_number
+from timepirates.core.derivations import Derivation, Expression, choose, product, written
 from timepirates.core.game import Game
 from timepirates.core.protocol import Snapshot, Switches
 from timepirates.games.pirates.board import ARTIFACTS, Board, board_of
 from timepirates.games.pirates.police.position_input import of_a_game, of_a_situation
 from timepirates.games.pirates.police.restocking import COLUMNS as RESTOCK_COLUMNS
-from timepirates.games.pirates.police.restocking import outcomes, restock, stories
+from timepirates.games.pirates.police.restocking import Outcome, outcomes, restock, stories
 from timepirates.games.pirates.police.situation import (
     ARTIFACT_NAMES,
     COLOURS,
@@ -28,6 +30,7 @@ from timepirates.games.pirates.police.situation import (
     whole,
     years_left,
 )
+from timepirates.games.pirates.police.year_odds import year_end_by, year_lengths
 
 
 @of_a_game
@@ -55,47 +58,136 @@ def _artifacts_anywhere(seen: Snapshot) -> bool:
 
 @dataclass(frozen=True)
 class RestockOutcome:
-    """What a restock of so many sites brings, whichever epoch it is."""
+    """What a restock of so many sites brings, whichever epoch it is, and how each of these numbers comes about."""
 
-    police: Mapping[int, Fraction]
-    """year -> chance that the police stand there when it is over"""
-    caught: Mapping[int, Fraction]
-    """year -> chance that they stand there and the game goes on"""
-    police_tokens: Fraction
-    year_ends: Fraction
-    game_over: Fraction
-    fills: Fills
+    situation: Situation
+    sites: int
+
+    @cached_property
+    def police(self) -> Mapping[int, Fraction]:
+        """Epoch -> the chance that the police stand there when it is over."""
+        return {year: self.stands(year).exact for year in self.situation.board.years}
+
+    @property
+    def police_tokens(self) -> Fraction:
+        """The police tokens that come on average."""
+        return self.mean_tokens().exact
+
+    @property
+    def year_ends(self) -> Fraction:
+        """The chance of at least one year's end."""
+        return self.year_end().exact
+
+    @property
+    def game_over(self) -> Fraction:
+        """The chance that the game ends in it."""
+        return self.game_end().exact
+
+    @cached_property
+    def fills(self) -> Fills:
+        """What comes to lie there."""
+        return Fills.of(self.situation, self.sites)
+
+    @cached_property
+    def _ends(self) -> list[tuple[Outcome, list[int], int]]:
+        return list(stories(self.situation, self.sites))
+
+    @property
+    def filled(self) -> int:
+        """The sites that are filled in the end: no more than there are artifacts (B6)."""
+        return min(self.sites, self.situation.artifacts + self.situation.discards)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the restock goes on over a year's end (B5)."""
+        return not self.situation.stops and self.situation.years_left > 1
+
+    def token_counts(self, most: int | None = None) -> dict[int, Fraction]:
+        """Police tokens -> the chance that so many come; most: so many numbers of them at most, from the fewest on."""
+        found = sorted({end.police_tokens for end, *_stands in self._ends})[:most]
+        return {m: self.token_count(m).exact for m in found}
+
+    def token_count(self, tokens: int) -> Derivation:
+        """The chance that so many police tokens come.
+
+        The last token drawn is the artifact for the last site. Before it the police tokens lie anyhow among the other
+        artifacts, behind it the rest of the bag in any order. From the year's end on the bag is another one.
+        """
+        s, m, name = self.situation, tokens, f"P({tokens})"
+        a, r, k = s.artifacts, s.police_tokens, self.filled
+        if m >= s.need:
+            formula = (
+                r"P(m) = \sum_{s < k} P_s \cdot P(m - q \mid k - s)" if self.goes_on else r"P(q) = \sum_{s < k} P_s"
+            )
+            return Derivation(formula, name, list(self._after_year_end(m - s.need)))
+        formula = r"P(m) = \frac{\binom{k - 1 + m}{m} \binom{A - k + r - m}{r - m}}{\binom{A + r}{r}}"
+        if not k:
+            return Derivation(formula, name, [written(int(m == 0))])
+        if k > a:
+            return Derivation(formula, name, [])
+        before, after, orders = choose(k - 1 + m, m), choose(a - k + r - m, r - m), choose(a + r, r)
+        ways = Expression(before.value * after.value, r"\frac{%s%s}{%s}", (before, after, orders))
+        return Derivation(formula, name, [ways], comb(a + r, r))
+
+    def _after_year_end(self, tokens: int) -> Iterator[Expression]:
+        """By the sites filled before the year's end: the chance of that, and of so many tokens after it."""
+        s = self.situation
+        for filled, ended in enumerate(each.exact for each in year_lengths(s)[: self.filled]):
+            if self.goes_on:
+                bag = s.artifacts + s.discards - filled, 0, POLICE_TOKENS
+                ends = outcomes(*bag, self.filled - filled, s.years_left - 1, s.stops)
+                rest = sum(Fraction(end.weight, end.denominator) for end in ends if end.police_tokens == tokens)
+                if rest:
+                    yield product(ended, rest)
+            elif not tokens:
+                yield written(ended)
+
+    def _weights(self, going_on: bool = False) -> tuple[dict[int, int], int]:
+        """Police tokens -> the weight of so many, the game going on or not; and what all weights are over."""
+        weights: dict[int, int] = {}
+        of = max(end.denominator for end, *_stands in self._ends)  # every other one divides it
+        for end, *_stands in self._ends:
+            if not (going_on and end.game_over):
+                m = end.police_tokens
+                weights[m] = weights.get(m, 0) + end.weight * (of // end.denominator)
+        return dict(sorted(weights.items())), of
+
+    def mean_tokens(self) -> Derivation:
+        """The police tokens that come on average."""
+        weights, of = self._weights()
+        terms = [Expression(m * n, r"%s \cdot %s", (m, (n, of))) for m, n in weights.items() if m]
+        return Derivation(r"E(m) = \sum_m m \cdot P(m)", "E(m)", terms, of)
+
+    def year_end(self) -> Derivation:
+        """The chance that the year ends in it."""
+        return year_end_by(self.situation, self.filled)
+
+    def game_end(self) -> Derivation:
+        """The chance that the game ends in it, by the sites filled before."""
+        ends = [written(Fraction(end.weight, end.denominator)) for end, *_stands in self._ends if end.game_over]
+        return Derivation(r"P = \sum_{s < k} P(s)", "P", ends)
+
+    def stands(self, year: int, going_on: bool = False) -> Derivation:
+        """The chance that the police stand in an epoch when it is over; or that they do and the game goes on.
+
+        How many police tokens come does not depend on which numbers they bear.
+        """
+        x, (weights, of) = self.situation.board.index[year], self._weights(going_on)
+        there = {end.police_tokens: (counts[x], orders) for end, counts, orders in self._ends}
+        every = max(orders for _count, orders in there.values())  # every other one divides it
+        terms = [
+            Expression(n * count * (every // orders), r"%s \cdot %s", ((n, of), (count, orders)))
+            for m, n in weights.items()
+            for count, orders in (there[m],)
+            if count
+        ]
+        return Derivation(r"P(x) = \sum_m P(m) \cdot P(m, x)", f"P({year})", terms, of * every)
 
 
 @of_a_situation
 def outlook(s: Situation, sites: int) -> RestockOutcome:
     """The law of the police, the year and the tokens after a restock of so many empty sites."""
-    ends = list(stories(s, sites))
-    common = max(end.denominator * denominator for end, _stands, denominator in ends)  # every other one divides it
-    police, caught = ([0] * len(s.board.years) for _ in range(2))
-    tokens = year_ends = game_over = 0
-    for end, stands, denominator in ends:
-        weight = common // (end.denominator * denominator) * end.weight
-        for x, count in enumerate(stands):
-            police[x] += weight * count
-            if not end.game_over:
-                caught[x] += weight * count
-        weight *= denominator
-        tokens += end.police_tokens * weight
-        year_ends += weight if end.year_ends else 0
-        game_over += weight if end.game_over else 0
-    by_year, goes_on = (
-        {year: Fraction(weight, common) for year, weight in zip(s.board.years, law, strict=True)}
-        for law in (police, caught)
-    )
-    return RestockOutcome(
-        by_year,
-        goes_on,
-        Fraction(tokens, common),
-        Fraction(year_ends, common),
-        Fraction(game_over, common),
-        Fills.of(s, sites),
-    )
+    return RestockOutcome(s, sites)
 
 
 @of_a_situation
@@ -103,7 +195,7 @@ def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
     """Where the police stand after a restock of so many sites: `epoch`, `probability`, all epochs."""
     sites = whole("sites", sites, 1, ARTIFACTS)
     return Answer(
-        ("epoch", "probability"), [(year, p if exact else float(p)) for year, p in outlook(s, sites).police.items()]
+        ("epoch", "probability"), [(year, as_number(p, exact)) for year, p in outlook(s, sites).police.items()]
     )
 
 
@@ -144,13 +236,35 @@ class Fills:
 
     def expected(self, in_bag: int, in_discard: int) -> Fraction:
         """Tokens of a sort that will lie there on average, of so many in the bag and in the discard pile."""
-        return in_bag * self.from_bag + in_discard * self.from_discard
+        return self.mean(in_bag, in_discard).exact
 
     def any(self, in_bag: int, in_discard: int) -> Fraction:
-        """The chance of at least one of them: 1 - the chance that every token drawn is of another sort."""
-        other, after = self.artifacts - in_bag, self.discards - in_discard
-        none = sum(weight * comb(other, a) * comb(other - a + after, z) for a, z, weight in self.pairs if a <= other)
-        return 1 - Fraction(none, self.denominator)
+        """The chance of at least one of them."""
+        return self.at_least_one(in_bag, in_discard).exact
+
+    def mean(self, in_bag: int, in_discard: int) -> Derivation:
+        """How `expected` comes about: each token of a pile has the same chance."""
+        terms = [product(in_bag, self.from_bag), product(in_discard, self.from_discard)]
+        return Derivation(r"E = w \cdot p + v \cdot p'", "E", terms)
+
+    def at_least_one(self, in_bag: int, in_discard: int) -> Derivation:
+        """How `any` comes about: 1 - the chance that every token drawn is of another sort."""
+        other, after, terms = self.artifacts - in_bag, self.discards - in_discard, []
+        for a, z, weight in self.pairs:
+            if a <= other and (ways := comb(other, a) * comb(other - a + after, z)):
+                every = self.artifacts, self.artifacts - a + self.discards
+                both = (weight * comb(every[0], a) * comb(every[1], z), self.denominator)
+                drawn = [(other, every[0], a), (other - a + after, every[1], z)]
+                shares = [choose(left, n) / choose(all_, n) for left, all_, n in drawn if n]
+                terms.append(Expression(weight * ways, r" \cdot ".join(["%s"] * (1 + len(shares))), (both, *shares)))
+        none = Derivation(
+            r"N = \sum_{a,z} P(a, z) \cdot \frac{\binom{A - w}{a}}{\binom{A}{a}} \cdot "
+            r"\frac{\binom{A - w - a + D - v}{z}}{\binom{A - a + D}{z}}",
+            "N",
+            terms,
+            self.denominator,
+        )
+        return Derivation(rf"{none.formula}, \quad P = 1 - N", "P", [1 - written(none.value)], steps=(none,))
 
 
 def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fraction]:
@@ -215,20 +329,23 @@ def restock_choices(game: Game, exact: bool = False) -> Answer:
     seen = game.snapshot()
     sorts = tuple(f"{colour}*" for colour in COLOURS)
     told = _sorts(s, {sites: view for _year, sites, view in places}, sorts) if s else {}
-    as_number = Fraction if exact else float
     rows = [
         (
             year,
             sites,
-            *map(
-                as_number,
-                (
+            *(
+                as_number(value, exact)
+                for value in (
                     view.police_tokens,
                     view.year_ends,
                     view.game_over,
-                    *(view.caught[int(pirate)] for pirate in seen["pirates"] if pirate is not None),
+                    *(
+                        view.stands(int(pirate), going_on=True).exact
+                        for pirate in seen["pirates"]
+                        if pirate is not None
+                    ),
                     *(value for sort in sorts for value in told[sites, sort]),
-                ),
+                )
             ),
         )
         for year, sites, view in places
@@ -253,7 +370,7 @@ def restock_police(game: Game, exact: bool = False) -> Answer:
     return Answer(
         ("epoch", "police", "probability"),
         [
-            (year, police, p if exact else float(p))
+            (year, police, as_number(p, exact))
             for year, _sites, view in _outlooks(game)[1]
             for police, p in view.police.items()
             if p
@@ -269,7 +386,7 @@ def restock_tokens(game: Game, exact: bool = False) -> Answer:
     return Answer(
         ("epoch", "kind", "expected", "any"),
         [
-            (year, kind, *(value if exact else float(value) for value in told[sites, kind]))
+            (year, kind, *(as_number(value, exact) for value in told[sites, kind]))
             for year, sites, _view in places
             for kind in ARTIFACT_NAMES
             if told[sites, kind][0]

@@ -7,12 +7,14 @@ from itertools import accumulate
 from math import comb
 from typing import TypedDict
 
-from timepirates.core.answers import Answer, number
+from timepirates.core.answers import Answer, as_number, number
+from timepirates.core.derivations import Derivation, Expression, Value, written
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
+from timepirates.games.pirates.codes import YEAR_TOKENS
 from timepirates.games.pirates.police.position_input import of_a_situation, situation_of
 from timepirates.games.pirates.police.situation import Situation, whole
-from timepirates.games.pirates.police.token_words import positions, spread, walks, words
+from timepirates.games.pirates.police.token_words import chance_of_path, chances, in_order, spread, walks, words
 from timepirates.games.pirates.police.year_odds import year_lengths
 
 
@@ -20,16 +22,15 @@ from timepirates.games.pirates.police.year_odds import year_lengths
 def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> Answer:
     """Every order of `draws` police tokens that leads to an epoch: `tokens`, `epochs`, `probability`.
 
-    The probabilities are the terms of the sum that makes the number of `spread`.
+    The probabilities add up to the number of `spread`.
     """
     draws = whole("draws", draws, 0, s.need)
     years, target = s.board.years, s.board.index[s.board.epoch(epoch).year]
-    everything = comb(s.police_tokens, s.ones)
     return Answer(
         ("tokens", "epochs", "probability"),
         [
-            (word, tuple(years[x] for x in through), number(ways, everything, exact))
-            for word, through, ways in walks(s, draws)
+            (word, tuple(years[x] for x in through), as_number(chance_of_path(s, word).value, exact))
+            for word, through in walks(s, draws)
             if through[-1] == target
         ],
     )
@@ -41,23 +42,6 @@ def law(s: Situation, draws: int, back: bool = False, exact: bool = False) -> An
     draws = whole("draws", draws, 0, s.need)
     row = (put_back(s, exact) if back else spread(s, exact)).rows[draws]
     return Answer(("epoch", "probability"), list(zip(s.board.years, row[1:], strict=True)))
-
-
-@of_a_situation
-def terms(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> Answer:
-    """The same sum put together by the number of ones: `ones`, `words`, `orders`, `of`, `probability`.
-
-    So many words with so many ones lead there, and each is the beginning of `orders` of the `of` orders in which the
-    numbers can lie: words * orders / of is the term.
-    """
-    draws = whole("draws", draws, 0, s.need)
-    target, r = s.board.index[s.board.epoch(epoch).year], s.police_tokens
-    everything, rows = comb(r, s.ones), []
-    for ones, counts in sorted(words(s.board.paths, s.start, s.ones, s.twos, draws)[draws].items()):
-        orders = comb(r - draws, s.ones - ones)
-        if counts[target]:
-            rows.append((ones, counts[target], orders, everything, number(counts[target] * orders, everything, exact)))
-    return Answer(("ones", "words", "orders", "of", "probability"), rows)
 
 
 @of_a_situation
@@ -93,7 +77,7 @@ class TokenBranch(TypedDict):
     epoch: int
     chance: Fraction
     """of the last token, given those before it"""
-    probability: Fraction
+    probability: Value
     """of the whole branch"""
     branches: list[TokenBranch]
 
@@ -106,26 +90,22 @@ def tree(s: Situation, draws: int) -> TokenBranch:
     """
     draws = whole("draws", draws, 0, s.need)
 
-    def grow(word: str, x: int, ones: int, twos: int, chance: Fraction, probability: Fraction) -> TokenBranch:
+    def grow(word: str, x: int, ones: int, twos: int, chance: Fraction) -> TokenBranch:
         branches = []
         if len(word) < draws:
             for token, left, there in (("1", ones, s.board.paths[x][0]), ("2", twos, s.board.paths[x][1])):
                 if left:
-                    step = Fraction(left, ones + twos)
-                    branches.append(
-                        grow(
-                            word + token, there, ones - (token == "1"), twos - (token == "2"), step, probability * step
-                        )
-                    )
+                    rest = ones - (token == "1"), twos - (token == "2")
+                    branches.append(grow(word + token, there, *rest, Fraction(left, ones + twos)))
         return {
             "tokens": word,
             "epoch": s.board.years[x],
             "chance": chance,
-            "probability": probability,
+            "probability": chance_of_path(s, word).value,
             "branches": branches,
         }
 
-    return grow("", s.place, s.ones, s.twos, Fraction(1), Fraction(1))
+    return grow("", s.place, s.ones, s.twos, Fraction(1))
 
 
 @of_a_situation
@@ -135,29 +115,57 @@ def year_clock(s: Situation, exact: bool = False) -> Answer:
     sites: 1, 2, ... further sites filled, restocking without end; the last row is the site for which no artifact is
     left in the bag.
     """
-    ways, orders = year_lengths(s)
+    ends = [each.exact for each in year_lengths(s)]
     return Answer(
         ("sites", "ends", "ended"),
         [
-            (site, number(now, orders, exact), number(so_far, orders, exact))
-            for site, (now, so_far) in enumerate(zip(ways, accumulate(ways), strict=True), 1)
+            (site, as_number(now, exact), as_number(so_far, exact))
+            for site, (now, so_far) in enumerate(zip(ends, accumulate(ends), strict=True), 1)
         ],
     )
 
 
 @of_a_situation
+def put_back_chances(s: Situation) -> list[dict[int, Derivation]]:
+    """`token_words.chances` as if every police token were put back after its draw: each draw is the same coin."""
+    formula = r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}"
+    r, rows = s.police_tokens, []
+    for n, by_ones in enumerate(words(s.board.paths, s.start, s.need, s.need, s.need)):
+        terms: list[list[Expression]] = [[] for _year in s.board.years]
+        for i, counts in sorted(by_ones.items()):
+            form, ways = rf"%s \cdot (%s)^{{{i}}} (%s)^{{{n - i}}}", s.ones**i * s.twos ** (n - i)
+            for x, count in enumerate(counts):
+                if count:
+                    terms[x].append(Expression(count * ways, form, (count, (s.ones, r), (s.twos, r))))
+        rows.append(
+            {
+                year: Derivation(formula, f"Q({n}, {year})", each, r**n)
+                for year, each in zip(s.board.years, terms, strict=True)
+            }
+        )
+    return rows
+
+
+@of_a_situation
+def put_back_path(s: Situation, tokens: str) -> Derivation:
+    """The chance that police tokens come in this order if each of them is put back."""
+    (one, two), (i, j) = (
+        (Fraction(count, s.police_tokens) for count in (s.ones, s.twos)),
+        map(in_order(tokens, YEAR_TOKENS).count, "12"),
+    )
+    chance = Expression(one**i * two**j, rf"\left(%s\right)^{{{i}}} \left(%s\right)^{{{j}}}", (one, two))
+    return Derivation(r"Q = \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}", "Q", [chance])
+
+
+@of_a_situation
 def put_back(s: Situation, exact: bool = False) -> Answer:
     """`spread` as if every police token were put back after its draw: a coin with r1 / r for path 1, each time anew."""
-    r, law = s.police_tokens, s.start
-    rows = []
-    for n in range(s.need + 1):
-        rows.append((n, *(number(weight, r**n, exact) for weight in law)))
-        onward = [0] * len(law)
-        for (one, two), weight in zip(s.board.paths, law, strict=True):
-            onward[one] += weight * s.ones
-            onward[two] += weight * s.twos
-        law = onward
-    return Answer(("draws", *s.board.years), rows, index="draws", across="epoch")
+    return Answer(
+        ("draws", *s.board.years),
+        [(n, *(as_number(each.value, exact) for each in row.values())) for n, row in enumerate(put_back_chances(s))],
+        index="draws",
+        across="epoch",
+    )
 
 
 @of_a_situation
@@ -202,19 +210,17 @@ def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answ
     As many draws as both years still have; epochs of either board.
     """
     other = situation_of(other)
-    laws = [
-        [
-            dict(zip(each.board.years, row, strict=True))
-            for row in positions(each.board.paths, each.start, each.ones, each.twos)
-        ]
-        for each in (s, other)
-    ]
-    denominators = [comb(each.police_tokens, each.ones) for each in (s, other)]
     rows = []
-    for n, pair in enumerate(zip(*laws, strict=False)):
+    for n, pair in enumerate(zip(chances(s), chances(other), strict=False)):
         for year in sorted(pair[0].keys() | pair[1].keys()):
-            first, second = (Fraction(law.get(year, 0), d) for law, d in zip(pair, denominators, strict=True))
+            first, second = (row[year].value if year in row else Fraction(0) for row in pair)
             if first or second:
-                told = (first, second, second - first)
-                rows.append((n, year, *(told if exact else map(float, told))))
+                shown = first, second, difference(first, second).value
+                rows.append((n, year, *(as_number(each, exact) for each in shown)))
     return Answer(("draws", "epoch", "first", "second", "difference"), rows)
+
+
+def difference(first: Value, second: Value) -> Derivation:
+    """How much the second of two chances is greater."""
+    terms = (written(second), Expression(-first, "(-%s)", (first,)))
+    return Derivation(r"\Delta = P_B - P_A", r"\Delta", terms)

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from random import Random
+from typing import NamedTuple
 
-from timepirates.core.answers import Answer, number
+from timepirates.core.answers import Answer, as_number
+from timepirates.core.derivations import Derivation, choose, written
 from timepirates.core.errors import BadSituation
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
@@ -91,6 +93,44 @@ def draws(game: Game, exact: bool = False) -> Answer:
     return Answer(("step", "year", "token", "artifacts", "ones", "twos", "chance", "came", "expected", "spread"), rows)
 
 
+class Wait(NamedTuple):
+    """A wait for a police token."""
+
+    step: int
+    year: int
+    wait: int
+    artifacts: int
+    police: int
+    expected: Derivation
+    so_short: Derivation
+    so_long: Derivation
+
+
+@of_a_game
+def waits_by_token(game: Game) -> Iterator[Wait]:
+    """The waits of a game, as `waits` describes them."""
+    begin, year = None, None
+    for each in drawn(game):
+        if begin is None or each.year != year:
+            begin, wait, year = each, 0, each.year
+        wait += 1
+        if each.police:
+            a, r = begin.artifacts, begin.ones + begin.twos
+            mean = (written(a) + r + 1) / (written(r) + 1)
+            none, none_before = (choose(a, w) / choose(a + r, w) for w in (wait, wait - 1))
+            yield Wait(
+                each.step,
+                each.year,
+                wait,
+                a,
+                r,
+                Derivation(r"E(W) = \frac{A + r + 1}{r + 1}", "E(W)", [mean]),
+                Derivation(r"P(W \le w) = 1 - \frac{\binom{A}{w}}{\binom{A + r}{w}}", "P", [1 - none]),
+                Derivation(r"P(W \ge w) = \frac{\binom{A}{w - 1}}{\binom{A + r}{w - 1}}", "P", [none_before]),
+            )
+            begin = None
+
+
 @of_a_game
 def waits(game: Game, exact: bool = False) -> Answer:
     """A row a police token: `step`, `year`, `wait`, `artifacts`, `police`, `expected`, `so_short`, `so_long`.
@@ -99,27 +139,10 @@ def waits(game: Game, exact: bool = False) -> Answer:
     bag when the wait began. expected: its mean, (A + r + 1) / (r + 1). so_short, so_long: the chance of a wait as
     short or shorter, as long or longer: C(A, w) / C(A + r, w) is the chance that w draws bring no police token.
     """
-    rows, begin, year = [], None, None
-    for each in drawn(game):
-        if begin is None or each.year != year:
-            begin, wait, year = each, 0, each.year
-        wait += 1
-        if each.police:
-            a, r = begin.artifacts, begin.ones + begin.twos
-            rows.append(
-                (
-                    each.step,
-                    each.year,
-                    wait,
-                    a,
-                    r,
-                    number(a + r + 1, r + 1, exact),
-                    1 - number(comb(a, wait), comb(a + r, wait), exact),
-                    number(comb(a, wait - 1), comb(a + r, wait - 1), exact),
-                )
-            )
-            begin = None
-    return Answer(("step", "year", "wait", "artifacts", "police", "expected", "so_short", "so_long"), rows)
+    return Answer(
+        Wait._fields,
+        [(*wait[:5], *(as_number(each.value, exact) for each in wait[5:])) for wait in waits_by_token(game)],
+    )
 
 
 @of_a_game
@@ -213,8 +236,7 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
             yield done
     as_early, as_late = early / (repeats + 1), late / (repeats + 1)
     ones = sum(each.token == POLICE[0] for each in seen)
-    law = numbers_law(game)
-    numbers = sum((p for p in law.values() if p <= law[ones]), Fraction(0))
+    numbers = numbers_test(game).exact
     p = min(1.0, 2 * min(as_early, as_late))
     yield BagTestResult(
         len(seen), came, expected, as_early, as_late, p, repeats, ones, numbers, _told(came, expected, p, numbers)
@@ -249,6 +271,14 @@ def numbers_law(game: Game) -> dict[int, Fraction]:
                     onward[so_far + i] = onward.get(so_far + i, Fraction(0)) + p * q
         law = onward
     return law
+
+
+@of_a_game
+def numbers_test(game: Game) -> Derivation:
+    """The chance of so many ones among the police tokens as came, or of any count that is no likelier."""
+    law, ones = numbers_law(game), sum(each.token == POLICE[0] for each in drawn(game))
+    terms = [written(p) for _ones, p in sorted(law.items()) if p <= law[ones]]
+    return Derivation(r"p = \sum_{P(j) \le P(i)} P(j)", "p", terms)
 
 
 def _police_by_year(seen: list[Draw]) -> list[tuple[int, int, int]]:

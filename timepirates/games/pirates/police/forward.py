@@ -12,7 +12,6 @@ one drawn is a shift. Numbers with more ones or twos than there are come along a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import lcm, prod
 
@@ -62,7 +61,7 @@ class Forward:
         return [[0] * len(self.scene.paths) for _ in range(self.scene.need(year))]
 
     def run(self) -> Forward:
-        """Play all turns; `stands` and `game_over` then hold the answer."""
+        """Play all turns; `by_sites` and `game_over` then hold the answer."""
         for turn, chosen, common in zip(self.story.turns, self.plan, self.common, strict=True):
             before, self.states = self.states, {}
             self.game_over *= common
@@ -152,34 +151,32 @@ class Forward:
         """The denominator of the answer."""
         return self.denominators[-1] * prod(self.common)
 
-    def stands(self, epochs: Sequence[int]) -> list[int]:
-        """For each of these epoch numbers, the weight (over `denominator`) of the police standing there."""
-        return [sum(weights) for weights in zip(*self.by_sites(epochs).values(), strict=True)] or [0] * len(epochs)
-
-    def by_sites(self, epochs: Sequence[int]) -> dict[int, list[int]]:
-        """sites filled since now -> for each of these epoch numbers, the weight of the police standing there then."""
+    def by_sites(self, x: int) -> dict[int, tuple[int, int]]:
+        """Sites filled since now -> the weight (over `denominator`) of so many, and of the police standing in x then."""
         together: dict[tuple[int, int], Cells] = {}
         for state, cells in self.states.items():
             key = state[0], self.scene.filled(state)
             adding(together.setdefault(key, self.nothing(state[0])), cells, 1)
-        out: dict[int, list[int]] = {}
+        out: dict[int, tuple[int, int]] = {}
         for (year, filled), cells in together.items():
-            weights = self._weights(year, filled, cells, epochs)
-            before = out.setdefault(filled, [0] * len(epochs))
-            out[filled] = [a + b for a, b in zip(before, weights, strict=True)]
-        return out
+            every, there = self._weights(year, filled, cells, x)
+            before = out.get(filled, (0, 0))
+            out[filled] = before[0] + every, before[1] + there
+        return dict(sorted(out.items()))
 
-    def _weights(self, year: int, filled: int, cells: Cells, epochs: Sequence[int]) -> list[int]:
+    def _weights(self, year: int, filled: int, cells: Cells, x: int) -> tuple[int, int]:
         scale, width = self.denominators[-1] // self.denominators[year], self.widths[year]
         ones, twos = self.scene.police_tokens(year)
-        artifacts, out = self.scene.pool(year) - filled, [0] * len(epochs)
+        artifacts, every, there = self.scene.pool(year) - filled, 0, 0
         for n, row in enumerate(cells):
-            for i in range(max(0, n - twos), min(n, ones) + 1):
-                orders = scale * bag_orders(artifacts, ones - i, twos - n + i)
-                for place, x in enumerate(epochs):
+            anywhere = sum(row)
+            if anywhere:
+                for i in range(max(0, n - twos), min(n, ones) + 1):
+                    orders = scale * bag_orders(artifacts, ones - i, twos - n + i)
+                    every += orders * digit(anywhere, i, width)
                     if row[x]:
-                        out[place] += orders * digit(row[x], i, width)
-        return out
+                        there += orders * digit(row[x], i, width)
+        return every, there
 
 
 def digit(number: int, place: int, width: int) -> int:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from timepirates.core.answers import Answer, number
+from timepirates.core.answers import Answer, as_number, number
 from timepirates.core.errors import BadSituation
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.police import models
-from timepirates.games.pirates.police.danger_map import danger
+from timepirates.games.pirates.police.choices import outlook
+from timepirates.games.pirates.police.danger_map import DangerMap
 from timepirates.games.pirates.police.models import Opponents
 from timepirates.games.pirates.police.position_input import of_a_game
-from timepirates.games.pirates.police.restocking import restock
 from timepirates.games.pirates.police.situation import Situation, whole
 
 Positions = Sequence[Snapshot]
@@ -29,11 +29,10 @@ def arrests(game: Game, opponents: Opponents = models.DEFAULT, exact: bool = Fal
     (None in its first turn). restock: the step of the decision whose draws brought the police, then: how likely that
     restock was to leave them there (None where no restock of this round brought them).
     """
-    positions, zero = list(game.positions()), Fraction(0) if exact else 0.0
-    rows = []
+    positions, rows = list(game.positions()), []
     for step, seat, epoch in _arrests(positions):
         left = _last_turn_end(positions, step, seat)
-        known = None if left is None else danger(game.at(left), seat, opponents, exact).pairs().get(epoch, zero)
+        known = None if left is None else _danger(game.at(left), seat, epoch, opponents, exact)
         came = _restock_that_brought(positions, left or 0, step, epoch)
         rows.append((step, seat, epoch, known, came, None if came is None else _left_there(game, came, epoch, exact)))
     return Answer(("step", "seat", "epoch", "danger", "restock", "then"), rows)
@@ -64,13 +63,17 @@ def _restock_that_brought(positions: Positions, first: int, step: int, epoch: in
     return None
 
 
+def _danger(game: Game, seat: int, epoch: int, opponents: Opponents, exact: bool) -> Fraction | float:
+    """The chance that the police stand in an epoch when the seat's next turn begins."""
+    return as_number(DangerMap.of(game, seat, opponents).stands(board_of(game).index[epoch]).value, exact)
+
+
 def _left_there(game: Game, step: int, epoch: int, exact: bool) -> Fraction | float:
     """The chance that the restock decided after so many steps left the police in an epoch, the game going on."""
     before = game.at(step)
     place = game.steps[step][1].parts[0]
-    law = restock(Situation.of(before), before.snapshot()["empty_sites"][place], exact=True)
-    chance = sum(row[5] for row in law.rows if row[0] == epoch and not row[4])
-    return chance if exact else float(chance)
+    chance = outlook(Situation.of(before), before.snapshot()["empty_sites"][place]).stands(epoch, going_on=True)
+    return as_number(chance.value, exact)
 
 
 @of_a_game

@@ -8,7 +8,6 @@ that of the game's end before the seat's turn under the choices made.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import comb, lcm, prod
@@ -101,9 +100,10 @@ class Hunt:
     def _answer(self) -> int:
         return self.value(0, (0, self.scene.empty))[self.scene.police]
 
-    def stands(self, epochs: Sequence[int]) -> list[int]:
-        """The weight (over `denominator`) of the police standing in the target, the only epoch that is known."""
-        return [self._answer >> self.width for _x in epochs]
+    @property
+    def stands(self) -> int:
+        """The weight (over `denominator`) of the police standing in the target."""
+        return self._answer >> self.width
 
     @property
     def game_over(self) -> int:

@@ -8,9 +8,13 @@ Words are therefore counted in whole numbers, and weighed only at the end; every
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import comb
+from fractions import Fraction
+from math import comb, prod
 
-from timepirates.core.answers import Answer, number
+from timepirates.core.answers import Answer, as_number
+from timepirates.core.derivations import Derivation, Expression, choose, written
+from timepirates.core.errors import BadSituation, shown
+from timepirates.core.i18n import _
 from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER, YEAR_TOKENS
 from timepirates.games.pirates.police.position_input import of_a_situation
 from timepirates.games.pirates.police.situation import POLICE_TOKENS, Situation, whole
@@ -71,44 +75,86 @@ def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
 
 
 @of_a_situation
-def spread(s: Situation, exact: bool = False) -> Answer:
-    """Quantity 1: for every number of police tokens still to come this year, the law of the police's epoch.
+def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
+    """For first, first + 1, ... police tokens until the year's end: epoch -> the chance that the police stand there.
 
     Sum over the numbers i of ones: (words of n tokens with i ones that lead there) C(r - n, r1 - i) / C(r, r1).
     """
-    denominator = comb(s.police_tokens, s.ones)
-    rows = [
-        (n, *(number(count, denominator, exact) for count in row))
-        for n, row in enumerate(positions(s.board.paths, s.start, s.ones, s.twos))
-    ]
-    return Answer(("draws", *s.board.years), rows, index="draws", across="epoch")
+    r, orders, rows = s.police_tokens, choose(s.police_tokens, s.ones), []
+    formula = r"P(n, x) = \sum_i \frac{w_{n,i}(x) \binom{r - n}{r_1 - i}}{\binom{r}{r_1}}"
+    for n, by_ones in enumerate(words(s.board.paths, s.start, s.ones, s.twos, s.need)[first:], first):
+        terms: list[list[Expression]] = [[] for _year in s.board.years]
+        for i, counts in sorted(by_ones.items()):
+            ways = choose(r - n, s.ones - i)
+            for x, count in enumerate(counts):
+                if count:
+                    term = Expression(count * ways.value, r"\frac{%s \cdot %s}{%s}", (count, ways, orders))
+                    terms[x].append(term)
+        rows.append(
+            {
+                year: Derivation(formula, f"P({n}, {year})", each, comb(r, s.ones))
+                if n
+                else Derivation("P(0, x)", f"P(0, {year})", [written(int(year == s.police))])
+                for year, each in zip(s.board.years, terms, strict=True)
+            }
+        )
+    return rows
+
+
+@of_a_situation
+def spread(s: Situation, exact: bool = False) -> Answer:
+    """Quantity 1: for every number of police tokens still to come this year, the law of the police's epoch."""
+    return Answer(
+        ("draws", *s.board.years),
+        [(n, *(as_number(each.value, exact) for each in row.values())) for n, row in enumerate(chances(s))],
+        index="draws",
+        across="epoch",
+    )
 
 
 @of_a_situation
 def year_end(s: Situation, exact: bool = False) -> Answer:
     """Where the police stand when the year ends: the last row of `spread`."""
-    denominator = comb(s.police_tokens, s.ones)
-    last = positions(s.board.paths, s.start, s.ones, s.twos)[-1]
     return Answer(
         ("police", "probability"),
-        [(year, number(count, denominator, exact)) for year, count in zip(s.board.years, last, strict=True) if count],
+        [(year, as_number(each.value, exact)) for year, each in chances(s, s.need)[0].items() if each.value],
     )
 
 
+def in_order(tokens: object, most: int) -> str:
+    """Return the tokens of an order; BadSituation where they are none."""
+    if not isinstance(tokens, str) or len(tokens) > most or tokens.strip("12"):
+        raise BadSituation(
+            _('the tokens of an order are written "1221", at most {most} of them (got {got})').format(
+                most=most, got=shown(tokens)
+            )
+        )
+    return tokens
+
+
 @of_a_situation
-def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...], int]]:
-    """Every word of so many tokens, in order: (the tokens, the epoch numbers it leads through, its arrangements).
+def chance_of_path(s: Situation, tokens: str) -> Derivation:
+    """The chance that the next police tokens come in this order, such as "1221": what is left of a number, over all."""
+    left, counts = [s.ones, s.twos], list[int]()
+    for token in in_order(tokens, s.police_tokens):
+        number = "12".index(token)
+        counts += (left[number], sum(left))
+        left[number] = max(0, left[number] - 1)
+    form = r" \cdot ".join([r"\frac{%s}{%s}"] * len(tokens))
+    chance = Expression(Fraction(prod(counts[::2]), prod(counts[1::2])), form, tuple(counts))
+    return Derivation(r"P = \frac{\binom{r - n}{r_1 - i}}{\binom{r}{r_1}}", "P", [chance])
 
-    Depth first; the arrangements are of the C(r, r1) ways in which the numbers can lie.
-    """
-    r, paths = s.police_tokens, s.board.paths
 
-    def onward(word: str, through: tuple[int, ...], i: int) -> Iterator[tuple[str, tuple[int, ...], int]]:
+@of_a_situation
+def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Every word of so many tokens, in order: (the tokens, the epoch numbers it leads through)."""
+
+    def onward(word: str, through: tuple[int, ...], i: int) -> Iterator[tuple[str, tuple[int, ...]]]:
         n = len(word)
         if n == draws:
-            yield word, through, comb(r - n, s.ones - i)
+            yield word, through
             return
-        one, two = paths[through[-1]]
+        one, two = s.board.paths[through[-1]]
         if i < s.ones:
             yield from onward(word + "1", (*through, one), i + 1)
         if n - i < s.twos:
@@ -120,12 +166,16 @@ def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...], int]
 @of_a_situation
 def paths(s: Situation, draws: int, exact: bool = False) -> Answer:
     """Quantity 1 as a tree: every order in which `draws` police tokens can come, where it leads, its chance."""
-    draws = whole("draws", draws, 0, s.need)
-    years, denominator = s.board.years, comb(s.police_tokens, s.ones)
+    draws, years = whole("draws", draws, 0, s.need), s.board.years
     return Answer(
         ("tokens", "epochs", "police", "probability"),
         [
-            (word, tuple(years[x] for x in through), years[through[-1]], number(ways, denominator, exact))
-            for word, through, ways in walks(s, draws)
+            (
+                word,
+                tuple(years[x] for x in through),
+                years[through[-1]],
+                as_number(chance_of_path(s, word).value, exact),
+            )
+            for word, through in walks(s, draws)
         ],
     )

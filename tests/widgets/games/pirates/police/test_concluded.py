@@ -10,8 +10,9 @@ import pytest
 
 from tests.widgets.games.pirates.police import concluded
 from tests.widgets.games.pirates.police.shown import SHOWN, asked, choosing, in_game, late, other, start
+from timepirates.core.derivations import Derivation, written
 from timepirates.core.i18n import PERCENT
-from timepirates.games.pirates.police.explanation import ERRORS, MEAN, ComputationLine, letters, line, told
+from timepirates.games.pirates.police.explanation import ERRORS, MEAN, letters, told
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police import explain
 from timepirates_widgets.games.pirates.police.clock import SHOWS, Clock
@@ -198,7 +199,7 @@ def test_a_long_sum_folds_its_terms_and_never_its_result():
     (shown,) = panel.content["lines"]
     terms = explanation(panel.desk, "restock_mean").lines[0].terms
     assert (len(shown["terms"]), len(shown["folded"])) == (TERMS, len(terms) - TERMS)
-    assert shown["terms"] + shown["folded"] == [tex for tex, _value in terms]
+    assert shown["terms"] + shown["folded"] == [term.latex for term in terms]
     assert shown["more"] == f"and {len(terms) - TERMS} more terms"
     assert shown["result"].startswith("= ")
     assert panel.content["value"] == "2.99, that is 670633/224224"
@@ -240,8 +241,8 @@ def test_no_sentence_of_an_explanation_has_notation_in_it():
 
 
 def test_a_line_says_no_number_twice():
-    assert line("P", []).latex == "P = 0"
-    assert ComputationLine("P", ((r"\frac{1}{4}", Fraction(1, 4)),)).latex == r"P = \frac{1}{4} = 0.25"
+    assert Derivation("", "P", []).latex == "P = 0"
+    assert Derivation("", "P", [written(Fraction(1, 4))]).latex == r"P = \frac{1}{4} = 0.25"
     assert told(explanation(start(), "spread", draws=0, epoch=2200).exact) == "1"
     assert letters(Situation(), "r") == (("r", "police tokens in the bag: 10"),)
     assert explanation(start(), "year_mean").kind == MEAN
