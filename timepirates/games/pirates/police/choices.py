@@ -6,7 +6,7 @@ counted: what is told is what the restock brings.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -119,7 +119,8 @@ class RestockOutcome:
             formula = (
                 r"P(m) = \sum_{s < k} P_s \cdot P(m - q \mid k - s)" if self.goes_on else r"P(q) = \sum_{s < k} P_s"
             )
-            return Derivation(formula, name, list(self._after_year_end(m - s.need)))
+            ends = [(ended, law[m - s.need]) for ended, law in self._year_ends if m - s.need in law]
+            return Derivation(formula, name, [product(*both) if self.goes_on else written(both[0]) for both in ends])
         formula = r"P(m) = \frac{\binom{k - 1 + m}{m} \binom{A - k + r - m}{r - m}}{\binom{A + r}{r}}"
         if not k:
             return Derivation(formula, name, [written(int(m == 0))])
@@ -129,18 +130,19 @@ class RestockOutcome:
         ways = Expression(before.value * after.value, r"\frac{%s%s}{%s}", (before, after, orders))
         return Derivation(formula, name, [ways], comb(a + r, r))
 
-    def _after_year_end(self, tokens: int) -> Iterator[Expression]:
-        """By the sites filled before the year's end: the chance of that, and of so many tokens after it."""
-        s = self.situation
-        for filled, ended in enumerate(each.exact for each in year_lengths(s)[: self.filled]):
+    @cached_property
+    def _year_ends(self) -> list[tuple[Fraction, dict[int, Fraction]]]:
+        """By the sites filled before the year's end: the chance of that, and of each number of tokens after it."""
+        s, out = self.situation, []
+        for filled, ended in enumerate(year_lengths(s)[: self.filled]):
+            law = {} if self.goes_on else {0: Fraction(1)}
             if self.goes_on:
                 bag = s.artifacts + s.discards - filled, 0, POLICE_TOKENS
-                ends = outcomes(*bag, self.filled - filled, s.years_left - 1, s.stops)
-                rest = sum(Fraction(end.weight, end.denominator) for end in ends if end.police_tokens == tokens)
-                if rest:
-                    yield product(ended, rest)
-            elif not tokens:
-                yield written(ended)
+                for end in outcomes(*bag, self.filled - filled, s.years_left - 1, s.stops):
+                    weight = Fraction(end.weight, end.denominator)
+                    law[end.police_tokens] = law.get(end.police_tokens, 0) + weight
+            out.append((ended.exact, law))
+        return out
 
     def _weights(self, going_on: bool = False) -> tuple[dict[int, int], int]:
         """Police tokens -> the weight of so many, the game going on or not; and what all weights are over."""
@@ -329,6 +331,7 @@ def restock_choices(game: Game, exact: bool = False) -> Answer:
     seen = game.snapshot()
     sorts = tuple(f"{colour}*" for colour in COLOURS)
     told = _sorts(s, {sites: view for _year, sites, view in places}, sorts) if s else {}
+    pirates = [int(pirate) for pirate in seen["pirates"] if pirate is not None]
     rows = [
         (
             year,
@@ -339,11 +342,7 @@ def restock_choices(game: Game, exact: bool = False) -> Answer:
                     view.police_tokens,
                     view.year_ends,
                     view.game_over,
-                    *(
-                        view.stands(int(pirate), going_on=True).exact
-                        for pirate in seen["pirates"]
-                        if pirate is not None
-                    ),
+                    *(view.stands(year, going_on=True).exact for year in pirates),
                     *(value for sort in sorts for value in told[sites, sort]),
                 )
             ),

@@ -54,7 +54,7 @@ def danger_in_steps(
             yield x, len(years), None
         stands[year], over[year] = found.stands(x), as_number(found.game_over(x), exact)
         if isinstance(run := found.run(x), Hunt):
-            opened[year] = run.opened()
+            opened[year] = run.opened
     told = {"game_over": over, "opponents": found.view.told, **({"opened": opened} if opened else {})}
     chances = [(year, as_number(each.value, exact)) for year, each in stands.items()]
     answer = Answer(("epoch", "probability"), [row for row in chances if row[1]], attrs=told, derivations=stands)
@@ -109,7 +109,7 @@ class DangerMap:
 
     def _worst_case(self, hunt: Hunt) -> Derivation:
         """What each opponent may do, up to the first that restocks, and what comes of its draws: token by token."""
-        parts = hunt.opened()
+        parts = hunt.opened
         options = tuple(
             Derivation("", rf"V_{k}({NOTHING if epoch is None else self.years[epoch]})", [written(share)])
             for k, choices in enumerate(parts.turns, 1)

@@ -276,57 +276,41 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
 
 def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
     """The columns of the long run beside fair coins: "year_starts", "first_year", "late_year"."""
-    board = Board.read(board)
-    columns = {"year_starts": _year_starts, "first_year": _first_year, "late_year": _late_year}
+    board, starts = Board.read(board), (r"\sigma(y)", _("the share of the years that begin in an epoch"))
+    columns = {
+        "year_starts": (
+            _("A year begins with the police in {epoch}, in the long run"),
+            _(
+                "A year begins where the one before ended. So the shares of the beginnings stay the same when every year "
+                "moves the police by its eight tokens: of each epoch where a year may begin, take its share times the "
+                "chance to end here."
+            ),
+            (starts, ("P_y(8, x)", _("the chance to come from there to here by the eight tokens of a year"))),
+        ),
+        "first_year": (
+            _("The police in {epoch} during the first year"),
+            _(
+                "Eight moments of a year are counted alike: before the first police token, and after each of the next "
+                "seven. The first year begins where the board says."
+            ),
+            (("P(n, x)", _("the chance to be in the epoch after so many tokens of the year")),),
+        ),
+        "late_year": (
+            _("The police in {epoch} during a late year"),
+            _(
+                "A late year begins as years begin in the long run. Of each epoch where it may begin, take its share "
+                "times the part of the eight moments of such a year that the police spend here."
+            ),
+            (starts, ("P_y(n, x)", _("the chance to be here after so many tokens of a year that begins there"))),
+        ),
+    }
     if not isinstance(column, str) or column not in columns:
         raise BadSituation(
             _("column must be one of {names} (got {got})").format(names=", ".join(columns), got=shown(column))
         )
-    here = board.epoch(epoch)
-    return columns[column](here.shown, getattr(shares_of_time(board)[here.year], column))
-
-
-def _year_starts(epoch: str, share: Derivation) -> Explanation:
-    return Explanation(
-        _("A year begins with the police in {epoch}, in the long run").format(epoch=epoch),
-        _(
-            "A year begins where the one before ended. So the shares of the beginnings stay the same when every year "
-            "moves the police by its eight tokens: of each epoch where a year may begin, take its share times the chance "
-            "to end here."
-        ),
-        (
-            (r"\sigma(y)", _("the share of the years that begin in an epoch")),
-            ("P_y(8, x)", _("the chance to come from there to here by the eight tokens of a year")),
-        ),
-        share,
-    )
-
-
-def _first_year(epoch: str, share: Derivation) -> Explanation:
-    return Explanation(
-        _("The police in {epoch} during the first year").format(epoch=epoch),
-        _(
-            "Eight moments of a year are counted alike: before the first police token, and after each of the next seven. "
-            "The first year begins where the board says."
-        ),
-        (("P(n, x)", _("the chance to be in the epoch after so many tokens of the year")),),
-        share,
-    )
-
-
-def _late_year(epoch: str, share: Derivation) -> Explanation:
-    return Explanation(
-        _("The police in {epoch} during a late year").format(epoch=epoch),
-        _(
-            "A late year begins as years begin in the long run. Of each epoch where it may begin, take its share times "
-            "the part of the eight moments of such a year that the police spend here."
-        ),
-        (
-            (r"\sigma(y)", _("the share of the years that begin in an epoch")),
-            ("P_y(n, x)", _("the chance to be here after so many tokens of a year that begins there")),
-        ),
-        share,
-    )
+    (title, why, symbols), here = columns[column], board.epoch(epoch)
+    share = getattr(shares_of_time(board)[here.year], column)
+    return Explanation(title.format(epoch=here.shown), why, symbols, share)
 
 
 # --- the danger map

@@ -129,32 +129,30 @@ def year_clock(s: Situation, exact: bool = False) -> Answer:
 def put_back_chances(s: Situation) -> list[dict[int, Derivation]]:
     """`token_words.chances` as if every police token were put back after its draw: each draw is the same coin."""
     formula = r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}"
-    r, rows = s.police_tokens, []
+    one, two = (s.ones, s.police_tokens), (s.twos, s.police_tokens)
+    rows: list[dict[int, Derivation]] = []
     for n, by_ones in enumerate(words(s.board.paths, s.start, s.need, s.need, s.need)):
-        terms: list[list[Expression]] = [[] for _year in s.board.years]
-        for i, counts in sorted(by_ones.items()):
-            form, ways = rf"%s \cdot (%s)^{{{i}}} (%s)^{{{n - i}}}", s.ones**i * s.twos ** (n - i)
-            for x, count in enumerate(counts):
-                if count:
-                    terms[x].append(Expression(count * ways, form, (count, (s.ones, r), (s.twos, r))))
-        rows.append(
-            {
-                year: Derivation(formula, f"Q({n}, {year})", each, r**n)
-                for year, each in zip(s.board.years, terms, strict=True)
-            }
-        )
+        rows.append({})
+        ways = [(s.ones**i * s.twos ** (n - i), i, counts) for i, counts in sorted(by_ones.items())]
+        for x, year in enumerate(s.board.years):
+            terms = [
+                Expression(counts[x] * each, rf"%s \cdot (%s)^{{{i}}} (%s)^{{{n - i}}}", (counts[x], one, two))
+                for each, i, counts in ways
+                if counts[x]
+            ]
+            rows[-1][year] = Derivation(formula, f"Q({n}, {year})", terms, s.police_tokens**n)
     return rows
 
 
 @of_a_situation
 def put_back_path(s: Situation, tokens: str) -> Derivation:
     """The chance that police tokens come in this order if each of them is put back."""
-    (one, two), (i, j) = (
-        (Fraction(count, s.police_tokens) for count in (s.ones, s.twos)),
-        map(in_order(tokens, YEAR_TOKENS).count, "12"),
+    (i, j), r = map(in_order(tokens, YEAR_TOKENS).count, "12"), s.police_tokens
+    form = rf"\left(%s\right)^{{{i}}} \left(%s\right)^{{{j}}}"
+    chance = Expression(s.ones**i * s.twos**j, form, ((s.ones, r), (s.twos, r)))
+    return Derivation(
+        r"Q = \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}", "Q", [chance], r ** len(tokens)
     )
-    chance = Expression(one**i * two**j, rf"\left(%s\right)^{{{i}}} \left(%s\right)^{{{j}}}", (one, two))
-    return Derivation(r"Q = \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}", "Q", [chance])
 
 
 @of_a_situation

@@ -112,6 +112,7 @@ class Hunt:
 
     # --- what it is made of
 
+    @cached_property
     def opened(self) -> WorstCaseParts:
         """The choices up to the first restock, and the draws of that."""
         state, at, turns = (0, self.scene.empty), self.scene.police, []

@@ -80,24 +80,22 @@ def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
 
     Sum over the numbers i of ones: (words of n tokens with i ones that lead there) C(r - n, r1 - i) / C(r, r1).
     """
-    r, orders, rows = s.police_tokens, choose(s.police_tokens, s.ones), []
+    r, orders = s.police_tokens, choose(s.police_tokens, s.ones)
+    rows: list[dict[int, Derivation]] = []
     formula = r"P(n, x) = \sum_i \frac{w_{n,i}(x) \binom{r - n}{r_1 - i}}{\binom{r}{r_1}}"
     for n, by_ones in enumerate(words(s.board.paths, s.start, s.ones, s.twos, s.need)[first:], first):
-        terms: list[list[Expression]] = [[] for _year in s.board.years]
-        for i, counts in sorted(by_ones.items()):
-            ways = choose(r - n, s.ones - i)
-            for x, count in enumerate(counts):
-                if count:
-                    term = Expression(count * ways.value, r"\frac{%s \cdot %s}{%s}", (count, ways, orders))
-                    terms[x].append(term)
-        rows.append(
-            {
-                year: Derivation(formula, f"P({n}, {year})", each, comb(r, s.ones))
-                if n
-                else Derivation("P(0, x)", f"P(0, {year})", [written(int(year == s.police))])
-                for year, each in zip(s.board.years, terms, strict=True)
-            }
-        )
+        rows.append({})
+        ways = [(choose(r - n, s.ones - i), counts) for i, counts in sorted(by_ones.items())]
+        for x, year in enumerate(s.board.years):
+            terms = [
+                Expression(counts[x] * each.value, r"\frac{%s \cdot %s}{%s}", (counts[x], each, orders))
+                for each, counts in ways
+                if counts[x]
+            ]
+            rows[-1][year] = Derivation(formula, f"P({n}, {year})", terms, comb(r, s.ones))
+    if first == 0:
+        now = ((year, written(int(year == s.police))) for year in s.board.years)
+        rows[0] = {year: Derivation("P(0, x)", f"P(0, {year})", [term]) for year, term in now}
     return rows
 
 

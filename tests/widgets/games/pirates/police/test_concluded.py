@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from difflib import unified_diff
 from fractions import Fraction
+from math import comb
 
 import pytest
 
 from tests.widgets.games.pirates.police import concluded
 from tests.widgets.games.pirates.police.shown import SHOWN, asked, choosing, in_game, late, other, start
 from timepirates.core.derivations import Derivation, written
+from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import PERCENT
 from timepirates.games.pirates.police.explanation import ERRORS, MEAN, letters, told
 from timepirates.games.pirates.police.situation import Situation
@@ -56,6 +58,37 @@ def test_whatever_a_page_sends_is_explained_or_refused(situation):
         left_out = [{name: value for name, value in about.items() if name != out} for out in about]
         for sent in (*changed, *left_out):
             assert next(concluded.concluded(desk, what, sent)), sent
+
+
+@pytest.mark.parametrize("situation", concluded.SITUATIONS, ids=lambda situation: situation.__name__)
+def test_each_term_is_worth_what_is_written(situation):
+    """Its LaTeX, worked out, is the number that is added up; decimals are rounded."""
+    desk, asked = situation()
+    count = 0
+    for what, about in asked:
+        try:
+            found = explanation(desk, what, **about)
+        except TimePiratesError:
+            continue
+        for of, term in ((line.of, term) for line in found.lines for term in line.terms):
+            wanted = pytest.approx(
+                float(term.value / of), rel=1e-5, abs=3e-3 if isinstance(term.value, float) else 2e-6
+            )
+            assert worth(term.latex) == wanted, (what, about, term.latex)
+            count += 1
+    assert count > 20
+
+
+def worth(tex):
+    """The number that LaTeX stands for: fractions, binomial coefficients, powers, products, sums."""
+    text, before = re.sub(r"\\(left|right)", "", tex).replace(r"\cdot", "*"), ""
+    while text != before:
+        before = text
+        text = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1)/(\2))", text)
+        text = re.sub(r"\\binom\{([^{}]*)\}\{([^{}]*)\}", r"comb(\1,\2)", text)
+        text = re.sub(r"\\sqrt\{([^{}]*)\}", r"((\1)**0.5)", text)
+        text = re.sub(r"\^\{?([-\d]+)\}?", r"**(\1)", text)
+    return float(eval(re.sub(r"(?<=[\d)])\s*(?=\(|comb)", "*", text), {"comb": comb}))
 
 
 def test_nothing_is_kept_of_situations_that_are_gone():
