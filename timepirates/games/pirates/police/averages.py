@@ -38,24 +38,14 @@ def shares_of_time(board: Board) -> dict[int, LongRun]:
     What is stationary is found by equations, and comes about from the shares of the epochs before it. Where a limit
     depends on the start it is that of the averages from the start.
     """
-    years, start, out = board.years, board.index[board.police_start], {}
-    even, walks = (
-        limit_of_averages(_coin_walk(board.paths), start),
-        [_year_from(board.paths, x) for x in board.index.values()],
-    )
+    start = board.index[board.police_start]
+    even = limit_of_averages(_coin_walk(board.paths), start)
+    walks = [_year_from(board.paths, x) for x in range(len(board.years))]
     starts = limit_of_averages([rows[-1] for rows in walks], start)
     begins = [(share, rows) for share, rows in zip(starts, walks, strict=True) if share]
-    for x, year in enumerate(years):
-        out[year] = LongRun(
-            Derivation(
-                r"\pi(x) = \sum_{y \to x} \tfrac{1}{2} \pi(y), \quad \sum_x \pi(x) = 1",
-                rf"\pi({year})",
-                [
-                    product(Fraction(ways.count(x), 2), even[y])
-                    for y, ways in enumerate(board.paths)
-                    if even[x] and x in ways
-                ],
-            ),
+    return {
+        year: LongRun(
+            _even_odds(board, x, even),
             Derivation(
                 r"\sigma(x) = \sum_y \sigma(y) \cdot P_y(8, x)",
                 rf"\sigma({year})",
@@ -75,7 +65,18 @@ def shares_of_time(board: Board) -> dict[int, LongRun]:
                 ],
             ),
         )
-    return out
+        for x, year in enumerate(board.years)
+    }
+
+
+def _even_odds(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
+    """The share of an epoch: half the shares of the epochs from which a path leads there."""
+    into = [(ways.count(x), share) for ways, share in zip(board.paths, shares, strict=True) if shares[x] and x in ways]
+    return Derivation(
+        r"\pi(x) = \sum_{y \to x} \tfrac{1}{2} \pi(y), \quad \sum_x \pi(x) = 1",
+        rf"\pi({board.years[x]})",
+        [product(Fraction(ways, 2), share) for ways, share in into],
+    )
 
 
 def long_run(board: BoardSource, exact: bool = False) -> Answer:

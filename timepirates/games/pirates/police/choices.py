@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from math import comb, lcm
 
 from timepirates.core.answers import Answer, as_number
@@ -144,7 +145,7 @@ class RestockOutcome:
             out.append((ended.exact, law))
         return out
 
-    def _weights(self, going_on: bool = False) -> tuple[dict[int, int], int]:
+    def _weights(self, going_on: bool) -> tuple[dict[int, int], int]:
         """Police tokens -> the weight of so many, the game going on or not; and what all weights are over."""
         weights: dict[int, int] = {}
         of = max(end.denominator for end, *_stands in self._ends)  # every other one divides it
@@ -154,9 +155,13 @@ class RestockOutcome:
                 weights[m] = weights.get(m, 0) + end.weight * (of // end.denominator)
         return dict(sorted(weights.items())), of
 
+    @cached_property
+    def _law(self) -> dict[bool, tuple[dict[int, int], int]]:
+        return {going_on: self._weights(going_on) for going_on in (False, True)}
+
     def mean_tokens(self) -> Derivation:
         """The police tokens that come on average."""
-        weights, of = self._weights()
+        weights, of = self._law[False]
         terms = [Expression(m * n, r"%s \cdot %s", (m, (n, of))) for m, n in weights.items() if m]
         return Derivation(r"E(m) = \sum_m m \cdot P(m)", "E(m)", terms, of)
 
@@ -174,7 +179,7 @@ class RestockOutcome:
 
         How many police tokens come does not depend on which numbers they bear.
         """
-        x, (weights, of) = self.situation.board.index[year], self._weights(going_on)
+        x, (weights, of) = self.situation.board.index[year], self._law[going_on]
         there = {end.police_tokens: (counts[x], orders) for end, counts, orders in self._ends}
         every = max(orders for _count, orders in there.values())  # every other one divides it
         terms = [
@@ -256,9 +261,10 @@ class Fills:
             if a <= other and (ways := comb(other, a) * comb(other - a + after, z)):
                 every = self.artifacts, self.artifacts - a + self.discards
                 both = (weight * comb(every[0], a) * comb(every[1], z), self.denominator)
-                drawn = [(other, every[0], a), (other - a + after, every[1], z)]
-                shares = [choose(left, n) / choose(all_, n) for left, all_, n in drawn if n]
-                terms.append(Expression(weight * ways, r" \cdot ".join(["%s"] * (1 + len(shares))), (both, *shares)))
+                drawn = [(other, a, every[0], a), (other - a + after, z, every[1], z)]
+                shares = [each for each in drawn if each[1]]
+                form = r" \cdot ".join(["%s", *[r"\frac{\binom{%s}{%s}}{\binom{%s}{%s}}"] * len(shares)])
+                terms.append(Expression(weight * ways, form, (both, *chain(*shares))))
         none = Derivation(
             r"N = \sum_{a,z} P(a, z) \cdot \frac{\binom{A - w}{a}}{\binom{A}{a}} \cdot "
             r"\frac{\binom{A - w - a + D - v}{z}}{\binom{A - a + D}{z}}",
@@ -327,8 +333,7 @@ def restock_choices(game: Game, exact: bool = False) -> Answer:
     goes on and the police stand where that seat's pirate stands. COLOUR_expected, COLOUR_any: tokens the restock
     brings there, on average and the chance of at least one.
     """
-    s, places = _outlooks(game)
-    seen = game.snapshot()
+    (s, places), seen = _outlooks(game), game.snapshot()
     sorts = tuple(f"{colour}*" for colour in COLOURS)
     told = _sorts(s, {sites: view for _year, sites, view in places}, sorts) if s else {}
     pirates = [int(pirate) for pirate in seen["pirates"] if pirate is not None]
