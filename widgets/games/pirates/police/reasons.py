@@ -152,7 +152,7 @@ def _danger(desk: ExplorerController, epoch: int) -> Explanation:
     if desk.model.get("model") != "hunters":
         return explain.standing(game, desk.seat, epoch, desk.model)
     place = year_of(desk, epoch)
-    chance = desk.hunted.get(place, Derivation("", "", []))
+    chance = _on_the_page(desk.hunted.get(place))
     return explain.worst_case(game.players[desk.seat], label_of(desk.situation.board, place), chance)
 
 
