@@ -250,7 +250,7 @@ def test_help_is_there_for_every_command_and_has_examples(capsys, arguments):
             "timepirates lab",
             "timepirates replay evening.tpr.json",
             "timepirates show evening.tpr.json",
-            "timepirates match simple captain",
+            "timepirates match random simple",
         ):
             assert example in out
 

@@ -150,21 +150,36 @@ def _link(asked: argparse.Namespace) -> None:
             )
         )
         return
+    lessons, *others = _lesson_pages()
     if asked.address is None:
-        print(_("Behind the address of the pages, for the lessons: {link}").format(link=f"tutorial?class={link}"))
+        print(_("Behind the address of the pages, for the lessons: {link}").format(link=f"{lessons[1]}?class={link}"))
         print(_("Behind the address of the pages, for a game: {link}").format(link=f"?class={link}"))
-        print(
-            _("Behind the address of the pages, for Conspiracy and its lessons: {link}").format(
-                link=f"conspiracy?class={link}"
+        for game, page in others:
+            print(
+                _("Behind the address of the pages, for {game} and its lessons: {link}").format(
+                    game=game, link=f"{page}?class={link}"
+                )
             )
-        )
         print(_("With --address and the whole address that `timepirates play --host` printed, the links are complete."))
         return
-    print(_("For the lessons: {link}").format(link=_opens(asked.address, f"tutorial?class={link}")))
+    print(_("For the lessons: {link}").format(link=_opens(asked.address, f"{lessons[1]}?class={link}")))
     print(_("For a game: {link}").format(link=_opens(asked.address, f"?class={link}")))
-    print(_("For Conspiracy and its lessons: {link}").format(link=_opens(asked.address, f"conspiracy?class={link}")))
+    for game, page in others:
+        print(
+            _("For {game} and its lessons: {link}").format(
+                game=game, link=_opens(asked.address, f"{page}?class={link}")
+            )
+        )
     for line in _doubts(asked.address):
         print(_("timepirates: {problem}").format(problem=line), file=sys.stderr)
+
+
+def _lesson_pages() -> list[tuple[str, str]]:
+    """Return title and page of lessons for each game that has lessons, the first game first."""
+    from timepirates.core import registry
+    from timepirates_widgets.visits.ways import lessons_page
+
+    return [(registry.entry(game).title, page) for game in registry.names() if (page := lessons_page(game))]
 
 
 def _address(text: str) -> SplitResult:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from timepirates.cli import class_commands
+from timepirates.core import registry
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED
@@ -61,7 +62,9 @@ def _one_line(error: Exception) -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="timepirates",
-        description=_("Play, learn and analyse the board games Time Pirates and Conspiracy."),
+        description=_("Play, learn and analyse board games: {games}.").format(
+            games=", ".join(registry.entry(name).title for name in registry.names())
+        ),
         epilog=_("""examples:
   timepirates play                       play in the browser; the game last played here goes on
   timepirates play --no-browser --port 8000
@@ -72,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
   timepirates lesson check mine.toml     what is wrong with a lesson of yours
   timepirates class report handed-in     one table of what all learners did
   timepirates site public                all pages as files, for any web server
-  timepirates match simple captain --games 100   computer players against each other"""),
+  timepirates match random simple --games 100   computer players against each other"""),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(metavar=_("COMMAND"), required=True)
@@ -137,7 +140,7 @@ def _add_lab(commands: Commands) -> None:
         nargs="?",
         default="",
         metavar="ADDRESS",
-        help=_("a page with what its address asks for, such as 'police?t=3': its notebook is opened and shows it"),
+        help=_("a page with what its address asks for, as a browser shows both: its notebook is opened and shows it"),
     )
     lab.add_argument("--no-browser", action="store_true", help=_("only print the address"))
     lab.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any that is free)"))

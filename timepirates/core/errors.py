@@ -49,7 +49,7 @@ class BadBoard(TimePiratesError):
 
 
 class BadSituation(TimePiratesError):
-    """A situation of bag and police that cannot come about."""
+    """A situation that cannot come about."""
 
 
 def check_whole(name: str, value: object, low: int, high: int) -> None:

@@ -46,6 +46,8 @@ PARTS = {
     "without it nothing",
     "players": "name of a computer player -> what makes one; without it there is one that decides by lot",
     "styles": "names of the computer players that play a style, which are no rungs of the ladder; without it none",
+    "level_words": "name of a computer player -> the words for it (`timepirates.players.level_words.LevelWords`); "
+    "without them it goes by its name",
     "mass": "names of computer players -> what plays whole games between them, compiled, or None where it does not "
     "know one; without it they are stepped through",
     "random_games": "plays many random games (`timepirates.matches.mass_play.MassPlayLoop`); without it they are "

@@ -14,12 +14,26 @@ from typing import TYPE_CHECKING, Any, Protocol
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
+from timepirates.players.level_words import RANDOM, LevelWords
 from timepirates.players.uniform import RandomPlayer
 
 if TYPE_CHECKING:
     from timepirates.core.game import Game
 
-__all__ = ["BY_GAME", "LEVELS", "PLAYERS", "STYLES", "Player", "RandomPlayer", "decide", "of", "rungs", "seeded"]
+__all__ = [
+    "BY_GAME",
+    "LEVELS",
+    "PLAYERS",
+    "STYLES",
+    "LevelWords",
+    "Player",
+    "RandomPlayer",
+    "decide",
+    "described",
+    "of",
+    "rungs",
+    "seeded",
+]
 
 
 class Player(Protocol):
@@ -60,6 +74,15 @@ def rungs(game: str) -> tuple[str, ...]:
 def styles(game: str) -> tuple[str, ...]:
     """Return the names of a game's players that play a style."""
     return tuple(registry.entry(game).part("styles", ()))
+
+
+def described(game: str, name: str) -> LevelWords:
+    """Return the words for a computer player of a game, in the reader's language.
+
+    A player that its game has no words for goes by its name.
+    """
+    words: Mapping[str, LevelWords] = registry.entry(game).part("level_words", {"random": RANDOM})
+    return LevelWords(*(_(text) if text else "" for text in words.get(name, LevelWords(name))))
 
 
 def seeded(make: Callable[..., Player], seed: int) -> Player:

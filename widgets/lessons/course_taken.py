@@ -185,6 +185,11 @@ class CourseTaken:
         """What the way on says behind the last step."""
         return _("Next lesson")
 
+    @property
+    def explorer_label(self) -> str:
+        """What the button of that link says."""
+        return ""
+
     def explorer_link(self) -> str:
         """Where a number of this step can be looked at more closely; empty where nowhere."""
         return ""

@@ -65,7 +65,7 @@ class LessonPanel(Panel[LessonTable]):
                 "again": _("Begin this step again"),
                 "back": _("Take back"),
                 "why": self._why(session),
-                "explore": _("See it in the police explorer"),
+                "explore": self._tutorial.explorer_label,
                 "answer": _("Your answer"),
                 "send": _("Answer"),
                 "restart": _("Take it again"),

@@ -171,7 +171,7 @@ class GameReview(Panel[Sitting]):
         return _(
             "Chances and losses are estimated from games that are played on to their end, with the same luck for "
             "both decisions, {players}. The 95 % interval of a loss covers the luck of these games only."
-        ).format(players=chances.assumed(self._found.game.players, self._found.assumes))
+        ).format(players=chances.assumed(self._found.game, self._found.assumes))
 
     def _levels(self) -> dict[str, Any] | None:
         """Return the levels that can be assumed of people; None where there is no choice."""
@@ -181,7 +181,7 @@ class GameReview(Panel[Sitting]):
         return {
             "level": self._people or usual,
             "text": _("Assume that people play like"),
-            "levels": [{"level": level, "text": chances.like(level)} for level in levels],
+            "levels": [{"level": level, "text": chances.like(self.table.line.game.name, level)} for level in levels],
         }
 
     def _puzzle(self, each: Judged) -> dict[str, Any]:

@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from timepirates.core.i18n import _, mark, ngettext
-from timepirates_widgets.table.levels import level_name
+from timepirates import Game
+from timepirates import players as computers
+from timepirates.core.i18n import _, ngettext
 
 NARROW = 0.02
 """Intervals narrower than this are shown with tenths of a percent."""
-LIKE = {
-    "random": mark("a random player"),
-    "newcomer": mark("a newcomer"),
-    "simple": mark("a simple player"),
-    "mate": mark("a mate"),
-    "captain": mark("a captain"),
-    "collector": mark("a collector"),
-    "hunter": mark("a hunter"),
-    "watcher": mark("a watcher"),
-}
 
 
 class Percent(NamedTuple):
@@ -68,20 +59,16 @@ def loss(lost: float, low: float, high: float) -> str:
     ).format(lost=found.middle, low=found.low, high=found.high)
 
 
-def assumed(players: Sequence[str], levels: Sequence[str]) -> str:
-    """Return who is assumed to play on in each seat, as the end of a sentence.
-
-    >>> assumed(["Ann", "Bob"], ["captain", "captain"]), assumed(["Ann", "Bob"], ["mate", "captain"])
-    ('if everybody plays on like a captain', 'if Ann plays on like a mate, and Bob plays on like a captain')
-    """
+def assumed(game: Game, levels: Sequence[str]) -> str:
+    """Return who is assumed to play on in each seat of a game, as the end of a sentence."""
     if len(set(levels)) == 1:
-        return _("if everybody plays on like {level}").format(level=like(levels[0]))
+        return _("if everybody plays on like {level}").format(level=like(game.name, levels[0]))
     parts = []
     for level in dict.fromkeys(levels):
-        names = [player for player, its in zip(players, levels, strict=True) if its == level]
+        names = [player for player, its in zip(game.players, levels, strict=True) if its == level]
         parts.append(
             ngettext("{players} plays on like {level}", "{players} play on like {level}", len(names)).format(
-                players=_listed(names), level=like(level)
+                players=_listed(names), level=like(game.name, level)
             )
         )
     return _("if {first}, and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
@@ -93,15 +80,10 @@ def _listed(names: Sequence[str]) -> str:
     return _("{first} and {last}").format(first=", ".join(others), last=last) if others else last
 
 
-def like(level: str) -> str:
-    """Return a level as the kind of player it is; another game's level goes by its own name.
-
-    >>> like("mate"), like("patient")
-    ('a mate', 'the computer player patient')
-    """
-    if level in LIKE:
-        return _(LIKE[level])
-    return _("the computer player {name}").format(name=level_name(level))
+def like(game: str, level: str) -> str:
+    """Return a level of a game as the kind of player that it is."""
+    words = computers.described(game, level)
+    return words.kind or _("the computer player {name}").format(name=words.title)
 
 
 def won_with(decision: str, won: str, players: str) -> str:

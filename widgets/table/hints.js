@@ -57,7 +57,7 @@ function change({ target }, _root, model) {
 /** The board comes into sight for the person who asks to see a decision there. */
 /** @type {Listener} */
 function click({ target }, root) {
-  if (target.closest('.tp-hint-show[aria-pressed="false"]')) root.closest(".tp-table")?.querySelector(".tp-sea-board, .tp-conspiracy-board")?.scrollIntoView({ block: "nearest" });
+  if (target.closest('.tp-hint-show[aria-pressed="false"]')) root.closest(".tp-table")?.querySelector(".tp-whole-board")?.scrollIntoView({ block: "nearest" });
 }
 
 export default panel(view, { heir: onThePage, change, click });

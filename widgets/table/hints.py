@@ -105,10 +105,12 @@ class Hints(Panel[Sitting]):
 
     def _levels(self) -> dict[str, object] | None:
         """Return the levels that can be assumed of people; None before chances are shown or where there are none."""
-        levels, usual = assumable(self.table.position)
+        game = self.table.position
+        levels, usual = assumable(game)
         if self._stage < WITH_DECISIONS or len(levels) < 2 or HUMAN not in self.table.seats:
             return None
-        return {"level": self._people or usual, "levels": [{"level": level, "text": like(level)} for level in levels]}
+        told = [{"level": level, "text": like(game.name, level)} for level in levels]
+        return {"level": self._people or usual, "levels": told}
 
     def _lines(self) -> list[dict[str, object]]:
         """Return the stages shown so far, in their order."""

@@ -28,7 +28,7 @@ def hint(game: Game, found: Advice, names: Mapping[str, str]) -> Hint:
     """Return the stages of an `Advice`: decisions that cannot be told apart are one line."""
     rows, together = found.rows, found.together
     named = [Named(str(row.decision), names.get(str(row.decision), str(row.decision))) for row in rows]
-    players = assumed(game.players, found.assumes)
+    players = assumed(game, found.assumes)
     first = HintLine(tuple(named[:together]), _best(rows[:together], named, players), _why(rows[0]))
     others = [
         HintLine((name,), _other(row, name, players, rows[0].won), _why(row))

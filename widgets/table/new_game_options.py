@@ -31,3 +31,5 @@ class Offer:
     """Whether a start player can be chosen."""
     lying: Sequence[Mapping[str, object]] = ()
     """What can lie on the real board of people who enter it: kind, name and count; none in a game without that."""
+    lying_help: str = ""
+    """How they say what lies there."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from timepirates import Game
+from timepirates import Game, players
+from timepirates.core.i18n import _
 from timepirates_widgets.keeping.saved import HUMAN, checked_seats
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.table_change import Change
@@ -77,3 +78,10 @@ class Seating:
             return change.kind != "shown"
         steps = enumerate(change.seats, change.before)
         return any(seat in self.people and step not in line.alone for step, seat in steps)
+
+
+def seat_name(game: str, who: str) -> str:
+    """Return who plays a seat of a game: a person, or a computer with its level."""
+    if who == HUMAN:
+        return _("a person")
+    return _("computer, {level}").format(level=players.described(game, who).title)

@@ -11,33 +11,19 @@ from typing import Any, TypeAlias, Unpack
 from timepirates import Game, players
 from timepirates.core import registry, rules_text
 from timepirates.core.errors import BadSetting, TimePiratesError
-from timepirates.core.i18n import _, mark
+from timepirates.core.i18n import _
 from timepirates.core.names import is_name, name_problem
 from timepirates.core.protocol import BoardSource, Json
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
-from timepirates_widgets.table.levels import seat_name
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.new_game_options import Offer
+from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.visits.last_choices import LastChoices, LastForm
 
-WAYS = {
-    "random": mark("At random: every decision by lot."),
-    "newcomer": mark("Newcomer: sells at once whatever can be sold, and sees no police."),
-    "simple": mark("Simple: goes by rules of thumb."),
-    "mate": mark("Mate: the same rules of thumb, better weighed."),
-    "captain": mark("Captain: plans its whole turn; the strongest."),
-    "collector": mark("Collector: plans like the captain; gathers large sets and sells them for dear contracts."),
-    "hunter": mark("Hunter: plans like the captain; wants the majority in a few colours, and grudges others theirs."),
-    "watcher": mark("Watcher: plans like the captain; keeps far from the police and likes them to come to others."),
-    "schemer": mark(
-        "Schemer: weighs what each decision adds to its chance to win, and what the others may want; the strongest."
-    ),
-}
-"""What each computer player does, for people who choose one."""
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
 
@@ -83,8 +69,8 @@ class NewGame(Panel[Sitting]):
             "count": len(last.players),
             "least": offer.players[0],
             "most": offer.players[1],
-            "seats": [{"name": name, "text": seat_name(name)} for name in (HUMAN, *players.of(offer.game))],
-            "ways": [_(WAYS[name]) for name in players.of(offer.game) if name in WAYS],
+            "seats": [{"name": name, "text": seat_name(offer.game, name)} for name in (HUMAN, *players.of(offer.game))],
+            "ways": [does for name in players.of(offer.game) if (does := players.described(offer.game, name).does)],
             "games": _other_games(offer.game),
             "rules": self._rule_sets(),
             "rule": last.rules,
@@ -101,7 +87,7 @@ class NewGame(Panel[Sitting]):
                 "undo": last.undo,
                 "odds": last.odds,
             },
-            "texts": _texts(),
+            "texts": _texts(offer),
         }
 
     def _last(self) -> LastForm:
@@ -235,7 +221,7 @@ def _board(board: BoardSource) -> dict[str, object]:
     }
 
 
-def _texts() -> dict[str, str]:
+def _texts(offer: Offer) -> dict[str, str]:
     return {
         "title": _("New game"),
         "close": _("Close"),
@@ -262,10 +248,7 @@ def _texts() -> dict[str, str]:
         "next": _("Next: what lies on the board"),
         "back": _("Back"),
         "lying": _("What lies on the board"),
-        "how": _(
-            "Choose an epoch, then tap what lies there; the next epoch follows when one is full. Tap a token in "
-            "an epoch to take it away again. Keys: E A M S U W, with Shift for atomic, with Alt for arrows."
-        ),
+        "how": offer.lying_help,
         "of": _("{count} of {sites}"),
         "random": _("Fill the rest at random"),
     }

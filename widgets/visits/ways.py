@@ -13,7 +13,6 @@ from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Content
-from timepirates_widgets.table.levels import level_name
 from timepirates_widgets.table.look import Look, look_of
 from timepirates_widgets.table.new_game_options import Offer
 from timepirates_widgets.table.sitting import Sitting
@@ -35,13 +34,11 @@ class ComputerLevels:
     def shown(self) -> Content:
         """Return the label, the options and the name of the chosen one."""
         levels = self.last.levels()
+        titles = {name: players.described(self.game, name).title for name in players.of(self.game)}
         mixed = len(set(levels)) > 1
-        options = (
-            [{"name": MIXED, "text": _("as last time: {levels}").format(levels=", ".join(map(level_name, levels)))}]
-            if mixed
-            else []
-        )
-        options += [{"name": name, "text": level_name(name)} for name in players.of(self.game)]
+        last = ", ".join(titles[level] for level in levels)
+        options = [{"name": MIXED, "text": _("as last time: {levels}").format(levels=last)}] if mixed else []
+        options += [{"name": name, "text": title} for name, title in titles.items()]
         return {"label": _("How well they play"), "options": options, "chosen": MIXED if mixed else levels[0]}
 
     def choose(self, name: str) -> None:

@@ -14,6 +14,7 @@ PARTS = {
     "secret": "timepirates.games.pirates.snapshot:SECRET",
     "players": "timepirates.games.pirates.players.levels:PLAYERS",
     "styles": "timepirates.games.pirates.players.levels:STYLES",
+    "level_words": "timepirates.games.pirates.players.level_words:LEVEL_WORDS",
     "mass": "timepirates.games.pirates.players.mass:of",
     "random_games": "timepirates.games.pirates.simulate:random_games",
     "unknown": "timepirates.games.pirates.players.unknown:drawn",

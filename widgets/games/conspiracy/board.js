@@ -44,7 +44,7 @@ function row(entry) {
 
 /** @type {View<ConspiracyBoard>} */
 function view(content) {
-  return h("div", { class: "tp-conspiracy-board", role: "group", "aria-label": content.texts.board, style: `--tp-rows: ${content.rows.length}` },
+  return h("div", { class: "tp-conspiracy-board tp-whole-board", role: "group", "aria-label": content.texts.board, style: `--tp-rows: ${content.rows.length}` },
     h("div", { key: "heads", class: "tp-board-heads", "aria-hidden": "true" }, h("span", {}), content.columns.map(({ column, name }) => h("span", {}, h("b", {}, column), h("small", {}, name)))),
     h("div", { key: "rows", class: "tp-board-rows" }, content.rows.map(row)));
 }

@@ -13,7 +13,7 @@ from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.picking import PickingPanel
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import listed
-from timepirates_widgets.table.levels import seat_name
+from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -82,7 +82,9 @@ class ConspiracyPlayers(Panel[Sitting]):
         }
 
     def _notes(self, seat: int, seen: Snapshot) -> list[str]:
-        notes = [] if self.table.seating.is_human(seat) else [seat_name(self.table.seats[seat])]
+        notes = (
+            [] if self.table.seating.is_human(seat) else [seat_name(self.table.line.game.name, self.table.seats[seat])]
+        )
         if seat in seen["order"]:
             notes.append(_("number {place} in the order").format(place=seen["order"].index(seat) + 1))
         elif seat in seen["spirals"]:

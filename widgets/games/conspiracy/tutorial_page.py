@@ -64,7 +64,7 @@ class LessonPicked(LessonChoices, PickedChoices):
 class ConspiracyTutorial(Tutorial):
     """The lessons of Conspiracy; `page` is the widget."""
 
-    looks = ("tp-tutorial", "tp-conspiracy", "tp-conspiracy-tutorial")
+    looks = ("tp-tutorial", "tp-conspiracy", "tp-conspiracy-tutorial", "tp-own-layout")
     game = GAME
 
     def scenes(self) -> list[AimScene]:

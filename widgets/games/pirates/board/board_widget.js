@@ -148,7 +148,7 @@ class BoardView {
   }
 
   build() {
-    this.root.classList.add("tp-sea-board");
+    this.root.classList.add("tp-sea-board", "tp-whole-board");
     this.stage = element("div", "tp-board-stage", this.root);
     this.stage.setAttribute("role", "group");
     this.stage.setAttribute("aria-label", this.model.get("messages").board);

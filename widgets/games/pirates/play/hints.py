@@ -89,7 +89,7 @@ def _chances(game: Game, found: RankedCandidates, at: int) -> str:
     if found.assumes is None:
         told = _("{decision}: roughly {won} % to win") if len(group) == 1 else _("{decision}; roughly {won} % to win")
         return told.format(decision=name if len(group) == 1 else _any_of(found), won=round(100 * first.won))
-    players = assumed(game.players, found.assumes)
+    players = assumed(game, found.assumes)
     if len(group) > 1:
         return _("{group}. You win with {won}, {players}").format(group=_any_of(found), won=won, players=players)
     told = won_with(name, won, players)

@@ -56,6 +56,10 @@ class PiratesLook(Look):
             rules=RULE_SETS,
             boards=_boards,
             lying=_kinds(),
+            lying_help=_(
+                "Choose an epoch, then tap what lies there; the next epoch follows when one is full. Tap a token in "
+                "an epoch to take it away again. Keys: E A M S U W, with Shift for atomic, with Alt for arrows."
+            ),
             rules_of={name: switch.rule for name, switch in SWITCHES.items()},
             values={name: switch.values for name, switch in SWITCHES.items()},
         )

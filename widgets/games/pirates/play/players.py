@@ -9,7 +9,7 @@ from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.play.choice_view import chip
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.panel.still import table
-from timepirates_widgets.table.levels import seat_name
+from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 
 FOLDED_FROM = 13
@@ -73,7 +73,7 @@ class Players(Panel[Sitting]):
         if seat == seen["turn"] and seen["arrested"]:
             notes.append(_("caught"))
         if not self.table.seating.is_human(seat):
-            notes.append(seat_name(self.table.seats[seat]))
+            notes.append(seat_name(self.table.line.game.name, self.table.seats[seat]))
         if seat == seen["start"]:
             notes.append(_("start"))  # last, since long lines are cut off at their end
         return notes

@@ -127,6 +127,11 @@ class PiratesTutorial(Tutorial):
             },
         ]
 
+    @property
+    def explorer_label(self) -> str:
+        """What the button to the police explorer says."""
+        return _("See it in the police explorer")
+
     def explorer_link(self) -> str:
         """Where the police explorer shows a chance that was predicted or aimed at in this step; empty elsewhere."""
         session = self.table.session

@@ -75,7 +75,7 @@ class Head(Panel[ReviewController]):
         return {
             "level": desk.people,
             "text": _("Assume that people play like"),
-            "levels": [{"level": level, "text": like(level)} for level in look_of(game).people],
+            "levels": [{"level": level, "text": like(game.name, level)} for level in look_of(game).people],
         }
 
     def _link(self) -> dict[str, str]:

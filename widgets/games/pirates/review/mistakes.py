@@ -97,7 +97,7 @@ class Mistakes(Panel[ReviewController]):
         """Return who plays on in the games that the losses rest on, as the end of a sentence."""
         desk = self.table
         assert desk.looked is not None
-        return assumed(desk.looked.game.players, desk.looked.assumes or ())
+        return assumed(desk.looked.game, desk.looked.assumes or ())
 
     def _answers(self, before: Game, each: Judged) -> list[str]:
         """Return what was better, why, and the chances after both decisions."""
