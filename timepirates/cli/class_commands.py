@@ -115,8 +115,8 @@ def _add_link(what: Commands) -> None:
 
 def _check(asked: argparse.Namespace) -> None:
     from timepirates.lessons import classroom
-    from timepirates.lessons.check import check
     from timepirates.lessons.form import BadLesson
+    from timepirates.lessons.lesson_checker import check
 
     if asked.of_a_class or classroom.is_file(asked.file):
         found = classroom.of_file(asked.file)

@@ -10,9 +10,9 @@ Usage::
     lessons.check("my-lesson.toml")     # what is wrong with a file, one line each
 """
 
-from timepirates.lessons.check import check, problems
 from timepirates.lessons.form import BadLesson, course, load, names
 from timepirates.lessons.lesson import Lesson, Step, Wrong
+from timepirates.lessons.lesson_checker import check, problems
 from timepirates.lessons.session import Result, Session
 from timepirates.lessons.subject import begin
 

@@ -34,9 +34,9 @@ from timepirates.core.names import name_problem
 from timepirates.core.protocol import Json
 from timepirates.core.toml import TomlTable
 from timepirates.lessons import form
-from timepirates.lessons.check import begins, problems
 from timepirates.lessons.form import MOST_FAULTS, BadLesson, names
 from timepirates.lessons.lesson import Lesson
+from timepirates.lessons.lesson_checker import begins, problems
 
 FORMAT, VERSION = "time-pirates-class", 1
 ENDING = ".tpr-class.json"

@@ -12,9 +12,9 @@ from timepirates.core import registry, rules_text
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _, mark
 from timepirates.lessons.answers import same_answer
-from timepirates.lessons.check import of_the_facts
 from timepirates.lessons.form import BadLesson, step_of
 from timepirates.lessons.lesson import Lesson, Step, Wrong
+from timepirates.lessons.lesson_checker import of_the_facts
 from timepirates.lessons.session import Result, Session, right_answer
 
 TOPICS = {"rules": mark("Rules"), "odds": mark("Odds")}
