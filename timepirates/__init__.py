@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from timepirates.core.errors import BadBoard, BadRecord, BadSetting, IllegalMove, MalformedMove, TimePiratesError
 from timepirates.core.game import Game
-from timepirates.core.protocol import CHANCE, Decision
+from timepirates.core.protocol import CHANCE, Decision, Record
 from timepirates.core.registry import public
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "MalformedMove",
+    "Record",
     "TimePiratesError",
     "match",
 ]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord, BadSetting, IllegalMove, MalformedMove, shown
@@ -28,6 +28,8 @@ from timepirates.core.protocol import (
     Mover,
     Position,
     Record,
+    RecordStep,
+    RecordView,
     Rules,
     SecretDraws,
     Sentence,
@@ -132,27 +134,27 @@ class Game:
     @classmethod
     def replay(cls, record: Mapping[str, object], chance: str = "ask") -> Game:
         """The game of a record, every line checked; BadRecord names the step (counted from 1) and what is wrong."""
-        record = registry.checked_record(record)
+        checked = registry.checked_record(record)
         try:
-            table = table_for(record["players"], record["rules"], record.get("board"))
-            if "position" in record:
-                position = table.restore(record["position"])
+            table = table_for(checked["players"], checked["rules"], checked.get("board"))
+            if "position" in checked:
+                position = table.restore(checked["position"])
             else:
-                position = table.deal(Luck(0), record["setup"], record.get("start"))
+                position = table.deal(Luck(0), checked["setup"], checked.get("start"))
         except BadRecord:
             raise
         except ValueError as error:
             raise BadRecord(str(error)) from None
         game = cls.__new__(cls)
-        game._begin(table, position, record["seed"], "ask")
-        game._follow(record["steps"])
+        game._begin(table, position, checked["seed"], "ask")
+        game._follow(checked["steps"])
         game._compare(record)
         if chance != "ask":
             game._begin_sampling(chance)
         return game
 
     @classmethod
-    def seen(cls, view: Record, snapshots: Sequence[Snapshot]) -> Game:
+    def seen(cls, view: RecordView, snapshots: Sequence[Snapshot]) -> Game:
         """What a seat knows of a game: its view of the record and its snapshot of every position.
 
         It can be looked at like any game, and nothing can be decided in it; BadRecord says what is wrong with it.
@@ -457,10 +459,13 @@ class Game:
 
     def record(self, seat: int | None = None) -> Record:
         """The record so far; with a seat, as that seat may know it, without the seed, which foretells every draw."""
-        record = self.table.header(self._checkpoints[0])
-        record["seed"] = self.seed if seat is None else None
-        record["steps"] = [[mover, str(decision)] for mover, decision in self.steps_from(0)]
-        record |= self.table.outcome(self._s)
+        steps = [[mover, str(decision)] for mover, decision in self.steps_from(0)]
+        record: Record = {
+            **self.table.header(self._checkpoints[0]),
+            "seed": self.seed if seat is None else None,
+            "steps": cast("list[RecordStep]", steps),  # lists of two, as JSON has them
+            **self.table.outcome(self._s),
+        }
         self._checked_seat(seat)
         return record if seat is None else self.table.seen_by(record, _Positions(self), seat)
 

@@ -22,7 +22,7 @@ from timepirates.core import registry, rule_choice
 from timepirates.core.errors import BadRecord, BadSetting, MalformedMove
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
-from timepirates.core.protocol import LUCK, OVER, Decision, Json, Record, Rules, Snapshot
+from timepirates.core.protocol import LUCK, OVER, Decision, Json, Record, RecordHeader, RecordOutcome, Rules, Snapshot
 
 Position = dict[str, object]
 """A position of an open game, as JSON holds it."""
@@ -167,7 +167,7 @@ class OpenTable(ABC):
         who = _("over") if mover == OVER else _("luck") if mover == LUCK else self.players[mover]
         return "\n".join([*(f"{key}: {value}" for key, value in s.items()), _("to move: {who}").format(who=who)])
 
-    def header(self, s0: Position) -> Record:
+    def header(self, s0: Position) -> RecordHeader:
         """The record's fields before `steps`; the setup is the position that the game begins with."""
         return {
             "format": registry.entry(self.game).format,
@@ -178,7 +178,7 @@ class OpenTable(ABC):
             "setup": deepcopy(s0),
         }
 
-    def outcome(self, s: Position) -> Record:
+    def outcome(self, s: Position) -> RecordOutcome:
         """The record's fields behind `steps`."""
         return {"winners": self.winners(s)}
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, NotRequired, Protocol, TypeAlias, TypedDict, runtime_checkable
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 Snapshot: TypeAlias = dict[str, Any]
 """A position as JSON holds it, all of it or what a seat may know. In every game: `rules`, `players`, `to_move` (a seat,
 or null), `deciding`, `over`, `winners`; everything else is the game's own."""
-Record: TypeAlias = dict[str, Any]
-"""A game as a file holds it. In every game: `format`, `version`, `rules`, `players`, `seed`, `setup`, `steps`,
-`winners`; everything else is the game's own."""
 Json: TypeAlias = Any
 """What a JSON document or a table of TOML holds: whoever takes it looks first at what it is."""
 Position: TypeAlias = Any
@@ -37,6 +34,55 @@ Rules: TypeAlias = str | Mapping[str, object]
 """A rule set's name, or {"name": base set, "switches": {the changed ones}}."""
 Switches: TypeAlias = Mapping[str, Any]
 """The value of every switch: a number, a word, a truth value, or null where there is no limit."""
+
+
+RecordStep: TypeAlias = tuple[int | None, str]
+"""A step of a record, a JSON array of two: the seat (None: luck) and the decision in the notation."""
+
+
+class RecordRules(TypedDict):
+    """The rules of a record: the name of a rule set, and the value of every switch."""
+
+    name: str
+    switches: dict[str, object]
+
+
+class RecordHeader(TypedDict):
+    """The fields of a record before `steps`. A game adds fields of its own."""
+
+    format: str
+    """the game's name and `-record`"""
+    version: int
+    rules: RecordRules
+    board: NotRequired[dict[str, object]]
+    """the board, in a game that has boards"""
+    players: list[str]
+    start: NotRequired[int]
+    """the start player's seat, in a game that has one to choose"""
+    seed: int | None
+    setup: Json
+    """what was drawn or laid before the first step, in the game's own form; None where the record has a `position`"""
+    position: NotRequired[Snapshot]
+    """the full snapshot of the first position, of a game that begins in the middle"""
+
+
+class RecordOutcome(TypedDict):
+    """The fields of a record behind `steps`. A game adds fields of its own."""
+
+    winners: list[int]
+
+
+class Record(RecordHeader, RecordOutcome):
+    """A game as a file holds it."""
+
+    steps: list[RecordStep]
+
+
+class RecordView(Record):
+    """A game as one seat knows it, with the others' secrets cut out."""
+
+    view: int | None
+    """the seat; None for an onlooker"""
 
 
 class Chance(Enum):
@@ -166,10 +212,10 @@ class Table(Protocol):
         """What can be seen of a position, as JSON holds it; with a seat (or ONLOOKER), what that seat may know."""
 
     # --- records
-    def header(self, s0: Position) -> Record:
+    def header(self, s0: Position) -> RecordHeader:
         """The record's fields before `steps`, of a game that begins with the dealt position `s0`."""
 
-    def outcome(self, s: Position) -> Record:
+    def outcome(self, s: Position) -> RecordOutcome:
         """The record's fields behind `steps`."""
 
     def winners(self, s: Position) -> list[int]:

@@ -18,15 +18,15 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from timepirates.core.errors import BadRecord, BadSetting, shown
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Decision, Json, Rules, Switches
+from timepirates.core.protocol import Decision, Rules, Switches
 
 if TYPE_CHECKING:
     from timepirates.core.luck import Luck
-    from timepirates.core.protocol import Record, Snapshot, Table
+    from timepirates.core.protocol import Record, RecordView, Snapshot, Table
 
 Played = TypeVar("Played")
 """A game (`timepirates.core.game.Game`)."""
@@ -37,6 +37,7 @@ PARTS = {
     "rule_sets": "name of a rule set -> the value of every switch; without it there is one, named as the game",
     "seats": "the fewest and the most players; without it 2 and 6",
     "record": "checks the shape of a record whose format is the game's name and `-record`; without it what all have",
+    "record_lines": "yields what a record says behind its steps, in lines of text; without it nothing",
     "view": "checks what a seat knows of a game, the view of its record and its snapshots; without it no such view is "
     "taken from a file",
     "decision": "makes the `timepirates.core.protocol.Decision` of a line of the notation, hidden parts included; "
@@ -168,9 +169,9 @@ class Entry:
         check: Callable[[Record], None] = self.part("record", record_shape.check)
         check(record)
 
-    def check_view(self, view: Record, snapshots: Sequence[Snapshot]) -> None:
+    def check_view(self, view: RecordView, snapshots: Sequence[Snapshot]) -> None:
         """BadRecord where what a seat knows of a game has not the shape that this game's has."""
-        check: Callable[[Record, Sequence[Snapshot]], None] | None = self.part("view")
+        check: Callable[[RecordView, Sequence[Snapshot]], None] | None = self.part("view")
         if check is None:
             raise BadRecord(_("a game of {name} is not kept as one seat knows it").format(name=self.name))
         check(view, snapshots)
@@ -293,10 +294,11 @@ def of_record(record: object) -> Entry:
     return known[kind]
 
 
-def checked_record(record: Json) -> Record:
+def checked_record(record: object) -> Record:
     """The record itself, if it has the keys and kinds of values that its format says; else BadRecord."""
-    of_record(record).check_record(record)
-    found: Record = record
+    entry_ = of_record(record)
+    found = cast("Record", record)
+    entry_.check_record(found)
     return found
 
 

@@ -18,7 +18,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
-from timepirates.core.protocol import LUCK, ONLOOKER, OVER, Decision, Record, Snapshot, Switches
+from timepirates.core.protocol import (
+    LUCK,
+    ONLOOKER,
+    OVER,
+    Decision,
+    Record,
+    RecordHeader,
+    RecordOutcome,
+    RecordView,
+    Snapshot,
+    Switches,
+)
 
 GONE = ""
 
@@ -63,7 +74,7 @@ class SeenTable:
     A code is the number of a step.
     """
 
-    def __init__(self, view: Record, snapshots: Sequence[Snapshot], game: str):
+    def __init__(self, view: RecordView, snapshots: Sequence[Snapshot], game: str):
         self.game = game
         self.players = tuple(view["players"])
         self.rules_name: str = view["rules"]["name"]
@@ -148,13 +159,15 @@ class SeenTable:
 
     # --- records
 
-    def header(self, _s0: ViewedStep) -> Record:
+    def header(self, _s0: ViewedStep) -> RecordHeader:
         """The record's fields but the steps."""
-        return {key: value for key, value in self._view.items() if key != "steps"}
+        header = self._view.copy()
+        del header["steps"]  # type: ignore[misc]  # what is left is a header
+        return header
 
-    def outcome(self, _s: ViewedStep) -> Record:
-        """The header has all of it."""
-        return {}
+    def outcome(self, _s: ViewedStep) -> RecordOutcome:
+        """The winners, which the header has, too."""
+        return {"winners": self._view["winners"]}
 
     def winners(self, s: ViewedStep) -> list[int]:
         """The seats that have won."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Record
 from timepirates.worker import wire
 
 
@@ -37,7 +36,7 @@ def thinkers() -> list[Thinker]:
     return [each for each in found if each is not None]
 
 
-def thinker_of(record: Record) -> Thinker:
+def thinker_of(record: Mapping[str, object]) -> Thinker:
     """Return the thinker of a record's game; BadRecord if it is no record, BadSetting if the game has no thinker."""
     entry = registry.of_record(record)
     found: Thinker | None = entry.part("thinker")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import socket
 import struct
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -45,20 +46,20 @@ Levels = Annotated[list[Text], Meta(max_length=MOST_SEATS)]
 class LuckRequest(Struct, tag="luck", forbid_unknown_fields=True):
     """Asks for the luck of all draws and reveals of a game."""
 
-    record: dict[str, object]
+    record: Mapping[str, object]
 
 
 class Suspects(Struct, tag="suspects", forbid_unknown_fields=True):
     """Asks which decisions, after a number of steps of a game, may have lowered the chance to win."""
 
-    record: dict[str, object]
+    record: Mapping[str, object]
     after: Count = 0
 
 
 class CompareRequest(Struct, tag="compare", forbid_unknown_fields=True):
     """Asks for rollouts from two decisions each, at some steps of a game."""
 
-    record: dict[str, object]
+    record: Mapping[str, object]
     pairs: Annotated[list[tuple[Count, Text, Text]], Meta(max_length=MOST_PAIRS)]
     """Steps, the best decision there, and the one that is compared with it."""
     levels: Levels
@@ -69,7 +70,7 @@ class CompareRequest(Struct, tag="compare", forbid_unknown_fields=True):
 class Stand(Struct, tag="stand", forbid_unknown_fields=True):
     """Asks for rollouts from some positions of a game."""
 
-    record: dict[str, object]
+    record: Mapping[str, object]
     steps: Annotated[list[Count], Meta(max_length=MOST_STEPS)]
     levels: Levels
     games: Games
@@ -79,7 +80,7 @@ class Stand(Struct, tag="stand", forbid_unknown_fields=True):
 class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
     """Asks for advice in a game that begins with the position as the seat to move sees it."""
 
-    record: dict[str, object]
+    record: Mapping[str, object]
     decisions: Annotated[list[Text], Meta(min_length=1)]
     levels: Levels
     games: Games

@@ -21,9 +21,10 @@ from timepirates.core.errors import BadRecord, TimePiratesError
 from timepirates.core.file_locations import GAME_ENDING, GAME_ID
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.names import name_problem
+from timepirates.core.record import SavedGame
 from timepirates.core.shapes import MOST_BYTES, parse
 from timepirates_widgets.keeping.saved import opened
-from timepirates_widgets.keeping.store import SavedGame, Store
+from timepirates_widgets.keeping.store import Store
 
 NAMES = "names.json"
 """The file with the names that were given to games: id -> name."""

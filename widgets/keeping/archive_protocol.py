@@ -8,8 +8,9 @@ from typing import Protocol
 
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
+from timepirates.core.record import SavedGame
 from timepirates_widgets.keeping.bin import Note
-from timepirates_widgets.keeping.store import KeptGame, SavedGame
+from timepirates_widgets.keeping.store import KeptGame
 
 
 class Archive(Protocol):

@@ -13,7 +13,6 @@ import zlib
 
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Json
 from timepirates.core.shapes import MOST_BYTES
 from timepirates_widgets.keeping.archive_protocol import Archive
 
@@ -21,7 +20,7 @@ NOTE = "seal"
 NONCE, TAG = 16, 32
 
 
-def opened(sealed: Json, store: Archive | None) -> str:
+def opened(sealed: str, store: Archive | None) -> str:
     """The text that was sealed; BadRecord where it was sealed elsewhere or changed."""
     kept = store.kept(NOTE).get("key") if store is not None else None
     try:

@@ -9,23 +9,24 @@ from timepirates.core import record, registry
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
 from timepirates.core.link_encoding import unpacked
+from timepirates.core.protocol import Record
+from timepirates.core.record import SavedGame
 from timepirates.core.shapes import parse
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.store import SavedGame
 
 MOST_LINKED = 2 << 20
 """Bytes of the record in a link: thirty times those of a long game."""
 
 
-def read_any(text: str) -> SavedGame:
+def read_any(text: str) -> SavedGame | Record:
     """The record or the saved game in a file's text; BadRecord where it is neither."""
     found = parse(text)
-    if isinstance(found, dict) and found.get("format") == record.SAVE_FORMAT:
+    if isinstance(found, dict) and record.is_saved(found):
         return record.read_saved(text)
     return registry.checked_record(found)
 
 
-def opened(packed: str) -> SavedGame:
+def opened(packed: str) -> Record:
     """The record packed into a link (deflate, then base64url without padding); BadRecord where it is none."""
     try:
         text = unpacked(packed, MOST_LINKED)

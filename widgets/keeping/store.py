@@ -24,13 +24,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeVar
 
 from timepirates.core import file_locations, record, registry
 from timepirates.core.errors import BadRecord, BadSetting
 from timepirates.core.file_locations import GAME_ENDING, GAME_ID, PICTURE_ENDING
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Record
+from timepirates.core.record import SavedGame
 from timepirates.core.shapes import MOST_BYTES, parse
 from timepirates_widgets.keeping.bin import Bin, Note
 
@@ -39,8 +39,8 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
-SavedGame: TypeAlias = dict[str, Any]
-"""A saved game as its file holds it; `keeping.saved` says what is in it."""
+Content = TypeVar("Content")
+"""What is read from a file."""
 EARLIER = ".earlier"
 DAMAGED = ".damaged"
 UNFINISHED = ".new"
@@ -74,7 +74,7 @@ class KeptGame:
     over: bool
     decided: bool = True
     """Whether anything was decided in it."""
-    about: Record = field(default_factory=dict)
+    about: Mapping[str, object] = field(default_factory=dict)
     """What its record says beside its steps and how it was laid out: winners, scores and the like."""
     seats: tuple[str, ...] = ()
     """Who played."""
@@ -94,7 +94,8 @@ class KeptGame:
     @property
     def winners(self) -> list[int]:
         """The seats that have won."""
-        return [seat for seat in self.about.get("winners", ()) if seat in range(len(self.players))]
+        winners = self.about.get("winners")
+        return [seat for seat in winners if seat in range(len(self.players))] if isinstance(winners, list) else []
 
 
 class Store:
@@ -477,7 +478,7 @@ def _sync_folder(folder: Path) -> None:
         os.close(number)
 
 
-def _read(path: Path, reader: Callable[[bytes], Note]) -> Note | None:
+def _read(path: Path, reader: Callable[[bytes], Content]) -> Content | None:
     """The content of a file, None where there is none; a damaged one gives way to the version before."""
     earlier = path.with_name(path.name + EARLIER)
     try:

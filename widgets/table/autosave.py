@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Record
-from timepirates.core.record import SAVE_ID
+from timepirates.core.record import SAVE_ID, SavedGame, SavedLine
 from timepirates.core.seat_view import apart
 from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.saved import Chosen
-from timepirates_widgets.keeping.store import PlayedElsewhere, SavedGame, Store
+from timepirates_widgets.keeping.store import PlayedElsewhere, Store
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.lines_of_play import LinesOfPlay
 from timepirates_widgets.table.table_change import Refusal
@@ -101,7 +101,7 @@ class Autosave:
         Without `secret` it may leave the machine: it has no seed, and of a game in progress only what the viewer may
         know. Its id is not that of the game then, since that is the key to it.
         """
-        saved = {
+        saved: SavedGame = {
             "format": "time-pirates-save",
             "version": 1,
             "lines": [_saved_line(line, lines.over, view.eyes, secret) for line in lines.all],
@@ -109,21 +109,24 @@ class Autosave:
             "settings": {**settings, "line": lines.current},
         }
         if any(line.view for line in lines.all):
-            return {**saved, SAVE_ID: self.id or self.new_id()}
-        return {**saved, SAVE_ID: self.new_id()} if view.has_secrets and not secret else saved
+            saved[SAVE_ID] = self.id or self.new_id()
+        elif view.has_secrets and not secret:
+            saved[SAVE_ID] = self.new_id()
+        return saved
 
 
-def _saved_line(line: Line, over: bool, eyes: int | None, secret: bool) -> dict[str, Any]:
+def _saved_line(line: Line, over: bool, eyes: int | None, secret: bool) -> SavedLine:
     """Return a line as a part of a saved game; `over` is whether nothing is secret any more."""
     record: Record = line.game.record()
     if not secret and not line.view:
         # What a game hides to its end is shown after it: nobody is harmed, and the game can be looked at again.
         record = {**record, "seed": None} if over else line.game.record(seat=eyes)
     steps = len(record["steps"])
-    kept = {"name": line.name, "record": record, "shown": min(line.shown, steps)}
-    kept |= {
-        key: sorted(step for step in made if step < steps)
-        for key, made in (("alone", line.alone), ("together", line.together))
-        if made
-    }
-    return {**kept, "seen": apart(line.game.positions(eyes))} if "view" in record else kept
+    kept: SavedLine = {"name": line.name, "record": record, "shown": min(line.shown, steps)}
+    if line.alone:
+        kept["alone"] = sorted(step for step in line.alone if step < steps)
+    if line.together:
+        kept["together"] = sorted(step for step in line.together if step < steps)
+    if "view" in record:
+        kept["seen"] = apart(line.game.positions(eyes))
+    return kept

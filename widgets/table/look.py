@@ -123,11 +123,11 @@ class Look:
         """How a game that is over ended; `seen` is its last position, as far as it may be shown."""
         return Ended(outcome(game))
 
-    def totals(self, _record: Record) -> list[int]:
+    def totals(self, _record: Mapping[str, object]) -> list[int]:
         """Everybody's points at the end of a record, which may lack its steps; empty in a game without points."""
         return []
 
-    def length(self, _about: Record, deeds: Mapping[str, int], over: bool) -> str:
+    def length(self, _about: Mapping[str, object], deeds: Mapping[str, int], over: bool) -> str:
         """How long a game took, or has gone on so far: of what its record says beside its steps, and of how often each
         kind of decision was made."""
         made = sum(deeds.values())

@@ -18,9 +18,9 @@ from timepirates import Game
 from timepirates.core.errors import BadRecord, BadSetting
 from timepirates.core.game import Step
 from timepirates.core.i18n import _
+from timepirates.core.record import SavedGame
 from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.saved import HUMAN, checked_settings, opened
-from timepirates_widgets.keeping.store import SavedGame
 from timepirates_widgets.table.autosave import Autosave
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.screen import Screen

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Unpack
 
@@ -15,13 +15,13 @@ from timepirates.core.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.core.i18n import LOCALE, _, use_language
 from timepirates.core.link_encoding import packed
 from timepirates.core.protocol import ONLOOKER, Record
-from timepirates.core.record import SAVE_ID, SEALED
+from timepirates.core.record import SAVE_ID, SEALED, SavedGame, is_saved, read_saved
 from timepirates_widgets.keeping import archive, sealed_saves, visit
 from timepirates_widgets.keeping.archive_protocol import kept_game
 from timepirates_widgets.keeping.class_membership import remember_class
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.sharing import opened, read_any, ways_in
-from timepirates_widgets.keeping.store import SavedGame, Store
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change, Refusal
@@ -216,10 +216,10 @@ class Menu(Panel[Sitting]):
         """The page was opened with a record in its link."""
         self._take(lambda: opened(packed))
 
-    def _take(self, reader: Callable[[], dict[str, object]]) -> None:
+    def _take(self, reader: Callable[[], SavedGame | Record]) -> None:
         try:
             found = reader()
-            if found["format"] == "time-pirates-save":
+            if is_saved(found):
                 self._resume(found)
             else:
                 self._replay(found)
@@ -228,7 +228,7 @@ class Menu(Panel[Sitting]):
 
     def _resume(self, saved: SavedGame) -> None:
         if SEALED in saved:
-            saved = read_any(sealed_saves.opened(saved[SEALED], self.table.store))
+            saved = read_saved(sealed_saves.opened(saved[SEALED], self.table.store))
         other = Sitting.restored(saved)
         self._same_game(other.line.game)
         self.table.resume(saved, self._name_of(saved) if other.line.view else None)
@@ -242,7 +242,7 @@ class Menu(Panel[Sitting]):
         kept = store.load(id)
         return id if kept is None or kept.get(SAVE_ID) == id else None
 
-    def _replay(self, record: Record) -> None:
+    def _replay(self, record: Mapping[str, object]) -> None:
         from timepirates import Game
 
         game = Game.replay(record, chance="sample")

@@ -9,8 +9,9 @@ from timepirates import Game
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord, TimePiratesError
 from timepirates.core.i18n import _
+from timepirates.core.record import SavedGame
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.store import SavedGame, Store
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel.panel import shared
 from timepirates_widgets.table.sitting import Sitting
 

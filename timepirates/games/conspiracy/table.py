@@ -9,7 +9,7 @@ from functools import cached_property
 from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
-from timepirates.core.protocol import LUCK, ONLOOKER, OVER, Decision, Record, Rules, Snapshot
+from timepirates.core.protocol import LUCK, ONLOOKER, OVER, Decision, Record, RecordHeader, Rules, Snapshot
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy import odds, refusals, restoring, setting_up, snapshot, state, text, variants, views
 from timepirates.games.conspiracy.describe import describe
@@ -126,10 +126,10 @@ class ConspiracyTable:
 
     # --- records
 
-    def header(self, s0: ConspiracyState) -> Record:
+    def header(self, s0: ConspiracyState) -> RecordHeader:
         """The record's fields before `steps`; a game that begins elsewhere than with the goals has its position."""
         fresh = s0.deciding == c.GOALS and s0.asked == 0
-        out = {
+        out: RecordHeader = {
             "format": FORMAT,
             "version": 1,
             "rules": {"name": self.rules_name, "switches": dict(self.switches)},
@@ -137,9 +137,11 @@ class ConspiracyTable:
             "seed": None,
             "setup": setting_up.written(s0) if fresh else None,
         }
-        return out if fresh else out | {"position": self.snapshot(s0)}
+        if not fresh:
+            out["position"] = self.snapshot(s0)
+        return out
 
-    def outcome(self, s: ConspiracyState) -> Record:
+    def outcome(self, s: ConspiracyState) -> views.ConspiracyOutcome:
         """The round the game has come to, and the winner."""
         return {"rounds": s.round, "winners": snapshot.winners(s)}
 
@@ -150,4 +152,6 @@ class ConspiracyTable:
     def seen_by(self, record: Record, positions: Sequence[ConspiracyState], seat: int) -> Record:
         """The record as a seat may know it: the same steps, with what it may not know cut out (K5)."""
         view = views.seen_by(record, positions, seat)
-        return view | {"position": self.snapshot(positions[0], seat)} if "position" in record else view
+        if "position" in record:
+            view["position"] = self.snapshot(positions[0], seat)
+        return view

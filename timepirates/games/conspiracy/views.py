@@ -4,14 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import cast
 
-from timepirates.core.protocol import ONLOOKER, Record
+from timepirates.core.protocol import ONLOOKER, Record, RecordOutcome, RecordStep, RecordView
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.state import ConspiracyState
 from timepirates.games.conspiracy.text import decision_of, hidden, shown
 
 
-def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> Record:
+class ConspiracyOutcome(RecordOutcome):
+    """The fields of a record behind `steps`."""
+
+    rounds: int
+    """the round that the game has come to"""
+
+
+class ConspiracyView(RecordView):
+    """A game as one seat knows it."""
+
+    shown: list[tuple[int, str]]
+    """what was uncovered: the number of the step and the piece, as JSON arrays of two"""
+
+
+def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> ConspiracyView:
     """The view of a record; `positions` are those before each step and the last one, each its own object.
 
     A seed foretells every draw, so the view has none.
@@ -23,12 +38,13 @@ def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> 
         who, text = record["steps"][number]
         steps.append([who, _step_seen(text, who, before, last, seat)])
         uncovered += [[number, shown(what)] for what in _shown_to(after, seat)]
-    return record | {
+    return {
+        **record,
         "seed": None,
         "setup": _own_setup(record["setup"], seat),
-        "steps": steps,
+        "steps": cast("list[RecordStep]", steps),  # lists of two, as JSON has them
         "view": None if seat == ONLOOKER else seat,
-        "shown": uncovered,
+        "shown": cast("list[tuple[int, str]]", uncovered),
     }
 
 

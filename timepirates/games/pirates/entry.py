@@ -9,6 +9,7 @@ PARTS = {
     "rule_sets": "timepirates.games.pirates.variants:RULE_SETS",
     "seats": "timepirates.games.pirates.table:SEATS",
     "record": "timepirates.games.pirates.record_shape:check",
+    "record_lines": "timepirates.games.pirates.scores:lines",
     "decision": "timepirates.games.pirates.text:decision_of",
     "texts": "timepirates.games.pirates:rules.toml",
     "secret": "timepirates.games.pirates.snapshot:SECRET",

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from timepirates.core.errors import BadSetting, MalformedMove, shown
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
-from timepirates.core.protocol import Decision, Record, Rules, Snapshot
+from timepirates.core.protocol import Decision, Record, RecordHeader, Rules, Snapshot
 from timepirates.games.pirates import codes as c
 from timepirates.games.pirates import refusals, restoring, snapshot, state, text, variants
 from timepirates.games.pirates.board import DEFAULT, Board, BoardSource
@@ -17,6 +17,7 @@ from timepirates.games.pirates.describe import describe
 from timepirates.games.pirates.rules import apply as ladder
 from timepirates.games.pirates.rules import legal as offers
 from timepirates.games.pirates.rules import setup as setting_up
+from timepirates.games.pirates.scores import PiratesOutcome, YearScore
 from timepirates.games.pirates.state import PiratesState
 
 FORMAT = "time-pirates-record"
@@ -199,12 +200,12 @@ class PiratesTable:
 
     # --- records
 
-    def header(self, s0: PiratesState) -> Record:
+    def header(self, s0: PiratesState) -> RecordHeader:
         """The record's fields before `steps`; a game that begins elsewhere than with the placing has its position."""
         stocking = {name: text.counted(s0.lying[e]) for e, name in enumerate(self.epochs)}
         begins_with_placing = s0.deciding == c.PLACING and s0.roomy == 0
         fresh = begins_with_placing and self.same(s0, self.deal(Luck(0), stocking, s0.start))
-        out = {
+        out: RecordHeader = {
             "format": FORMAT,
             "version": 1,
             "rules": {"name": self.rules_name, "switches": dict(self.switches)},
@@ -214,24 +215,24 @@ class PiratesTable:
             "seed": None,
             "setup": stocking if fresh else None,
         }
-        return out if fresh else out | {"position": self.snapshot(s0)}
+        if not fresh:
+            out["position"] = self.snapshot(s0)
+        return out
 
-    def outcome(self, s: PiratesState) -> Record:
+    def outcome(self, s: PiratesState) -> PiratesOutcome:
         """The scores of the years that ended in this game, and the winners."""
         ended = s.years if s.deciding == c.GAME_OVER else s.year - 1
-        parts = {
-            "contracts": s.scored_contracts,
-            "majority": s.scored_majority,
-            "five_colours": s.scored_five,
-            "total": s.scored_total,
-        }
-        return {
-            "scores": [
-                {"year": year, **{name: rows[year - 1][: s.players] for name, rows in parts.items()}}
-                for year in range(s.first_year, ended + 1)
-            ],
-            "winners": snapshot.winners(s),
-        }
+        scores: list[YearScore] = [
+            {
+                "year": year,
+                "contracts": s.scored_contracts[year - 1][: s.players],
+                "majority": s.scored_majority[year - 1][: s.players],
+                "five_colours": s.scored_five[year - 1][: s.players],
+                "total": s.scored_total[year - 1][: s.players],
+            }
+            for year in range(s.first_year, ended + 1)
+        ]
+        return {"scores": scores, "winners": snapshot.winners(s)}
 
     def winners(self, s: PiratesState) -> list[int]:
         """The winners' seats (P6)."""

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Json, Record, Snapshot
 from timepirates.games.conspiracy.snapshot import Tile
 from timepirates.games.conspiracy.text import decision_of, place_and_quarter
+from timepirates.games.conspiracy.views import ConspiracyView
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.picking import towards
 from timepirates_widgets.table.look import Steps
@@ -70,7 +71,8 @@ def _alike(one: Sequence[object], other: Sequence[object]) -> int:
 
 def _with_shown(record: Record) -> list[Shown]:
     shown: dict[int, list[str]] = {}
-    for number, text in record.get("shown", ()):
+    uncovered = cast("ConspiracyView", record)["shown"] if "shown" in record else []
+    for number, text in uncovered:
         shown.setdefault(number, []).append(text)
     return [(seat, text, tuple(shown.get(number, ()))) for number, (seat, text) in enumerate(record["steps"])]
 

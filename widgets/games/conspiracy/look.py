@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from timepirates import Game
 from timepirates.core.i18n import _, mark, ngettext
-from timepirates.core.protocol import Record, Snapshot
+from timepirates.core.protocol import Snapshot
 from timepirates_widgets.table.hinting import Hinting
 from timepirates_widgets.table.look import Look, Tell
 from timepirates_widgets.table.new_game_options import Offer
@@ -91,7 +91,7 @@ class ConspiracyLook(Look):
             for seat, text in table.record()["steps"][first:]
         ]
 
-    def length(self, about: Record, deeds: Mapping[str, int], over: bool) -> str:
+    def length(self, about: Mapping[str, object], deeds: Mapping[str, int], over: bool) -> str:
         """In rounds."""
         rounds = about.get("rounds")
         if type(rounds) is not int:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from time import monotonic
 
 from timepirates.core.game import Game
-from timepirates.core.protocol import Decision
+from timepirates.core.protocol import Decision, Record
 from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.review import advice, judging, whole
 from timepirates.games.pirates.review.advice import GAMES, Candidate, RankedCandidates
@@ -174,7 +174,7 @@ def weighing(
     yield from advice.weighing(game, seat, who, people, games, seed)
 
 
-def _seen(game: Game, seat: int) -> dict[str, object]:
+def _seen(game: Game, seat: int) -> Record:
     """Return a record that begins with the position as its seat sees it."""
     return Game.from_snapshot(game.snapshot(seat), game.rules, game.board, chance="ask", seed=0).record()
 

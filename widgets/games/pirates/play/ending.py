@@ -12,15 +12,16 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Record, Snapshot
 from timepirates.games.pirates import totals
 from timepirates.games.pirates.rules.scoring import BONUS
+from timepirates.games.pirates.scores import YearScore, scores_of
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.play.log import YearScore, YearSteps
+from timepirates_widgets.games.pirates.play.log import YearSteps
 from timepirates_widgets.table.decisions import outcome
 from timepirates_widgets.table.score_tables import Cell, Curve, Ended, ScoreRow, Sheet, stepwise
 
 
 def ending(game: Game, seen: Snapshot) -> Ended:
     """The end of a game: the winner, the reason, years and kinds, majorities by colour, points over time."""
-    scores = game.record()["scores"]
+    scores = scores_of(game.record())
     return Ended(
         outcome(game),
         why(game, seen),

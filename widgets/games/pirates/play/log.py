@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import TypedDict
 
 from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Record
 from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.scores import YearScore, scores_of
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.table.look import Steps
@@ -21,16 +21,6 @@ def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
     return [teller.sentence(seat, text) for seat, text in steps][first:]
 
 
-class YearScore(TypedDict):
-    """What a year brought everybody, as a record has it: one number for each seat."""
-
-    year: int
-    contracts: list[int]
-    majority: list[int]
-    five_colours: list[int]
-    total: list[int]
-
-
 class YearSteps:
     """The steps that ended the years. Each is looked for once, and known as long as the steps before it stay."""
 
@@ -39,7 +29,7 @@ class YearSteps:
 
     def found(self, game: Game, record: Record) -> list[tuple[int, YearScore]]:
         """The number of the step that ended a year, and the year's scores."""
-        steps, scores = record["steps"], record["scores"]
+        steps, scores = record["steps"], scores_of(record)
         self._ends = [end for end in self._ends[: len(scores)] if steps[: len(end)] == end]
         for score in scores[len(self._ends) :]:
             self._ends.append(steps[: _end_of(game, score["year"], len(steps))])

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from timepirates import Board, Game
 from timepirates.core.i18n import _, mark, ngettext
-from timepirates.core.protocol import Record, Snapshot
+from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.table import SEATS
 from timepirates.games.pirates.variants import RULE_SETS, SWITCHES
@@ -111,14 +111,14 @@ class PiratesLook(Look):
         """Points by year and kind, majorities by colour, points over time."""
         return ending(game, seen)
 
-    def totals(self, record: Record) -> list[int]:
+    def totals(self, record: Mapping[str, object]) -> list[int]:
         """The points of the last year that was scored."""
         scores = record.get("scores")
         last = scores[-1] if isinstance(scores, list) and scores else None
         found = last.get("total") if isinstance(last, Mapping) else None
         return [number for number in found if type(number) is int] if isinstance(found, list) else []
 
-    def length(self, _about: Record, deeds: Mapping[str, int], over: bool) -> str:
+    def length(self, _about: Mapping[str, object], deeds: Mapping[str, int], over: bool) -> str:
         """In turns."""
         turns = deeds.get("end", 0)
         told = (
