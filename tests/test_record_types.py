@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NotRequired, get_origin, get_type_hints
+
 import pytest
 
 from tests.examples import EXAMPLES
@@ -14,7 +16,8 @@ from timepirates.games.pirates.scores import PiratesOutcome, PiratesRecord
 
 def fields(kind: type) -> tuple[frozenset[str], frozenset[str]]:
     """Return the fields that a record of this type must have, and those that it may have."""
-    return kind.__required_keys__, kind.__required_keys__ | kind.__optional_keys__
+    hints = get_type_hints(kind, include_extras=True)
+    return frozenset(name for name, hint in hints.items() if get_origin(hint) is not NotRequired), frozenset(hints)
 
 
 @pytest.mark.parametrize(
