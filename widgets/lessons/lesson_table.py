@@ -13,8 +13,7 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.lessons import Lesson, Result, Session
 from timepirates.lessons.classroom import Classroom
-from timepirates_widgets.panel import Content
-from timepirates_widgets.table.choices import Choices
+from timepirates_widgets.table.choices import Choices, ChoicesContent
 from timepirates_widgets.table.decisions import Group
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.sitting import Sitting
@@ -187,7 +186,7 @@ class LessonChoices(Choices):
 
     table: LessonTable
 
-    def _content(self) -> Content:
+    def _content(self) -> ChoicesContent:
         if self.table.deciding_now:
             content = super()._content()
             one_by_one = [_one_by_one(group) for group in content["groups"]]

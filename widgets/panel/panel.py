@@ -46,6 +46,10 @@ Content: TypeAlias = Mapping[str, Any]
 """What a panel sends to its script, as JSON holds it: numbers, texts, lists and objects of its own making."""
 
 
+Texts: TypeAlias = dict[str, str]
+"""The texts of a panel's controls, by the names under which its script looks them up."""
+
+
 class Drawn(TypedDict):
     """What panels are drawn with."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Unpack
+from typing import Required, TypedDict, Unpack
 
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
@@ -15,6 +15,14 @@ NOTE = "aims-read"
 """Under this name the store keeps for which games the aim was closed."""
 MOST_STEPS = 40
 """After so many steps the first game is well under way, and the aim goes."""
+
+
+class AimContent(TypedDict, total=False):
+    """What the panel sends; only `open` while it is closed."""
+
+    open: Required[bool]
+    lines: list[str]
+    texts: Texts
 
 
 class Aim(Panel[Sitting]):
@@ -28,7 +36,7 @@ class Aim(Panel[Sitting]):
         self._wanted = _is_first_game(table)
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> AimContent:
         game = self.table.line.game
         lines = look_of(game).aim(game)
         if not (self._wanted and lines and self.table.people) or len(game) > MOST_STEPS:

@@ -6,19 +6,54 @@ The panel serves every game: its look says which buttons there are.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Unpack
+from typing import NotRequired, TypedDict, Unpack
 
 from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Snapshot
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed, words
-from timepirates_widgets.table.decisions import DecisionView, reason
+from timepirates_widgets.table.decisions import DecisionView, Group, reason
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 SHOWN = 12
 """So many decisions stand in a still."""
+
+
+class LessonLinked(TypedDict):
+    """A link to a lesson."""
+
+    title: str
+    href: str
+
+
+class RefusalShown(TypedDict):
+    """Why a decision was refused."""
+
+    rule: str
+    sentence: str
+    lesson: LessonLinked | None
+    """the lesson that teaches the rule"""
+
+
+class ChoicesContent(TypedDict):
+    """What the panel sends."""
+
+    at: list[int]
+    """the position on screen, as the script sends it back"""
+    behind: bool
+    """whether the page's doors lie over the panel"""
+    heading: str
+    waiting: bool
+    """whether a computer player decides"""
+    hint: str
+    groups: list[Group]
+    error: RefusalShown | None
+    rules_now: str
+    texts: Texts
+    words: NotRequired[bool]
+    """whether each button has its words beside its drawing"""
 
 
 class Choices(Panel[Sitting]):
@@ -41,7 +76,7 @@ class Choices(Panel[Sitting]):
         """Title and address of the lesson that teaches a rule, None where there is none."""
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> ChoicesContent:
         table = self.table
         view = self._view(table.position, table.snapshot)
         return {
@@ -71,7 +106,7 @@ class Choices(Panel[Sitting]):
         ]
         return listed(content["heading"], said[:SHOWN]) if said else words(content["heading"])
 
-    def _refusal(self) -> dict[str, object] | None:
+    def _refusal(self) -> RefusalShown | None:
         refusal = self.table.refusal
         if refusal is None or self.table.at_the_door:
             return None  # the doors say it

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Required, TypedDict
+
 from timepirates.core import registry
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.viewpoint import ANYBODY
+
+
+class SeatedPerson(TypedDict):
+    """A person who can lift the curtain."""
+
+    seat: int
+    button: str
+
+
+class CurtainContent(TypedDict, total=False):
+    """What the panel sends; only `seat`, None, while there is no curtain."""
+
+    seat: Required[int | None]
+    title: str
+    text: str
+    people: list[SeatedPerson]
+    undo: str
 
 
 class Curtain(Panel[Sitting]):
@@ -24,7 +43,7 @@ class Curtain(Panel[Sitting]):
         self.away = away
         self.refresh()
 
-    def _content(self) -> Content:
+    def _content(self) -> CurtainContent:
         seat = None if self.away or self.table.at_the_door else self.table.curtain
         if seat is None:
             return {"seat": None}

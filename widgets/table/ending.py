@@ -3,18 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Unpack
+from typing import Required, TypedDict, Unpack
 
 from timepirates import Game
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.review.rollouts import why_none
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import sheet, words
 from timepirates_widgets.table import rematch
 from timepirates_widgets.table.look import look_of
+from timepirates_widgets.table.score_tables import EndedShown
 from timepirates_widgets.table.sitting import Sitting
+
+
+class NextButton(TypedDict):
+    """A button for what can be done after a game."""
+
+    name: str
+    text: str
+    said: str
+    why: str
+    """why it is not possible; empty if it is"""
+
+
+class EndingContent(EndedShown, total=False):
+    """What the panel sends; only `open` while a game is not over."""
+
+    open: Required[bool]
+    buttons: list[NextButton]
+    review: str
+    """the address of the review"""
+    reviewed_here: bool
+    texts: Texts
 
 
 class Ending(Panel[Sitting]):
@@ -30,10 +52,10 @@ class Ending(Panel[Sitting]):
         self.on_review: Callable[[], None] | None = None
         self.on_new: Callable[[bool], None] | None = None
         self.on_save: Callable[[], None] | None = None
-        self._ended: tuple[Game, int, bool, Content] | None = None
+        self._ended: tuple[Game, int, bool, EndedShown] | None = None
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> EndingContent:
         if not self.table.position.over:
             return {"open": False}
         return {
@@ -79,7 +101,7 @@ class Ending(Panel[Sitting]):
             and not why_none(game.name)
         )
 
-    def _told(self) -> Content:
+    def _told(self) -> EndedShown:
         """What the game's look tells, worked out once. Everything is open once every line of the game is over."""
         position, all_over = self.table.position, all(line.game.over for line in self.table.lines)
         game, steps = self.table.line.game, len(position)
@@ -90,11 +112,11 @@ class Ending(Panel[Sitting]):
             self._ended = kept
         return kept[3]
 
-    def _buttons(self) -> list[dict[str, str]]:
+    def _buttons(self) -> list[NextButton]:
         """What can be done next: a name, a text, and why it cannot be where that is so."""
         view = self.table.line.view
         whole = view.reason if view else ""
-        return [
+        buttons: list[NextButton] = [
             {"name": "rematch", "text": _("Rematch"), "said": _("Rematch: the same seats, a new bag"), "why": whole},
             {
                 "name": "again",
@@ -103,9 +125,12 @@ class Ending(Panel[Sitting]):
                 "why": whole or self._why_not_again(),
             },
             {"name": "look-back", "text": _("Look back"), "said": _("Look back from the first position"), "why": ""},
-            *([{"name": "new-game", "text": _("New game"), "said": _("New game"), "why": ""}] if self.on_new else []),
-            *([{"name": "keep", "text": _("Save"), "said": _("Save to a file"), "why": ""}] if self.on_save else []),
         ]
+        if self.on_new:
+            buttons.append({"name": "new-game", "text": _("New game"), "said": _("New game"), "why": ""})
+        if self.on_save:
+            buttons.append({"name": "keep", "text": _("Save"), "said": _("Save to a file"), "why": ""})
+        return buttons
 
     def _why_not_again(self) -> str:
         if rematch.with_same_bag(self.table.line.game) is None:

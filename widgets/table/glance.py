@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Content, Panel, script, style
-from timepirates_widgets.table.look import look_of
+from timepirates_widgets.panel import Panel, script, style
+from timepirates_widgets.table.look import PlaceAtAGlance, look_of
 from timepirates_widgets.table.sitting import Sitting
+
+
+class GlanceContent(TypedDict):
+    """What the panel sends."""
+
+    parts: list[str]
+    """the position in words"""
+    places: list[PlaceAtAGlance]
+    text: str
 
 
 class Glance(Panel[Sitting]):
@@ -15,7 +26,7 @@ class Glance(Panel[Sitting]):
     _esm = script("table/glance")
     _css = style("table/glance")
 
-    def _content(self) -> Content:
+    def _content(self) -> GlanceContent:
         table = self.table
         look = look_of(table.position)
         return {

@@ -8,13 +8,13 @@ the game, and then be played by a button of its own.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Unpack
+from typing import Required, TypedDict, Unpack
 
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.panel.work import Work, can_wait
 from timepirates_widgets.table.chances import like
@@ -28,6 +28,64 @@ WITH_DECISIONS = 3
 """The stage from which decisions are named."""
 MOST_OF_A_GROUP = 6
 """The number of decisions named of a group that cannot be told apart."""
+
+
+class DecisionNamed(TypedDict):
+    """A decision of a hint that can be drawn on the board."""
+
+    decision: str
+    shown: bool
+    name: str
+    said: str
+
+
+class PlayButton(TypedDict):
+    """The button that plays the chosen decision."""
+
+    decision: str
+    text: str
+    said: str
+
+
+class HintShown(TypedDict):
+    """A line of a hint."""
+
+    decision: str
+    """the best one of the line; empty if it names none"""
+    text: str
+    why: str
+    decisions: list[DecisionNamed]
+    play: PlayButton | None
+
+
+class LevelShown(TypedDict):
+    """A level that can be assumed of people."""
+
+    level: str
+    text: str
+
+
+class LevelsShown(TypedDict):
+    """The levels that can be assumed of people, and the chosen one."""
+
+    level: str
+    levels: list[LevelShown]
+
+
+class HintsContent(TypedDict, total=False):
+    """What the panel sends; only `open` while nothing can be asked."""
+
+    open: Required[bool]
+    stage: int
+    thinking: bool
+    done: int
+    """per cent"""
+    button: str
+    more: bool
+    lines: list[HintShown]
+    people: LevelsShown | None
+    problem: str
+    texts: Texts
 
 
 class Hints(Panel[Sitting]):
@@ -75,7 +133,7 @@ class Hints(Panel[Sitting]):
             and advised(position)
         )
 
-    def _content(self) -> Content:
+    def _content(self) -> HintsContent:
         if not self._open:
             return {"open": False}
         texts = [_("What would you do?"), _("And where?"), _("Which decisions?"), _("And why?"), _("That is all")]
@@ -103,16 +161,16 @@ class Hints(Panel[Sitting]):
         lines = [" ".join(filter(None, (line["text"], line["why"]))) for line in content.get("lines", ())]
         return listed(content["texts"]["heading"], lines) if lines else ""
 
-    def _levels(self) -> dict[str, object] | None:
+    def _levels(self) -> LevelsShown | None:
         """Return the levels that can be assumed of people; None before chances are shown or where there are none."""
         game = self.table.position
         levels, usual = assumable(game)
         if self._stage < WITH_DECISIONS or len(levels) < 2 or HUMAN not in self.table.seats:
             return None
-        told = [{"level": level, "text": like(game.name, level)} for level in levels]
+        told: list[LevelShown] = [{"level": level, "text": like(game.name, level)} for level in levels]
         return {"level": self._people or usual, "levels": told}
 
-    def _lines(self) -> list[dict[str, object]]:
+    def _lines(self) -> list[HintShown]:
         """Return the stages shown so far, in their order."""
         hint, stage = self._hint, self._stage
         if hint is None:
@@ -123,7 +181,7 @@ class Hints(Panel[Sitting]):
             lines.append(_plain(hint.note))
         return lines
 
-    def _line(self, line: HintLine) -> dict[str, object]:
+    def _line(self, line: HintLine) -> HintShown:
         shown = next((each for each in line.decisions if each.decision == self._previewed), None)
         why = line.why if self._stage == STAGES else ""
         return {
@@ -239,12 +297,12 @@ class Hints(Panel[Sitting]):
         super().close()
 
 
-def _plain(text: str) -> dict[str, object]:
+def _plain(text: str) -> HintShown:
     """Return a line of a hint that names no decision."""
     return {"decision": "", "text": text, "why": "", "decisions": [], "play": None}
 
 
-def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> dict[str, object]:
+def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> DecisionNamed:
     """Return a decision that can be drawn on the board; one of several has its name on it."""
     said = _("Show on the board: {decision}") if has_board else _("Choose: {decision}")
     return {
@@ -255,7 +313,7 @@ def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> dict
     }
 
 
-def _play(each: Named, has_board: bool) -> dict[str, str]:
+def _play(each: Named, has_board: bool) -> PlayButton:
     """Return the button that plays the chosen decision, and what is heard once it is chosen."""
     said = (
         _("The board shows: {decision}. Nothing has been played.")

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import Required, TypedDict, Unpack
 
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import sheet
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.score_tables import Sheet
+from timepirates_widgets.table.score_tables import Sheet, SheetShown
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 
 UNCHANGED = frozenset({"shown", "settings", "refused", "door"})
 """Changes after which the line on screen and who may see it are what they were."""
+
+
+class YearTableContent(TypedDict, total=False):
+    """What the panel sends; only `open` while there is no table."""
+
+    open: Required[bool]
+    step: int
+    sheet: SheetShown
+    texts: Texts
 
 
 class YearTable(Panel[Sitting]):
@@ -39,7 +48,7 @@ class YearTable(Panel[Sitting]):
         self._done = min(self._done, before, len(self.table.line.game))
         self.refresh()
 
-    def _content(self) -> Content:
+    def _content(self) -> YearTableContent:
         step, sheet = self._newest()
         if sheet is None:
             return {"open": False}

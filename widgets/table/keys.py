@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 Listed = list[tuple[list[str], str]]
 """Each key, or several that belong together, and what it does."""
+
+
+class KeyListed(TypedDict):
+    """A key, or several that belong together, and what it does."""
+
+    keys: list[str]
+    does: str
+
+
+class KeysContent(TypedDict):
+    """What the panel sends."""
+
+    on: bool
+    """whether the page listens to its keys"""
+    alone: bool
+    """whether the only legal decision is made automatically"""
+    open: bool
+    keys: list[KeyListed]
+    texts: Texts
 
 
 class Keys(Panel[Sitting]):
@@ -32,7 +51,7 @@ class Keys(Panel[Sitting]):
         self._open = True
         self.refresh()
 
-    def _content(self) -> Content:
+    def _content(self) -> KeysContent:
         settings = self.table.settings
         return {
             "on": settings["keys"],

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _, ngettext
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.look import Notes, Tell, look_of
 from timepirates_widgets.table.sitting import Sitting
@@ -15,6 +15,22 @@ SHOWN = 80
 
 IN_A_STILL = 12
 """So many of them stand in a still."""
+
+
+class LogContent(TypedDict):
+    """What the panel sends."""
+
+    first: int
+    """the number of the step before the first entry"""
+    entries: list[tuple[int | None, str]]
+    """seat (None: luck) and sentence of each step"""
+    notes: dict[str, list[str]]
+    """step -> a title and lines that follow it"""
+    shown: int
+    """the number of steps before the position on screen"""
+    hidden: str
+    """how many steps are still secret"""
+    texts: Texts
 
 
 class Log(Panel[Sitting]):
@@ -30,7 +46,7 @@ class Log(Panel[Sitting]):
         self._more = SHOWN
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> LogContent:
         game = self.table.line.game
         record = self.table.record()
         steps = record["steps"]
@@ -40,7 +56,7 @@ class Log(Panel[Sitting]):
         return {
             "first": first,
             "entries": [
-                [seat, self._alone(number, said)]
+                (seat, self._alone(number, said))
                 for number, ((seat, _text), said) in enumerate(zip(steps[first:], sentences, strict=True), first)
             ],
             "notes": {str(step): lines for step, lines in self._notes(game, record).items() if step > first},

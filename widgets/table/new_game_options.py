@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from timepirates.core.protocol import Switches
 
 if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
+
+
+class KindOffered(TypedDict):
+    """A kind of pieces that can lie on a real board."""
+
+    kind: str
+    name: str
+    count: int
 
 
 @dataclass(frozen=True)
@@ -29,7 +37,7 @@ class Offer:
     """The boards there are (`timepirates.Board`); none in a game without."""
     start_player: bool = True
     """Whether a start player can be chosen."""
-    lying: Sequence[Mapping[str, object]] = ()
+    lying: Sequence[KindOffered] = ()
     """What can lie on the real board of people who enter it: kind, name and count; none in a game without that."""
     lying_help: str = ""
     """How they say what lies there."""

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import json
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 import traitlets
 
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Brought, Content, Panel, script
+from timepirates_widgets.panel import Brought, Panel, Texts, script
 from timepirates_widgets.table.sitting import Sitting
+
+
+class KeeperContent(TypedDict):
+    """What the panel sends."""
+
+    id: str | None
+    """under which the game is kept; empty if nothing has been written"""
+    file: str
+    """the name of the file in which the page saves its record"""
+    texts: Texts
+    kept: bool
 
 
 class Keeper(Panel[Sitting]):
@@ -23,7 +34,7 @@ class Keeper(Panel[Sitting]):
     def __init__(self, table: Sitting, **more: Unpack[Brought]):
         super().__init__(table, record=json.dumps(table.record(), ensure_ascii=False), **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> KeeperContent:
         return {
             "id": self.table.id if self.table.autosave.written else "",
             "file": _file_name(self.table),

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
+
+
+class FactShown(TypedDict):
+    """A part of the position."""
+
+    name: str
+    text: str
+
+
+class PositionContent(TypedDict):
+    """What the panel sends."""
+
+    facts: list[FactShown]
+    title: str
 
 
 class Position(Panel[Sitting]):
@@ -15,7 +31,7 @@ class Position(Panel[Sitting]):
     _esm = script("table/position")
     _css = style("table/position")
 
-    def _content(self) -> Content:
+    def _content(self) -> PositionContent:
         position = self.table.position
         facts = look_of(position).facts(position, self.table.snapshot)
         return {"facts": [{"name": name, "text": text} for name, text in facts], "title": _("The position")}

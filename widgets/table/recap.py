@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import has_decided, told, told_briefly, turns_of_others
@@ -15,6 +15,30 @@ from timepirates_widgets.table.turns import has_decided, told, told_briefly, tur
 PACES = {"slow": 1.2, "normal": 0.35, "now": 0.0}
 """How many seconds each step of a computer's decision stays on screen, by the speed's name."""
 _BOUND = 0.8  # from here on a pace is called slow
+
+
+class TurnTold(TypedDict):
+    """A turn of another player."""
+
+    seat: int
+    text: str
+    said: str
+    """what is heard"""
+    step: int
+    """the number of steps before the position behind it"""
+    shown: bool
+    """whether this position is on screen"""
+
+
+class RecapContent(TypedDict):
+    """What the panel sends."""
+
+    lines: list[TurnTold]
+    speed: str
+    waiting: bool
+    back: int | None
+    """the number of steps of the game while an earlier position is on screen"""
+    texts: Texts
 
 
 class Recap(Panel[Sitting]):
@@ -27,11 +51,11 @@ class Recap(Panel[Sitting]):
         self._skip = skip
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> RecapContent:
         table = self.table
         turns = turns_of_others(table)
         whole = told(table, turns)
-        lines = [
+        lines: list[TurnTold] = [
             {
                 "seat": turn.seat,
                 "text": text,

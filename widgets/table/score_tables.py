@@ -4,11 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-
-from timepirates_widgets.panel import Content
+from typing import TypedDict
 
 Points = list[tuple[int, int]]
 """A curve that moves in steps: (after how many steps of the game, the value from there on)."""
+
+
+class CellShown(TypedDict):
+    """A cell as the scripts draw it."""
+
+    text: str
+    why: str
+    best: bool
+
+
+class RowShown(TypedDict):
+    """A row as the scripts draw it."""
+
+    name: str
+    seat: int | None
+    best: bool
+    cells: list[CellShown]
+
+
+class SheetShown(TypedDict):
+    """A table as the scripts draw it."""
+
+    title: str
+    heads: list[str]
+    note: str
+    rows: list[RowShown]
+
+
+class CurveLine(TypedDict):
+    """A player's points over a game."""
+
+    seat: int
+    name: str
+    points: Points
+
+
+class CurveShown(TypedDict):
+    """The points of all players over a game, as the scripts draw them."""
+
+    title: str
+    note: str
+    steps: int
+    marks: list[tuple[int, str]]
+    lines: list[CurveLine]
+    said: SheetShown | None
+
+
+class EndedShown(TypedDict, total=False):
+    """The end of a game as the scripts draw it."""
+
+    title: str
+    why: list[str]
+    sheets: list[SheetShown]
+    curve: CurveShown | None
 
 
 @dataclass(frozen=True)
@@ -40,7 +93,7 @@ class Sheet:
     note: str = ""
 
     @property
-    def shown(self) -> Content:
+    def shown(self) -> SheetShown:
         """What the scripts draw of it."""
         return {
             "title": self.title,
@@ -72,15 +125,15 @@ class Curve:
     """The same as a table, for those who hear the page."""
 
     @property
-    def shown(self) -> Content:
+    def shown(self) -> CurveShown:
         """What the scripts draw of it."""
         return {
             "title": self.title,
             "note": self.note,
             "steps": self.steps,
-            "marks": [list(mark) for mark in self.marks],
+            "marks": list(self.marks),
             "lines": [
-                {"seat": seat, "name": name, "points": [list(point) for point in line]}
+                {"seat": seat, "name": name, "points": line}
                 for seat, (name, line) in enumerate(zip(self.players, self.lines, strict=True))
             ],
             "said": self.said.shown if self.said else None,
@@ -97,7 +150,7 @@ class Ended:
     curve: Curve | None = None
 
     @property
-    def shown(self) -> Content:
+    def shown(self) -> EndedShown:
         """What the scripts draw of it."""
         return {
             "title": self.title,

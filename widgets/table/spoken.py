@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import TypedDict, Unpack
 
-from timepirates_widgets.panel import Brought, Content, Panel, script
+from timepirates_widgets.panel import Brought, Panel, script
 from timepirates_widgets.table.look import Tell, look_of
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.table.turns import told, turns_of_others
+
+
+class SpokenContent(TypedDict):
+    """What the panel sends: sentences to be read aloud."""
+
+    first: int
+    """the step of the first one"""
+    said: list[str]
 
 
 class Spoken(Panel[Sitting]):
@@ -34,7 +42,7 @@ class Spoken(Panel[Sitting]):
         self._round = self._from is not None and _by_computers(self.table, change)
         self.refresh()
 
-    def _content(self) -> Content:
+    def _content(self) -> SpokenContent:
         if self._from is None:
             return {"first": 0, "said": []}
         if self._round and (turns := turns_of_others(self.table)):

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.look import Said, look_of
 from timepirates_widgets.table.sitting import Sitting
+
+
+class StatusContent(TypedDict):
+    """What the panel sends."""
+
+    parts: list[str]
+    """the position in words"""
+    menu: bool
+    thinking: bool
+    paused: bool
+    texts: Texts
 
 
 class Status(Panel[Sitting]):
@@ -22,7 +33,7 @@ class Status(Panel[Sitting]):
         self._menu = menu
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> StatusContent:
         table = self.table
         computers = any(not table.seating.is_human(seat) for seat in range(len(table.seats)))
         return {

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Panel, Texts, script, style
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.sitting import Sitting
+
+
+class TimelineContent(TypedDict):
+    """What the panel sends."""
+
+    shown: int
+    """the number of steps before the position on screen"""
+    length: int
+    where: str
+    lines: list[str]
+    """the names of the lines of play"""
+    line: int
+    """the number of the one on screen"""
+    undo: bool
+    redo: bool
+    texts: Texts
 
 
 class Timeline(Panel[Sitting]):
@@ -14,7 +32,7 @@ class Timeline(Panel[Sitting]):
     _esm = script("table/timeline")
     _css = style("table/timeline")
 
-    def _content(self) -> Content:
+    def _content(self) -> TimelineContent:
         table = self.table
         game, shown, length = table.line.game, table.line.shown, len(table.line.game)
         undo = table.allowed("undo")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol, Unpack
+from typing import Protocol, Required, TypedDict, Unpack
 
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -27,7 +27,7 @@ class Door:
     """The choice of the computers' levels, where computers play behind the door."""
 
     @property
-    def shown(self) -> Content:
+    def shown(self) -> DoorShown:
         """What the scripts show of it."""
         return {
             "name": self.name,
@@ -39,14 +39,51 @@ class Door:
         }
 
 
+class LevelOption(TypedDict):
+    """A level that can be chosen."""
+
+    name: str
+    text: str
+
+
+class LevelsOffered(TypedDict):
+    """The choice of the computers' level, as the scripts show it."""
+
+    label: str
+    options: list[LevelOption]
+    chosen: str
+
+
+class DoorShown(TypedDict):
+    """A door as the scripts show it."""
+
+    name: str
+    title: str
+    text: str
+    icon: str
+    href: str
+    levels: LevelsOffered | None
+
+
 class Levels(Protocol):
     """A choice of the level at which computers play."""
 
-    def shown(self) -> Content:
+    def shown(self) -> LevelsOffered:
         """Return the label, the options (name and text) and the name of the chosen one."""
 
     def choose(self, name: str) -> None:
         """Let the computers play at this level from now on. BadSetting for an unknown one."""
+
+
+class DoorsContent(TypedDict, total=False):
+    """What the panel sends; only `open` and `away` once a visitor is past the doors."""
+
+    open: Required[bool]
+    away: Required[str]
+    """the address to which the chosen door leads"""
+    doors: list[DoorShown]
+    error: str
+    texts: Texts
 
 
 class Doors(Panel[Sitting]):
@@ -63,7 +100,7 @@ class Doors(Panel[Sitting]):
         self._title, self._more, self._away = title, more, ""
         super().__init__(table, **others)
 
-    def _content(self) -> Content:
+    def _content(self) -> DoorsContent:
         table = self.table
         if not table.at_the_door:
             return {"open": False, "away": self._away}

@@ -7,7 +7,7 @@ import base64
 import json
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from timepirates import Game
 from timepirates.core import rules_text
@@ -22,16 +22,60 @@ from timepirates_widgets.keeping.class_membership import remember_class
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.sharing import opened, read_any, ways_in
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change, Refusal
 from timepirates_widgets.visits import earlier
-from timepirates_widgets.visits.doors import Door
+from timepirates_widgets.visits.doors import Door, DoorShown
 
 if TYPE_CHECKING:
     from timepirates.lessons.classroom import ClassSettings
 
 LANGUAGES = {"en": "English", "fr": "français", "ja": "日本語", "de": "Deutsch"}
+
+
+class MenuEntry(TypedDict):
+    """An entry of the page itself."""
+
+    name: str
+    text: str
+
+
+class PageLink(TypedDict):
+    """A link to another page."""
+
+    text: str
+    href: str
+
+
+class LanguageOffered(TypedDict):
+    """A language that can be chosen."""
+
+    name: str
+    title: str
+
+
+class ClassHere(TypedDict):
+    """The class that holds at the table."""
+
+    title: str
+    rules: list[str]
+    """what it switches off"""
+    leave: str
+
+
+class MenuContent(TypedDict):
+    """What the panel sends."""
+
+    doors: list[DoorShown]
+    opens: list[MenuEntry]
+    pages: list[PageLink]
+    languages: list[LanguageOffered]
+    box: dict[str, object] | None
+    """the open box: `kind`, `title`, `error`, and what boxes of its kind show"""
+    room: ClassHere | None
+    busy: bool
+    texts: Texts
 
 
 class Menu(Panel[Sitting]):
@@ -54,7 +98,7 @@ class Menu(Panel[Sitting]):
         self._box: dict[str, object] | None = None
         self._join: Callable[[], None] = lambda: None
         self._offered: ClassSettings | None = None
-        self._pages = [
+        self._pages: list[PageLink] = [
             {"text": title, "href": visit.link(name)}
             for name, title in visit.pages().items()
             if name != visit.game_page(table.line.game.name)
@@ -65,7 +109,7 @@ class Menu(Panel[Sitting]):
         """Offers the class of a file's text; False where the text is none."""
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> MenuContent:
         return {
             "doors": [] if self.table.at_the_door else [door.shown for door in self._doors.values()],
             "opens": [{"name": name, "text": text} for name, (text, _open) in self._opens.items()],
@@ -376,7 +420,7 @@ class Menu(Panel[Sitting]):
         )
 
 
-def _room(room: ClassSettings) -> dict[str, object] | None:
+def _room(room: ClassSettings) -> ClassHere | None:
     """The class that holds at the table, as the menu tells of it; None without one."""
     if not room:
         return None
@@ -425,6 +469,6 @@ def _who_comes_in() -> dict[str, str]:
     }
 
 
-def _languages() -> list[dict[str, str]]:
+def _languages() -> list[LanguageOffered]:
     found = ["en", *(path.parent.parent.name for path in sorted(LOCALE.glob("*/LC_MESSAGES/*.mo")))]
     return [{"name": name, "title": LANGUAGES.get(name, name)} for name in found] if len(found) > 1 else []

@@ -6,7 +6,7 @@ What there is to choose the game's look says (`Offer`), so that the form serves 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias, Unpack
+from typing import Any, Required, TypeAlias, TypedDict, Unpack
 
 from timepirates import Game, players
 from timepirates.core import registry, rules_text
@@ -16,9 +16,9 @@ from timepirates.core.names import is_name, name_problem
 from timepirates.core.protocol import BoardSource, Json
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.new_game_options import Offer
+from timepirates_widgets.table.new_game_options import KindOffered, Offer
 from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
@@ -31,6 +31,98 @@ FORM = "new"
 """The door at which a page opens with the form."""
 Form: TypeAlias = dict[str, Any]
 """What the form sends when a game is to begin."""
+
+
+class TitledLink(TypedDict):
+    """A link to another page."""
+
+    title: str
+    href: str
+
+
+class NamedText(TypedDict):
+    """A choice with its text."""
+
+    name: str
+    text: str
+
+
+class RuleSetShown(TypedDict):
+    """A rule set that can be chosen."""
+
+    name: str
+    title: str
+    text: str
+    values: dict[str, str]
+    """switch -> the key of its value"""
+
+
+class SwitchValue(TypedDict):
+    """A value of a switch."""
+
+    key: str
+    text: str
+
+
+class SwitchShown(TypedDict):
+    """A switch that can be changed."""
+
+    name: str
+    title: str
+    rule: str
+    values: list[SwitchValue]
+
+
+class BoardPlace(TypedDict):
+    """A place of a board on which pieces lie."""
+
+    year: str
+    label: str
+    sites: int
+
+
+class BoardShown(TypedDict):
+    """A board that can be chosen."""
+
+    name: str
+    title: str
+    epochs: list[BoardPlace]
+
+
+class LastShown(TypedDict):
+    """What was chosen last."""
+
+    who: list[str]
+    switches: dict[str, str]
+    start: int | None
+    undo: bool
+    odds: bool
+
+
+class NewGameContent(TypedDict, total=False):
+    """What the panel sends; only `open` while the form is closed."""
+
+    open: Required[bool]
+    error: str
+    wrong: int | None
+    """the seat whose name cannot be"""
+    names: list[str]
+    count: int
+    least: int
+    most: int
+    seats: list[NamedText]
+    ways: list[str]
+    games: list[TitledLink]
+    rules: list[RuleSetShown]
+    rule: str
+    switches: list[SwitchShown]
+    boards: list[BoardShown]
+    board: str
+    kinds: list[KindOffered]
+    mode: str
+    start_player: bool
+    last: LastShown
+    texts: Texts
 
 
 class NewGame(Panel[Sitting]):
@@ -56,7 +148,7 @@ class NewGame(Panel[Sitting]):
         self._error, self._wrong = "", None
         self.refresh()
 
-    def _content(self) -> Content:
+    def _content(self) -> NewGameContent:
         if not self._open:
             return {"open": False}
         offer, last = self._offer, self._last()
@@ -103,7 +195,7 @@ class NewGame(Panel[Sitting]):
     def _choices(self) -> LastChoices:
         return LastChoices(self.table.store, self._offer)
 
-    def _rule_sets(self) -> list[dict[str, object]]:
+    def _rule_sets(self) -> list[RuleSetShown]:
         told = {each.name: each for each in rules_text.rule_sets(self._offer.game)}
         return [
             {
@@ -115,7 +207,7 @@ class NewGame(Panel[Sitting]):
             for name, values in self._offer.rules.items()
         ]
 
-    def _switches(self) -> list[dict[str, object]]:
+    def _switches(self) -> list[SwitchShown]:
         told = {each.name: each for each in rules_text.switches(self._offer.game)}
         return [
             {
@@ -203,7 +295,7 @@ def _key(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _other_games(game: str) -> list[dict[str, str]]:
+def _other_games(game: str) -> list[TitledLink]:
     """Return title and address of the form of every other game that has a page here."""
     there = visit.pages()
     return [
@@ -213,7 +305,7 @@ def _other_games(game: str) -> list[dict[str, str]]:
     ]
 
 
-def _board(board: BoardSource) -> dict[str, object]:
+def _board(board: BoardSource) -> BoardShown:
     return {
         "name": board.name,
         "title": board.title or board.name,

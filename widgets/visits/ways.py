@@ -12,11 +12,10 @@ from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Content
 from timepirates_widgets.table.look import Look, look_of
 from timepirates_widgets.table.new_game_options import Offer
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.visits.doors import Door
+from timepirates_widgets.visits.doors import Door, LevelOption, LevelsOffered
 from timepirates_widgets.visits.last_choices import LastChoices
 from timepirates_widgets.visits.opening import first_players
 
@@ -31,13 +30,15 @@ class ComputerLevels:
     last: LastChoices
     game: str
 
-    def shown(self) -> Content:
+    def shown(self) -> LevelsOffered:
         """Return the label, the options and the name of the chosen one."""
         levels = self.last.levels()
         titles = {name: players.described(self.game, name).title for name in players.of(self.game)}
         mixed = len(set(levels)) > 1
         last = ", ".join(titles[level] for level in levels)
-        options = [{"name": MIXED, "text": _("as last time: {levels}").format(levels=last)}] if mixed else []
+        options: list[LevelOption] = (
+            [{"name": MIXED, "text": _("as last time: {levels}").format(levels=last)}] if mixed else []
+        )
         options += [{"name": name, "text": title} for name, title in titles.items()]
         return {"label": _("How well they play"), "options": options, "chosen": MIXED if mixed else levels[0]}
 

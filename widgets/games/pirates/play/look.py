@@ -18,7 +18,7 @@ from timepirates_widgets.games.pirates.play.log import YearEnds, told
 from timepirates_widgets.games.pirates.play.moment import moment
 from timepirates_widgets.table.hinting import Hinting
 from timepirates_widgets.table.look import Interims, Look, Notes, PlaceAtAGlance, Tell
-from timepirates_widgets.table.new_game_options import Offer
+from timepirates_widgets.table.new_game_options import KindOffered, Offer
 from timepirates_widgets.table.score_tables import Ended
 from timepirates_widgets.table.sitting import Sitting
 
@@ -150,7 +150,7 @@ def _boards() -> list[Board]:
     return [Board.named(name) for name in Board.names()]
 
 
-def _kinds() -> list[dict[str, object]]:
+def _kinds() -> list[KindOffered]:
     """The kinds of artifacts, and how many there are of each."""
     counts = {"": 8, "-atomic": 4, "-arrow": 2}
     kinds = [(f"{colour}{symbol}", count) for colour in naming.COLOURS for symbol, count in counts.items()]
