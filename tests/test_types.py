@@ -24,7 +24,7 @@ REASONS = {
     "timepirates_widgets": {"__getattr__": "what is public, imported when it is asked for"},
 }
 """module -> the public functions and fields in which a type would say less, or something untrue"""
-MOST_LINES = 80
+MOST_LINES = 76
 """The number of lines of the product with the word `Any`. It may only fall."""
 OPEN = ("__init__", "__call__", "__getattr__")
 """Methods with underscores that are called from elsewhere."""
@@ -90,7 +90,7 @@ def test_the_name_of_a_type_with_any_in_it_is_explained(trees):
     assert {name: names for name, names in found.items() if names} == {}
 
 
-TYPED_ROOMS = {"table", "visits"}
+TYPED_ROOMS = {"lessons", "reviews", "table", "visits"}
 """The rooms in which each panel has a type of its own for what it sends."""
 
 

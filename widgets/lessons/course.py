@@ -2,13 +2,55 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from timepirates.core.i18n import _
 from timepirates.lessons import Lesson
 from timepirates_widgets.keeping import visit
+from timepirates_widgets.lessons.course_taken import Topic
 from timepirates_widgets.lessons.lesson_panel import minutes_told
-from timepirates_widgets.lessons.who import Who
-from timepirates_widgets.panel import Content, script, style
+from timepirates_widgets.lessons.who import Who, WhoShown
+from timepirates_widgets.panel import script, style
 from timepirates_widgets.panel.still import listed
+
+
+class LessonListed(TypedDict):
+    """A lesson of the course."""
+
+    id: str
+    number: str
+    title: str
+    state: str
+    """"done", "begun" or empty"""
+    current: bool
+    said: str
+
+
+class GameLink(TypedDict):
+    """The link to the game."""
+
+    href: str
+    text: str
+
+
+class RoomShown(TypedDict):
+    """A class that is offered, or that holds."""
+
+    joined: bool
+    text: str
+    button: str
+
+
+class CourseContent(TypedDict):
+    """What the panel sends."""
+
+    lessons: list[LessonListed]
+    label: str
+    topics: list[Topic]
+    play: GameLink
+    room: RoomShown | None
+    who: WhoShown
+    done: str
 
 
 class Course(Who):
@@ -17,8 +59,8 @@ class Course(Who):
     _esm = script("lessons/course")
     _css = style("lessons/course")
 
-    def _content(self) -> Content:
-        lessons = [
+    def _content(self) -> CourseContent:
+        lessons: list[LessonListed] = [
             {
                 "id": name,
                 "number": self._tutorial.label(number, name),
@@ -46,7 +88,7 @@ class Course(Who):
         content = self._content()
         return listed(content["label"], [f"{each['number']} {each['title']}" for each in content["lessons"]])
 
-    def _room(self) -> Content | None:
+    def _room(self) -> RoomShown | None:
         """The class that is offered, or else the one that holds; None without one."""
         offered, held = self._tutorial.offered, self._tutorial.held
         room = offered or held

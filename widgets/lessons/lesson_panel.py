@@ -2,18 +2,139 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core import registry, rules_text
 from timepirates.core.i18n import _, ngettext
 from timepirates.lessons import Result, Session, report, sheet, taught
 from timepirates.lessons.answers import COUNT
 from timepirates.lessons.session import HINTS
-from timepirates_widgets.lessons.course_taken import CourseTaken
+from timepirates_widgets.lessons.course_taken import AimScene, CourseTaken
 from timepirates_widgets.lessons.lesson_table import LessonTable
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.table_change import Change
+
+
+class StepProgress(TypedDict):
+    """The number of the step or question, and how many there are."""
+
+    number: int
+    count: int
+    said: str
+
+
+class LabelledText(TypedDict):
+    """An answer or a decision, and what its button says."""
+
+    text: str
+    label: str
+
+
+class CommentsShown(TypedDict):
+    """What the tutor says to the others' moves."""
+
+    label: str
+    told: list[str]
+    """empty until it is asked for"""
+
+
+class ResultShown(TypedDict):
+    """What came of a try."""
+
+    right: bool
+    done: bool
+    invited: bool
+    """whether the task asked for something that is not possible"""
+    rule: str
+    named: str
+    reason: str
+    text: str
+    led_to: str
+    heading: str
+    others: CommentsShown | None
+
+
+class LessonOfRule(TypedDict):
+    """The lesson that teaches a rule."""
+
+    id: str
+    text: str
+
+
+class RuleShown(TypedDict):
+    """The text of a rule."""
+
+    id: str
+    title: str
+    text: str
+    lesson: LessonOfRule | None
+
+
+class EditionOffered(TypedDict):
+    """An edition whose rules can be kept on one sheet."""
+
+    rules: str
+    text: str
+
+
+class SheetOffered(TypedDict):
+    """The rules on one sheet."""
+
+    text: str
+    editions: list[EditionOffered]
+
+
+class AimShown(TypedDict):
+    """What the game is about."""
+
+    text: str
+    scenes: list[AimScene]
+
+
+class WaysBack(TypedDict):
+    """Whether decisions of a step can be taken back."""
+
+    back: bool
+    """one by one"""
+    again: bool
+    """all together"""
+
+
+class LessonContent(WaysBack):
+    """What the panel sends."""
+
+    lesson: str
+    title: str
+    number: int
+    progress: StepProgress
+    aim: AimShown | None
+    time: str
+    score: str
+    scene: str
+    task: str
+    heard: str
+    """what is said aloud when the task is put"""
+    advice: str
+    choices: list[LabelledText]
+    invites: list[LabelledText]
+    """what the task invites to try"""
+    row: str
+    """the kind of decision whose row stays in sight"""
+    tried: list[str]
+    typed: bool
+    """whether the answer is typed"""
+    problem: str
+    result: ResultShown | None
+    rule: RuleShown | None
+    hints: list[str]
+    hint: str
+    explore: str
+    """the address at which a number of the step can be explored"""
+    next: str
+    keep: SheetOffered | None
+    finished: str
+    texts: Texts
 
 
 class LessonPanel(Panel[LessonTable]):
@@ -28,7 +149,7 @@ class LessonPanel(Panel[LessonTable]):
         self._others_open = False
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> LessonContent:
         session = self.table.session
         number, count = session.number + 1, len(session.lesson.steps)
         last = session.finished and number == count
@@ -80,7 +201,7 @@ class LessonPanel(Panel[LessonTable]):
         session = self.table.session
         return words(_(session.lesson.title), self._heard(session))
 
-    def _aim(self, session: Session) -> dict[str, object] | None:
+    def _aim(self, session: Session) -> AimShown | None:
         """What the game is about, before the first step of its course is solved."""
         first = self._tutorial.of_the_course[:1] == (self._tutorial.current,)
         if not (first and self._tutorial.begins_with_the_aim) or session.number or session.solved:
@@ -103,7 +224,7 @@ class LessonPanel(Panel[LessonTable]):
         told = _("The tutor would {decision}. {why}") if why else _("The tutor would {decision}.")
         return told.format(decision=advised, why=why)
 
-    def _invites(self, session: Session) -> list[dict[str, str]]:
+    def _invites(self, session: Session) -> list[LabelledText]:
         """What the task invites to try though the board has no control for it."""
         if not self.table.deciding_now:
             return []
@@ -120,7 +241,7 @@ class LessonPanel(Panel[LessonTable]):
         left = session.solution()[len(session.done[session.number].played) :] if session.step.kind == "task" else []
         return registry.entry(session.game.name).decision(left[0]).verb if left and self.table.deciding_now else ""
 
-    def _progress(self, session: Session) -> dict[str, object]:
+    def _progress(self, session: Session) -> StepProgress:
         """The step of the lesson; of a bank, whose questions have one step each, the question."""
         if not session.of_a_bank:
             number, count = session.number + 1, len(session.lesson.steps)
@@ -137,13 +258,13 @@ class LessonPanel(Panel[LessonTable]):
             "said": _("Question {number} of {count}").format(number=number, count=count),
         }
 
-    def _result(self) -> dict[str, object] | None:
+    def _result(self) -> ResultShown | None:
         result = self.table.result
         if result is None:
             return self._remembered()
         return self._told(result)
 
-    def _told(self, result: Result) -> dict[str, object]:
+    def _told(self, result: Result) -> ResultShown:
         named = rules_text.rule(result.rule, self.table.session.lesson.game).title if result.rule else ""
         return {
             "right": result.right,
@@ -175,34 +296,34 @@ class LessonPanel(Panel[LessonTable]):
             return _("What was good") if result.done else _("The tutor")
         return _("Right: {answer}").format(answer=result.answer) if result.answer else _("Right")
 
-    def _others(self, result: Result) -> dict[str, object] | None:
+    def _others(self, result: Result) -> CommentsShown | None:
         """What the tutor says to the others' moves: shown when asked for, so that nobody has to read it all."""
         if not result.comments:
             return None
         label = _("What the others did ({count})").format(count=len(result.comments))
         return {"label": label, "told": list(result.comments) if self._others_open else []}
 
-    def _remembered(self) -> dict[str, object] | None:
+    def _remembered(self) -> ResultShown | None:
         """A step that was solved before the page was opened again."""
         session = self.table.session
         if not session.solved:
             return None
         return self._told(session.outcome())
 
-    def _rule_told(self) -> dict[str, object] | None:
+    def _rule_told(self) -> RuleShown | None:
         if not self._rule:
             return None
         rule = rules_text.rule(self._rule, self.table.session.lesson.game)
         return {"id": rule.id, "title": rule.title or rule.id, "text": rule.text, "lesson": self._taught_in(rule.id)}
 
-    def _taught_in(self, rule: str) -> dict[str, str] | None:
+    def _taught_in(self, rule: str) -> LessonOfRule | None:
         """The lesson of the course that teaches a rule, where that is another one than this."""
         name = taught.lesson_for(rule, self.table.session.lesson.game)
         if name == self._tutorial.current or name not in self._tutorial.lessons:
             return None
         return {"id": name, "text": _("Lesson: {title}").format(title=_(self._tutorial.lessons[name].title))}
 
-    def _keep(self, session: Session, last: bool) -> dict[str, object] | None:
+    def _keep(self, session: Session, last: bool) -> SheetOffered | None:
         """What can be kept at the end of the course: the rules on one sheet, in one's own edition."""
         if not last or self._tutorial.following or session.of_a_bank:
             return None
@@ -215,7 +336,7 @@ class LessonPanel(Panel[LessonTable]):
             ],
         }
 
-    def _ways_back(self, session: Session) -> dict[str, bool]:
+    def _ways_back(self, session: Session) -> WaysBack:
         """Whether decisions of this step can be taken back, one by one or all together."""
         played = session.done[session.number].played
         open = bool(played) and not session.solved and self.table.allowed("undo")

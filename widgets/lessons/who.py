@@ -6,7 +6,7 @@ import contextlib
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _, ngettext
@@ -17,11 +17,73 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.bin import until
 from timepirates_widgets.lessons import taking_along
 from timepirates_widgets.lessons.course_taken import CourseTaken
-from timepirates_widgets.panel import Brought, Content, Panel
+from timepirates_widgets.panel import Brought, Panel, Texts
 from timepirates_widgets.table.sitting import Sitting
 
 PAGE = "tutorial"
 """The page whose address brings progress back."""
+
+
+class LearnerListed(TypedDict):
+    """Another learner of this browser."""
+
+    id: str
+    """empty for what was done before anybody gave a name"""
+    name: str
+
+
+class ButtonWithText(TypedDict):
+    """A button and the text beside it."""
+
+    text: str
+    button: str
+
+
+class DiscardedLearner(TypedDict):
+    """A learner in the bin."""
+
+    id: str
+    title: str
+    until: str
+
+
+class LearnersBin(TypedDict):
+    """The bin of learners."""
+
+    title: str
+    learners: list[DiscardedLearner]
+    back: str
+    empty: str
+    keep: str
+    sure: str
+
+
+class WhoBox(TypedDict):
+    """The box in which learners are chosen, taken along and brought back."""
+
+    title: str
+    close: str
+    note: str
+    error: str
+    asked: str
+    new: str
+    rename: str
+    others_title: str
+    others: list[LearnerListed]
+    brought: ButtonWithText | None
+    texts: Texts
+    link: str
+    delete: str
+    bin: LearnersBin | None
+
+
+class WhoShown(TypedDict):
+    """The learner, as the page shows it."""
+
+    name: str
+    not_me: str
+    said: str
+    box: WhoBox | None
 
 
 class Who(Panel[Sitting]):
@@ -33,7 +95,7 @@ class Who(Panel[Sitting]):
         self._note, self._wrong = "", ""
         super().__init__(table, **more)
 
-    def _who(self) -> Content:
+    def _who(self) -> WhoShown:
         """The learner's name, and the box in which it is asked and changed while that is open."""
         now = self._tutorial.learners.now
         return {
@@ -43,7 +105,7 @@ class Who(Panel[Sitting]):
             "box": self._box() if self._open else None,
         }
 
-    def _box(self) -> Content:
+    def _box(self) -> WhoBox:
         learners = self._tutorial.learners
         named = bool(learners.now.name)
         brought = self._tutorial.brought
@@ -79,7 +141,7 @@ class Who(Panel[Sitting]):
             return _("Delete {name}").format(name=learners.now.name)
         return _("Delete what was done here") if taking_along.has_done(learners) else ""
 
-    def _bin(self) -> dict[str, object] | None:
+    def _bin(self) -> LearnersBin | None:
         """Return what the bin shows, or None while it is empty."""
         discarded = self._tutorial.learners.discarded()
         count = len(discarded)
@@ -101,11 +163,14 @@ class Who(Panel[Sitting]):
             else None
         )
 
-    def _others(self) -> list[dict[str, str]]:
+    def _others(self) -> list[LearnerListed]:
         """Who else has learnt here, also before anybody gave a name."""
         learners = self._tutorial.learners
-        nameless = [{"id": "", "name": _("Somebody without a name")}] if taking_along.left_nameless(learners) else []
-        return [*({"id": each.id, "name": each.name} for each in learners.others()), *nameless]
+        nameless: list[LearnerListed] = (
+            [{"id": "", "name": _("Somebody without a name")}] if taking_along.left_nameless(learners) else []
+        )
+        others: list[LearnerListed] = [{"id": each.id, "name": each.name} for each in learners.others()]
+        return [*others, *nameless]
 
     def _link(self) -> str:
         """The address that brings the progress back elsewhere; empty where it would be too long, or holds nothing."""

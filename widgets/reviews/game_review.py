@@ -9,7 +9,7 @@ A game that has a review page of its own is reviewed there.
 from __future__ import annotations
 
 from base64 import b64encode
-from typing import Any, Unpack
+from typing import Required, TypedDict, Unpack
 
 from timepirates import Game
 from timepirates.core import registry
@@ -19,19 +19,80 @@ from timepirates.review.intervals import within
 from timepirates.review.review_by_rollouts import look_back
 from timepirates.review.review_state import CURVES, Judged, ReviewState, stage_text
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed, sheet, words
 from timepirates_widgets.panel.work import Work, can_wait
 from timepirates_widgets.reviews.totals import totals_sheet
 from timepirates_widgets.table import chances
+from timepirates_widgets.table.hints import LevelsShown
 from timepirates_widgets.table.look import assumable, look_of
-from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet
+from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet, SheetShown
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 
 MOST_SHOWN = 20
 MOST_CHOICES = 12
 """Where there are more decisions than this, a puzzle has no buttons for them, only one for the answer."""
+
+
+class SeatChoice(TypedDict):
+    """A player whose mistakes can be listed; None: all players."""
+
+    seat: int | None
+    text: str
+
+
+class DecisionChoice(TypedDict):
+    """A decision as an answer to a puzzle."""
+
+    decision: str
+    text: str
+    chosen: bool
+
+
+class PuzzleAsked(TypedDict):
+    """The position of a mistake, as the player saw it."""
+
+    question: str
+    picture: str
+    """the address of a drawing; empty if the game draws none"""
+    board: str
+    position: list[str]
+    choices: list[DecisionChoice]
+
+
+class MistakeShown(TypedDict):
+    """A mistake in the list."""
+
+    step: int
+    text: str
+    loss: str
+    asked: PuzzleAsked | None
+    answer: list[str]
+
+
+class AssumedLevels(LevelsShown):
+    """The levels that can be assumed of people."""
+
+    text: str
+
+
+class GameReviewContent(TypedDict, total=False):
+    """What the panel sends; only `open` while the review is closed."""
+
+    open: Required[bool]
+    laid_over: bool
+    problem: str
+    seat: int | None
+    progress: str
+    assumes: str
+    people: AssumedLevels | None
+    players: list[SeatChoice]
+    mistakes: list[MistakeShown]
+    none: str
+    totals: SheetShown | None
+    chances: SheetShown | None
+    texts: Texts
 
 
 class GameReview(Panel[Sitting]):
@@ -121,10 +182,12 @@ class GameReview(Panel[Sitting]):
 
     # --- what is shown
 
-    def _content(self) -> Content:
+    def _content(self) -> GameReviewContent:
         if not self._open:
             return {"open": False}
-        game = self.table.line.game
+        seats: list[SeatChoice] = [
+            {"seat": seat, "text": name} for seat, name in enumerate(self.table.line.game.players)
+        ]
         return {
             "open": True,
             "laid_over": self._laid_over,
@@ -133,10 +196,7 @@ class GameReview(Panel[Sitting]):
             "progress": self._progress if self._work.running else "",
             "assumes": self._assumes(),
             "people": self._levels(),
-            "players": [
-                {"seat": None, "text": _("Everybody")},
-                *({"seat": seat, "text": name} for seat, name in enumerate(game.players)),
-            ],
+            "players": [{"seat": None, "text": _("Everybody")}, *seats],
             "mistakes": [self._puzzle(each) for each in self._mistakes[:MOST_SHOWN]],
             "none": self._none(),
             "totals": self._totals(),
@@ -173,7 +233,7 @@ class GameReview(Panel[Sitting]):
             "both decisions, {players}. The 95 % interval of a loss covers the luck of these games only."
         ).format(players=chances.assumed(self._found.game, self._found.assumes))
 
-    def _levels(self) -> dict[str, Any] | None:
+    def _levels(self) -> AssumedLevels | None:
         """Return the levels that can be assumed of people; None where there is no choice."""
         levels, usual = assumable(self.table.line.game)
         if len(levels) < 2 or HUMAN not in self.table.seats:
@@ -184,7 +244,7 @@ class GameReview(Panel[Sitting]):
             "levels": [{"level": level, "text": chances.like(self.table.line.game.name, level)} for level in levels],
         }
 
-    def _puzzle(self, each: Judged) -> dict[str, Any]:
+    def _puzzle(self, each: Judged) -> MistakeShown:
         """Return a mistake: the decision and its loss, the position if it is open, the answer if it was shown."""
         before = self.table.line.game.at(each.step - 1)
         names = look_of(before).names(before, each.seat)
@@ -199,7 +259,7 @@ class GameReview(Panel[Sitting]):
             "answer": _answer(each, names, self._replies.get(each.step, "")) if each.step in self._shown else [],
         }
 
-    def _question(self, before: Game, each: Judged, names: dict[str, str]) -> dict[str, Any]:
+    def _question(self, before: Game, each: Judged, names: dict[str, str]) -> PuzzleAsked:
         """Return the position as the seat saw it, and what it could decide."""
         seen = before.snapshot(each.seat)
         draw = registry.entry(before.name).part("board_svg")
@@ -230,12 +290,12 @@ class GameReview(Panel[Sitting]):
             return _("No decision lost anything that can be told from chance.")
         return ""
 
-    def _totals(self) -> Content | None:
+    def _totals(self) -> SheetShown | None:
         """Return the ledger's sums, once the chances that they need are known."""
         found = self._found
         return totals_sheet(found).shown if found is not None and not found.stage else None
 
-    def _chances(self) -> Content | None:
+    def _chances(self) -> SheetShown | None:
         """Return the chances of all players at the beginning of each turn, once they are known."""
         found = self._found
         if found is None or found.stage:
