@@ -211,7 +211,7 @@ def of_text(text: str) -> Classroom:
     return _of_afar({key: value for key, value in data.items() if key not in ("format", "version")}, again)
 
 
-def _of_afar(data: Json, again: str) -> Classroom:
+def _of_afar(data: object, again: str) -> Classroom:
     """The class of a stranger's table, which can name no place on this machine. `again` says where to get it anew."""
     try:
         room = of_settings(data)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from fnmatch import fnmatchcase
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypedDict
 
 from timepirates import players
 from timepirates.core import registry, rules_text
 from timepirates.core.errors import IllegalMove, MalformedMove, TimePiratesError
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import CHANCE, Json
+from timepirates.core.protocol import CHANCE
 from timepirates.lessons import answers, facts, goals, subject
 from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import BadLesson
@@ -66,6 +65,16 @@ class Done:
     hints: int = 0
     played: list[str] = field(default_factory=list)
     solved: bool = False
+
+
+class KeptStep(TypedDict):
+    """What a learner did in one step (`Done`), as JSON holds it."""
+
+    tries: list[str]
+    wrong: int
+    hints: int
+    played: list[str]
+    solved: bool
 
 
 class Session:
@@ -326,7 +335,7 @@ class Session:
             return cls(lesson)
         return session
 
-    def _replay(self, kept: list[dict[str, Json]], number: int) -> None:
+    def _replay(self, kept: list[KeptStep], number: int) -> None:
         for at, old in enumerate(kept[: number + 1]):
             self._repeat(old)
             self.done[at] = Done(
@@ -335,7 +344,7 @@ class Session:
             if at < number:
                 self.next()
 
-    def _repeat(self, old: Mapping[str, Json]) -> None:
+    def _repeat(self, old: KeptStep) -> None:
         if self.step.kind == "question":
             self.game = self.question_game() if old["solved"] else self.game
             return

@@ -6,10 +6,10 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TypedDict
 
 from timepirates.core import file_locations
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Json
 from timepirates.site import bundle, bytecode, front, lite, pages
 from timepirates.site.fetching import PINNED, Say
 from timepirates.site.fetching import PinnedFiles as Fetched
@@ -33,6 +33,34 @@ SHIPPED = (".js", ".css", ".svg", ".png")
 """What of the folder `static` goes to the browser as it is."""
 
 
+class BuildSays(TypedDict, total=False):
+    """What a build says of itself."""
+
+    build: str
+    pages: list[str]
+    parts: list[str]
+    last: list[str]
+    """parts of the build before that stay for pages that are just being opened"""
+
+
+class PartsSaid(TypedDict):
+    """What the pages are told of the parts: the addresses of files and folders."""
+
+    pyodide: str
+    bundle: list[str]
+    plotly: str
+    site: str
+    pictures: str
+    seed: int
+
+
+class SiteSaid(PartsSaid):
+    """What the pages are told of the site."""
+
+    lab: bool
+    """whether it has a JupyterLab"""
+
+
 def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = None, loops: Path | None = None) -> None:
     """Write the site, with a JupyterLab where `jupyterlite` is the folder of its wheels.
 
@@ -46,13 +74,17 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
         lite.build(folder / lite.BELOW, fetched, jupyterlite, loops)
     root = Folder(folder)
     parts = PartsFolder(root)
-    told = {**_told(parts, fetched, loops), "lab": jupyterlite is not None}
+    told: SiteSaid = {**_told(parts, fetched, loops), "lab": jupyterlite is not None}
     size = sum((folder / name).stat().st_size for name in parts.names)
-    pictures = _pictures(int(told["seed"]))
+    pictures = _pictures(told["seed"])
     build = hash_of({**_html({**told, "build": ""}, pictures, size), WORKER: _worker()})
     texts = _html({**told, "build": build}, pictures, size)
-    about = {"build": build, "pages": sorted(path.removesuffix("index.html") for path in texts), "parts": parts.names}
-    texts["manifest.webmanifest"] = _manifest(str(told["site"]))
+    about: BuildSays = {
+        "build": build,
+        "pages": sorted(path.removesuffix("index.html") for path in texts),
+        "parts": parts.names,
+    }
+    texts["manifest.webmanifest"] = _manifest(told["site"])
     needed = [name for name in parts.names if not name.endswith(ICON)]
     texts[WORKER] = f"self.timepirates = {json.dumps({**about, 'parts': needed})};\n".encode() + _worker()
     for path, text in texts.items():
@@ -67,10 +99,10 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
     )
 
 
-def _before(folder: Path) -> dict[str, Json]:
+def _before(folder: Path) -> BuildSays:
     """What the last build of the folder says of itself; empty in a new folder."""
     try:
-        about: dict[str, Json] = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+        about: BuildSays = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         return about
     except (OSError, ValueError):
         if (folder / "index.html").exists():
@@ -89,7 +121,7 @@ def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]],
     return {path: text.encode() for path, text in {"index.html": front.front(told, size), **found}.items()}
 
 
-def _told(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> dict[str, Json]:
+def _told(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> PartsSaid:
     """Write the parts; returns what the pages are told of them."""
     made = bytecode.compiled(fetched.pyodide, bundle.archive(bundle.files(fetched.wheel(), loops)))
     python = packed(made.packages)

@@ -6,7 +6,7 @@ Each table is judged by itself, so that all faults of a file are named at once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, cast
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -16,7 +16,8 @@ from timepirates.core import file_locations
 from timepirates.core.errors import BadRecord, BadSetting, TimePiratesError, shown
 from timepirates.core.i18n import _
 from timepirates.core.names import name_problem
-from timepirates.core.protocol import Json
+from timepirates.core.protocol import RecordView
+from timepirates.core.record import SavedGame, SavedLine
 from timepirates.core.seat_view import together
 from timepirates.core.shapes import Count, faults, in_one_line
 
@@ -116,27 +117,28 @@ Lines = list[tuple[str, Game, int, set[int], set[int]]]
 """Of each line its name, its game, the position shown, and the steps that were made alone and together."""
 
 
-def opened(saved: Json) -> tuple[Lines, list[str], Chosen]:
+def opened(found: object) -> tuple[Lines, list[str], Chosen]:
     """The lines, the seats and the settings of a saved game; BadRecord names everything that is wrong with it."""
-    found = list(faults(saved, SavedShape, _("the saved game")))
-    settings: Json = saved.get("settings") if isinstance(saved, Mapping) else None
+    wrong = list(faults(found, SavedShape, _("the saved game")))
+    settings = found.get("settings") if isinstance(found, Mapping) else None
     if isinstance(settings, Mapping):
         settings = {name: value for name, value in settings.items() if name not in RETIRED}
-        found += _faults_of_settings(settings)
-    if found:
-        raise BadRecord(in_one_line(found))
+        wrong += _faults_of_settings(settings)
+    if wrong or not isinstance(settings, Mapping):
+        raise BadRecord(in_one_line(wrong))
+    saved = cast("SavedGame", found)
     chance, lines = {**SETTINGS, **settings}["chance"], []
     for number, line in enumerate(saved["lines"], 1):
         where = _("line {number} of the saved game").format(number=number)
-        wrong = list(_faults_of_line(line, where))
-        game = None if wrong else _replayed(line, chance, where, wrong)
-        found += wrong
+        its = list(_faults_of_line(line, where))
+        game = None if its else _replayed(line, chance, where, its)
+        wrong += its
         if game is not None:
-            made = (set(line.get(key, ())) for key in ("alone", "together"))
+            made = set(line.get("alone", ())), set(line.get("together", ()))
             lines.append((line["name"], game, line["shown"], *made))
-    found += _faults_between(lines, saved["seats"])
-    if found:
-        raise BadRecord(in_one_line(found))
+    wrong += _faults_between(lines, saved["seats"])
+    if wrong:
+        raise BadRecord(in_one_line(wrong))
     return lines, list(saved["seats"]), checked_settings(settings)
 
 
@@ -147,10 +149,10 @@ def _faults_of_line(line: object, where: str) -> Iterator[str]:
         yield problem
 
 
-def _replayed(line: Mapping[str, Json], chance: str, where: str, wrong: list[str]) -> Game | None:
+def _replayed(line: SavedLine, chance: str, where: str, wrong: list[str]) -> Game | None:
     try:
         game = (
-            Game.seen(line["record"], together(line["seen"]))
+            Game.seen(cast("RecordView", line["record"]), together(line["seen"]))
             if "seen" in line
             else Game.replay(line["record"], chance=chance)
         )

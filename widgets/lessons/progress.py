@@ -132,7 +132,7 @@ def _with(kept: CourseNotes, name: str, mine: Kept, before: Kept) -> CourseNotes
     return kept
 
 
-def _good(kept: Mapping[str, Json]) -> CourseNotes:
+def _good(kept: Mapping[str, object]) -> CourseNotes:
     """Notes as this page writes them; damaged ones begin anew, lesson by lesson."""
     lessons = kept.get("lessons")
     good = {name: each for name, each in lessons.items() if _is_note(each)} if isinstance(lessons, dict) else {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from typing import NotRequired, TypedDict
 
 import msgspec
 from msgspec import Struct
@@ -12,7 +13,6 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.core.names import is_name
 from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Content
 from timepirates_widgets.table.new_game_options import Offer
 
 NOTE = "last-choices"
@@ -31,6 +31,25 @@ class LastForm(Struct):
     companion: bool = False
     undo: bool = True
     odds: bool = True
+
+
+class SentForm(TypedDict):
+    """What the form sends when a game is to begin."""
+
+    players: list[str]
+    seats: list[str]
+    """who plays each seat: "human", or the name of a computer player"""
+    rules: str
+    switches: dict[str, str]
+    """switch -> the key of its value"""
+    board: str | None
+    start: int | None
+    undo: bool
+    odds: bool
+    companion: NotRequired[bool]
+    """whether it is played at a real board"""
+    setup: NotRequired[dict[str, dict[str, int]]]
+    """what lies there: place -> kind -> count"""
 
 
 class LastChoices:
@@ -61,11 +80,11 @@ class LastChoices:
         rungs = players.rungs(self._offer.game)
         return levels or [rungs[len(rungs) // 2]]
 
-    def keep_form(self, form: Content) -> None:
+    def keep_form(self, form: SentForm) -> None:
         """Remember the form, and the levels of the computers in it if there are any."""
         levels = [who for who in form["seats"] if who != HUMAN]
         self._keep(
-            form={key: form[key] for key in LastForm.__struct_fields__ if key in form},
+            form={key: value for key, value in form.items() if key in LastForm.__struct_fields__},
             **({"levels": levels} if levels else {}),
         )
 

@@ -6,14 +6,14 @@ What there is to choose the game's look says (`Offer`), so that the form serves 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Required, TypeAlias, TypedDict, Unpack
+from typing import Required, TypedDict, Unpack
 
 from timepirates import Game, players
 from timepirates.core import registry, rules_text
 from timepirates.core.errors import BadSetting, TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.core.names import is_name, name_problem
-from timepirates.core.protocol import BoardSource, Json
+from timepirates.core.protocol import BoardSource
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
@@ -22,15 +22,13 @@ from timepirates_widgets.table.new_game_options import KindOffered, Offer
 from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
-from timepirates_widgets.visits.last_choices import LastChoices, LastForm
+from timepirates_widgets.visits.last_choices import LastChoices, LastForm, SentForm
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
 
 FORM = "new"
 """The door at which a page opens with the form."""
-Form: TypeAlias = dict[str, Any]
-"""What the form sends when a game is to begin."""
 
 
 class TitledLink(TypedDict):
@@ -233,7 +231,7 @@ class NewGame(Panel[Sitting]):
         self._open = False
         self.refresh()
 
-    def ask_begin(self, chosen: Form) -> None:
+    def ask_begin(self, chosen: SentForm) -> None:
         """The form was sent."""
         self._wrong, self._error = _wrong_name(chosen["players"])
         if not self._error:
@@ -244,19 +242,17 @@ class NewGame(Panel[Sitting]):
                 self._error = str(error)
         self.refresh()
 
-    def _chosen(self, chosen: Form) -> tuple[Game, list[str], dict[str, bool | str]]:
+    def _chosen(self, chosen: SentForm) -> tuple[Game, list[str], dict[str, bool | str]]:
         switches = {name: self._value(name, key) for name, key in chosen["switches"].items()}
         companion = bool(chosen.get("companion")) and bool(self._offer.lying)
         boards = {board.name: board for board in self._offer.boards()}
-        more: dict[str, Json] = {"start": chosen["start"]} if chosen["start"] is not None else {}
-        if boards:
-            more["board"] = boards.get(chosen["board"], chosen["board"])
-        if companion:
-            more |= {"setup": chosen["setup"], "chance": "ask"}
         game = Game(
             players=[name.strip() for name in chosen["players"]],
             rules={"name": chosen["rules"], "switches": switches},
-            **more,
+            board=boards.get(chosen["board"] or "", chosen["board"]) if boards else None,
+            start=chosen["start"],
+            setup=chosen["setup"] if companion else None,
+            chance="ask" if companion else "sample",
         )
         settings = {
             "undo": bool(chosen["undo"]),

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Json
+from timepirates.core.protocol import Record
 from timepirates.core.shapes import Count, Steps, Text, check_beginning, shaped
 from timepirates.games.conspiracy.codes import MOST_PLAYERS
 
@@ -52,7 +52,7 @@ class ConspiracyRecordShape(Struct, forbid_unknown_fields=True):
     position: dict[str, object] | UnsetType = UNSET
 
 
-def check(record: dict[str, Json]) -> None:
+def check(record: Record) -> None:
     """BadRecord where a record has not the shape; whether its steps follow the rules is for a replay to see."""
     if "view" in record:
         raise BadRecord(_("this is the view of one seat, with secrets cut out; it cannot be replayed"))

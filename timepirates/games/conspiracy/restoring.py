@@ -97,10 +97,10 @@ class _FieldReader:
         )
         return allowed[value]
 
-    def seat_or_none(self, key: str, value: Json) -> int:
+    def seat_or_none(self, key: str, value: object) -> int:
         return c.NOBODY if value is None else self.whole(key, value, 0, self.s.players - 1)
 
-    def listed(self, key: str, value: Json, length: int | None = None) -> list[Json]:
+    def listed(self, key: str, value: Json, length: int | None = None) -> list[object]:
         fits = isinstance(value, list | tuple) and (length is None or len(value) == length)
         _require(
             fits,

@@ -327,7 +327,7 @@ def _checked(data: object) -> Board:
     return Board(name, start, tuple(epochs), title)
 
 
-def _checked_epoch(number: int, data: Json) -> Epoch:
+def _checked_epoch(number: int, data: object) -> Epoch:
     where = _("epoch number {number}").format(number=number)
     data = _known_keys(where, data, DESCRIBED, ("label", *PLACES, "status"))
     year = _whole(f"{where}: year", data["year"], 0, 9999)

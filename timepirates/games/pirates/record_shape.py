@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from timepirates.core.errors import BadRecord, shown
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Json
+from timepirates.core.protocol import Record
 from timepirates.core.shapes import Count, Steps, check_beginning, shaped
 from timepirates.games.pirates.variants import SWITCHES, Switch
 
@@ -58,7 +58,7 @@ class PiratesRecordShape(Struct, forbid_unknown_fields=True):
     position: dict[str, object] | UnsetType = UNSET
 
 
-def check(record: dict[str, Json]) -> None:
+def check(record: Record) -> None:
     """BadRecord where a record has not the shape; whether its steps follow the rules is for a replay to see."""
     shape = shaped(record, PiratesRecordShape)
     check_beginning(shape)

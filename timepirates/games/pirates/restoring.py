@@ -64,7 +64,7 @@ class _Reader:
     def __init__(self, s: PiratesState, data: Mapping[str, Json], epochs: Mapping[str, int]):
         self.s, self.data, self.epochs = s, data, epochs
 
-    def same(self, key: str, value: Json) -> None:
+    def same(self, key: str, value: object) -> None:
         _require(
             self.data[key] == value,
             _("{key} must be {value} (got {got})").format(

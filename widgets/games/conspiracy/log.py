@@ -11,7 +11,7 @@ from typing import TypeAlias, cast
 
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.core.protocol import Json, Record, Snapshot
+from timepirates.core.protocol import Record, Snapshot
 from timepirates.games.conspiracy.snapshot import Tile
 from timepirates.games.conspiracy.text import decision_of, place_and_quarter
 from timepirates.games.conspiracy.views import ConspiracyView
@@ -29,7 +29,7 @@ Shown: TypeAlias = tuple[int | None, str, tuple[str, ...]]
 class _Told:
     """What one pair of eyes was told: of which beginning, from which step on, which steps, in which sentences."""
 
-    beginning: tuple[Json, ...]
+    beginning: tuple[object, ...]
     first: int
     steps: list[Shown]
     sentences: list[str]

@@ -187,7 +187,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         out = []
         for epoch in self.board.epochs:
             name = described(self._shown, self.board, epoch.year, choices.get(epoch.year), said.get(epoch.year))
-            one: dict[str, Json] = {
+            one: dict[str, object] = {
                 "year": str(epoch.year),
                 "name": name,
                 "marked": epoch.year in choices,
