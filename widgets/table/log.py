@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict, Unpack
+from typing import TypeAlias, TypedDict, Unpack, cast
 
 from timepirates.core.i18n import _, ngettext
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
@@ -17,13 +17,16 @@ IN_A_STILL = 12
 """So many of them stand in a still."""
 
 
+LogEntry: TypeAlias = tuple[int | None, str]
+"""A step, a JSON array of two: the seat (None: luck) and the sentence."""
+
+
 class LogContent(TypedDict):
     """What the panel sends."""
 
     first: int
     """the number of the step before the first entry"""
-    entries: list[tuple[int | None, str]]
-    """seat (None: luck) and sentence of each step"""
+    entries: list[LogEntry]
     notes: dict[str, list[str]]
     """step -> a title and lines that follow it"""
     shown: int
@@ -56,7 +59,7 @@ class Log(Panel[Sitting]):
         return {
             "first": first,
             "entries": [
-                (seat, self._alone(number, said))
+                cast("LogEntry", [seat, self._alone(number, said)])
                 for number, ((seat, _text), said) in enumerate(zip(steps[first:], sentences, strict=True), first)
             ],
             "notes": {str(step): lines for step, lines in self._notes(game, record).items() if step > first},

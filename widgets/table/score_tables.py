@@ -41,7 +41,8 @@ class CurveLine(TypedDict):
 
     seat: int
     name: str
-    points: Points
+    points: list[list[int]]
+    """step and value, where the curve changes"""
 
 
 class CurveShown(TypedDict):
@@ -50,7 +51,8 @@ class CurveShown(TypedDict):
     title: str
     note: str
     steps: int
-    marks: list[tuple[int, str]]
+    marks: list[list[int | str]]
+    """step and text"""
     lines: list[CurveLine]
     said: SheetShown | None
 
@@ -131,9 +133,9 @@ class Curve:
             "title": self.title,
             "note": self.note,
             "steps": self.steps,
-            "marks": list(self.marks),
+            "marks": [list(mark) for mark in self.marks],
             "lines": [
-                {"seat": seat, "name": name, "points": line}
+                {"seat": seat, "name": name, "points": [list(point) for point in line]}
                 for seat, (name, line) in enumerate(zip(self.players, self.lines, strict=True))
             ],
             "said": self.said.shown if self.said else None,
