@@ -20,7 +20,7 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 INSTALLED_AS = {"timepirates": "timepirates", "widgets": "timepirates_widgets", "notebooks": "timepirates/notebooks"}
-NEVER_SHIPPED = re.compile(r"__pycache__|\.pyc$|\.nb[ci]$|\.pot?$|\.ipynb_checkpoints|\.egg-info")
+NEVER_SHIPPED = re.compile(r"__pycache__|\.pyc$|\.nb[ci]$|\.pot?$|\.ipynb_checkpoints|\.egg-info|/training/")
 
 
 def tracked(folder: str) -> set[str]:
@@ -80,7 +80,7 @@ def test_nothing_else_is_in_the_wheel_but_the_template_where_voila_looks_for_it(
     assert {re.sub(r"^timepirates-[^/]*\.data/data/share/jupyter/", "", name) for name in foreign} == {
         f"{template}{name}" for name in served
     }
-    assert not [name for name in inside if "__pycache__" in name]
+    assert not [name for name in inside if NEVER_SHIPPED.search(name)]
 
 
 def test_what_a_page_needs_is_in_the_wheel(wheel):

@@ -432,7 +432,3 @@ def main() -> int:
     if asked.ship:
         pupil.ship(asked.ship)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
