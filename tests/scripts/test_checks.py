@@ -11,6 +11,8 @@ import pytest
 from tests.scripts.formatting import files, format_files
 from tests.scripts.tools import HERE, LOCK, MODULES, installed, node
 
+pytestmark = pytest.mark.long(40)
+
 ROOT = Path(__file__).parents[2]
 VENDORED = ROOT / "widgets/panel/preact/preact.min.js"
 FOLDERS = ("widgets", "timepirates/server", "timepirates/site")
