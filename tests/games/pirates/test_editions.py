@@ -17,13 +17,6 @@ def test_the_words_say_what_a_rule_set_changes():
     assert len(editions.words("designer")) == 5
 
 
-def test_the_table_has_every_switch_and_rule_set():
-    """Ten switches, five rule sets, a sentence in each cell."""
-    table = editions.switches_table()
-    assert table.shape == (10, 5)
-    assert all(text.endswith(".") for text in table.to_numpy().ravel())
-
-
 def test_the_same_position_allows_less_under_the_german_rules():
     """An epoch that still holds an artifact cannot be restocked there."""
     game = Game(players=["Ann", "Bob", "Cleo"], seed=2, start=0)

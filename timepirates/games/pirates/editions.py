@@ -65,18 +65,6 @@ def words(rules: str, base: str = "rio-grande") -> list[str]:
     return [texts[name][now] for name, (_there, now) in differing.items()]
 
 
-def switches_table() -> pd.DataFrame:
-    """Every switch (rows, by title) and what each rule set says to it (columns, by title)."""
-    import pandas as pd
-
-    columns = {each.title: variants.resolved(each.name)[1] for each in rules_text.rule_sets()}
-    rows = {
-        switch.title: {title: switch.values[values[switch.name]] for title, values in columns.items()}
-        for switch in rules_text.switches()
-    }
-    return pd.DataFrame.from_dict(rows, orient="index", columns=list(columns))
-
-
 # --- in a position
 
 

@@ -16,17 +16,14 @@ from timepirates.core.game import Game
 from timepirates.core.protocol import Snapshot, Switches
 from timepirates.games.pirates.board import ARTIFACTS, Board, board_of
 from timepirates.games.pirates.police.position_input import of_a_game, of_a_situation
-from timepirates.games.pirates.police.restocking import COLUMNS as RESTOCK_COLUMNS
-from timepirates.games.pirates.police.restocking import outcomes, restock, stories
+from timepirates.games.pirates.police.restocking import outcomes, stories
 from timepirates.games.pirates.police.situation import (
     ARTIFACT_NAMES,
     COLOURS,
     POLICE_TOKENS,
     Pile,
     Situation,
-    sites_to_fill,
     whole,
-    years_left,
 )
 
 
@@ -275,13 +272,3 @@ def restock_tokens(game: Game, exact: bool = False) -> Answer:
             if told[sites, kind][0]
         ],
     )
-
-
-@of_a_game
-def restock_under_way(game: Game, exact: bool = False) -> Answer:
-    """In the middle of a restock: the law of its end, as `restock` gives it; no row where none is under way."""
-    seen = game.snapshot()
-    under_way = sites_to_fill(seen, game.switches)
-    if under_way is None or under_way[1] == 0 or years_left(seen, game.switches) == 0:
-        return Answer(RESTOCK_COLUMNS, [])
-    return restock(Situation.of(game), under_way[1], exact)
