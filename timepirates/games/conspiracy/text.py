@@ -150,9 +150,9 @@ def place_and_quarter(square: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=4096)
 def decision_of(text: str) -> Decision:
-    """Return a line of the notation, or of what a step uncovered (`shown`), as a decision.
+    """Return a line of the notation, or a description of what a step has shown (`shown`), as a decision.
 
-    A revealed coin and a revealed tile have verbs of their own.
+    A revealed coin and a revealed tile have different verbs.
 
     >>> [(each.verb, each.parts) for each in map(decision_of, ("reveal coin at M F1 ne", "give ? to 2"))]
     [('reveal coin', ('M F1 ne',)), ('give', ('?', '2'))]
