@@ -191,9 +191,7 @@ def measured_game(s, luck, thoughtful, row):
 
 
 def count_the_end(s, row):
-    """Write the measures of a finished game into `row`: contracts, best points, margin, bonuses, start player's share of
-    the win.
-    """
+    """Write the measures of the end of a game into `row`: contracts, best points, margin, bonuses and `start_wins`."""
     best, second, winners = 0, 0, 0
     for seat in range(s.players):
         if s.points[seat] > best:

@@ -99,7 +99,7 @@ class Simultaneous:
         return out
 
     def answered(self, player: int, strategies: Sequence[Mixed]) -> tuple[Fraction, int, Fraction]:
-        """Return the payoff of a player's strategy, the first best response to the others, and the gain of that response."""
+        """Return the payoff of a player's strategy, its first best response to the others, and the gain of that response."""
         worths = self.worths(player, strategies)
         now = sum((chance * worths[choice] for choice, chance in strategies[player].items()), Fraction(0))
         best = max(range(len(worths)), key=worths.__getitem__)
@@ -241,7 +241,10 @@ class _Tableau:
         self.slacks = len(matrix)
 
     def pivot(self, entering: int) -> int:
-        """Bring a label into the basis and return the label that leaves it, chosen by the lexicographically least ratio."""
+        """Bring a label into the basis and return the label that leaves it.
+
+        The leaving label has the lexicographically least ratio.
+        """
         column = 1 + self.place[entering]
         able = [row for row in range(len(self.rows)) if self.rows[row][column] > 0]
         least = min(

@@ -28,7 +28,7 @@ from timepirates.games.pirates.text import (
 
 
 def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequence[str], rules: str) -> PiratesState:
-    """Fill the fresh position `s` (with board and switches set) from a full snapshot; BadRecord if it is not possible."""
+    """Fill the fresh position `s` (with board and switches) from a full snapshot; BadRecord if it is not possible."""
     _keys(data)
     reader = _Reader(s, data, {name: number for number, name in enumerate(epochs)})
     reader.same("rules", rules)
