@@ -99,7 +99,7 @@ class Simultaneous:
         return out
 
     def answered(self, player: int, strategies: Sequence[Mixed]) -> tuple[Fraction, int, Fraction]:
-        """Return the payoff of a player's strategy, its first best response to the others, and the gain of that response."""
+        """Return the payoff of a player's strategy, its first best response to the others, and the gain by that."""
         worths = self.worths(player, strategies)
         now = sum((chance * worths[choice] for choice, chance in strategies[player].items()), Fraction(0))
         best = max(range(len(worths)), key=worths.__getitem__)

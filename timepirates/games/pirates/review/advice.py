@@ -192,7 +192,11 @@ def _advice(
     played: Sequence[Rollouts],
     levels: tuple[str, ...],
 ) -> RankedCandidates:
-    """Return the candidates in order: first those without a clear difference to the best, then by probability of winning."""
+    """Return the candidates in order.
+
+    The candidates without a clear difference to the best come first; within each group the order is by probability of
+    winning.
+    """
     seat, model_error = s.mover, 0.0 if s.year == s.years else MODEL_ERROR
     mine = [[row[seat] for row in each.shares] for each in played]
     found = ranked(mine, model_error)
@@ -265,7 +269,10 @@ def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates
 
 
 def _of_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[str, ...]) -> RankedCandidates:
-    """Return layings in the order of their exact expectations, in which only the value at the end of a year is uncertain."""
+    """Return layings in the order of their exact expectations.
+
+    Only the value at the end of a year is uncertain.
+    """
     secret, laid = scoring_of(game, seat)
     error = 0.0 if secret.s.year == secret.s.years else MODEL_ERROR
     worths = sorted(((secret.best(seat, (*laid, code)), code) for code in codes), key=lambda each: -each[0].won[seat])

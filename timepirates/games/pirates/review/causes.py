@@ -118,9 +118,7 @@ class Compared(NamedTuple):
         return self.tell(to_you, of_player, more=more, less=less, rival=self.players[seat])
 
     def clear(self, least: float, of: Callable[[Facts], float]) -> float:
-        """Return the number of standard errors by which a fact is greater after the better decision, or 0 if below
-        `least`.
-        """
+        """Return the advantage of the better decision in a fact, in standard errors, or 0 if it is below `least`."""
         sign = 1 if self.better else -1
         gaps = [sign * (of(a) - of(b)) for a, b in zip(self.side.facts, self.other.facts, strict=True)]
         if len(gaps) < 2 or fmean(gaps) < least:

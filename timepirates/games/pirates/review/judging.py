@@ -226,10 +226,10 @@ def _judged(
 
 
 def stand(game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str) -> Iterator[Numbers]:
-    """Yield each seat's probability of winning at some steps, by rollouts with common seeds; NoRollouts as in `compare`.
+    """Yield each seat's probability of winning at some steps, by rollouts with common seeds.
 
     Between two starts of turns without a draw, the same tokens are drawn next. The probabilities then differ by
-    decisions and not by luck.
+    decisions and not by luck. NoRollouts is raised as in `compare`.
     """
     if not rollouts.ready():
         raise NoRollouts

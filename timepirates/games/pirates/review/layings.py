@@ -57,7 +57,15 @@ def solution(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]
 
 @dataclass(frozen=True)
 class Secret:
-    """A scoring at its start: the position `s`, and in `ways` the possible layings of each seat with their probabilities."""
+    """A scoring at its start.
+
+    Attributes
+    ----------
+    s : PiratesState
+        The position.
+    ways : mapping of int to list of (Laying, float)
+        For each seat its possible layings with their probabilities.
+    """
 
     s: PiratesState
     ways: Mapping[int, list[tuple[Laying, float]]]
@@ -140,7 +148,7 @@ def holds(whole: Laying, part: Laying) -> bool:
 
 
 def _together(lists: list[list[tuple[Laying, float]]]) -> Iterator[tuple[float, tuple[Laying, ...]]]:
-    """Yield combinations of layings as (weight, laying of each seat): all of them, or a sample if there are too many."""
+    """Yield combinations of layings as (weight, laying of each seat): all, or a sample if there are too many."""
     if prod(map(len, lists)) <= MOST_TOGETHER:
         for ways in product(*lists):
             yield prod(chance for _codes, chance in ways), tuple(codes for codes, _chance in ways)

@@ -102,7 +102,7 @@ def granted() -> str:
 
 
 def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str | None = None) -> Iterator[Reason]:
-    """Yield the probability that the police are in an epoch when the seat's next turn begins, if it ends this turn there."""
+    """Yield the probability that the police are in an epoch at the seat's next turn, if it ends this turn there."""
     then = game
     if decision is not None:
         then = game.at(len(game))
