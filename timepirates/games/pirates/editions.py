@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 CHUNK = 1000
 UNCOMPILED_CHUNK = 5
-"""The number of games between two results of `play`, compiled (`CHUNK`) or in the interpreter (`UNCOMPILED_CHUNK`)."""
+"""The number of games between two results of `play`: `CHUNK` with NumPy, and `UNCOMPILED_CHUNK` without."""
 SHARES = 60
 """The unit of `start_wins`: a win counts 60, so that the share of two to six winners is an integer."""
 PLAYERS = ("random", "simple")

@@ -97,7 +97,7 @@ class _Scoring:
 
     @property
     def seats(self) -> range:
-        """All seats."""
+        """All seats of the game."""
         return range(len(self.base))
 
     @property
@@ -110,7 +110,7 @@ class _Scoring:
     def options(self, seat: int) -> list[_Option]:
         """P2: Return a seat's distinct layings that no other laying dominates.
 
-        The first one wins the most majorities if nobody else lays.
+        The first one wins the most majorities if no other seat lays a contract.
         """
         bounds = self.bounds(seat)
         found = _reached(self.base[seat], self.whites[seat], self.colours[seat], bounds)

@@ -8,7 +8,7 @@ The interpreter uses an object of numbers and lists (`PiratesState`), the compil
     people       pirate[seat]  hand[seat][kind]  holds[seat]  of_colour[seat][colour]
                  contract[seat][contract]  has_coloured[seat]  points[seat]
     stocks       bag[kind]  bag_total  bag_artifacts  discard[kind]  discards  bazaar[contract]  on_offer
-    police       police  drawn[7]  drawn_count
+    police       police  drawn[8]  drawn_count
     the moment   deciding  turn  mover  year  actions_left  arrested  must_move  restocking  selling  paid[6] ...
 
 The counts define the state. `lies`, `roomy`, `holds`, `of_colour`, `has_coloured`, `on_offer`, `bag_total`,

@@ -173,6 +173,11 @@ def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep
         Seed of each player.
     keep : bool, optional
         Whether the result contains the codes.
+
+    Returns
+    -------
+    Whole
+        The winners, the points, the number of decisions of each seat, and the codes.
     """
     import numpy as np
 

@@ -1,11 +1,11 @@
 """A small neural network that corrects each seat's probability of winning for features that expected points miss.
 
 Expected points are a sum over features. Probabilities computed from leads alone miss combinations: for example a lead
-in three colours without tokens to defend it, or a full hand where the police may come. The network reads the features
-of each seat and of the whole position, then the first-layer results of the other seats, and returns a correction to the
-logarithm of the seat's weight. Its weights were fitted to captains' continuations of positions from mixed games
-(`python -m timepirates.games.pirates.training.network`). All functions are plain, like the rules: they run in the
-interpreter and compiled, with identical results.
+in three colours without tokens to defend it, or a full hand where the police may come. The first layer reads the
+features of one seat and of the whole position. The second layer reads the seat's units and the mean of all seats'
+units, and returns a correction to the logarithm of the seat's weight. The weights were fitted to captains'
+continuations of positions from mixed games (`python -m timepirates.games.pirates.training.network`). All functions are
+plain, like the rules: they run in the interpreter and compiled, with identical results.
 """
 
 from __future__ import annotations
@@ -383,7 +383,7 @@ class NetworkFile(TypedDict):
     seed: int
     blocks: int
     learned: int
-    """As in `winning.shipped`."""
+    """A checksum of the learned weights that were used."""
     captain: list[float]
     """The first two of `seated.NUMBERS` for captains that were used when the network was fitted."""
     steepness: list[float]

@@ -346,7 +346,7 @@ def take_back(s, x, row):
 
 
 def take_back_a_sale(s, x, row, contract):
-    """Return a contract to the bazaar and the paid tokens to the hand."""
+    """Move a contract back to the bazaar and the paid tokens back to the hand."""
     for n in range(s.paid_count):
         regain(s, x[row + KINDS_PAID + n])
     s.bazaar[contract] += 1
@@ -357,14 +357,14 @@ def take_back_a_sale(s, x, row, contract):
 
 
 def regain(s, kind):
-    """Return a token from the discard pile to the hand."""
+    """Move a token from the discard pile back to the hand."""
     s.discard[kind] -= 1
     s.discards -= 1
     enter_hand(s, s.turn, kind)
 
 
 def take_back_a_trade(s, trading):
-    """Return both tokens of a trade."""
+    """Give both tokens of a trade back."""
     partner, kind = trading // ARTIFACT_KINDS % MOST_PLAYERS, trading % ARTIFACT_KINDS
     arrow = SYMBOLS * (trading // (ARTIFACT_KINDS * MOST_PLAYERS)) + ARROW
     leave_hand(s, s.turn, kind)

@@ -60,10 +60,13 @@ In the last year they are the same.
 FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost", "turns")
 """The data recorded for each seat up to the horizon.
 
-next_sale: code of the contract that the seat sells first, or -1; next_sale_turn: 0 if it is sold in the turn in which
-the rollout begins, 1 in the next turn, and so on; sales: number of contracts sold; sold_points: their points; arrests:
-number of arrests; lost: number of tokens lost to the police; turns: number of turns that the seat begins before the
-year ends.
+- next_sale: code of the contract that the seat sells first, or -1.
+- next_sale_turn: 0 if it is sold in the turn in which the rollout begins, 1 in the seat's next turn, and so on.
+- sales: number of contracts sold.
+- sold_points: points of these contracts.
+- arrests: number of arrests.
+- lost: number of tokens lost to the police.
+- turns: number of turns that the seat begins before the year ends.
 """
 NEXT_SALE, NEXT_SALE_TURN, SALES, SOLD_POINTS, ARRESTS, LOST, TURNS = range(len(FACTS))
 MOST_STEPS = 1500, 6000

@@ -16,8 +16,8 @@ from timepirates.games.pirates.text import decision_of
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
     """Return a game that `seat` cannot distinguish from `game`, with hidden layings drawn at random.
 
-    The layings are drawn with the stream "hidden" of `luck` from the solution of the laying, or uniformly if white
-    contracts stay laid, where no solution exists. If nothing is hidden, the game itself is returned.
+    The layings are drawn with the stream "hidden" of `luck` from the solution of the laying. If white contracts stay
+    laid, no solution is known, and the layings are drawn uniformly. If nothing is hidden, the game itself is returned.
     """
     seen, full = game.snapshot(seat), game.snapshot()
     if seen["laid"] == full["laid"]:

@@ -26,7 +26,7 @@ FILE = Path(__file__).with_name("spreads.json")
 SOON, VERY_SOON = 6.0, 1.5
 """Numbers of remaining police tokens at which the two measures of nearness to the end are 1/2."""
 CLEAR_LEAD = 5.0
-"""The scale, in points, above which a lead counts as clear."""
+"""The scale, in points, of the feature for a clear lead, which is a hyperbolic tangent of the lead."""
 ABOUT = (
     "points",
     "points, the nearer the end is",

@@ -1,9 +1,9 @@
 """Words of police tokens: where they lead, and with what probability.
 
-A word is a sequence of drawn police tokens. Every order of the tokens in the bag is equally likely. A word of n police
-tokens, i of them ones, therefore has probability C(r - n, r1 - i) / C(r, r1), because so many of the C(r, r1)
-arrangements of the numbers begin with it. Words are counted in integers and weighted only at the end, and all results
-of a year have the same denominator.
+A word is a sequence of drawn police tokens. Every order of the tokens in the bag is equally likely. The bag holds r
+police tokens, r1 of them ones, whose numbers have C(r, r1) arrangements. Of these, C(r - n, r1 - i) begin with a given
+word of n tokens, i of them ones. The probability of the word is the quotient of the two numbers. Words are counted in
+integers and weighted only at the end, so all results of a year have the same denominator.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The slow steps of a review, as functions of the record alone, so that any process can compute them.
 
-`suspects` finds decisions that may have lost something, by the value function, which only selects candidates. `compare`
-plays rollouts that begin right after the best decision and right after the actual one, with common seeds. `stand` plays
-rollouts from the starts of turns.
+`suspects` finds decisions that may have lost something. It uses the value function, which only selects candidates.
+`compare` plays rollouts from the positions after the best decision and after the actual one, with common seeds. `stand`
+plays rollouts from the starts of turns.
 """
 
 from __future__ import annotations

@@ -26,13 +26,13 @@ from timepirates.worker import wire
 from timepirates.worker.asking import NoWorker, ask, there_may_be_one
 
 AT_FIRST, AT_ONCE, AT_LAST = 3.0, 0.5, 10.0
-"""Seconds to wait for an answer of the worker process.
+"""Seconds to wait until the worker process begins to answer.
 
-They apply when it is started for this request, when the page could answer almost as soon, and when only the worker
-process can answer well.
+AT_FIRST is used if the process may have to start, AT_ONCE if the page could answer almost as soon, and AT_LAST if only
+the worker process can answer well.
 """
 OFTEN = 3
-"""How many times a page asks for rollouts again when the worker process is lost."""
+"""How many times a page asks for rollouts if the worker process is lost."""
 A_WHILE = 5.0
 """Seconds for which a page computes before it asks again for a worker process."""
 

@@ -64,7 +64,7 @@ def discard(s, seat, kind):
 
 
 def return_discards(s):
-    """Return all discarded artifacts to the bag (Y1)."""
+    """Put all discarded artifacts back into the bag (Y1)."""
     for kind in range(ARTIFACT_KINDS):
         enter_bag(s, kind, s.discard[kind])
         s.discard[kind] = 0
@@ -72,7 +72,7 @@ def return_discards(s):
 
 
 def return_police_tokens(s):
-    """Return all ten police tokens to the bag (S1, Y1)."""
+    """Put all ten police tokens into the bag (S1, Y1)."""
     enter_bag(s, POLICE_1, POLICE_OF_A_NUMBER - s.bag[POLICE_1])
     enter_bag(s, POLICE_2, POLICE_OF_A_NUMBER - s.bag[POLICE_2])
 

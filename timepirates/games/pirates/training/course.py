@@ -161,7 +161,9 @@ SETTINGS_APART = (
     (4, "japanese"),
     (4, "rio-grande"),
 )
-"""The (players, rule set) of the lessons after the table types have separated, with more games of five and six players.
+"""The (players, rule set) of the lessons after the table types have separated.
+
+They contain more games of five and six players.
 """
 SETTINGS_LAST = ((6, "rio-grande"),)
 SHARED_AT_LAST = (slice(REACH, RIVAL), slice(JOKERS, HAND), slice(BOARD, POLICE), slice(SPREAD, SPREAD + SPREADS))
@@ -512,8 +514,9 @@ def steps(pupil: CaptainPupil) -> Iterator[CaptainPupil]:
 
 
 def strength(pupil: CaptainPupil, deals: int = 100) -> dict[str, float]:
-    """Return the strength of the state: tuned against simple, captain against both, with four players by Rio Grande's
-    rules.
+    """Return the strength of the state, with four players by Rio Grande's rules.
+
+    It contains tuned against simple, and captain against both.
     """
     told = {"tuned": duels(TUNED, SIMPLE, deals, 1, thumbs=pupil.thumbs)}
     if pupil.step > GENERATIONS:

@@ -157,7 +157,10 @@ def tried_restock(s, desk, lot, explore):
 
 
 def begin_restock(states, s, desk, code, most, tried, worths):
-    """Record the features of a restock, and the probability of winning without it after the best turn, played in a copy."""
+    """Record the features of a restock, and the probability of winning without it.
+
+    The probability is that after the best turn without a restock, which is played in a copy.
+    """
     value_all(s, desk, 0, s.turn)
     common_facts(s, lead(s, desk, 0), desk.x)
     count = restock_facts(s, code - RESTOCK, desk.x, desk.facts)

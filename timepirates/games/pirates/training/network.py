@@ -80,10 +80,7 @@ class Notes(NamedTuple):
     game: np.ndarray
     """The number of the mixed game."""
     later: np.ndarray
-    """False where captains began.
-
-    The following rows belong to the same continuation, up to the next False.
-    """
+    """False for the first position of a captains' continuation, True for the later ones, which follow it."""
     facts: np.ndarray
     """float16, shape (rows, ROW)."""
     won: np.ndarray
@@ -412,7 +409,8 @@ def fitted(notes: Notes, seed: int = 0) -> tuple[list[float], list[float], list[
 def steepness(chances: np.ndarray, notes: Notes) -> list[float]:
     """Return the factor for the logarithms of captains' probabilities at mixed tables, and its change over the game.
 
-    The change is relative to the remaining share of the game. `chances` holds the probabilities where captains began.
+    The change is per remaining share of the game. `chances` holds the probabilities at the first positions of the
+    continuations.
     """
     logs, begun = np.log(np.maximum(chances, TINY)), ~notes.later
     left = notes.facts[begun, SHARED_FACTS.index("share of the game left")].astype(float)

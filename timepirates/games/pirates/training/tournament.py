@@ -60,7 +60,7 @@ def speed(level: str, games: int, most: int = MOST_ENDS) -> tuple[float, float]:
 
 
 def agree(level: str, games: int) -> bool:
-    """Return whether compiled and interpreted games of a level against itself have equal points and numbers of turns."""
+    """Return whether compiled and interpreted games of a level against itself have equal points and turns."""
     starts = np.random.default_rng(2).integers(1, 1 << 60, games, np.int64)
     seats = np.full((games, 4), KINDS[level], np.int64)
     ours, w = thumbs(level), np.array(learned_weights.learned())

@@ -33,7 +33,10 @@ MOST_ROUNDS = 50
 
 
 def facts(points: np.ndarray, tokens: np.ndarray) -> np.ndarray:
-    """Return `winning.facts` for many positions, shape (positions, seats, features), including seats that do not exist."""
+    """Return `winning.facts` for many positions, shape (positions, seats, features).
+
+    Seats that do not exist are included.
+    """
     there = points > NOBODY_THERE
     players = there.sum(axis=1)
     second = np.sort(points, axis=1)[:, -2:-1]
