@@ -135,12 +135,16 @@ class Board:
 
     @staticmethod
     def read(source: BoardSource) -> Board:
-        """Return a board from any of its sources.
+        """Return the board that a name, a file, a mapping or a board describes.
 
         Parameters
         ----------
         source : str, Path, mapping or Board
             A name from `Board.names()`, the path of a TOML file, a mapping of the same structure, or a board.
+
+        Returns
+        -------
+        Board
 
         Raises
         ------
@@ -291,7 +295,7 @@ def _epoch_to_dict(e: Epoch) -> dict[str, object]:
 
 
 def standard_label(year: int) -> str:
-    """Return the label of an epoch that has no label of its own."""
+    """Return the label of an epoch for which the board gives no label."""
     return f"{year}-{year + 99}"
 
 

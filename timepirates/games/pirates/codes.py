@@ -49,10 +49,10 @@ LONGEST_MEMORY = 1000
 After them, no trade is offered (X6).
 """
 
-# the kinds of decisions that a position can ask for
+# The kinds of decisions that a position can ask for.
 STOCKING, PLACING, RESTOCKING, LOSING, ACTING, PAYING, LANDING, LAYING, DRAWING, GAME_OVER = range(10)
 
-# the codes of decisions
+# The first code of each kind of decision.
 MOVE = 0
 TAKE = MOVE + 2
 SELL = TAKE + ARTIFACT_KINDS
@@ -90,7 +90,7 @@ def lay_code(white: int, colour: int) -> int:
 
 NOBODY = NOWHERE = NOTHING = -1
 
-# values of switches
+# The values of switches.
 SECOND_ACTION_NONE, SECOND_ACTION_MAY, SECOND_ACTION_MUST = range(3)
 """The values of the switch `arrest_second_action` (A5)."""
 

@@ -159,7 +159,7 @@ def _undominated(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[l
     return left
 
 
-# --- two players: exact
+# --- two players: the exact solution
 
 
 def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Sequence[int]) -> list[Mixed]:
@@ -263,7 +263,7 @@ class _Tableau:
         return [self.rows[self.basis.index(label)][0] if label in self.basis else Fraction(0) for label in labels]
 
 
-# --- more than two
+# --- more than two players: fictitious play
 
 
 def _fictitious_play(game: Simultaneous, left: Sequence[Sequence[int]]) -> list[Mixed]:

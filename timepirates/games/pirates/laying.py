@@ -48,7 +48,7 @@ Laying = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Solution:
-    """The solution of a laying.
+    """The solution of a laying of white contracts: mixed strategies and expected payoffs.
 
     Attributes
     ----------
@@ -105,7 +105,7 @@ class _Scoring:
         """The name of the payoff, "won" or "lead"."""
         return "won" if self.last else "lead"
 
-    # --- what can be laid
+    # --- possible layings
 
     def options(self, seat: int) -> list[_Option]:
         """P2: Return a seat's distinct layings that no other laying dominates.
@@ -140,7 +140,7 @@ class _Scoring:
             out.append(sorted(sums))
         return out
 
-    # --- what it pays
+    # --- payoffs
 
     def bonuses(self, totals: Sequence[Sequence[int]]) -> list[int]:
         """P3: Return the number of majorities of each seat, from the points of the seats in each colour."""
@@ -281,7 +281,7 @@ class _Solved(NamedTuple):
     found: equilibrium.Equilibrium
 
     def lines(self, seat: int, number: int) -> Laying:
-        """Return an option of a seat in the notation."""
+        """Return one of a seat's options as lines of notation."""
         return tuple(map(_line, self.scoring.whites[seat], self.options[seat][number].colours))
 
 
@@ -296,7 +296,7 @@ def _solved(at_hand: _Scoring) -> _Solved:
 
 
 def solve(game: Game) -> Solution:
-    """Return the solution of the laying in a game.
+    """Solve the laying of white contracts in a game.
 
     Parameters
     ----------

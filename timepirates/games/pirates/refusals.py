@@ -80,7 +80,7 @@ def kind_of(code: int) -> str:
     return max((first, kind) for kind, first in FIRST.items() if first <= code)[1]
 
 
-# --- the rule that says what is decided now
+# --- decisions at the wrong time
 
 
 def wrong_time(s: Position, kind: str) -> Refusal:
@@ -129,7 +129,7 @@ NOW: dict[int, Refusal] = {
 }
 
 
-# --- a decision of the right kind that is not possible
+# --- decisions of the right kind that are not possible
 
 
 def why_not_place(s: Position, epoch: int, names: Names) -> Refusal:

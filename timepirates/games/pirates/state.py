@@ -148,7 +148,7 @@ class PiratesState:
 
     __slots__ = (*SETTLED, *NUMBERS, *BOARD, *ARRAYS, *SCRATCH)
 
-    if TYPE_CHECKING:  # a type checker cannot derive the fields from the table above
+    if TYPE_CHECKING:  # A type checker cannot derive the fields from the table above.
 
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: object) -> None: ...

@@ -41,7 +41,7 @@ EXPECTED, PLANNED, CHOSEN = range(3)
 """The queries of `think`: expected points, expected points after the best turn, or the captain's decision."""
 
 
-# --- thoughts, plain functions like the rules
+# --- the evaluation, as plain functions like the rules
 
 
 def expect(s, desk, planned, points):

@@ -163,16 +163,19 @@ SPREAD_LEAST = 0.5
 TALLY_ROW = 6
 
 
-# --- the moment
+# --- the time in the game
 
 
 def moment(s):
-    """Return the time in the game, 0 to 23, from the later years (at most 2) and the police tokens on the track."""
+    """Return the time in the game as a number from 0 to 23: eight steps for each of the last three years.
+
+    It combines the number of later years (at most 2) with the number of police tokens on the track.
+    """
     return 8 * min(s.years - s.year, 2) + s.drawn_count
 
 
 def phase(s):
-    """Return the time in the game in nine steps: beginning, middle or end of the year, with at most 2 later years."""
+    """Return the time in the game as a number from 0 to 8: three steps for each of the last three years."""
     return 3 * min(s.years - s.year, 2) + (s.drawn_count >= 3) + (s.drawn_count >= 6)
 
 
@@ -216,7 +219,7 @@ def bare_board(s):
     return lying < s.players
 
 
-# --- what is secured
+# --- secured points
 
 
 def tally(s, points):
@@ -298,12 +301,12 @@ def holding_facts(s, seat, jokers, held, points, facts, at):
 
 
 def rival_fact(s, seat, colour, most):
-    """Return the feature of the tokens held of a colour, where `most` is the most that another seat holds."""
+    """Return the feature for the tokens held of a colour beside `most`, the most that another seat holds."""
     return RIVAL + (table_phase(s) * 7 + min(s.of_colour[seat][colour], 6)) * 7 + min(most, 6)
 
 
 def board_fact(s, empty):
-    """Return the feature of the number of empty sites."""
+    """Return the feature for the number of empty sites."""
     return BOARD + (s.requires_bare * PHASES + phase(s)) * 12 + min(empty // 3, 11)
 
 
@@ -345,7 +348,7 @@ def symbols_held(s, seat, symbol):
     return min(count, 3)
 
 
-# --- the place
+# --- the epoch of the pirate
 
 
 def place_facts(s, seat, later, facts):
@@ -438,7 +441,7 @@ def token_class(s, seat, kind):
     return 1 if kind % SYMBOLS != PLAIN else 0
 
 
-# --- the sum
+# --- the sum of weights
 
 
 def total(w, facts, count):

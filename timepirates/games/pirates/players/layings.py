@@ -273,7 +273,7 @@ def place_of(x, first, count, number):
 
 
 def reach(x, seat):
-    """Write the points by colour that the white contracts can lead to, with the colours laid to reach them.
+    """Write the possible points by colour of a seat after its layings, with the colours laid to reach them.
 
     It returns the index of the first entry and the number of entries.
     """
@@ -326,11 +326,11 @@ def outdone(x, distinct, mine):
     return False
 
 
-# --- what it pays
+# --- payoffs
 
 
 def count_majorities(x):
-    """P3: Write the number of majorities of each seat, from the points by colour in NOW."""
+    """P3: Count the majorities of each seat from the points by colour in NOW."""
     for seat in range(x[SEATS]):
         x[BONUSES + seat] = 0
     for colour in range(COLOURS):
@@ -361,7 +361,7 @@ def pay(x):
 
 
 def at_stake(x):
-    """Return the payoff of a win, or of the points of a bonus."""
+    """Return the stake: the payoff of a win, or of the points of a bonus."""
     return SHARES if x[LAST] else BONUS * (x[SEATS] - 1)
 
 

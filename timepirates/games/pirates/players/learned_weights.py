@@ -28,7 +28,7 @@ class LearnedNumbers(TypedDict):
 
 @lru_cache(maxsize=1)
 def shipped() -> LearnedNumbers:
-    """Return the content of the file."""
+    """Return the content of `learned.json`."""
     found: LearnedNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 

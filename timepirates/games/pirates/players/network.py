@@ -378,7 +378,7 @@ def judge(s, network, values, points, corrections):
 
 
 class NetworkFile(TypedDict):
-    """The content of the file of the network's weights."""
+    """The content of `network.json`."""
 
     seed: int
     blocks: int
@@ -392,7 +392,7 @@ class NetworkFile(TypedDict):
 
 @lru_cache(maxsize=1)
 def shipped() -> NetworkFile:
-    """Return the content of the file."""
+    """Return the content of `network.json`."""
     found: NetworkFile = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 

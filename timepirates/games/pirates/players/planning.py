@@ -500,7 +500,7 @@ def undo(s, desk, row):
 
 
 def keep(x, depth):
-    """Store the codes that lead to this position, and END, as the best plan."""
+    """Store the codes of the present path through the search, and END, as the best plan."""
     for n in range(depth):
         x[BEST + 1 + n] = x[n * ROW + CODE]
     x[BEST + 1 + depth] = END

@@ -31,7 +31,7 @@ EXPONENT, CHANGE, STRENGTH, WEIGHT = range(len(NUMBERS))
 
 
 class SeatedNumbers(TypedDict):
-    """The content of the file of fitted numbers."""
+    """The content of `seated.json`."""
 
     levels: dict[str, list[float]]
     """The `NUMBERS` of each level."""
@@ -39,13 +39,13 @@ class SeatedNumbers(TypedDict):
 
 @lru_cache(maxsize=1)
 def shipped() -> SeatedNumbers:
-    """Return the content of the file."""
+    """Return the content of `seated.json`."""
     found: SeatedNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 def is_known(who: Sequence[str]) -> bool:
-    """Return whether probabilities are calibrated for these levels.
+    """Return whether the probabilities of winning are calibrated for these levels.
 
     If not, rollouts continue to the end of the game.
     """
@@ -55,7 +55,7 @@ def is_known(who: Sequence[str]) -> bool:
 def chances(
     points: Sequence[float], corrections: Sequence[float], tokens: int, years: int, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's probability of winning.
+    """Return each seat's probability of winning at the end of a year.
 
     Parameters
     ----------
@@ -81,9 +81,9 @@ def chances(
 def of_heights(
     found: Sequence[float], corrections: Sequence[float], left: float, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's probability of winning.
+    """Return each seat's probability of winning from the heights of `winning`.
 
-    The inputs are the heights of `winning`, the network's corrections and the remaining share of the game.
+    The other inputs are the network's corrections and the remaining share of the game.
     """
     numbers, mean = [shipped()["levels"][level] for level in who], total(found) / len(found)
     middle = total(corrections) / len(corrections)

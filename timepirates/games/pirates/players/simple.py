@@ -104,7 +104,7 @@ def epoch_worth(s, seat, epoch):
 
 
 def restock_worth(s, seat, code):
-    """Return the score of a restock: high for many empty sites, below that of no restock for few."""
+    """Return the score of a restock, which grows with the number of empty sites, or of no restock."""
     if code == NO_RESTOCK:
         return 35 if in_danger(s, s.pirate[seat]) else 25
     return 10 * s.empty[code - RESTOCK]
@@ -155,7 +155,7 @@ def pay_worth(s, seat, kind):
 
 
 def lay_worth(s, seat, place):
-    """Return the score of a laying: high if it wins a majority, otherwise higher the closer the result."""
+    """Return the score of a laying: highest if it wins a majority, otherwise higher the closer the majority is."""
     colour, others = place % COLOURS, 0
     for other in range(s.players):
         if other != seat:
@@ -192,12 +192,12 @@ def decision_worth(s, code):
 
 
 def simple_choice(s):
-    """Return the code of the first legal decision with the highest score."""
+    """Return the code of the legal decision with the highest score; in a tie, the first one."""
     return best_of(s, s.choices, legal(s))
 
 
 def best_of(s, codes, count):
-    """Return the first of `count` codes with the highest score."""
+    """Return the code with the highest score among the first `count` codes; in a tie, the first one."""
     best = codes[0]
     most = decision_worth(s, best)
     for n in range(1, count):

@@ -160,7 +160,7 @@ def token_value(s, seat, kind, w):
 
 
 def danger_worth(s, epoch, w):
-    """Return the score of an epoch for the distance of the police."""
+    """Return the score for how near the police are to an epoch."""
     if epoch == s.police:
         return w[POLICE_HERE]
     one, other = s.path_to[s.police][0], s.path_to[s.police][1]
@@ -261,7 +261,7 @@ def decision_value(s, code, w):
 
 
 def tuned_choice(s, w):
-    """Return the code of the first legal decision with the highest score."""
+    """Return the code of the legal decision with the highest score; in a tie, the first one."""
     count = legal(s)
     best = s.choices[0]
     most = decision_value(s, best, w)

@@ -72,7 +72,7 @@ def facts(points: Sequence[float], tokens: int) -> list[list[float]]:
 
 
 def chances(points: Sequence[float], tokens: int, numbers: Sequence[float] | None = None) -> tuple[float, ...]:
-    """Return each seat's probability of winning.
+    """Return each seat's probability of winning from the expected points of all seats.
 
     `numbers` replaces the shipped numbers.
     """
@@ -93,7 +93,7 @@ def shares(found: Sequence[float]) -> tuple[float, ...]:
 
 
 class WinningNumbers(TypedDict):
-    """The content of the file of fitted numbers."""
+    """The content of `spreads.json`."""
 
     seed: int
     games: int
@@ -105,12 +105,12 @@ class WinningNumbers(TypedDict):
 
 @lru_cache(maxsize=1)
 def shipped() -> WinningNumbers:
-    """Return the content of the file."""
+    """Return the content of `spreads.json`."""
     found: WinningNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 @lru_cache(maxsize=1)
 def fitted() -> tuple[float, ...]:
-    """Return one number for each entry of `ABOUT`."""
+    """Return the fitted numbers, one for each entry of `ABOUT`."""
     return tuple(shipped()["numbers"])

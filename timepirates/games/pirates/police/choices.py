@@ -76,7 +76,7 @@ def outlook(s: Situation, sites: int) -> RestockOutcome:
     ends = list(stories(s, sites))
     common = max(
         end.denominator * denominator for end, _stands, denominator in ends
-    )  # the largest denominator is a multiple of all others
+    )  # The largest denominator is a multiple of all others.
     police, caught = ([0] * len(s.board.years) for _ in range(2))
     tokens = year_ends = game_over = 0
     for end, stands, denominator in ends:

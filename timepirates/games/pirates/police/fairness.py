@@ -262,7 +262,7 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
     if not seen:
         raise BadSituation(_("nothing was drawn in this game"))
     came, expected = sum(each.police for each in seen), float(sum(each.chance for each in seen))
-    early = late = 1  # the game itself counts as one repeat, so that the p-values are never too small
+    early = late = 1  # The game counts as one repeat, so that no p-value is too small.
     observed = came - expected
     for done, moved in zip(range(repeats), Repeats(seasons, seed), strict=False):
         early += moved >= observed - 1e-9

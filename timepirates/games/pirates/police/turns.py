@@ -134,12 +134,12 @@ class TurnSetting:
 
 
 def full_bag(artifacts: int) -> int:
-    """Return the number of orders of the bag at the start of a year, with equal tokens not distinguished."""
+    """Return the number of orders of the bag at the start of a year; equal tokens are not distinguished."""
     return bag_orders(artifacts, POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
 
 
 def bag_orders(artifacts: int, ones: int, twos: int) -> int:
-    """Return the number of orders of a bag, with artifacts not distinguished; 0 if a count is negative.
+    """Return the number of orders of a bag, or 0 if a count is negative; equal tokens are not distinguished.
 
     >>> bag_orders(1, 1, 1), bag_orders(2, -1, 1)
     (6, 0)

@@ -246,7 +246,7 @@ def _with_group(
 
 
 def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates:
-    """Return the candidates in the order of the value function."""
+    """Return the candidates of a rough hint, in the order of the value function."""
     seat = game.to_move
     assert isinstance(seat, int)
     best = found[0].worth.won[seat]

@@ -77,7 +77,7 @@ def brier(guessed: float, happened: bool) -> float:
 
 
 def expected_brier(guessed: float, exact: float) -> float:
-    """Return the expected Brier score of a guess for an exact probability.
+    """Return the expected Brier score of a guess, given the exact probability.
 
     It is (guessed - exact)^2 + exact (1 - exact).
 

@@ -257,7 +257,7 @@ def _year_ends(the: Compared) -> Iterator[Difference]:
 
 
 def _events(the: Compared) -> Iterator[Difference]:
-    """Yield the events that are more frequent after the better decision: no arrest, or a sale."""
+    """Yield the differences in arrests and in the next sale that favour the better decision."""
     yield (the.clear(LEAST_POLICE, lambda each: not each[the.seat][ARRESTS]), lambda: _arrests(the))
     sides = (the.side, the.other) if the.better else (the.other, the.side)
     sales = [one.next_sale(the.seat) for one in sides]

@@ -87,7 +87,7 @@ def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
     yield book.rows
 
 
-# --- what may have lost something
+# --- decisions that may have lost something
 
 
 def suspects(game: Game, after: int = 0) -> Iterator[int | Suspect]:

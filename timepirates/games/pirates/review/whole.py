@@ -106,7 +106,7 @@ def stage_text(found: Looked) -> str:
     return texts[found.stage].format(done=done, of=of) if found.stage in texts else review_state.stage_text(found)
 
 
-# --- who works it out
+# --- sources of the steps of a review
 
 
 class ReviewWorker(Protocol):
@@ -192,7 +192,7 @@ def look_back(
 
 def _mistakes(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
     """Select candidates by the value function, then by some rollouts, and judge the rest by new ones."""
-    list(by.compare(found.game, [], levels, 0, ""))  # NoRollouts before anything takes long
+    list(by.compare(found.game, [], levels, 0, ""))  # This raises NoRollouts before the slow steps begin.
     suspected: list[Suspect] = []
     for piece in by.suspects(found.game):
         if isinstance(piece, Suspect):

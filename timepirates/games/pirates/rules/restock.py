@@ -68,7 +68,7 @@ def draw_police(s, kind):
 
 
 def end_year(s):
-    """Y1: Return police tokens and discards to the bag, then score the year."""
+    """Y1: Put police tokens and discards back into the bag, then score the year."""
     s.drawn_count = 0
     return_police_tokens(s)
     return_discards(s)

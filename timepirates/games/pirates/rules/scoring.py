@@ -24,7 +24,7 @@ def bonuses_are_due(s):
 
 
 def begin_scoring(s):
-    """Y1, P2: Begin the scoring of a year: with the laying of white contracts if bonuses are due.
+    """Y1, P2: Begin the scoring of a year, with the laying of white contracts if bonuses are due.
 
     White contracts are laid again each time, unless a switch keeps earlier layings.
     """
@@ -117,7 +117,10 @@ def most_points_in(s, colour):
 
 
 def majority_points(s, seat):
-    """P3: Return two points for each colour in which the seat has points and no player has more."""
+    """P3: Return the bonus for majorities: two points for each colour in which no player has more points.
+
+    A seat without points in a colour has no majority there.
+    """
     points = 0
     for colour in range(COLOURS):
         most = most_points_in(s, colour)
@@ -127,7 +130,7 @@ def majority_points(s, seat):
 
 
 def five_colour_points(s, seat):
-    """P4: Return two points if the seat holds a coloured contract of each of the five colours, else 0."""
+    """P4: Return the bonus of two points if the seat holds a coloured contract of each of the five colours, else 0."""
     return BONUS if s.has_coloured[seat] == EVERY_COLOUR else 0
 
 
@@ -182,7 +185,7 @@ def end_game(s):
 
 
 def standing(s, seat):
-    """P6: Return the rank of a seat as one number: points first, then the number of contracts.
+    """P6: Return a number that ranks the seat: by points, then by the number of contracts.
 
     A switch adds the greatest contract as the last tiebreak.
     """

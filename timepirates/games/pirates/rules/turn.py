@@ -134,7 +134,7 @@ def end_turn(s):
 
 
 def atomics(s):
-    """X1, X2: Return the atomic kinds that the player can use for a jump: none before the forced move is made."""
+    """X1, X2: Return the atomic kinds that the player may use for a jump; none before the forced move is made."""
     return 0 if s.must_move else s.holds[s.turn] & ATOMIC_KINDS
 
 
@@ -151,7 +151,10 @@ def jump(s, colour, epoch):
 
 
 def arrows(s):
-    """X3: Return the double-arrow kinds that the player can trade: none once the turn exceeds its memory (X6)."""
+    """X3: Return the double-arrow kinds that the player may trade.
+
+    There are none after `LONGEST_MEMORY` decisions in a turn (X6).
+    """
     return s.holds[s.turn] & ARROW_KINDS if s.acts_this_turn <= LONGEST_MEMORY else 0
 
 

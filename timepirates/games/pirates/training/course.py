@@ -123,7 +123,7 @@ SETTINGS = (
     (6, "rio-grande"),
     (5, "german"),
 )
-"""The (players, rule set) of the lessons, repeated in a cycle.
+"""The number of players and the rule set of each lesson, repeated in a cycle.
 
 Settings in which captains have a smaller advantage occur more often. The French rules are missing because they equal
 those of Rio Grande.
@@ -161,7 +161,7 @@ SETTINGS_APART = (
     (4, "japanese"),
     (4, "rio-grande"),
 )
-"""The (players, rule set) of the lessons after the table types have separated.
+"""The number of players and the rule set of each lesson after the table types have separated.
 
 They contain more games of five and six players.
 """
@@ -455,7 +455,7 @@ def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float
 
 
 def for_all_tables(pupil: CaptainPupil) -> None:
-    """Copy what a lesson has taught for one table type to all types."""
+    """Copy the weights learned at one table type to all types."""
     players, rules = setting(pupil)
     kind = table(boxed(players, rules))
     for each in (pupil.w, pupil.squares):
@@ -474,9 +474,9 @@ def table_blocks() -> Iterator[tuple[int, int]]:
 
 
 def last_lesson(pupil: CaptainPupil, lessons: int) -> None:
-    """Run a lesson at the last table type, after `lessons` others.
+    """Run a lesson at the last table type.
 
-    `CaptainPupil.levelled` keeps the weights of other types.
+    `lessons` is the number of earlier ones. `CaptainPupil.levelled` keeps the weights of other types.
     """
     if lessons == 0:
         pupil.before = np.array([pupil.w, pupil.steady])

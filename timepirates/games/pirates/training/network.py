@@ -75,7 +75,7 @@ ROW = UNITS_AT + MOST_PLAYERS
 
 
 class Notes(NamedTuple):
-    """Recorded positions, one row per start of a turn."""
+    """Recorded positions at the start of turns, one row per position."""
 
     game: np.ndarray
     """The number of the mixed game."""
@@ -189,7 +189,7 @@ def compiled() -> Callable[..., int]:
 
 
 def of_block(block: int, seed: int, games: int = GAMES) -> Notes:
-    """Return the records of one block."""
+    """Return the recorded positions of one block."""
     parts = [
         _of_setting(setting, np.random.default_rng((seed, block, setting)), games) for setting in range(len(SETTINGS))
     ]
@@ -241,7 +241,7 @@ def _of_setting(setting: int, lot: np.random.Generator, games: int) -> Notes:
 
 
 def gathered(blocks: int, seed: int, workers: int) -> Notes:
-    """Return the records of some blocks.
+    """Return the recorded positions of some blocks.
 
     The number of worker processes does not change them.
     """
@@ -276,7 +276,7 @@ class Sample(NamedTuple):
 
 
 def sample_of(notes: Notes) -> Sample:
-    """Return records as input of the fit."""
+    """Return recorded positions as input of the fit."""
     facts = notes.facts.astype(np.float32)
     shared, seats = facts[:, :SHARED], facts[:, SEATS_AT:UNITS_AT].reshape(-1, MOST_PLAYERS, SEAT)
     players = 3 + shared[:, :4].argmax(axis=1)
@@ -420,10 +420,10 @@ def steepness(chances: np.ndarray, notes: Notes) -> list[float]:
 
 
 def blended(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndarray:
-    """Return the target of each record.
+    """Return the target of each recorded position.
 
-    For the last record of a game it is the result. For every other one it is the mean of the next record's target and
-    prediction.
+    For the last position of a game it is the result. For every other one it is the mean of the next position's target
+    and prediction.
     """
     targets = won.copy()
     for n in range(len(won) - 2, -1, -1):

@@ -57,9 +57,12 @@ from timepirates.games.pirates.variants import RULE_SETS
 KINDS = {"random": RANDOM, "newcomer": OTHER_TUNED, "simple": SIMPLE, "mate": TUNED, "captain": CAPTAIN}
 """The levels that are mixed."""
 SETTINGS = tuple(product((3, 4, 5, 6), RULE_SETS))
-"""All (players, rule set), which occur equally often."""
+"""All pairs of a number of players and a rule set.
+
+Each occurs equally often.
+"""
 PLANNED = 3
-"""One in this number of first actions is recorded at random, because planning a turn is slow."""
+"""One in `PLANNED` first actions is recorded at random, because planning a turn is slow."""
 QUICK_ENDS, NEVER = 400, 1 << 40
 CHUNK = 50
 """The number of games played in one call."""
@@ -245,7 +248,7 @@ def compiled() -> Callable[..., int]:
 
 
 def gathered(games: int, seed: int, workers: int = 1, fast: bool = True) -> NotedPositions:
-    """Return the records of games spread over all settings.
+    """Return the recorded positions of games spread over all settings.
 
     The number of worker processes does not change them. Games stopped after `MOST_TURNS` turns are left out; some games
     between random players never end.
@@ -271,7 +274,7 @@ def gathered(games: int, seed: int, workers: int = 1, fast: bool = True) -> Note
 
 
 def of_setting(games: int, seed: int, setting: int, fast: bool = True) -> NotedPositions:
-    """Return the records of games with one number of players and one rule set."""
+    """Return the recorded positions of games with one number of players and one rule set."""
     (players, rules), lot = SETTINGS[setting], np.random.default_rng((seed, setting))
     starts = lot.integers(1, 1 << 60, games, np.int64)
     levels = lot.integers(0, len(KINDS), (games, players))
@@ -310,7 +313,7 @@ def _of_some(
 
 
 def _paper(games: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return buffers for the records of some games."""
+    """Return buffers for the recorded positions of some games."""
     return np.zeros((MOST_NOTES * games, 3), np.int64), np.full((MOST_NOTES * games, 3 * MOST_PLAYERS), NOBODY_THERE)
 
 

@@ -47,7 +47,7 @@ MOST_ROUNDS = 50
 
 
 class YearBeginning(NamedTuple):
-    """The record of a start of a year."""
+    """A recorded position at the start of a year."""
 
     who: list[str]
     heights: list[float]
@@ -60,7 +60,7 @@ class YearBeginning(NamedTuple):
 
 
 def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[YearBeginning]:
-    """Yield the records of some games.
+    """Yield the recorded positions of some games.
 
     The levels rotate around the table, and unfinished games are left out.
     """

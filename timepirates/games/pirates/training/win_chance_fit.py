@@ -25,7 +25,7 @@ from timepirates.games.pirates.training.outlooks import NOBODY_THERE, NotedPosit
 
 GAMES, SEED = 6000, 1
 EVERY = 3
-"""One in this number of records is used, because records of the same game are similar."""
+"""One in `EVERY` recorded positions is used, because positions of the same game are similar."""
 YEARS = 3
 """The number of years of the games."""
 RIDGE = 1.0
@@ -33,7 +33,7 @@ MOST_ROUNDS = 50
 
 
 def facts(points: np.ndarray, tokens: np.ndarray) -> np.ndarray:
-    """Return `winning.facts` for many positions, shape (positions, seats, features).
+    """Return the features of `winning.facts` for many positions, shape (positions, seats, features).
 
     Seats that do not exist are included.
     """
@@ -49,7 +49,7 @@ def facts(points: np.ndarray, tokens: np.ndarray) -> np.ndarray:
 
 
 def chances(looked: np.ndarray, there: np.ndarray, w: np.ndarray) -> np.ndarray:
-    """Return `winning.chances` for many positions."""
+    """Return the probabilities of `winning.chances` for many positions."""
     heights = np.where(there, looked @ w, -np.inf)
     weights = np.exp(heights - heights.max(axis=1, keepdims=True))
     found: np.ndarray = weights / weights.sum(axis=1, keepdims=True)
@@ -82,7 +82,7 @@ def captains(points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: 
 
 
 def said(notes: NotedPositions, w: np.ndarray | None = None) -> np.ndarray:
-    """Return each seat's predicted probability in every record, 0 for seats that do not exist.
+    """Return each seat's predicted probability of winning at every recorded position, 0 for seats that do not exist.
 
     By default the prediction is the shipped one, with the network's corrections; with `w` it uses only these numbers.
     """
