@@ -126,9 +126,21 @@ def police_token(decision: Decision) -> int | None:
 
 
 def parse(text: str, years: tuple[int, ...], players: int) -> int:
-    """Return the code of a text; letter case and extra spaces do not matter.
+    """Return the code of a decision in the notation.
 
-    MalformedMove if it is not notation.
+    Parameters
+    ----------
+    text : str
+        A line of notation. Letter case and extra spaces do not matter.
+    years : tuple of int
+        First years of the board's epochs.
+    players : int
+        Number of players.
+
+    Raises
+    ------
+    MalformedMove
+        If the text is not notation of this game.
     """
     known = codes(years, players)
     if not isinstance(text, str):

@@ -51,10 +51,20 @@ def leaders(points: Sequence[int]) -> list[int]:
 
 
 def deciders(seen: Snapshot, greatest_counts: bool) -> dict[str, dict[int, int]]:
-    """P6: Return the criteria that decided the winner, in order, with the values of the seats still tied before each.
+    """P6: Return the criteria that decided the winner.
 
-    The criteria are "points", "contracts" (the number held) and, if the rules use it, "greatest" (the points of the
-    most valuable contract). The last criterion returned decided.
+    Parameters
+    ----------
+    seen : dict
+        A snapshot of a finished game.
+    greatest_counts : bool
+        Whether the rules use the most valuable contract as the last criterion.
+
+    Returns
+    -------
+    dict of str to dict of int to int
+        For each criterion, in order, the values of the seats still tied before it: "points", "contracts" (the number
+        held) and "greatest" (the points of the most valuable contract). The last criterion decided.
     """
     level = list(range(len(seen["players"])))
     counts = {

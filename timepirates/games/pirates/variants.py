@@ -97,7 +97,18 @@ DEFAULT = "rio-grande"
 
 
 def resolved(rules: object) -> tuple[str, Switches]:
-    """Return the name of the base rule set and the value of every switch (see `timepirates.core.rule_choice`)."""
+    """Return the name of the base rule set and the value of every switch.
+
+    Parameters
+    ----------
+    rules : str or mapping
+        A rule set's name, or {"name": base set, "switches": {the changed ones}}.
+
+    Raises
+    ------
+    BadSetting
+        If the rule set, a switch or its value is not known.
+    """
     return rule_choice.resolved(rules, RULE_SETS, _check)
 
 
@@ -119,6 +130,19 @@ def numbers(switches: Switches) -> dict[str, int]:
 
 
 def differences(switches: Switches, base: str) -> dict[str, tuple[object, object]]:
-    """Return the switches that differ from a rule set: name -> (value in that rule set, value here)."""
+    """Return the switches that differ from a rule set.
+
+    Parameters
+    ----------
+    switches : mapping
+        The value of every switch.
+    base : str
+        Name of the rule set to compare with.
+
+    Returns
+    -------
+    dict of str to (object, object)
+        For each switch that differs, its value in the rule set and its value in `switches`.
+    """
     standard = RULE_SETS[base]
     return {key: (standard[key], switches[key]) for key in SWITCHES if standard[key] != switches[key]}

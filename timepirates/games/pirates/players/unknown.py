@@ -14,10 +14,25 @@ from timepirates.games.pirates.text import decision_of
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
-    """Return a game that `seat` cannot distinguish from `game`, with hidden layings drawn at random.
+    """Return a game that a seat cannot distinguish from `game`, with hidden layings drawn at random.
 
-    The layings are drawn with the stream "hidden" of `luck` from the solution of the laying. If white contracts stay
-    laid, no solution is known, and the layings are drawn uniformly. If nothing is hidden, the game itself is returned.
+    Parameters
+    ----------
+    game : Game
+    seat : int
+        The seat whose knowledge is kept.
+    luck : Luck
+        Source of the random draws; the stream "hidden" is used.
+
+    Returns
+    -------
+    Game
+        The game itself if nothing is hidden from the seat.
+
+    Notes
+    -----
+    Rule P2. The layings are drawn from the solution of the laying. If white contracts stay laid, no solution is known,
+    and the layings are drawn uniformly.
     """
     seen, full = game.snapshot(seat), game.snapshot()
     if seen["laid"] == full["laid"]:

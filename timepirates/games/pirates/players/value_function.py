@@ -31,7 +31,20 @@ class ExpectedResult(NamedTuple):
 
 
 def of(game: Game, seat: int | None = None, planned: bool = False) -> ExpectedResult:
-    """Return the value of a game's present position, or with `seat`, of what that seat sees (see `standing`)."""
+    """Return the value of a game's present position.
+
+    Parameters
+    ----------
+    game : Game
+    seat : int, optional
+        Use only what this seat sees.
+    planned : bool, optional
+        Whether to evaluate the end of the best turn (see `standing`).
+
+    Returns
+    -------
+    ExpectedResult
+    """
     from timepirates.games.pirates.players.simple import seen_view
 
     return standing(game.table.restore(game.snapshot() if seat is None else seen_view(game, seat)), planned)
@@ -40,9 +53,23 @@ def of(game: Game, seat: int | None = None, planned: bool = False) -> ExpectedRe
 def standing(s: state.PiratesState, planned: bool = False) -> ExpectedResult:
     """Return the value of a position.
 
-    The position does not change. During a laying the track of police tokens is already empty, but the year is about to
-    end. The track therefore counts as almost full. With `planned`, a position within the actions of a turn gets the
-    value at the end of the best turn, which takes about 50 times as long (30 ms instead of 0.5 ms).
+    The position does not change.
+
+    Parameters
+    ----------
+    s : PiratesState
+    planned : bool, optional
+        Whether a position within the actions of a turn gets the value at the end of the best turn. This takes about 50
+        times as long (30 ms instead of 0.5 ms).
+
+    Returns
+    -------
+    ExpectedResult
+
+    Notes
+    -----
+    During a laying the track of police tokens is already empty, but the year is about to end. The track therefore
+    counts as almost full.
     """
     if s.deciding == GAME_OVER:
         winners = s.winners.bit_count()

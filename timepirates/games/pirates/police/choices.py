@@ -32,9 +32,20 @@ from timepirates.games.pirates.police.situation import (
 
 @of_a_game
 def permitted(game: Game) -> list[tuple[int, int]]:
-    """Return the epochs that may be restocked now with their empty sites, by year (B2, B6).
+    """Return the epochs that may be restocked now.
 
-    The list is empty if no restock decision is due.
+    Parameters
+    ----------
+    game : Game
+
+    Returns
+    -------
+    list of (int, int)
+        The first year of each epoch and its number of empty sites, by year; empty if no restock decision is due.
+
+    Notes
+    -----
+    Rules B2 and B6.
     """
     return permitted_in(game.snapshot(), board_of(game), game.switches)
 
@@ -340,9 +351,18 @@ def restock_tokens(game: Game, exact: bool = False) -> Answer:
 
 @of_a_game
 def restock_under_way(game: Game, exact: bool = False) -> Answer:
-    """Return the joint distribution of the results of the restock under way, as in `restock`.
+    """Return the joint distribution of the results of the restock under way.
 
-    There are no rows if no restock is under way.
+    Parameters
+    ----------
+    game : Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        The columns of `restock`; no rows if no restock is under way.
     """
     seen = game.snapshot()
     under_way = sites_to_fill(seen, game.switches)

@@ -155,7 +155,19 @@ class TokenBranch(TypedDict):
 
 @of_a_situation
 def tree(s: Situation, draws: int) -> TokenBranch:
-    """Return the tree of all orders of `draws` police tokens, with exact probabilities."""
+    """Return the tree of all orders of police tokens, with exact probabilities.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    draws : int
+        Number of police tokens, at most those until the end of the year.
+
+    Returns
+    -------
+    TokenBranch
+        The root, whose branches contain the further tokens.
+    """
     draws = whole("draws", draws, 0, s.need)
 
     def grow(word: str, x: int, ones: int, twos: int, chance: Fraction, probability: Fraction) -> TokenBranch:
@@ -211,7 +223,20 @@ def year_clock(s: Situation, exact: bool = False) -> Answer:
 def put_back(s: Situation, exact: bool = False) -> Answer:
     """Return `spread` under the assumption that every police token is put back after its draw.
 
-    Path 1 then has probability r1 / r at every draw.
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per number of `draws`, one column per epoch.
+
+    Notes
+    -----
+    Path 1 has probability r1 / r at every draw.
     """
     r, law = s.police_tokens, s.start
     rows = []
@@ -228,6 +253,12 @@ def put_back(s: Situation, exact: bool = False) -> Answer:
 @of_a_situation
 def put_back_difference(s: Situation, exact: bool = False) -> Answer:
     """Return the difference between draws without and with replacement.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
 
     Returns
     -------
@@ -248,10 +279,16 @@ def put_back_difference(s: Situation, exact: bool = False) -> Answer:
 def misplaced(s: Situation, exact: bool = False) -> Answer:
     """Return the error of draws with replacement, as the total variation distance.
 
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
     Returns
     -------
     Answer
-        One row per number of draws, with the columns `draws` and `misplaced`.
+        One row per number of draws, with the columns `draws` and `misplaced` (from 0 to 1).
     """
     shares = dict.fromkeys(range(s.need + 1), Fraction(0))
     for draws, _year, _drawn, _coin, difference in put_back_difference(s, exact=True).rows:
@@ -261,7 +298,14 @@ def misplaced(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_told(s: Situation, draws: int) -> str:
-    """Return a sentence about the effect of putting the tokens back, after `draws` of them."""
+    """Return a sentence about the effect of putting the tokens back.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    draws : int
+        Number of police tokens, at most those until the end of the year.
+    """
     draws = whole("draws", draws, 0, s.need)
     rows = [row for row in put_back_difference(s, exact=True).rows if row[0] == draws]
     _draws, year, drawn, coin, difference = max(rows, key=lambda row: abs(row[4]))

@@ -253,9 +253,25 @@ def fairness(game: Game, repeats: int = 2000, seed: int = 0) -> BagTestResult:
 
 @of_a_game
 def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterator[int | BagTestResult]:
-    """Yield the number of finished repeats from time to time, and last the result of `fairness`.
+    """Test the bag of a played game in steps, for pages that show progress and can stop the test.
 
-    Pages use it to show progress and to stop the test.
+    Parameters
+    ----------
+    game : Game
+    repeats : int, optional
+        Number of simulated games.
+    seed : int, optional
+        Equal seeds give equal results.
+
+    Yields
+    ------
+    int or BagTestResult
+        The number of finished repeats from time to time, and last the result of `fairness`.
+
+    Raises
+    ------
+    BadSituation
+        If nothing was drawn in the game.
     """
     seasons = years(game)
     seen = list(drawn(game))
@@ -295,6 +311,17 @@ def _told(came: int, expected: float, p: float, numbers: Fraction) -> str:
 def numbers_law(game: Game) -> dict[int, Fraction]:
     """Return the exact distribution of the number of ones among the police tokens, given when they were drawn.
 
+    Parameters
+    ----------
+    game : Game
+
+    Returns
+    -------
+    dict of int to Fraction
+        The probability of each number of ones.
+
+    Notes
+    -----
     In each year the number of ones among n police tokens is hypergeometric, independent of other draws. The years are
     independent.
     """

@@ -38,7 +38,29 @@ class Model:
 
 
 def read(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, Model], str]:
-    """Return the model of each opponent of `seat`, and all models in words; BadSituation if something is wrong."""
+    """Return the models of the opponents of a seat.
+
+    Parameters
+    ----------
+    opponents : str or mapping
+        A model's name, a model with its parameters, or {"seats": {seat: one of these}}.
+    seat : int
+        The seat whose opponents are described.
+    players : int
+        Number of players.
+
+    Returns
+    -------
+    models : dict of int to Model
+        The model of each opponent.
+    told : str
+        All models in words.
+
+    Raises
+    ------
+    BadSituation
+        If `opponents` does not describe models.
+    """
     others = [other for other in range(players) if other != seat]
     if not (isinstance(opponents, Mapping) and "seats" in opponents):
         model = _model(opponents)

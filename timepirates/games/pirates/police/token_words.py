@@ -100,7 +100,19 @@ def spread(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def year_end(s: Situation, exact: bool = False) -> Answer:
-    """Return the distribution of the police at the end of the year, the last row of `spread`."""
+    """Return the distribution of the police at the end of the year, the last row of `spread`.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per possible epoch, with the columns `police` and `probability`.
+    """
     denominator = comb(s.police_tokens, s.ones)
     last = positions(s.board.paths, s.start, s.ones, s.twos)[-1]
     return Answer(

@@ -305,7 +305,12 @@ def advise(
 ) -> Answer:
     """Return the best decisions as a table.
 
-    Its `attrs` hold `assumes`, `together` and `alike` of the `RankedCandidates`.
+    The parameters and columns are those of `timepirates.games.pirates.review.advise`.
+
+    Returns
+    -------
+    Answer
+        Its `attrs` hold `assumes`, `together` and `alike` of the `RankedCandidates`.
     """
     top, games = whole("top", top, 1, MOST_ROWS), whole("games", games, 1, MOST_GAMES)
     *_steps, found = weighing(game, seat, who, people, games, seed)

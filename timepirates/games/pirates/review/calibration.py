@@ -68,8 +68,18 @@ class Guess:
 
 
 def brier(guessed: float, happened: bool) -> float:
-    """Return the Brier score of one guess: 0 is best, 1 is worst, and a guess of 1/2 always gets 1/4.
+    """Return the Brier score of one guess.
 
+    The score is 0 at best and 1 at worst. A guess of 1/2 always gets 1/4.
+
+    Parameters
+    ----------
+    guessed : float
+        The forecast, from 0 to 1.
+    happened : bool
+
+    Examples
+    --------
     >>> brier(0.25, True), brier(0.25, False)
     (0.5625, 0.0625)
     """
@@ -79,8 +89,17 @@ def brier(guessed: float, happened: bool) -> float:
 def expected_brier(guessed: float, exact: float) -> float:
     """Return the expected Brier score of a guess, given the exact probability.
 
-    It is (guessed - exact)^2 + exact (1 - exact).
+    Parameters
+    ----------
+    guessed, exact : float
+        The forecast and the exact probability, from 0 to 1.
 
+    Notes
+    -----
+    The score is (guessed - exact)^2 + exact (1 - exact).
+
+    Examples
+    --------
     >>> expected_brier(0.5, 0.5)
     0.25
     """
@@ -88,8 +107,17 @@ def expected_brier(guessed: float, exact: float) -> float:
 
 
 def many_brier(guessed: Sequence[float], happened: int) -> float:
-    """Return the Brier score, from 0 to 2, of probabilities for several outcomes, of which `happened` occurred.
+    """Return the Brier score of a forecast for several outcomes, from 0 (best) to 2 (worst).
 
+    Parameters
+    ----------
+    guessed : sequence of float
+        The forecast probability of each outcome.
+    happened : int
+        Index of the outcome that happened.
+
+    Examples
+    --------
     >>> many_brier([0.5, 0.5, 0.0], 1)
     0.5
     """
@@ -97,9 +125,17 @@ def many_brier(guessed: Sequence[float], happened: int) -> float:
 
 
 def scores(guesses: Iterable[Guess]) -> Answer:
-    """Return the scores of guesses over time, as a table.
+    """Return the scores of guesses over time.
 
-    The columns are `guess` (1, 2, ...), `about`, `guessed`, `exact`, `score` and `mean` (of the scores so far).
+    Parameters
+    ----------
+    guesses : iterable of Guess
+
+    Returns
+    -------
+    Answer
+        One row per guess, with the columns `guess` (1, 2, ...), `about`, `guessed`, `exact`, `score` and `mean` (of the
+        scores so far).
     """
     rows, total = [], 0.0
     for place, guess in enumerate(guesses, 1):
@@ -152,9 +188,21 @@ def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
 def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
     """Return the decomposition of the mean Brier score into reliability, resolution and uncertainty.
 
-    Reliability is the distance from calibration (0 is best). Resolution is how well the guesses separate cases (larger
-    is better). Uncertainty cannot be avoided. The mean score is reliability - resolution + uncertainty if the guesses
-    of a range are equal.
+    Parameters
+    ----------
+    guesses : iterable of Guess
+    bins : int, optional
+        Number of equal ranges from 0 to 1, 1 to 100.
+
+    Returns
+    -------
+    dict of str to float
+        "reliability" is the distance from calibration (0 is best), "resolution" is how well the guesses separate cases
+        (larger is better), and "uncertainty" cannot be avoided.
+
+    Notes
+    -----
+    The mean score is reliability - resolution + uncertainty if the guesses of a range are equal.
     """
     guesses = list(guesses)
     if not guesses:

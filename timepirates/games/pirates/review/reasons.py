@@ -34,7 +34,17 @@ LIKELY = Fraction(1, 4)
 def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:
     """Return the reasons for a legal decision of the seat to move, most important first.
 
-    `player` is the name to use for the seat; if it is empty, the sentences address the seat.
+    Parameters
+    ----------
+    game : Game
+    decision : str
+        A legal decision in the notation.
+    player : str, optional
+        The name to use for the seat. If it is empty, the sentences address the seat ("you").
+
+    Returns
+    -------
+    list of Reason
     """
     made = decision_of(decision)
     return list(TOLD[made.verb](game, game.snapshot(), made, player))

@@ -253,7 +253,10 @@ def of_record(
     seed: int = 0,
     budget: Budget = FULL,
 ) -> Looked:
-    """Return the complete review of a record or of a game."""
+    """Return the complete review of a record or of a game.
+
+    The parameters and errors are those of `look_back`. A damaged record raises BadRecord.
+    """
     game = Game.replay(record) if isinstance(record, Mapping) else record
     *_pieces, found = look_back(game, who, people, seed, budget)
     return found
