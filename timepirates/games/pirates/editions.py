@@ -82,27 +82,6 @@ def words(rules: str, base: str = "rio-grande") -> list[str]:
     return [texts[name][now] for name, (_there, now) in differing.items()]
 
 
-<<<<<<< HEAD
-=======
-def switches_table() -> pd.DataFrame:
-    """Return the values of all switches in words.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row per switch and one column per rule set, both labelled by title.
-    """
-    import pandas as pd
-
-    columns = {each.title: variants.resolved(each.name)[1] for each in rules_text.rule_sets()}
-    rows = {
-        switch.title: {title: switch.values[values[switch.name]] for title, values in columns.items()}
-        for switch in rules_text.switches()
-    }
-    return pd.DataFrame.from_dict(rows, orient="index", columns=list(columns))
-
-
->>>>>>> docs2
 # --- in a position
 
 

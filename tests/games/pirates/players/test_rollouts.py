@@ -160,6 +160,28 @@ def test_arrests_and_losses_are_those_that_the_steps_tell(interpreted, monkeypat
     assert min(arrests) > 0
 
 
+@pytest.mark.parametrize(("horizon", "year"), [(YEAR, 1), (END, 1), (YEAR, 3)])
+def test_majorities_and_hands_are_those_of_the_year_that_ends_first(interpreted, monkeypatch, horizon, year):
+    """Under these rules majorities count in the last year."""
+    seen, s = [], beginning()
+    s.year = year
+    apply = rollouts.apply
+
+    def noted(s, code):
+        year = s.year
+        apply(s, code)
+        if s.year != year or s.deciding == GAME_OVER:
+            seen.append(([sum(hand) for hand in s.hand], s.scored_majority[year - 1]))
+
+    monkeypatch.setattr(rollouts, "apply", noted)
+    facts = rollouts.play_on(s, STARTS[:1], MATES, horizon).facts[0]
+    hands, majorities = seen[0]
+    assert [fact[FACTS.index("held")] for fact in facts] == hands[:3]
+    assert [fact[FACTS.index("majority")] for fact in facts] == majorities[:3]
+    assert sum(hands) > 0
+    assert (sum(majorities) > 0) == (year == s.years)
+
+
 def test_who_sits_there_plays_on(interpreted):
     """Against two who decide at random a mate wins."""
     won = rollouts.play_on(beginning(), range(1, 9), ["random", "mate", "random"], END).shares

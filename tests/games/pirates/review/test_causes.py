@@ -37,6 +37,7 @@ DENIES = Side("take blue", facts(50, seat=1) + facts(50, seat=1, sales=1, sold_p
 RIVAL = Side("end the turn", facts(100, seat=1, sales=1, sold_points=6))
 MORE_TURNS = Side("move to 1400", facts(100, turns=4))
 UNCLEAR = "No single reason stands out: "
+SMALL = "No single reason stands out. The clearest of several small differences: "
 
 
 @pytest.mark.parametrize(
@@ -99,6 +100,37 @@ UNCLEAR = "No single reason stands out: "
             True,
             "You have 4.0 more turns on average until the year ends; if you end the turn, 3.0.",
         ),
+        (
+            Side("take red", facts(100, majority=4)),
+            Side("end the turn", facts(100, majority=2)),
+            True,
+            "Majorities bring you 4.0 points on average at the year's end; if you end the turn, 2.0.",
+        ),
+        (
+            Side("take red", facts(100, seat=1, majority=2)),
+            Side("end the turn", facts(100, seat=1, majority=4)),
+            True,
+            "At the year's end majorities bring Bob 2.0 points on average; if you end the turn, 4.0.",
+        ),
+        (
+            Side("take red", facts(100, held=3, sales=1, sold_points=2)),
+            Side("sell blue 2", facts(100, held=1, sales=1, sold_points=3)),
+            True,
+            "3.0 tokens remain in your hand for the next year on average, after sales of 2.0 points; if you sell "
+            "blue 2, 1.0 tokens after sales of 3.0 points.",
+        ),
+        (
+            Side("take red", facts(30, majority=2) + facts(70)),
+            NOTHING,
+            True,
+            "Majorities bring you 0.6 points on average at the year's end; if you end the turn, 0.0.",
+        ),
+        (
+            Side("take red", facts(20, majority=2) + facts(80)),
+            NOTHING,
+            True,
+            SMALL + "Majorities bring you 0.4 points on average at the year's end; if you end the turn, 0.0.",
+        ),
         (NOTHING, NOTHING, True, UNCLEAR + "you sell nothing more this year, and nothing if you end the turn."),
         (SELLS, None, True, "You sell red 5 (6 points) next turn in 70 of 100 games."),
     ],
@@ -156,6 +188,8 @@ def test_it_is_said_when_a_contract_is_sold(turn, when):
         ({"arrests": 1, "lost": 1}, 25, "You are"),
         ({"turns": 4}, 50, "You have"),
         ({"sold_points": 2}, 50, "Your sales"),
+        ({"majority": 2}, 25, "Majorities"),
+        ({"held": 2}, 50, "1.0 tokens remain"),
     ],
 )
 def test_a_smaller_difference_is_no_reason(fact, least, reason):
@@ -165,7 +199,12 @@ def test_a_smaller_difference_is_no_reason(fact, least, reason):
         assert cause(PLAYERS, 0, more, NOTHING, reason != "You are", True).startswith(reason) == found
 
 
-@pytest.mark.parametrize(("count", "reason"), [(26, "You sell red 5"), (27, UNCLEAR)])
+def test_in_the_last_year_tokens_in_the_hand_are_no_reason():
+    sides = [Side(name, facts(100, held=held), last_year=True) for name, held in (("take red", 3), ("end the turn", 0))]
+    assert cause(PLAYERS, 0, *sides, True, True).startswith(UNCLEAR)
+
+
+@pytest.mark.parametrize(("count", "reason"), [(26, "You sell red 5"), (27, SMALL + "Your sales")])
 def test_a_sale_that_differs_in_less_than_a_third_of_the_games_is_no_reason(count, reason):
     more, less = (Side("take red", facts(each, **sale(points=1)) + facts(100 - each)) for each in (60, count))
     assert cause(PLAYERS, 0, more, less, True, True).startswith(reason)
@@ -237,6 +276,8 @@ def test_what_is_sold_in_the_rest_of_the_turn_counts():
         "arrests": 0,
         "lost": 0,
         "turns": 3,
+        "majority": 0,
+        "held": 0,
     }
     assert side.facts[0][1] == facts(1)[0][1]
 

@@ -25,7 +25,7 @@ from timepirates.core.luck import Luck
 from timepirates.core.position_slots import PositionSlots
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates import state
-from timepirates.games.pirates.codes import DRAW, DRAWING, JUMP, LAYING, LOSE, MOST_PLAYERS, PAY, SELL
+from timepirates.games.pirates.codes import ARTIFACT_KINDS, DRAW, DRAWING, JUMP, LAYING, LOSE, MOST_PLAYERS, PAY, SELL
 from timepirates.games.pirates.players import (
     captain,
     compiled,
@@ -57,7 +57,7 @@ YEAR, END = "year", "end"
 
 In the last year they are the same.
 """
-FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost", "turns")
+FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost", "turns", "majority", "held")
 """The data recorded for each seat up to the horizon.
 
 - next_sale: code of the contract that the seat sells first, or -1.
@@ -67,8 +67,10 @@ FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost
 - arrests: number of arrests.
 - lost: number of tokens lost to the police.
 - turns: number of turns that the seat begins before the year ends.
+- majority: points for majorities at the year's end (P3).
+- held: number of tokens in the hand at the year's end.
 """
-NEXT_SALE, NEXT_SALE_TURN, SALES, SOLD_POINTS, ARRESTS, LOST, TURNS = range(len(FACTS))
+NEXT_SALE, NEXT_SALE_TURN, SALES, SOLD_POINTS, ARRESTS, LOST, TURNS, MAJORITY, HELD = range(len(FACTS))
 MOST_STEPS = 1500, 6000
 """The maximal number of decisions and draws of a rollout, by horizon (year, game).
 
@@ -101,7 +103,7 @@ def play_rollout(s, streams, seats, net, to_the_end, noted_to_the_end, most, row
     The corrections are those of the network. If a year ends during a restock, the rollout ends after the draws of that
     restock.
     """
-    year, steps = s.year, 0
+    year, steps, noted = s.year, 0, False
     while to_move(s) != OVER and steps < most and (to_the_end or s.year == year or s.deciding == DRAWING):
         if to_move(s) == LUCK:
             apply(s, DRAW + draw_from_bag(s, streams[DRAWS]))
@@ -111,6 +113,9 @@ def play_rollout(s, streams, seats, net, to_the_end, noted_to_the_end, most, row
             noting = noted_to_the_end or s.year == year
             play_decision(s, seated_choice(s, seats), facts, noting, s.year == year)
         steps += 1
+        if not noted and (s.year != year or to_move(s) == OVER):
+            note_year_end(s, year, facts)
+            noted = True
     if to_move(s) == OVER:
         share_the_win(s, row)
     else:
@@ -146,6 +151,15 @@ def note_sale(fact, contract):
         fact[NEXT_SALE], fact[NEXT_SALE_TURN] = contract, fact[TURNS]
     fact[SALES] += 1
     fact[SOLD_POINTS] += worth(contract)
+
+
+def note_year_end(s, year, facts):
+    """Record the points for majorities in a year that has just ended, and the tokens in each hand."""
+    for seat in range(s.players):
+        facts[seat][MAJORITY] = s.scored_majority[year - 1][seat]
+        facts[seat][HELD] = 0
+        for kind in range(ARTIFACT_KINDS):
+            facts[seat][HELD] += s.hand[seat][kind]
 
 
 def share_the_win(s, row):
@@ -338,6 +352,7 @@ def loops() -> list[Callable[..., object]]:
         seated_choice,
         play_decision,
         note_sale,
+        note_year_end,
         share_the_win,
         play_rollout,
         play_rollouts,

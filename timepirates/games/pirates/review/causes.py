@@ -17,7 +17,9 @@ from timepirates.games.pirates.codes import CONTRACTS, JUMP, NO_RESTOCK, NOTHING
 from timepirates.games.pirates.naming import contract_and_points
 from timepirates.games.pirates.players.rollouts import (
     ARRESTS,
+    HELD,
     LOST,
+    MAJORITY,
     NEXT_SALE,
     NEXT_SALE_TURN,
     SALES,
@@ -33,10 +35,14 @@ Facts = Sequence[Sequence[int]]
 CLEAR = 2.5
 """The least difference, in standard errors, that counts as a reason."""
 LEAST_SALES, LEAST_POLICE, LEAST_POINTS, LEAST_TURNS = 1 / 3, 1 / 4, 1.0, 0.5
+LEAST_MAJORITY, LEAST_HELD = 0.5, 1.0
 """The least differences that count as reasons.
 
-They are in shares of games with a sale, shares of games with an arrest or the end of the year, points, and turns.
+They are in shares of games with a sale, shares of games with an arrest or the end of the year, points from sales,
+turns, points for majorities, and tokens in the hand at the year's end.
 """
+SMALL = 1 / 4
+"""A difference of this part of the least one is named as the largest of small differences, if nothing else is found."""
 Difference = tuple[float, Callable[[], str]]
 """The significance of a difference in standard errors, and a function that returns the sentence about it."""
 
@@ -101,6 +107,8 @@ class Compared(NamedTuple):
     other: Side
     better: bool
     speaks_to: bool
+    scale: float = 1.0
+    """The factor of the least differences that count."""
 
     def tell(self, to_you: str, of_player: str, **more: object) -> str:
         """Return one of two filled messages: one addresses the seat, the other names its player."""
@@ -121,7 +129,7 @@ class Compared(NamedTuple):
         """Return the advantage of the better decision in a fact, in standard errors, or 0 if it is below `least`."""
         sign = 1 if self.better else -1
         gaps = [sign * (of(a) - of(b)) for a, b in zip(self.side.facts, self.other.facts, strict=True)]
-        if len(gaps) < 2 or fmean(gaps) < least:
+        if len(gaps) < 2 or fmean(gaps) < least * self.scale:
             return 0.0
         return fmean(gaps) / max(stdev(gaps) / sqrt(len(gaps)), 1 / len(gaps))
 
@@ -200,9 +208,10 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
         speaks_to,
     )
     for group in (_year_ends, _events, _averages):
-        clear, text = max(group(compared), key=lambda each: each[0], default=(0.0, str))
-        if clear >= CLEAR:
-            return text()
+        if text := _clearest(group(compared)):
+            return text
+    if text := _clearest(_averages(compared._replace(scale=SMALL))):
+        return _("No single reason stands out. The clearest of several small differences: {reason}").format(reason=text)
     if not any(each[seat][SALES] for one in (compared.side, compared.other) for each in one.facts):
         return compared.tell(
             _("No single reason stands out: you sell nothing more this year, and nothing if you {other}."),
@@ -223,6 +232,12 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
         seat,
         SOLD_POINTS,
     )
+
+
+def _clearest(differences: Iterator[Difference]) -> str:
+    """Return the sentence about the most significant difference, or "" if none is significant."""
+    clear, text = max(differences, key=lambda each: each[0], default=(0.0, str))
+    return text() if clear >= CLEAR else ""
 
 
 def _year_ends(the: Compared) -> Iterator[Difference]:
@@ -351,8 +366,23 @@ def _averages(the: Compared) -> Iterator[Difference]:
             TURNS,
         ),
     )
+    yield (
+        the.clear(LEAST_MAJORITY, lambda each: each[the.seat][MAJORITY]),
+        lambda: the.tell_means(
+            _("Majorities bring you {more} points on average at the year's end; if you {other}, {less}."),
+            _(
+                "At the year's end majorities bring {player} {more} points on average after {name}, and {less} after "
+                "{other}."
+            ),
+            the.seat,
+            MAJORITY,
+        ),
+    )
+    if not the.side.last_year:
+        yield the.clear(LEAST_HELD, lambda each: each[the.seat][HELD]), lambda: _held(the)
     for rival in set(range(len(the.players))) - {the.seat}:
         yield _denied(the, rival)
+        yield _majority_denied(the, rival)
 
 
 def _denied(the: Compared, rival: int) -> Difference:
@@ -364,4 +394,39 @@ def _denied(the: Compared, rival: int) -> Difference:
         ),
         rival,
         SOLD_POINTS,
+    )
+
+
+def _majority_denied(the: Compared, rival: int) -> Difference:
+    return the.clear(LEAST_MAJORITY, lambda each: -each[rival][MAJORITY]), lambda: the.tell_means(
+        _("At the year's end majorities bring {rival} {more} points on average; if you {other}, {less}."),
+        _(
+            "At the year's end majorities bring {rival} {more} points on average if {player} decides on {name}, and "
+            "{less} on {other}."
+        ),
+        rival,
+        MAJORITY,
+    )
+
+
+def _held(the: Compared) -> str:
+    """Return the tokens that remain for the next year, and what the sales bring until then."""
+    more, less, sold, sold_else = (
+        f"{fmean(each[the.seat][fact] for each in one.facts):.1f}"
+        for fact in (HELD, SOLD_POINTS)
+        for one in (the.side, the.other)
+    )
+    return the.tell(
+        _(
+            "{more} tokens remain in your hand for the next year on average, after sales of {sold} points; if you "
+            "{other}, {less} tokens after sales of {sold_else} points."
+        ),
+        _(
+            "After {name}, {more} tokens remain in {player}'s hand for the next year on average, and sales bring {sold} "
+            "points until then; after {other}, {less} tokens and {sold_else} points."
+        ),
+        more=more,
+        less=less,
+        sold=sold,
+        sold_else=sold_else,
     )
