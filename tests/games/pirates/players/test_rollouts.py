@@ -165,15 +165,18 @@ def test_majorities_and_hands_are_those_of_the_year_that_ends_first(interpreted,
     """Under these rules majorities count in the last year."""
     seen, s = [], beginning()
     s.year = year
-    apply = rollouts.apply
 
-    def noted(s, code):
-        year = s.year
-        apply(s, code)
-        if s.year != year or s.deciding == GAME_OVER:
-            seen.append(([sum(hand) for hand in s.hand], s.scored_majority[year - 1]))
+    def noting(step):
+        def noted(s, *given):
+            year = s.year
+            step(s, *given)
+            if s.year != year or s.deciding == GAME_OVER:
+                seen.append(([sum(hand) for hand in s.hand], s.scored_majority[year - 1]))
 
-    monkeypatch.setattr(rollouts, "apply", noted)
+        return noted
+
+    for name in ("apply", "lay_all"):
+        monkeypatch.setattr(rollouts, name, noting(getattr(rollouts, name)))
     facts = rollouts.play_on(s, STARTS[:1], MATES, horizon).facts[0]
     hands, majorities = seen[0]
     assert [fact[FACTS.index("held")] for fact in facts] == hands[:3]
