@@ -41,8 +41,10 @@ LEAST_MAJORITY, LEAST_HELD = 0.5, 1.0
 They are in shares of games with a sale, shares of games with an arrest or the end of the year, points from sales,
 turns, points for majorities, and tokens in the hand at the year's end.
 """
+LEAST_RARE = 1 / 15
+"""The least difference in the share of games with any sale, or with an arrest, if no larger difference is found."""
 SMALL = 1 / 4
-"""A difference of this part of the least one is named as the largest of small differences, if nothing else is found."""
+"""The part of the least difference in an average that counts if nothing else is found."""
 Difference = tuple[float, Callable[[], str]]
 """The significance of a difference in standard errors, and a function that returns the sentence about it."""
 
@@ -61,7 +63,8 @@ class Side(NamedTuple):
     """The contract that the decision itself sells or pays for."""
     to_come: int = 0
     """The number of police tokens until the end of the year, if the decision is about a restock."""
-    last_year: bool = False
+    year_ends: int = 1
+    """The number of year ends to come, which each score all contracts (P1)."""
 
     def count(self, holds: Callable[[Facts], bool]) -> int:
         """Return the number of rollouts that satisfy a condition."""
@@ -152,7 +155,7 @@ def side_of(name: str, code: int, facts: Sequence[Facts], seat: int, s: PiratesS
         else facts,
         own,
         YEAR_TOKENS - s.drawn_count if RESTOCK <= code <= NO_RESTOCK else 0,
-        s.year == s.years,
+        s.years - s.year + 1,
     )
 
 
@@ -207,31 +210,18 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
         better,
         speaks_to,
     )
-    for group in (_year_ends, _events, _averages):
-        if text := _clearest(group(compared)):
+    small = compared._replace(scale=SMALL)
+    for differences in (
+        _year_ends(compared),
+        _order(compared),
+        _events(compared),
+        _averages(compared),
+        _rare(compared),
+        _averages(small),
+    ):
+        if text := _clearest(differences):
             return text
-    if text := _clearest(_averages(compared._replace(scale=SMALL))):
-        return _("No single reason stands out. The clearest of several small differences: {reason}").format(reason=text)
-    if not any(each[seat][SALES] for one in (compared.side, compared.other) for each in one.facts):
-        return compared.tell(
-            _("No single reason stands out: you sell nothing more this year, and nothing if you {other}."),
-            _(
-                "No single reason stands out: {player} sells nothing more this year, whether after {name} or after "
-                "{other}."
-            ),
-        )
-    return compared.tell_means(
-        _(
-            "No single reason stands out: until the year ends your sales bring {more} points on average; if you {other}, "
-            "{less}."
-        ),
-        _(
-            "No single reason stands out: sales alone do not explain it; until the year ends they bring {player} {more} "
-            "points on average after {name}, and {less} after {other}."
-        ),
-        seat,
-        SOLD_POINTS,
-    )
+    return _("The games show the difference, but no single cause of it.")
 
 
 def _clearest(differences: Iterator[Difference]) -> str:
@@ -250,7 +240,7 @@ def _year_ends(the: Compared) -> Iterator[Difference]:
         count = the.side.to_come
         clock = (
             ngettext("The next police token ends the game.", "{count} more police tokens end the game.", count)
-            if the.side.last_year
+            if the.side.year_ends == 1
             else ngettext("The next police token ends the year.", "{count} more police tokens end the year.", count)
         )
         often, less = (one.count(ends) or _("none") for one in (the.side, the.other))
@@ -287,8 +277,31 @@ def _events(the: Compared) -> Iterator[Difference]:
         )
 
 
+def _order(the: Compared) -> Iterator[Difference]:
+    """Yield the sale that the worse decision makes and that the better one mostly makes later in the same turn."""
+    later = Sale(the.other.sells, 0)
+    often = the.side.count(later.of(the.seat))
+    if the.better and later.code != NOTHING and 2 * often > len(the.side.facts):
+        yield (
+            CLEAR,
+            lambda: the.tell(
+                _("You still sell {sold} in {often} of {games} games, after your decision."),
+                _("After {name}, {player} still sells {sold} in {often} of {games} games."),
+                sold=later.name(),
+                often=often,
+            ),
+        )
+
+
 def _sale(the: Compared, sale: Sale, instead: Sale) -> str:
-    """Return the sentence about the next sale on both sides."""
+    """Return the sentences about the next sale on both sides, and about how often contracts score."""
+    text = _next_sales(the, sale, instead)
+    if the.side.year_ends == 1:
+        return text
+    return text + " " + _("Contracts score at each of the {count} year ends to come.").format(count=the.side.year_ends)
+
+
+def _next_sales(the: Compared, sale: Sale, instead: Sale) -> str:
     if sale.code == instead.code:
         best = sale if the.better else instead
         often, less = (one.count(best.of(the.seat)) or _("none") for one in (the.side, the.other))
@@ -300,10 +313,10 @@ def _sale(the: Compared, sale: Sale, instead: Sale) -> str:
             less=less,
         )
     return the.tell(
-        _("You sell {sold} in {often} of {games} games; if you {other}, most often {instead}, in {less}."),
+        _("You sell {sold} in {often} of {games} games; if you {other}, most often {instead}, in {less} of {games}."),
         _(
             "After {name}, {player} sells {sold} in {often} of {games} games; after {other}, most often {instead}, in "
-            "{less}."
+            "{less} of {games}."
         ),
         sold=sale.name(),
         often=the.side.count(sale.of(the.seat)),
@@ -378,7 +391,7 @@ def _averages(the: Compared) -> Iterator[Difference]:
             MAJORITY,
         ),
     )
-    if not the.side.last_year:
+    if the.side.year_ends > 1:
         yield the.clear(LEAST_HELD, lambda each: each[the.seat][HELD]), lambda: _held(the)
     for rival in set(range(len(the.players))) - {the.seat}:
         yield _denied(the, rival)
@@ -409,24 +422,48 @@ def _majority_denied(the: Compared, rival: int) -> Difference:
     )
 
 
+def _rare(the: Compared) -> Iterator[Difference]:
+    """Yield what happens in a few games only: a sale at all, or an arrest."""
+    often, less = (one.count(lambda each: each[the.seat][SALES] > 0) or _("none") for one in (the.side, the.other))
+    yield (
+        the.clear(LEAST_RARE, lambda each: each[the.seat][SALES] > 0),
+        lambda: the.tell(
+            _("You still sell a contract this year in {often} of {games} games; if you {other}, in {less}."),
+            _(
+                "After {name}, {player} still sells a contract this year in {often} of {games} games; after {other}, in "
+                "{less}."
+            ),
+            often=often,
+            less=less,
+        ),
+    )
+    yield the.clear(LEAST_RARE, lambda each: not each[the.seat][ARRESTS]), lambda: _arrests(the)
+
+
 def _held(the: Compared) -> str:
-    """Return the tokens that remain for the next year, and what the sales bring until then."""
-    more, less, sold, sold_else = (
-        f"{fmean(each[the.seat][fact] for each in one.facts):.1f}"
+    """Return the tokens that remain for the next year, and what the sales bring until then if that is less."""
+    means = [
+        fmean(each[the.seat][fact] for each in one.facts)
         for fact in (HELD, SOLD_POINTS)
         for one in (the.side, the.other)
-    )
-    return the.tell(
-        _(
-            "{more} tokens remain in your hand for the next year on average, after sales of {sold} points; if you "
-            "{other}, {less} tokens after sales of {sold_else} points."
-        ),
-        _(
-            "After {name}, {more} tokens remain in {player}'s hand for the next year on average, and sales bring {sold} "
-            "points until then; after {other}, {less} tokens and {sold_else} points."
-        ),
-        more=more,
-        less=less,
-        sold=sold,
-        sold_else=sold_else,
-    )
+    ]
+    more, less, sold, sold_else = (f"{mean:.1f}" for mean in means)
+    if the.better and means[2] < means[3] and sold != sold_else:
+        texts = (
+            _(
+                "Although your sales bring {sold} points this year and not {sold_else}, you begin the next one with "
+                "{more} tokens on average; if you {other}, with {less}."
+            ),
+            _(
+                "Although {player}'s sales bring {sold} points this year and not {sold_else}, {player} begins the next "
+                "one with {more} tokens on average after {name}, and with {less} after {other}."
+            ),
+        )
+    else:
+        texts = (
+            _("You begin the next year with {more} tokens on average; if you {other}, with {less}."),
+            _(
+                "{player} begins the next year with {more} tokens on average after {name}, and with {less} after {other}."
+            ),
+        )
+    return the.tell(*texts, more=more, less=less, sold=sold, sold_else=sold_else)
