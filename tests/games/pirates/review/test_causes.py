@@ -53,7 +53,8 @@ UNCLEAR = "The games show the difference, but no single cause of it."
             NOTHING,
             SELLS,
             False,
-            "You sell nothing more this year in 100 of 100 games; if you take red, most often red 5 (6 points), in 70 of 100.",
+            "You sell nothing more this year in 100 of 100 games; if you take red, most often red 5 (6 points), in 70 of "
+            "100.",
         ),
         (
             SELLS,
