@@ -1,4 +1,4 @@
-// What belongs to the player who looks, and what the others have.
+// Draws the viewer's own pieces, and a line about each opponent.
 
 import { h, icon, panel } from "../../panel/common.js";
 
@@ -9,7 +9,7 @@ function held({ icon: name, said, count }) {
   return h("span", { class: "tp-held", role: "img", "aria-label": said, title: said }, icon(name), count > 1 ? h("b", {}, `×${count}`) : null);
 }
 
-/** A piece that is picked where it lies. */
+/** Draw a piece that can be picked by a click. */
 function piece(entry) {
   return h("button", { key: `${entry.kind} ${entry.piece}`, type: "button", class: "tp-piece", "aria-label": entry.said, title: entry.said,
     "aria-pressed": String(entry.picked), "data-piece": `${entry.kind} ${entry.piece}`,
@@ -21,7 +21,7 @@ function row({ label, pieces }, texts) {
     h("span", { class: "tp-stock" }, pieces.length ? pieces.map((each) => (each.piece ? piece(each) : held(each))) : h("em", {}, texts.nothing)));
 }
 
-/** An opponent in one line. */
+/** Draw the line about an opponent. */
 function other(entry, texts) {
   return h("li", { key: `seat ${entry.seat}`, class: `tp-other${entry.turn ? " tp-turn" : ""}`, "aria-label": entry.said },
     h("span", { class: `tp-cloak tp-cloak-${entry.seat}`, "aria-hidden": "true" }, icon(`seat-${entry.seat}`, "tp-tall"), h("b", {}, entry.initial)),
