@@ -180,7 +180,7 @@ class ChoiceView:
         return [self._kind("take", kind, _("Take a token: {kind}")) for kind in naming.ARTIFACTS if here.get(kind)]
 
     def _sales(self) -> list[Button]:
-        """Return buttons for the contracts that can be sold, and dimmed ones where only one token or an action is missing."""
+        """Return buttons for the contracts that can be sold, and dimmed ones if one token or an action is missing."""
         near = 1 if self.snapshot["actions_left"] else 0
         shown = [
             contract

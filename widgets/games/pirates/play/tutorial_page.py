@@ -220,8 +220,8 @@ def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Clas
 
     Notes
     -----
-    The page's address can contain `?lesson=arrest`, `?class=...` and `?learner=...`. The page asks before it joins a class
-    or restores saved progress.
+    The page's address can contain `?lesson=arrest`, `?class=...` and `?learner=...`. The page asks the learner before
+    it joins a class or restores saved progress.
     """
     asked = visit.query()
     store = Store() if keep else None
