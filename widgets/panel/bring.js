@@ -12,7 +12,7 @@ const TYPE = "text/javascript;charset=utf-8";
 /** An address for a script: one that holds it where panels come so too, which is quicker; else one to look it up by. */
 function addressOf(script) {
   if (!import.meta.url.startsWith("data:")) return URL.createObjectURL(new Blob([script], { type: TYPE }));
-  return `data:${TYPE},${script.replace(/[%#"\\\s]/g, (each) => each === " " ? each : encodeURIComponent(each))}`;
+  return `data:${TYPE},${script.replace(/[%#"\\\s]/g, (each) => (each === " " ? each : encodeURIComponent(each)))}`;
 }
 
 /** Keep what a panel brought: each part a module at an address of its own, after those it imports. */
