@@ -1,7 +1,7 @@
 """The board panel of Conspiracy: three columns of places, each place with two by two squares that are buttons.
 
-`scene` is a pure function that turns a seat's snapshot into the content that the script draws. `ConspiracyBoard` is
-the panel that shows this content for a table.
+`scene` is a pure function that turns a seat's snapshot into the data that the script draws. `ConspiracyBoard` is the
+panel that shows these data for a table.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ FEWEST_ROWS = 3
 
 
 class CoinDrawn(TypedDict):
-    """A coin in the content of the board."""
+    """Data from which the script draws a coin."""
 
     drawing: str
     pointing: str
 
 
 class Square(TypedDict):
-    """A square in the content of the board."""
+    """Data from which the script draws a square."""
 
     square: str
     marked: str
@@ -44,7 +44,7 @@ class Square(TypedDict):
 
 
 class TileDrawn(TypedDict):
-    """A tile in the content of the board."""
+    """Data from which the script draws a tile."""
 
     tile: str
     face: str
@@ -53,7 +53,7 @@ class TileDrawn(TypedDict):
 
 
 class MarkDrawn(TypedDict):
-    """A player's mark in the content of the board."""
+    """Data from which the script draws a player's mark."""
 
     seat: int
     initial: str
@@ -61,7 +61,7 @@ class MarkDrawn(TypedDict):
 
 
 class PlaceDrawn(TypedDict):
-    """A place in the content of the board."""
+    """Data from which the script draws a place with its squares."""
 
     place: str
     present: bool
@@ -71,7 +71,7 @@ class PlaceDrawn(TypedDict):
 
 
 class BoardRow(TypedDict):
-    """A row in the content of the board."""
+    """Data from which the script draws a row of places."""
 
     row: str
     name: str
@@ -79,14 +79,14 @@ class BoardRow(TypedDict):
 
 
 class Column(TypedDict):
-    """The heading of a column."""
+    """Data from which the script draws the heading of a column."""
 
     column: str
     name: str
 
 
 class BoardDrawn(TypedDict):
-    """The whole content of the board, from which the script draws."""
+    """Data from which the script draws the whole board."""
 
     columns: list[Column]
     rows: list[BoardRow]
@@ -96,7 +96,7 @@ class BoardDrawn(TypedDict):
 def scene(
     seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | None = None, changed: Collection[str] = ()
 ) -> BoardDrawn:
-    """Return the content of the board: rows of places with their squares.
+    """Return the data from which the script draws the board: rows of places with their squares.
 
     Parameters
     ----------
@@ -108,6 +108,10 @@ def scene(
         The last Future row in which tiles may be laid (X3). None means no limit.
     changed : collection of str, optional
         The squares that the other players changed since the viewer's last turn.
+
+    Returns
+    -------
+    BoardDrawn
     """
     deepest = max((_row(place) for place in seen["board"]), default=0)
     shown = range(max(FEWEST_ROWS, min(deepest + 1, rows or LAST_ROW) + 1))
@@ -164,7 +168,7 @@ def _square(square: str, tile: Tile | None, marked: Mapping[str, str], changed: 
 
 
 def coin_drawn(coin: str) -> CoinDrawn:
-    """Return the content of a coin, from its text in a snapshot.
+    """Return the data from which the script draws a coin, given its text in a snapshot.
 
     >>> coin_drawn("?-4 number nw"), coin_drawn("suns-3 symbol n")["drawing"]
     ({'drawing': 'coin-?-4', 'pointing': 'nw'}, 'symbol-suns-3')
@@ -263,6 +267,6 @@ class ConspiracyBoard(PickingPanel):
             self._picking.clicked(square)
 
     def ask_unpick(self) -> None:
-        """Give up the part that was picked last, after Escape was pressed on the board."""
+        """Undo the last pick, when Escape was pressed on the board."""
         if self._picking is not None and self._picking.begun:
             self._picking.unpick()

@@ -55,6 +55,10 @@ def board_svg(seen: Snapshot, rows: int | None = None, changed: Collection[str] 
         The last Future row in which tiles may be laid (X3).
     changed : collection of str, optional
         The squares to mark as changed, such as "M F1 nw".
+
+    Returns
+    -------
+    str
     """
     content = scene(seen, rows=rows, changed=changed)
     width = NAMES + 3 * SIDE + 4 * GAP

@@ -35,5 +35,5 @@ class PickedChoices(Choices):
             self.picking.pick(part)
 
     def ask_unpick(self) -> None:
-        """Give up the part that was picked last."""
+        """Undo the last pick."""
         self.picking.unpick()

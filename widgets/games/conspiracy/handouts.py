@@ -195,7 +195,7 @@ def _board_page(rows: int) -> PrintedPage:
 
 
 def _tiles_page() -> PrintedPage:
-    """Return the page with all tiles and with their backs, which are glued on."""
+    """Return the page with the fronts of all tiles, followed by their backs to glue on."""
     faces = "".join(_drawn(f"tile-{suit}-{number}", naming.tile_name(f"{suit}-{number}")) for suit, number in _all())
     backs = _drawn("tile-?", _("The back of a tile: four squares for coins")) * len(_all())
     told = paragraph(
@@ -225,7 +225,7 @@ def _coins_page() -> PrintedPage:
 
 
 def _all() -> list[tuple[str, int]]:
-    """Return suit and number of each tile; the coins have the same."""
+    """Return suit and number of all tiles, which are also those of all coins."""
     return [(suit, number) for suit in SUIT_NAMES for number in range(VALUES)]
 
 

@@ -98,7 +98,7 @@ def _where(game: Game, best: str) -> str:
 
 
 def _note(game: Game, seat: int, count: int) -> str:
-    """Return the last stage of a hint: what nobody can know about the order, and what is hidden from the player."""
+    """Return the closing note of a hint: what the order is based on, and what is hidden from the player."""
     order = (
         _("Nothing else can be decided.")
         if count == 1

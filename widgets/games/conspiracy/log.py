@@ -27,7 +27,7 @@ Shown: TypeAlias = tuple[int | None, str, tuple[str, ...]]
 
 @dataclass
 class _Told:
-    """The sentences that one viewer got: start of the game, first step, steps, and one sentence per step."""
+    """The cached sentences for one viewer: setup of the game, first step, steps, and one sentence per step."""
 
     beginning: tuple[Json, ...]
     first: int
@@ -97,6 +97,10 @@ def sentence(
         What the step uncovered, in the notation.
     before, after : Snapshot
         The viewer's snapshots before and after the step.
+
+    Returns
+    -------
+    str
     """
     teller = words.ConspiracyTeller(players)
     return " ".join(
@@ -164,7 +168,7 @@ def _looks(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]
 
 
 def advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
-    """Return how often a column advanced (W5, W6), or 0 if it did not advance or changed in other ways, too."""
+    """Return how often a column advanced (W5, W6); 0 if it did not advance or if anything else changed."""
     if _looks(was) == _looks(now):
         return 0
     moved = list(was)

@@ -1,4 +1,4 @@
-"""The words and pictures with which the pages for any game show Conspiracy.
+"""The words and pictures for Conspiracy on pages that serve any game.
 
 The pages of other games import this module, too, to link to Conspiracy's page. So most imports are inside functions.
 """
@@ -25,7 +25,7 @@ class ConspiracyLook(Look):
     styles = ("games/conspiracy/board",)
 
     def picture(self, table: Sitting) -> str:
-        """Return the board as HTML, with its places where the live board has them."""
+        """Return the board as HTML, laid out like the live board."""
         from timepirates_widgets.games.conspiracy.board import last_changes
         from timepirates_widgets.games.conspiracy.board_svg import board_html
 
@@ -75,11 +75,11 @@ class ConspiracyLook(Look):
         return Chronicle(table)
 
     def deeds(self, table: Sitting, first: int) -> list[str]:
-        """Return a few words per step from number `first` on; empty for chance events."""
+        """Return a short description of each step from number `first` on; empty for chance events."""
         return self._deeds(table, first)
 
     def brief_deeds(self, table: Sitting, first: int) -> list[str]:
-        """Return the same words as `deeds`, with columns, rows and squares named by their letters."""
+        """Return the descriptions of `deeds`, with the short names of places that are printed on the board."""
         return self._deeds(table, first, brief=True)
 
     def _deeds(self, table: Sitting, first: int, brief: bool = False) -> list[str]:
@@ -105,7 +105,7 @@ class ConspiracyLook(Look):
     advises = True
 
     def advice(self, game: Game, seat: int, _who: Sequence[str | None], _people: str) -> Hinting:
-        """Yield the hint for the seat to move, from the strongest level's order of its decisions."""
+        """Yield the hint for the seat to move, based on the decision ranking of the strongest computer player."""
         from timepirates_widgets.games.conspiracy.hints import hints
 
         return hints(game, seat)

@@ -15,7 +15,7 @@ from timepirates_widgets.panel import Content, script, still, style
 
 
 class OddsRow(TypedDict):
-    """One probability of the panel.
+    """Data from which the panel draws one probability.
 
     `share` is the width of its bar from 0 to 1, `icon` the name of a drawing or "".
     """
@@ -80,7 +80,7 @@ class ConspiracyOdds(PickingPanel):
 
 
 def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
-    """Return the content of one probability."""
+    """Return the data from which the panel draws one probability."""
     return {
         "name": name,
         "icon": icon,
@@ -108,7 +108,7 @@ def tiles(seen: Snapshot) -> OddsGroup:
 
 
 def coins(seen: Snapshot) -> OddsGroup:
-    """Return the coins that can be revealed because others point at them; no chance is involved (V1, V2)."""
+    """Return the coins that can be revealed because other coins point at them; no chance is involved (V1, V2)."""
     lying = _lying(seen)
     ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
     return {

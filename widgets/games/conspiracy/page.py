@@ -86,6 +86,11 @@ def conspiracy(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget
         machine, or a new one.
     keep : bool, default True
         Whether the game is saved on this machine.
+
+    Returns
+    -------
+    ipywidgets.Widget
+        The page to display.
     """
     table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS, rules=DEFAULT), game, keep)
     return ConspiracyPage(table).visited()

@@ -86,7 +86,7 @@ class Picking:
         return bool(self.verb or self.piece or self.square)
 
     def watch(self, callback: Callable[[], None]) -> None:
-        """Register a function to call after a part was picked or given up."""
+        """Register a function to call after each pick and after each undone pick."""
         self._watchers.add(callback)
 
     def _tell(self) -> None:
@@ -118,7 +118,7 @@ class Picking:
         self._tell()
 
     def unpick(self) -> None:
-        """Give up the part that was picked last."""
+        """Undo the last pick."""
         if self.square and self.piece:
             self.square = ""
         else:
@@ -378,8 +378,8 @@ class PickView:
     def _luck(self) -> list[Group]:
         """Return the possible results of a random draw, for a person who enters what happened with the real pieces.
 
-        For a coin from the bag these are all coins that may be in the bag as far as the viewer knows: which of them
-        really are in it is a secret.
+        For a draw from the bag, these are all coins that may be in the bag as far as the viewer knows: which coins
+        really are in the bag is a secret.
         """
         if self.deciding != "draw":
             return [{"label": _("Luck"), "buttons": [self._button(text, text, text) for text in self.legal]}]

@@ -18,7 +18,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class Pieces(TypedDict):
-    """One piece that is known, or all unknown pieces of a stock together."""
+    """An entry in a list of pieces: one known piece, or all unknown pieces together."""
 
     icon: str
     said: str
@@ -104,7 +104,7 @@ class ConspiracyPlayers(Panel[Sitting]):
 def _bag(seen: Snapshot) -> str:
     """Return the sentence about the number of coins in the bag.
 
-    Coins that are still to choose a goal from return to the bag only after all players have chosen (U2).
+    Coins dealt for choosing goals do not count, because they return to the bag only after all players have chosen (U2).
     """
     bag = seen["bag"] if isinstance(seen["bag"], int) else len(seen["bag"])
     if "goal_coins" in seen:
@@ -170,7 +170,7 @@ class Own(PickingPanel):
         return listed(content["title"], [*lines, *(other["said"] for other in content["others"])]) if lines else ""
 
     def _pieces(self, pieces: Sequence[str], kind: str) -> list[Pieces]:
-        """Return pieces that can be picked by a click, if the page has a `Picking`."""
+        """Return the pieces, marked so that a click can pick them if the page has a `Picking`."""
         drawn, picking = stock(pieces, kind), self._picking
         if picking is None or words.UNKNOWN in pieces:
             return drawn

@@ -39,14 +39,14 @@ class LessonPicking(Picking):
         return self.table.deciding_now
 
     def clicked(self, square: str) -> None:
-        """Handle a click on a square; if the step asks for no decision, show the lesson's reply to that."""
+        """Handle a click on a square. If no decision is asked for, show the lesson's remark."""
         if self.open:
             super().clicked(square)
         else:
             self.table.refuse(self.table.resting())
 
     def take(self, kind: str, piece: str) -> None:
-        """Handle a click on an own piece in the same way."""
+        """Handle a click on a piece of the learner. If no decision is asked for, show the lesson's remark."""
         if self.open:
             super().take(kind, piece)
         else:

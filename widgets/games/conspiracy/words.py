@@ -143,7 +143,7 @@ class ConspiracyTeller:
         return getattr(self, f"_{name}")(player, *decision.parts)
 
     def uncovered(self, text: str) -> str:
-        """Return a sentence for what a step uncovered away from the board: a goal, or a tile that the viewer got."""
+        """Return the sentence about a goal or a tile that a step revealed without showing it on the board."""
         verb, parts = decision_of(text).verb, decision_of(text).parts
         if verb == "goal":
             suit, number, seat = parts
@@ -254,7 +254,7 @@ class ConspiracyTeller:
 
 
 def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
-    """Return a decision in a few words, for a list of what players did; empty if it changed nothing worth a mention.
+    """Return a short description of a decision, for a list of recent decisions; empty if it is not worth mentioning.
 
     With `brief`, places have the short names printed on the board, for viewers who see it.
     """

@@ -131,7 +131,7 @@ def _looked_at(source: Source, seat: int | None, board: Board | None) -> tuple[s
 
 
 def _board_of(seen: Snapshot, board: Board | None) -> Board:
-    """Return the board of a snapshot, which itself contains only epochs and numbers of sites."""
+    """Return the board of a snapshot: the given one or the default. A snapshot contains only the numbers of sites."""
     found = board or Board.named(Board.names()[0])
     sites = {year: sum(held.values()) for year, held in seen["sites"].items()}
     for year, empty in seen["empty_sites"].items():

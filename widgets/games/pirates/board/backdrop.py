@@ -38,6 +38,10 @@ def svg(board: Board, tall: bool = False, plates: bool = True) -> str:
         Whether to draw the tall picture for phones (390 x 480 pixels) instead of the wide one (790 x 632).
     plates : bool, default True
         Whether to draw the epochs' plates. Without them the islands are empty.
+
+    Returns
+    -------
+    str
     """
     plan = layout.plan(board, tall)
     width, height = plan.size

@@ -103,7 +103,7 @@ Layer = tuple[float, str, str | None, str | None, float]
 
 @dataclass
 class Ink:
-    """Everything drawn so far: outlines by style, texts, and labels on a coloured rectangle."""
+    """A collector for everything drawn: outlines by style, texts, and labels on a coloured rectangle."""
 
     outlines: dict[Outline, list[str]] = field(default_factory=dict)
     texts: list[tuple[float, float, str, float, str]] = field(default_factory=list)
@@ -167,6 +167,10 @@ def fill_slots(snapshot: Snapshot, board: Board, old: Slots | None = None) -> Sl
     board : Board
     old : Slots, optional
         The result of this function for the position shown before.
+
+    Returns
+    -------
+    Slots
     """
     out: Slots = {}
     for epoch in board.epochs:
@@ -620,7 +624,7 @@ def _number_discs(board: Board, tall: bool) -> tuple[Point, ...]:
 
 
 def _draw_choices(ink: Ink, plan: BoardLayout, choices: Mapping[int, str], discs: Sequence[Point]) -> None:
-    """Draw a ring around each epoch that can be clicked, and a tag with the reason that avoids the paths' numbers."""
+    """Draw a ring around each epoch that can be clicked, and a tag with its text where it covers no path's number."""
     s = 0.35 + 0.65 * plan.scale
     for year, text in choices.items():
         plate = plan.plate(year)

@@ -95,7 +95,16 @@ class BoardWidget(Still, anywidget.AnyWidget):
     # --- what is shown
 
     def set_board(self, board: Board, *, note: str | None = None, link: str = "") -> None:
-        """Show another board, without tokens and figures until `show` is called."""
+        """Show another board, without tokens and figures until `show` is called.
+
+        Parameters
+        ----------
+        board : Board
+        note : str, optional
+            The line in the corner. By default it warns of boards that are reconstructed.
+        link : str, optional
+            Address that the note links to.
+        """
         self.board, self._slots = board, None
         self._places.clear()
         if note is None:
@@ -147,11 +156,31 @@ class BoardWidget(Still, anywidget.AnyWidget):
         self._draw(moved)
 
     def lying(self, year: int, slot: int) -> str | None:
-        """Return the kind of the token shown on a site, or None if the site is empty."""
+        """Return the kind of the token shown on a site, or None if the site is empty.
+
+        Parameters
+        ----------
+        year : int
+            The year of the epoch.
+        slot : int
+            The 0-based number of the site.
+
+        Returns
+        -------
+        str or None
+        """
         return (self._slots or {}).get(str(year), ())[slot]
 
     def lift(self, year: int, slot: int) -> None:
-        """Choose which of several equal tokens disappears if the next position has one fewer of them."""
+        """Choose which of several equal tokens disappears if the next position has one fewer of them.
+
+        Parameters
+        ----------
+        year : int
+            The year of the epoch.
+        slot : int
+            The 0-based number of the token's site.
+        """
         self._lifted = str(year), slot
 
     def _remember(self, place: int | None) -> None:
@@ -260,15 +289,48 @@ class BoardWidget(Still, anywidget.AnyWidget):
     # --- what people do
 
     def on_epoch(self, callback: Callable[[int], None]) -> Callable[[], None]:
-        """Call `callback` with the year when an epoch is clicked. Return a function that ends this."""
+        """Register a function to call when an epoch is clicked.
+
+        Parameters
+        ----------
+        callback : callable
+            Called with the year of the epoch.
+
+        Returns
+        -------
+        callable
+            Removes the callback.
+        """
         return _listen(self._on_epoch, callback)
 
     def on_choose(self, callback: Callable[[str], None]) -> Callable[[], None]:
-        """Call `callback` with the title of the choice taken in a menu. Return a function that ends this."""
+        """Register a function to call when a choice is taken in a menu that `offer` has opened.
+
+        Parameters
+        ----------
+        callback : callable
+            Called with the title of the choice.
+
+        Returns
+        -------
+        callable
+            Removes the callback.
+        """
         return _listen(self._on_choose, callback)
 
     def on_token(self, callback: Callable[[int, int], None]) -> Callable[[], None]:
-        """Call `callback` with year and slot when a clickable token is clicked. Return a function that ends this."""
+        """Register a function to call when a token is clicked that `show` has made a click target.
+
+        Parameters
+        ----------
+        callback : callable
+            Called with the year of the epoch and the 0-based number of the site.
+
+        Returns
+        -------
+        callable
+            Removes the callback.
+        """
         return _listen(self._on_token, callback)
 
     def _answer(self, _widget: BoardWidget, message: Json, _buffers: list[object]) -> None:
@@ -309,12 +371,17 @@ def described(
     Parameters
     ----------
     snapshot : Snapshot or None
+        The position. None describes only the epoch and its paths.
     board : Board
     year : int
     choice : str, optional
         What a click on the epoch chooses.
     more : str, optional
         A sentence to say instead of `choice`.
+
+    Returns
+    -------
+    str
     """
     epoch = board.epoch(year)
     parts = [_("{epoch}.").format(epoch=epoch.shown)]

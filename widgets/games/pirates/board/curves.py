@@ -110,7 +110,7 @@ def part(curve: Curve, start: float, end: float) -> Curve:
 
 
 def find(board: Board, tall: bool = False) -> dict[Edge, Curve]:
-    """Return newly searched curves for a board.
+    """Search for the best curves of a board's paths.
 
     The search first finds the best candidates for each path alone, then chooses among them with a local search that
     minimises the total cost.
@@ -196,7 +196,7 @@ def _swings(first: Point, last: Point, a: float, b: float) -> list[Curve]:
 
 
 def _leaving(plate: layout.Plate, at: Point, towards: Point, scale: float) -> float:
-    """Return the cost of leaving a plate near a corner, or along its side instead of away from it."""
+    """Return the cost of an angle at which a curve leaves a plate: high near corners and along the plate's side."""
     across, down = (at[0] - plate.x) / (plate.width / 2), (at[1] - plate.y) / (plate.height / 2)
     corner = math.hypot(plate.width / 2 - abs(at[0] - plate.x), plate.height / 2 - abs(at[1] - plate.y))
     dx, dy = towards[0] - at[0], towards[1] - at[1]
@@ -206,13 +206,13 @@ def _leaving(plate: layout.Plate, at: Point, towards: Point, scale: float) -> fl
 
 
 def _looks(points: list[Point], straight: float) -> float:
-    """Return the cost of a curve's length relative to the straight line, of its bends and of its shape."""
+    """Return the cost of a curve's appearance: its length relative to the straight line, its bends and its shape."""
     length = sum(math.dist(p, q) for p, q in pairwise(points))
     return 60.0 * length / straight + 12.0 * _bending(points) + _shape(points)
 
 
 def _faults(plan: layout.BoardLayout, start: layout.Plate, end: layout.Plate, points: list[Point]) -> float:
-    """Return the cost of touching plates, passing behind the pirates on them, and leaving the picture."""
+    """Return the cost of a curve's faults: touching plates, passing behind pirates on them, or leaving the picture."""
     cost, crown = 0.0, 30 * plan.scale  # The height of the pirates' heads.
     left, top, right, low = _box(points, 13 * plan.scale)
     for plate in plan.plates:
@@ -233,7 +233,7 @@ def _faults(plan: layout.BoardLayout, start: layout.Plate, end: layout.Plate, po
 
 
 def _shape(points: list[Point]) -> float:
-    """Return the cost of a shape that does not look drawn by hand: straight, bulging, or bending both ways."""
+    """Return the cost of a shape that does not look drawn by hand: straight, bulging or S-shaped."""
     (ax, ay), (bx, by) = points[0], points[-1]
     chord = math.dist(points[0], points[-1]) or 1.0
     off = [((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / chord**2 for x, y in points]

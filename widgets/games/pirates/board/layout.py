@@ -124,7 +124,7 @@ def plan(board: Board, tall: bool = False) -> BoardLayout:
 
 
 def columns(sites: int) -> int:
-    """Return the number of sites per row: 3 for 3 sites, 2 for 4, 4 for 7, 3 for 9, 4 for 12."""
+    """Return the number of sites per row, such as 3 for 3 sites, 2 for 4, 4 for 7, 3 for 9 and 4 for 12."""
     if sites <= 3:
         return sites
     return {4: 2, 5: 3, 6: 3, 9: 3}.get(sites, 4)
@@ -187,7 +187,7 @@ def _placed(plate: Plate, x: float, y: float, scale: float, size: tuple[int, int
 
 
 def _overlap(a: Plate, b: Plate, scale: float) -> tuple[float, float]:
-    """Return by how much two plates are too close, across and down. Both are positive only for plates too close."""
+    """Return by how much two plates are too close across and down; both are positive if they are too close."""
     between = abs(a.x - b.x) - (a.width + b.width) / 2, abs(a.y - b.y) - (a.height + b.height) / 2
     if min(between) > _DIAGONAL * scale:
         return 0.0, 0.0

@@ -48,6 +48,10 @@ def motions(
         The step in the notation.
     slots_before, slots_after : Slots
         The tokens on each site before and after the step.
+
+    Returns
+    -------
+    list of Motion
     """
     verb, parts = decision_of(text).verb, decision_of(text).parts
     step = _Step(before, after, board, slots_before, slots_after)
@@ -166,7 +170,7 @@ class _Step:
         return out
 
     def hand(self, snapshot: Snapshot, seat: int) -> Spot:
-        """Return a player's hand, with the pirate as substitute if the page shows no hands."""
+        """Return a player's hand on the page, with the pirate on the board as substitute if the page shows no hands."""
         return {"place": f"hand-{seat}", **self.pirate(snapshot, seat)}
 
 

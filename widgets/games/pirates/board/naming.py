@@ -53,5 +53,5 @@ def counted(hand: Mapping[str, int]) -> str:
 
 
 def paths_of(board: Board) -> dict[tuple[str, int], str]:
-    """Return the end of each path: (epoch, path) -> epoch, with epochs as text."""
+    """Return the epoch to which each path leads: (epoch, path) -> epoch, with epochs as text."""
     return {(str(e.year), path): str(to) for e in board.epochs for path, to in ((1, e.path_1), (2, e.path_2))}

@@ -160,7 +160,7 @@ def games_played() -> int:
 
 
 def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compared.PlayedGames | None]]:
-    """Yield each rule set with None when its games begin, and then repeatedly with its results so far."""
+    """Yield each rule set with None when its games begin, then repeatedly with its results so far."""
     for each in rules_text.rule_sets():
         yield each, None
         for played in compared.play(each.name, games, player):
@@ -353,7 +353,13 @@ class Editions:
 
 
 def editions() -> ipywidgets.Widget:
-    """Return the page that compares the editions."""
+    """Return the page that compares the editions.
+
+    Returns
+    -------
+    ipywidgets.Widget
+        The page to display.
+    """
     return Editions().page
 
 

@@ -89,7 +89,7 @@ class ChoiceView:
         return [kind for kind in naming.ARTIFACTS if self._hand().get(kind)]
 
     def figure(self) -> str:
-        """Return the epoch of the moving seat's pirate, or "" if it has no pirate on the board."""
+        """Return the epoch with the pirate of the seat to move, or "" if that pirate is not on the board."""
         return self.snapshot["pirates"][self.seat] or "" if isinstance(self.seat, int) else ""
 
     # --- what each kind of decision offers
@@ -113,7 +113,7 @@ class ChoiceView:
         return [{"label": _("Pay"), "chip": chip(self.snapshot["selling"]), "buttons": buttons, **self._pay_all()}]
 
     def _pay_all(self) -> GroupMore:
-        """Return whole payments of several tokens that take one click: the obvious one, or a few to choose from."""
+        """Return buttons that pay a whole price with one click: the obvious payment, or a few to choose from."""
         found = [
             (texts, Counter(decision_of(text).parts[0] for text in texts)) for texts in whole_payments(self.position)
         ]
@@ -175,7 +175,7 @@ class ChoiceView:
         return self._button(f"move {path}", _("to {epoch}").format(epoch=epoch), said, f"police-{path}", epoch=epoch)
 
     def takes(self) -> list[Button]:
-        """Return one button per kind of token in the epoch of the moving seat's pirate."""
+        """Return one button per kind of token in the epoch with the pirate of the seat to move."""
         here = self.snapshot["sites"][self.figure()]
         return [self._kind("take", kind, _("Take a token: {kind}")) for kind in naming.ARTIFACTS if here.get(kind)]
 
@@ -271,9 +271,9 @@ class ChoiceView:
     # --- a click on an epoch
 
     def meant_by(self, epoch: str) -> list[Button]:
-        """Return the legal decisions that a click on an epoch can mean.
+        """Return the legal decisions that a click on an epoch can mean: those that lead to the epoch.
 
-        These lead to the epoch. For the epoch of one's own pirate, they also include taking a token there.
+        In the epoch of one's own pirate, a click can also mean to take a token.
         """
         found = [
             button

@@ -19,7 +19,7 @@ UNTOLD = ("no-restock", "pay", "end")
 
 
 def deeds(steps: Steps, views: Sequence[Snapshot], board: Board) -> list[str]:
-    """Return a few words per step.
+    """Return a short description of each step.
 
     Parameters
     ----------

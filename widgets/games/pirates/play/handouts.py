@@ -44,7 +44,7 @@ class PiratesKit(Kit):
         return plan(minutes)
 
     def exactly(self) -> str:
-        """Return a table with the exact distribution of the police after the tokens of one trial."""
+        """Return a table with the exact distribution of the police after the draws of the experiment."""
         chances = where(self.played_on, self.rules)
         title = _("Where the police stand after {count} tokens from a full bag").format(count=TOKENS)
         labels = [self.played_on.epoch(year).label for year in chances]

@@ -83,7 +83,7 @@ def hint(game: Game, found: RankedCandidates) -> Hint:
 
 
 def _as_sure(text: str, sure: bool) -> str:
-    """Return the text of an early stage, with a remark that it is close unless the decision is clear."""
+    """Return the text of an early stage; add a warning that it is close if several decisions may be best."""
     return text if sure else _("{told} It is close: something else may be as good.").format(told=text)
 
 

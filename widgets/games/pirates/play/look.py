@@ -1,4 +1,4 @@
-"""The words and pictures with which the pages for any game show Time Pirates."""
+"""The words and pictures for Time Pirates on pages that serve any game."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class PiratesLook(Look):
         return told
 
     def deeds(self, table: Sitting, first: int) -> list[str]:
-        """Return a few words per step from number `first` on, with the epochs that the step is about."""
+        """Return a short description of each step from number `first` on, with the epochs that the step is about."""
         steps = table.record()["steps"][first:]
         views = list(table.line.game.positions(table.eyes, first))[: len(steps) + 1]
         return deeds(steps, views, board_of(table.line.game))

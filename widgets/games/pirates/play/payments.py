@@ -1,4 +1,4 @@
-"""Whole payments: the sets of tokens with which a sale can be paid, and whether one of them is the obvious choice.
+"""Whole payments: the sets of tokens that can pay for a sale, and which of them is the obvious one.
 
 >>> from timepirates import Game
 >>> clear_payment(Game(players=["Ann", "Bob", "Cleo"], seed=7)) is None
@@ -14,7 +14,7 @@ from timepirates.core.game import Game
 from timepirates.games.pirates.text import KIND_CODE, decision_of
 
 MOST = 6
-"""The greatest number of different payments for which whole payments are offered."""
+"""The greatest number of different payments that are offered as whole payments."""
 Payment = tuple[str, ...]
 """Decisions that complete the payment of a sale, in the order of the notation."""
 

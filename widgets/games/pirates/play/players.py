@@ -103,7 +103,10 @@ class Players(Panel[Sitting]):
 
 
 def _contract(contract: str, laid: list[str]) -> dict[str, object]:
-    """Return one contract, and remove the colour used for it from the colours on which equal contracts were laid."""
+    """Return the data of one contract, with the colour on which it was laid.
+
+    `laid` contains the colours for all equal contracts; the colour used is removed from it.
+    """
     said = naming.contract_name(contract)
     if not laid:
         return {**chip(contract), "said": said, "laid": ""}

@@ -50,7 +50,7 @@ class LessonBoard(BoardOfPlay):
     link = ""
 
     def epoch_clicked(self, year: int) -> None:
-        """Make or attempt the decision that a click on an epoch means."""
+        """Play the decision that a click on an epoch means, or let the lesson explain why it is not possible."""
         game = self.table.position
         if self.table.deciding_now and game.deciding in ("place", "restock", "land"):
             self.table.play(f"{game.deciding} {year}")
@@ -60,7 +60,7 @@ class LessonBoard(BoardOfPlay):
             self.table.refuse(self.table.resting())
 
     def token_clicked(self, year: int, slot: int) -> None:
-        """Take the token that was clicked, or attempt to."""
+        """Take the token that was clicked, or let the lesson explain why it is not possible."""
         if self.table.deciding_now:
             super().token_clicked(year, slot)
         else:
@@ -197,6 +197,11 @@ def questions(topic: str = "rules", keep: bool = True) -> ipywidgets.Widget:
         "rules" has at least one question per rule.
     keep : bool, default True
         Whether the progress is saved on this machine.
+
+    Returns
+    -------
+    ipywidgets.Widget
+        The page to display.
     """
     return QuestionBank(topic, Store() if keep else None).page
 
@@ -212,6 +217,11 @@ def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Clas
         Whether the progress is saved on this machine.
     room : str, Path or Classroom, optional
         A class, or the path of its file.
+
+    Returns
+    -------
+    ipywidgets.Widget
+        The page to display.
 
     Raises
     ------

@@ -66,7 +66,7 @@ def moment(before: Game, seen: Snapshot) -> list[str]:
 
 
 def police(seen: Snapshot) -> str:
-    """Return the sentence about the police tokens drawn this year and the number that ends it."""
+    """Return the sentence about the police tokens: those drawn this year, and how many more end it."""
     drawn = seen["police_drawn"]
     left = YEAR_TOKENS - len(drawn)
     told = ngettext(
@@ -96,7 +96,10 @@ def _player(before: Game, seen: Snapshot, seat: int) -> dict[str, object]:
 
 
 def _contract(contract: str, laid: list[str]) -> dict[str, object]:
-    """Return one contract, and remove the colour used for it from the colours on which equal contracts were laid."""
+    """Return the data of one contract, with the colour on which it was laid.
+
+    `laid` contains the colours for all equal contracts; the colour used is removed from it.
+    """
     said = naming.contract_name(contract)
     if not laid:
         return {**_chip(contract), "said": said, "laid": ""}

@@ -59,5 +59,10 @@ def review(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
         example or the games saved on this machine.
     keep : bool, default True
         Whether the page may read and write the games saved on this machine.
+
+    Returns
+    -------
+    ipywidgets.Widget
+        The page to display.
     """
     return ReviewPage(desk_for(game, Store() if keep else None)).page

@@ -40,7 +40,7 @@ class BetterLine(NamedTuple):
     """The better line that was begun or opened."""
 
     step: int
-    """The position in which the line begins."""
+    """The number of steps after which the line begins."""
     decision: str
     """The first decision of the line."""
     id: str
@@ -343,9 +343,10 @@ def levels_of(seats: Sequence[str]) -> list[str | None]:
 
 
 def desk_for(game: Game | None, store: Archive | None) -> ReviewController:
-    """Return the controller for the given game or the one named in the address; without saved games, for the example.
+    """Return the controller for the given game or the game named in the page's address.
 
-    On a site without a server the example is opened only on request, because the review takes a minute there.
+    Without such a game, and if no games are saved, it opens the example. On a site without a server the example is
+    opened only on request, because its review takes a minute there.
     """
     desk, asked = ReviewController(store), visit.query() if game is None else {}
     try:
