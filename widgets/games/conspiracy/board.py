@@ -23,7 +23,7 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import turns_shown
 
 FEWEST_ROWS = 3
-"""The Present, Future 1 and Future 2 are always drawn."""
+"""The least number of rows that are drawn: the Present, Future 1 and Future 2."""
 
 
 class CoinDrawn(TypedDict):
@@ -178,7 +178,7 @@ def coin_drawn(coin: str) -> CoinDrawn:
 
 
 def _said(square: str, coin: str | None, tile: Tile | None) -> str:
-    """Return the label of a square for screen readers: its name and the piece on it."""
+    """Return a square's label for screen readers: its name, and the coin or tile on it."""
     name = words.square_name(square)
     if coin:
         return _("{square}: {coin}").format(square=name, coin=words.coin_there(coin))

@@ -27,7 +27,7 @@ CLOTH, BACKS = (("#4D625D", "#33413F"), ("#2C3D39", "#1B2624")), (("#D3B27F", "#
 
 
 def definitions() -> str:
-    """Return the gradients that the drawings refer to; a page needs them once."""
+    """Return the SVG gradients to which all drawings of the board refer; a page needs them once."""
     night = "".join(
         f"#{name} [offset='{offset}']{{stop-color:{colour}}}"
         for name, (_day, dark) in (("tp-cloth", CLOTH), ("tp-down", BACKS))
@@ -137,7 +137,7 @@ def _written(x: float, y: float, size: float, text: str) -> str:
 
 
 def place_drawn(place: PlaceDrawn) -> str:
-    """Return the drawing of a place, `SIDE` pixels wide: tile, coins, marks, and dots on changed squares."""
+    """Return the drawing of a place of the board, `SIDE` pixels wide: tile, coins, marks, dots on changed squares."""
     tile = place["tile"]
     parts = [_ground(tile)]
     for square in place["squares"]:
@@ -205,6 +205,6 @@ def _mark(mark: MarkDrawn, at: int, count: int) -> str:
 
 
 def door_picture(door: Mapping[str, Json]) -> str:
-    """Return the picture of a door on the site's front page: a random game with the settings in `board`."""
+    """Return the picture of a link on the site's front page: the board of a random game."""
     about = dict(door["board"])
     return of_position(Game.random(("Ann", "Bob", "Cleo", "Dan")[: about.pop("players")], **about).snapshot(), None)

@@ -17,7 +17,7 @@ def ending(game: Game, seen: Snapshot) -> Ended:
 
 
 def why(game: Game, seen: Snapshot) -> list[str]:
-    """Return the reason for the result in sentences: the winner's goal (E4), or that nobody could show a goal."""
+    """Return the reason for a game's result in sentences: the winner's goal (E4), or that nobody could show a goal."""
     rounds = ngettext("The game ended in round {round}.", "The game ended in round {round}.", seen["round"]).format(
         round=seen["round"]
     )

@@ -64,7 +64,7 @@ class Chronicle:
 
 
 def _alike(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return the length of the common beginning of two lists."""
+    """Return the number of items that two lists have in common at their beginning."""
     pairs = zip(one, other, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
@@ -149,7 +149,7 @@ def of_column(view: Snapshot, column: str) -> list[Tile | None]:
 
 
 def _look(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
-    """Return the part of a tile and its coins that all players see."""
+    """Return the public part of a tile and its coins: everything that all players see."""
     if tile is None:
         return None
     return (
@@ -160,7 +160,7 @@ def _look(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
 
 
 def _looks(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]] | None]:
-    """Return a column as all players see it, without empty places at its end."""
+    """Return the public part of a column, without empty places at its end."""
     looks = [_look(tile) for tile in column]
     while looks and looks[-1] is None:
         del looks[-1]
@@ -264,7 +264,7 @@ def _coins(place: str, old: Tile, new: Tile) -> Iterator[str]:
 
 
 def _attacked(text: str, before: Snapshot, after: Snapshot) -> list[str]:
-    """Return the result of an attack that was just paid for, where the board does not show it (Q2 to Q5)."""
+    """Return the sentence about the result of an attack just paid for, unless the board shows the result (Q2 to Q5)."""
     pending = decision_of(before["pending"] or "")
     if decision_of(text).verb != "give" or pending.verb != "attack":
         return []

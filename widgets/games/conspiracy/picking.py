@@ -345,7 +345,7 @@ class PickView:
         return self._legal
 
     def heading(self) -> str:
-        """Return the heading: what is to be decided."""
+        """Return the heading above the buttons, which names the decision to make."""
         if self.deciding is None:
             return _("The game is over")
         if self.seat is CHANCE:

@@ -144,7 +144,7 @@ def _board_of(seen: Snapshot, board: Board | None) -> Board:
 
 
 def door_picture(door: Mapping[str, Json]) -> Svg:
-    """Return the picture of a door on the site's front page.
+    """Return the picture of a link on the site's front page.
 
     `door` has either `board` or `chances`: the settings of a random game, or a position of the police and the number of
     tokens after which the distribution of the police is shown.

@@ -60,7 +60,7 @@ class Way(NamedTuple):
 
 
 class Hinted(NamedTuple):
-    """A hinted decision: a ring around an epoch, a ring around a token in it, an arrow to the epoch, and a text."""
+    """A hinted decision on the board: a ring around an epoch and a token in it, an arrow to the epoch, and a text."""
 
     year: int
     text: str
@@ -73,14 +73,14 @@ class Hinted(NamedTuple):
 
 
 class Moves(TypedDict, total=False):
-    """The last moves of the police and the pirates, as described at `scene`."""
+    """The last moves of the police and the pirates; `scene` describes the entries."""
 
     trail: Sequence[Edge]
     ways: Sequence[Way]
 
 
 class Marks(Moves, total=False):
-    """What is marked on the board in addition to the position, as described at `scene`."""
+    """Marks on the board in addition to the position; `scene` describes the entries."""
 
     choices: Mapping[int, str]
     heat: Mapping[int, Number]

@@ -1,4 +1,4 @@
-"""The curves of the paths: smooth, around the plates, and with as few crossings as possible.
+"""The curves of the board's paths: smooth, around the plates, and with as few crossings as possible.
 
 The search takes from half a second to a few seconds per board, so its results are kept: those for the package's boards
 in `curves.json` (written by `python -m timepirates_widgets.games.pirates.board.curves`), others in the user's cache.
@@ -112,8 +112,8 @@ def part(curve: Curve, start: float, end: float) -> Curve:
 def find(board: Board, tall: bool = False) -> dict[Edge, Curve]:
     """Search for the best curves of a board's paths.
 
-    The search first finds the best candidates for each path alone, then chooses among them with a local search that
-    minimises the total cost.
+    The search first finds the best candidates for each path alone. Then a local search chooses one candidate per path
+    so that the total cost is small.
     """
     plan = layout.plan(board, tall)
     edges = {(e.year, n): to for e in board.epochs for n, to in ((1, e.path_1), (2, e.path_2))}

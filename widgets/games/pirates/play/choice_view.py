@@ -38,7 +38,7 @@ class ChoiceView:
         self._groups: list[Group] | None = None
 
     def heading(self) -> str:
-        """Return the heading: what is to be decided."""
+        """Return the heading above the buttons, which names the decision to make."""
         if self.deciding is None:
             return _("The game is over")
         if self.seat is CHANCE:
@@ -198,7 +198,7 @@ class ChoiceView:
         ]
 
     def _missing(self, contract: str) -> int:
-        """Return how many tokens the hand lacks for a contract. This decides what is shown, not what is legal."""
+        """Return how many tokens the hand lacks for a contract. This is used for display only, not for legality."""
         colour, _dash, cost = contract.partition("-")
         hand = self._hand()
         colours = {
@@ -329,6 +329,6 @@ def _all_buttons(group: Group) -> Iterable[Button]:
 
 
 def chip(contract: str) -> dict[str, str]:
-    """Return a contract in the form that panels draw: colour, cost and points."""
+    """Return the data from which panels draw a contract: colour, cost and points."""
     colour, _dash, cost = contract.partition("-")
     return {"colour": colour, "cost": cost, "points": _("{points} pt").format(points=naming.points_of(contract))}

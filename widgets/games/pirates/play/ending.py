@@ -34,7 +34,7 @@ def ending(game: Game, seen: Snapshot) -> Ended:
 
 
 def why(game: Game, seen: Snapshot) -> list[str]:
-    """Return the reason for the result in sentences: the points, and the tie-breaks if they were needed (P6)."""
+    """Return the reason for a game's result in sentences: the points, and the tie-breaks if they were needed (P6)."""
     found = totals.deciders(seen, bool(game.switches["greatest_contract_tiebreak"]))
     told = [_points_decide(game, found["points"])]
     if "contracts" in found:
@@ -171,10 +171,10 @@ class YearSheets(YearSteps):
 
 
 def curve(game: Game, scores: Sequence[YearScore]) -> Curve:
-    """Return the points over time.
+    """Return the curve of each player's points over the game.
 
-    The value after a step is what a player would have if the year ended there, without bonuses. The last values are the
-    final points.
+    The value after a step is the points that the player would have if the year ended there, without bonuses. The last
+    values are the final points.
     """
     players, values = game.players, []
     for seen in game.positions():

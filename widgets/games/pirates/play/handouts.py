@@ -28,7 +28,7 @@ class PiratesKit(Kit):
 
     @property
     def played_on(self) -> Board:
-        """The board of the kit."""
+        """The board that the kit is about."""
         return Board.read(DEFAULT if self.board is None else self.board)
 
     @property

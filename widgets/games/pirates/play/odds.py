@@ -1,4 +1,4 @@
-"""The odds panel of Time Pirates: the distribution of the next token, and where police tokens would lead."""
+"""The odds panel of Time Pirates: the distribution of the next token, and the moves of the police that tokens cause."""
 
 from __future__ import annotations
 

@@ -15,9 +15,10 @@ from timepirates_widgets.table.look import look_of
 
 
 def known(before: Game, seat: int) -> Content:
-    """Return the content: the moment in words, the year's police tokens, all players' pieces, and the bazaar.
+    """Return the data from which the script draws the player's knowledge.
 
-    The player who decides is listed first.
+    These are the position in words, the year's police tokens, all players' pieces (those of the deciding player first),
+    and the bazaar.
     """
     seen = before.snapshot(seat)
     seats = [seat, *(other for other in range(len(before.players)) if other != seat)]
@@ -36,7 +37,7 @@ def known(before: Game, seat: int) -> Content:
 
 
 def still(content: Content) -> str:
-    """Return the content of `known` as static HTML."""
+    """Return the player's knowledge, as given by `known`, as static HTML."""
     lines = [
         _("{player}: {tokens}; {contracts}; {points}").format(
             player=each["name"],

@@ -20,7 +20,7 @@ MOST_STROKES = 3
 
 
 class Ledger(Panel[ReviewController]):
-    """The ledger, one row per player: start, own mistakes, others' mistakes, luck, result."""
+    """The ledger of a reviewed game, one row per player: start, own mistakes, others' mistakes, luck, result."""
 
     _esm = script("games/pirates/review/page")
 
@@ -54,7 +54,7 @@ class Ledger(Panel[ReviewController]):
 
 
 def told(looked: Looked) -> Content:
-    """Return the content: the table, and the chance events with the greatest effect on each player."""
+    """Return the data of the ledger: the table, and the chance events with the greatest effect on each player."""
     game = looked.game
     return {
         "heading": _("Luck and play"),

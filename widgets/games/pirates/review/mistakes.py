@@ -152,7 +152,7 @@ class Mistakes(Panel[ReviewController]):
         return ""
 
     def _asked(self, before: Game, asked: Judged) -> dict[str, object]:
-        """Return the puzzle: what the player knew, the legal decisions, and the value of the answer given."""
+        """Return the data of the open puzzle: the player's knowledge, the legal decisions, the value of the answer."""
         desk = self.table
         return {
             "question": _("{player}, what would you do here?").format(player=before.players[asked.seat]),
