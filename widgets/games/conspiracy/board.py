@@ -230,14 +230,7 @@ SHARED_SCRIPTS = ("games/conspiracy/motions",)
 
 
 class ConspiracyBoard(PickingPanel):
-    """The board panel of a table.
-
-    Parameters
-    ----------
-    table : Sitting
-    picking : Picking, optional
-        The decision that is being put together. Clicks on squares go to it; without it they do nothing.
-    """
+    """The board panel of a table. Clicks on squares go to `picking`; without a `picking` they do nothing."""
 
     _esm = script("games/conspiracy/board")
     _css = style("games/conspiracy/board")

@@ -21,19 +21,10 @@ CHANGED = "documented"
 
 
 class Editor(Panel[Watched]):
-    """The table of epochs with their sites and paths, and the source of each value.
+    """The board editor's table of epochs, with sites, paths and the source of each value.
 
-    `changed` is called with each new board, and `play_on` with the finished board.
-
-    Parameters
-    ----------
-    table : Watched
-    board : Board
-        The board to edit.
-    folder : Path, optional
-        Folder for the user's boards. Without it the editor offers only downloads.
-    use : str, optional
-        Label of the button that uses the board.
+    `changed` is called with each new board, and `play_on` with the finished board. `folder` contains the user's boards;
+    without a folder, the editor offers only downloads. `use` is the label of the button that uses the board.
     """
 
     leaves_nothing = "it is a form; the board that it makes leaves its own still"
