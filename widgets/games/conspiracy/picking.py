@@ -339,7 +339,7 @@ class PickView:
 
     @property
     def legal(self) -> list[Decision]:
-        """The legal decisions, computed at first use because the page may show them only in some positions."""
+        """The legal decisions, computed only when buttons that may show them are made."""
         if self._legal is None:
             self._legal = self.position.legal()
         return self._legal

@@ -108,7 +108,7 @@ def _free_spots(plan: layout.BoardLayout, found: dict[curves.Edge, curves.Curve]
 
 
 def _rhumbs(rose: Spot, plan: layout.BoardLayout) -> str:
-    """Return the wind lines that run from the compass over the whole sea, and the circles around it."""
+    """Return the SVG of the wind lines, which run from the compass over the whole sea, and of the circles around it."""
     width, height = plan.size
     far = math.hypot(width, height)
     x, y, _reach = rose
@@ -121,7 +121,7 @@ def _rhumbs(rose: Spot, plan: layout.BoardLayout) -> str:
 
 
 def _waves(plan: layout.BoardLayout, free: list[Spot], taken: Iterable[Spot]) -> str:
-    """Return small waves at random free spots."""
+    """Return the SVG of small waves at random free spots."""
     luck = random.Random(len(free))
     taken = list(taken)
     out = []
@@ -140,7 +140,7 @@ def _waves(plan: layout.BoardLayout, free: list[Spot], taken: Iterable[Spot]) ->
 
 
 def _frame(width: int, height: int, tall: bool) -> str:
-    """Return the edge of the chart: two lines with a scale of degrees between them."""
+    """Return the SVG of the chart's edge: two lines with a scale of degrees between them."""
     f, ink = (5.0 if tall else _FRAME), colours.CHART_SCALE
     dash = 'stroke-dasharray="26 26"'
     inner = f'x="{f / 2}" y="{f / 2}" width="{width - f}" height="{height - f}" fill="none"'
@@ -156,7 +156,7 @@ def _frame(width: int, height: int, tall: bool) -> str:
 
 
 def _island(plate: layout.Plate, scale: float) -> str:
-    """Return shallow water, beach and a palm around a plate."""
+    """Return the SVG of an island around a plate: shallow water, beach and a palm."""
     luck = random.Random(plate.year * 7 + plate.sites)
     coast = _coast(plate, 12 * scale + 1, 9 * scale, luck)
     shoal = {"fill": "none", "stroke": colours.SHOAL, "stroke_linejoin": "round"}
@@ -170,7 +170,7 @@ def _island(plate: layout.Plate, scale: float) -> str:
 
 
 def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random) -> Path:
-    """Return a closed wavy line around a plate, at an average distance of `reach` pixels."""
+    """Return a closed wavy outline around a plate, at an average distance of `reach` pixels."""
     n = max(18, int((plate.width + plate.height) / (15 * max(scale_of(plate), 0.5))))
     half_w, half_h = plate.width / 2 + reach, plate.height / 2 + reach
     wild = [luck.uniform(-1, 1) for _i in range(n)]
@@ -190,13 +190,13 @@ def scale_of(plate: layout.Plate) -> float:
 
 
 def _smooth(points: list[Point]) -> Path:
-    """Return a smooth closed line through the midpoints between successive points."""
+    """Return a smooth closed outline through the midpoints between successive points."""
     mids = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1], strict=True)]
     return (("M", (mids[-1],)), *(("Q", (p, mid)) for p, mid in zip(points, mids, strict=True)), ("Z", ()))
 
 
 def _palm(plate: layout.Plate, scale: float, luck: random.Random) -> str:
-    """Return a palm on the beach next to a lower corner of the plate."""
+    """Return the SVG of a palm on the beach, next to a lower corner of the plate."""
     side = luck.choice((-1, 1))
     x, y = plate.x + side * (plate.width / 2 + 5 * scale), plate.low + 4 * scale
     s = 0.8 * scale
@@ -215,7 +215,7 @@ def _palm(plate: layout.Plate, scale: float, luck: random.Random) -> str:
 
 
 def _plate(plate: layout.Plate, scale: float) -> str:
-    """Return a plate of parchment with a wooden head and a shadow."""
+    """Return the SVG of a plate: parchment with a wooden head and a shadow."""
     radius = 7 * scale
     whole = box(plate.left, plate.top, plate.width, plate.height, radius)
     head_low = plate.top + plate.header
@@ -251,7 +251,7 @@ def _plate(plate: layout.Plate, scale: float) -> str:
 
 
 def _compass(spot: Spot, scale: float) -> str:
-    """Return a compass rose as large as the free spot allows, or an empty string if the spot is too small."""
+    """Return the SVG of a compass rose as large as the free spot allows, or "" if the spot is too small."""
     x, y, reach = spot
     size = min(reach, 46 * (0.35 + 0.65 * scale))
     if size < 11:
@@ -280,7 +280,7 @@ def _needle(x: float, y: float, length: float, wide: float, turn: float) -> str:
 
 
 def _ship(spot: Spot, scale: float) -> str:
-    """Return a sailing ship."""
+    """Return the SVG of a sailing ship."""
     x, y, reach = spot
     s = min(reach / 30, 1.15 * scale)
     return (

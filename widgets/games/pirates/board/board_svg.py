@@ -87,7 +87,7 @@ def _still(board: Board, tall: bool, names: str) -> str:
 
 
 def _shape(shape: Mapping[str, Json]) -> str:
-    """Return a shape of the figure, with the letter in its middle if it has one."""
+    """Return the SVG of a shape of the figure, including its letter if it has one."""
     line = shape.get("line", {})
     drawn = [f'<path d="{shape["path"]}" fill-rule="evenodd" fill="{shape.get("fillcolor", "none")}"']
     if line:
@@ -109,7 +109,7 @@ def _middle(path: str) -> tuple[float, float]:
 
 
 def _line(x: float, y: float, text: str, size: float, colour: str, below: float = _ON_PLACE) -> str:
-    """Return a line of bold text around (x, y); `text` must be escaped already."""
+    """Return the SVG of a line of bold text around (x, y); `text` must be escaped already."""
     return (
         f'<text x="{x:.1f}" y="{y + below * size:.1f}" font-size="{size:g}" font-weight="700" '
         f'text-anchor="middle" fill="{colour}">{text}</text>'
@@ -124,7 +124,7 @@ def _words(trace: Mapping[str, Json]) -> list[str]:
 
 
 def _tag(label: Mapping[str, Json]) -> str:
-    """Return a text on a coloured rectangle, whose width is estimated from the number of letters."""
+    """Return the SVG of a text on a coloured rectangle, whose width is estimated from the number of letters."""
     x, y, size = label["x"], label["y"], label["font"]["size"]
     wide, high = _LETTER * size * len(unescape(label["text"])) + 6.5, 7 / 6 * size + 6
     edge = f' stroke="{label["bordercolor"]}" stroke-width="{label["borderwidth"]}"' if "bordercolor" in label else ""
@@ -135,7 +135,7 @@ def _tag(label: Mapping[str, Json]) -> str:
 
 
 def _note(note: str, tall: bool, height: int) -> str:
-    """Return the line in the lower left corner, where `board_widget.css` has it on the live board."""
+    """Return the SVG of the line in the lower left corner, placed as `board_widget.css` places it on the live board."""
     x, y, size = (11, height - 9.5, 11) if tall else (15, height - 13.5, 12)
     return (
         "<style>.tp-board-words{fill:#33271b;stroke:#e3f1f0}@media (prefers-color-scheme:dark)"

@@ -403,7 +403,7 @@ def _draw_paths(
 
 @lru_cache(maxsize=32)
 def _plain_paths(board: Board, tall: bool) -> Ink:
-    """Return the paths of a board without marks, drawn only once per board."""
+    """Return the drawing of a board's paths without marks. It is cached."""
     ink = Ink()
     _draw_paths(ink, layout.plan(board, tall), curves.curves(board, tall), None, {})
     return ink

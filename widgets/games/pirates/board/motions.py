@@ -180,7 +180,7 @@ def _changed(without: tuple[str | None, ...], with_it: tuple[str | None, ...], k
 
 
 def _way(start: Point, curve: curves.Curve | None, end: Point) -> Path:
-    """Return the outline from feet to feet: along a path's curve, or in a bow over the sea."""
+    """Return the route of a gliding figure from feet to feet: along a path's curve, or in a bow over the sea."""
     if curve is None:
         high = min(start[1], end[1]) - 60
         return (("M", (start,)), ("C", ((start[0], high), (end[0], high), end)))

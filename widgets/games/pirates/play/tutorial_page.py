@@ -128,9 +128,9 @@ class PiratesTutorial(Tutorial):
         ]
 
     def explorer_link(self) -> str:
-        """Return the link to the chance of this step in the police explorer.
+        """Return the link that shows the probability of this step in the police explorer.
 
-        It is empty if the step is not about a chance, is not solved, or the class does not show odds.
+        It is empty if the step is not about a probability, is not solved, or the class does not show odds.
         """
         session = self.table.session
         step = session.step
@@ -250,7 +250,7 @@ def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Clas
 
 
 def _room(room: str | Path | Classroom) -> Classroom | None:
-    """Return the class of a page: the one given or the one in a file; None if no class is given."""
+    """Return the `Classroom` of a page, which is given directly or as a file; None if none is given."""
     if isinstance(room, Classroom):
         return room
     return classroom.of_file(room) if room else None

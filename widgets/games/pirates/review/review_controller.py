@@ -37,7 +37,7 @@ TOLD_EVERY = 40
 
 
 class BetterLine(NamedTuple):
-    """The better line that was begun or opened."""
+    """A line of the game with a better decision, opened from the review."""
 
     step: int
     """The number of steps after which the line begins."""
