@@ -19,7 +19,7 @@ IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.[^"]+)\.js";$', re.MULTILINE)
 """How a script imports: names in braces, from a file beside it or in another room."""
 STYLE = re.compile(r'^import "(\.[^"]+)\.css";\n', re.MULTILINE)
 """How a shared part has a style sheet: it lies in the part, and so comes once a page."""
-COMMENT = re.compile(r"^ *//[^\n]*\n|^ */\*\*.*?\*/\n|/\*\* @type .*?\*/ ?", re.MULTILINE | re.DOTALL)
+COMMENT = re.compile(r"^ *//[^\n]*\n|^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ ?", re.MULTILINE | re.DOTALL)
 """Lines and types that are for readers and for the compiler; they stay at home."""
 INDENT = re.compile(r"^ +| // .*$", re.MULTILINE)
 """What else of `panel/bring.js` need not come with each panel."""
