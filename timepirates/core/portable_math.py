@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 LARGEST, SMALLEST = 709.782712893384, -745.1332191019411
-# Above LARGEST `exp` is infinity, below SMALLEST it is 0.
+"""The largest and smallest arguments of `exp`; beyond them it returns infinity and 0."""
 PER_LN_2 = 1.4426950408889634
 LN_2_HIGH, LN_2_LOW = 0.6931471803691238, 1.9082149292705877e-10
 """The logarithm of 2 in two parts. The first ends in 21 zero bits, so that its products with exponents are exact."""

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from timepirates.core.i18n import _
 
 CODE, LAYOUT = (Path(__file__).with_name(f"compiled.{ending}") for ending in ("wasm", "json"))
-# Only the browser's packages contain these files.
+"""Only the browser's packages contain these files."""
 RECORD, INTEGERS, FLOATS = "record", "q", "d"
 """Kinds of leaves: a position, int64, float64 (the last two as the module `array` names them)."""
 PART = 32
