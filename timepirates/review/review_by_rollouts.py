@@ -47,7 +47,7 @@ class RolloutBudget(NamedTuple):
     selecting: int = 50
     """Number of rollouts from each of the two decisions when suspects are compared."""
     judging: int = 150
-    """Number of fresh rollouts from each of the two decisions, which determine the loss, its interval and the listing."""
+    """Number of fresh rollouts from each of the two decisions, which determine loss, interval and listing."""
     curves: int = 60
     """Number of rollouts from the beginning of each turn."""
 
