@@ -140,7 +140,7 @@ class Game:
         self._legal: list[int] | None = None
         self._go_on_drawing()
 
-    # --- other ways to begin
+    # --- other constructors
 
     @classmethod
     def from_snapshot(
@@ -702,7 +702,7 @@ class Game:
         data = b64encode(draw(self.snapshot(), self.board).encode()).decode()
         return f'<img src="data:image/svg+xml;base64,{data}" alt="{_("Board")}" width="560">{text}'
 
-    # --- inside
+    # --- internals
 
     def _codes(self) -> list[int]:
         if self._legal is None:

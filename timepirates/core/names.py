@@ -28,8 +28,6 @@ def plain(text: str) -> str:
 
     Characters that change the direction of writing are escaped, too, because they can disguise one name as another.
 
-    Signs that turn the direction of writing are among these: they would make a name look like another one.
-
     >>> print(plain("Zo\u00eb.json"), plain("a\u202egpj.exe"), plain("a\tb"))
     Zoë.json a\u202egpj.exe a\tb
     """

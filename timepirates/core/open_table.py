@@ -9,16 +9,6 @@
 
 A position is a dict of JSON values. A decision is a word and a whole number, such as "take 3", whose code is the
 number; a code may also have a name of its own in `names`, such as "hold".
-
-    class Nim(OpenTable):
-        game, word = "nim", "take"
-
-        def begin(self, luck):
-            return {"heap": 10, "turn": 0}
-        ...
-
-A position is a dict of JSON values. A decision is a word and a whole number ("take 3") that is its code, or a word that
-the game has for a single code (`names`), as "hold".
 """
 
 from __future__ import annotations
@@ -75,7 +65,7 @@ class OpenTable(ABC):
     def why_not(self, s: Position, code: int) -> tuple[str, str]:
         """Return the id of the rule that forbids a number, and the reason as a sentence."""
 
-    # --- what follows
+    # --- inherited by every game
 
     def __init__(self, players: Sequence[str], rules: Rules, board: None = None):
         entry = registry.entry(self.game)

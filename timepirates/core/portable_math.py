@@ -5,11 +5,6 @@ decision. These functions use only additions, multiplications and divisions in a
 defines exactly. A compiler must not fuse a multiplication with an addition; Numba does so only with
 `fastmath`, which the project never uses.
 
-The `exp` of the C library is not the same on every machine, nor is that of browsers, and a last bit can turn a
-decision. These are plain functions of additions, multiplications and divisions in a fixed order, all of which
-IEEE 754 rounds in one way only. Nothing may fuse a multiplication with an addition: Numba does so only with
-`fastmath`, which the project never uses.
-
 >>> exp(0.0), tanh(0.0), round(exp(1.0), 14)
 (1.0, 0.0, 2.71828182845905)
 """

@@ -71,8 +71,6 @@ class Decision(Sentence):
 
     If no verb is given, the text is split into words: the first is the verb, the others are the parts.
 
-    A game's notation gives the verb and the parts. Without them the text is split into words.
-
     Attributes
     ----------
     verb : str

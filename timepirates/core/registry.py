@@ -120,7 +120,7 @@ class Entry:
         title = self.parts.get("title")
         return _(title) if title else self.name.replace("-", " ").capitalize()
 
-    # --- what the rules bring
+    # --- parts of the rules
 
     @property
     def table(self) -> Callable[..., Table]:
@@ -301,8 +301,6 @@ def of_rules(rules: Rules) -> Entry:
 
     If no game has it, the first game is returned, which reports the error when it uses the rules. `rules` is a rule
     set's name, or ``{"name": base set, ...}``.
-
-    `rules` is a rule set's name, or {"name": base set, ...}.
 
     >>> of_rules("german").name
     'time-pirates'

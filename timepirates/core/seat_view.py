@@ -4,10 +4,6 @@ A seat's record (`Game.record(seat)`) omits what the seat may not know, so it ca
 seat's snapshots it forms a game that can be viewed like any other. In a file the first snapshot is complete; each
 later one holds only the keys that changed and, under the empty key, the names of keys that were removed.
 
-A seat's record (`Game.record(seat)`) has the steps with what the seat may not know cut out, so it cannot be replayed;
-with the seat's snapshots beside it, it is a game that can be looked at like any other. In a file the first snapshot is
-whole; each further one holds the keys that changed, and under the empty key the names of those that are gone.
-
 >>> kept = apart([{"round": 0, "goals": 1}, {"round": 1}])
 >>> kept
 [{'round': 0, 'goals': 1}, {'round': 1, '': ['goals']}]
@@ -93,7 +89,7 @@ class SeenTable:
         """Return whether the viewer saw the same in both positions."""
         return self.snapshot(s) == self.snapshot(other)
 
-    # --- what happened
+    # --- the rules
 
     def to_move(self, s: ViewedStep) -> int:
         """Return the seat to move, LUCK before a random draw, or OVER."""

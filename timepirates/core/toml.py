@@ -60,7 +60,7 @@ def read(path: str | Path) -> TomlTable:
 
 def loads(text: str | bytes) -> TomlTable:
     """Return the contents of a text; raise BadToml with a reason of one line if it is not valid TOML."""
-    import tomllib  # only files need it, and `import timepirates` reads none
+    import tomllib  # imported here, because `import timepirates` reads no TOML
 
     if len(text) > MOST_BYTES:
         raise BadToml(_("the file is larger than {limit} KiB").format(limit=MOST_BYTES >> 10))

@@ -23,7 +23,7 @@ from timepirates.core.i18n import _
 CODE, LAYOUT = (Path(__file__).with_name(f"compiled.{ending}") for ending in ("wasm", "json"))
 """Only the browser's packages contain these files."""
 RECORD, INTEGERS, FLOATS = "record", "q", "d"
-"""Kinds of leaves: a position, int64, float64 (the last two as the module `array` names them)."""
+"""Kinds of leaves: a position, int64 and float64, the last two with their codes in the module `array`."""
 PART = 32
 """Maximum number of rows per call of the compiled code."""
 PAGE = 65536
@@ -70,7 +70,7 @@ class WasmMemory(Protocol):
         """Call an exported function with addresses, and return its status: 0 if it succeeded."""
 
 
-# --- arguments, taken apart
+# --- conversion of arguments
 
 
 def leaves(value: Argument) -> Iterator[Argument]:
@@ -104,7 +104,7 @@ def unpacked(leaf: Leaf, data: bytes) -> list[Argument]:
     return values
 
 
-# --- a module that runs
+# --- running modules
 
 
 class Loop:
@@ -187,7 +187,7 @@ class Module:
         return self._loops[loop.__name__].run(self._memory, arguments, results, rows)
 
 
-# --- for callers
+# --- public functions
 
 
 def run(

@@ -142,7 +142,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-# --- what is asked for
+# --- settings
 
 
 def _plan(

@@ -99,7 +99,10 @@ def turns_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
 
 
 def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[str]]]:
-    """The turns of a game: seat, steps before it, the texts of its decisions; `before`: steps before the first one."""
+    """Yield the turns of a game: seat, number of steps before it, and texts of its decisions.
+
+    The steps begin after the first `before` ones.
+    """
     decided = [(seat, number, str(text)) for number, (seat, text) in enumerate(steps, before) if seat is not None]
     for seat, turn in groupby(decided, key=lambda each: each[0]):
         made = list(turn)

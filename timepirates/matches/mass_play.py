@@ -6,13 +6,6 @@ A game may provide a compiled loop (the part `random_games` of its entry); other
 
     results = simulate.random_games(1000, players=3, rules="german", seed=7)
     results.winners.mean(axis=0)                 # the share of games that each seat has won
-
-A game may bring a compiled loop (the part `random_games` of its entry); every other one is stepped through.
-
-    from timepirates import simulate
-
-    results = simulate.random_games(1000, players=3, rules="german", seed=7)
-    results.winners.mean(axis=0)                 # how often each seat has won
 """
 
 from __future__ import annotations

@@ -34,8 +34,6 @@ def seatings(sides: int, players: int, every: bool = False) -> list[Seating]:
     If the sides cannot share the seats equally, each of them begins in turn, so that all sit equally often in every
     seat.
 
-    Where the sides do not share the seats evenly, each of them begins in turn, so that all sit everywhere as often.
-
     >>> seatings(2, 4), len(seatings(2, 4, every=True)), seatings(2, 3)[:3]
     ([(0, 1, 0, 1), (1, 0, 1, 0)], 6, [(0, 1, 0), (1, 0, 0), (0, 0, 1)])
     """

@@ -140,8 +140,6 @@ def student(freedom: int, z: float = SURE) -> float:
 
     Series of Abramowitz and Stegun (26.7.5); the error is below 0.01 from two degrees of freedom on.
 
-    From two degrees of freedom on it is less than a hundredth off.
-
     >>> round(student(2), 2), round(student(10), 3), round(student(1000), 3)
     (4.27, 2.228, 1.962)
     """

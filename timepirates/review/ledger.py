@@ -9,14 +9,6 @@ The kinds of rows::
     result       each seat's share of the win, or its probability to win if the game is not over
 
 For each seat, the start and all changes sum to the result.
-
-The kinds of rows::
-
-    start        each seat's fair share
-    luck         the deal (step 0), draws and reveals of layings, against their exact mean
-    decision     the listed mistakes: what rollouts show that they cost
-    unexplained  everything else, once per turn: what cannot be told apart from 0
-    result       each seat's share of the win, or its chance where the game goes on
 """
 
 from __future__ import annotations
