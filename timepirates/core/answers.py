@@ -84,7 +84,7 @@ class Answer:
 
 
 def _series(values: list[Value]) -> pd.Series:
-    """Return a column with a type of its own for integers, floats and booleans, and as objects for all other values."""
+    """Return a pandas column, in which only integers, floats and booleans have a type of their own."""
     import pandas as pd
 
     kinds = {type(value) for value in values}

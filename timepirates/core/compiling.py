@@ -89,7 +89,7 @@ def functions_of(module: ModuleType) -> Iterator[Callable[..., object]]:
 
 
 def register(functions: Iterable[Callable[..., object]], sets: BitSets | None = None) -> None:
-    """Make plain functions known to the compiler, and the functions of `sets` known as processor instructions."""
+    """Register plain functions with the compiler, and those of `sets` as processor instructions."""
     from numba.extending import register_jitable
 
     if sets:

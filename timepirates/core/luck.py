@@ -54,12 +54,12 @@ def next_number(lot, below):  # type: ignore[no-untyped-def]  # a list of one nu
     lot : list of int or array of int64
         The state of the generator in its only element, which is updated.
     below : int
-        The limit. The probability of each number is exact up to about `below` / 2^32.
+        The limit.
 
     Returns
     -------
     int
-        From 0 to `below` - 1.
+        From 0 to `below` - 1, each equally likely up to a relative error of about `below` / 2^32.
 
     Notes
     -----

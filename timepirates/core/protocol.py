@@ -120,10 +120,31 @@ class Table(Protocol):
 
     # --- a position
     def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> Position:
-        """Return the first position; the parts that `setup` and `start` leave open are drawn from `luck`."""
+        """Return the first position.
+
+        Parameters
+        ----------
+        luck : Luck
+            The source of everything that `setup` and `start` leave open.
+        setup : optional
+            The result of the draws before the first step, as in a record.
+        start : int, optional
+            0-based seat of the start player.
+
+        Raises
+        ------
+        BadSetting
+            If the setup or the start player is not allowed.
+        """
 
     def restore(self, snapshot: Mapping[str, object]) -> Position:
-        """Return the position of a full snapshot, or raise BadRecord if it is impossible."""
+        """Return the position of a full snapshot.
+
+        Raises
+        ------
+        BadRecord
+            If the position is incomplete or impossible.
+        """
 
     def copy(self, s: Position) -> Position:
         """Return an equal and independent position."""
@@ -152,10 +173,24 @@ class Table(Protocol):
         """Return the notation of a code."""
 
     def parse(self, text: str) -> int:
-        """Return the code of a text, ignoring letter case and extra spaces, or raise MalformedMove."""
+        """Return the code of a text, ignoring letter case and extra spaces.
+
+        Raises
+        ------
+        MalformedMove
+            If the text is not in the game's notation.
+        """
 
     def why_not(self, s: Position, code: int) -> tuple[str, str]:
-        """Return the id of the rule that forbids a decision, and the reason as a sentence."""
+        """Explain why a decision is not legal.
+
+        Returns
+        -------
+        rule : str
+            Id of the rule that forbids it.
+        reason : str
+            Why the rule forbids it, as a sentence.
+        """
 
     def describe(self, s: Position) -> str:
         """Return the position as text for a terminal or a screen reader."""
@@ -174,9 +209,15 @@ class Table(Protocol):
         """Return the winning seats in ascending order; the list is empty until the game is over."""
 
     def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:
-        """Return the part of a record that a seat (or ONLOOKER) may know.
+        """Return the part of a record that a seat may know.
 
-        `positions` are the positions before each step, and the last one.
+        Parameters
+        ----------
+        record : dict
+        positions : sequence
+            The position before each step, and the last one.
+        seat : int
+            0-based seat, or ONLOOKER.
         """
 
 

@@ -19,7 +19,7 @@ TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def token(data: Path, new: bool = False) -> str:
-    """Return the token of a data folder; create one if there is none, if others could read it, or if `new`.
+    """Return the token of a data folder; create one if there is none, others could read it, or `new` is true.
 
     Raises
     ------

@@ -24,7 +24,7 @@ from timepirates.core.luck import fresh_seed
 PLACE = "<!-- the first picture -->"
 """The placeholder in the template."""
 ASKED = frozenset({"game", "token"})
-"""The query parameters with which a saved picture can be used; with any other, the page first shows something else."""
+"""The query parameters with which a saved picture can be used; with any other, the page begins with something else."""
 DRAWS = "timepirates_widgets.visits.first_picture"
 """The module that draws the pictures of a first visit."""
 _log = logging.getLogger(__name__)

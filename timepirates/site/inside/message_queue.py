@@ -82,5 +82,5 @@ class MessageQueue:
 
 
 def _plain(value: object) -> str:
-    """Return a value that JSON cannot represent as text, in the same way as ipykernel."""
+    """Return a value that JSON cannot represent as a text, in the same way as ipykernel."""
     return value.isoformat() if hasattr(value, "isoformat") else str(value)
