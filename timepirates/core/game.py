@@ -265,8 +265,7 @@ class Game:
         players, rules, board, seed
             As for `Game`.
         steps : int
-            Number of steps after which to stop, unless the game is over earlier. The draws that follow the last
-            decision
+            Number of steps after which to stop, unless the game is over earlier. The draws after the last decision
             may add a few more.
         """
         game = cls(players, rules, board, seed)
