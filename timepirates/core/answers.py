@@ -62,7 +62,7 @@ class Answer:
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
     def pairs(self) -> dict[Value, Value]:
-        """Return a dict from the values of the first column to those of the second."""
+        """Return a dict that maps the values of the first column to the values of the second."""
         return {row[0]: row[1] for row in self.rows}
 
     def column(self, name: str | int) -> list[Value]:

@@ -427,7 +427,7 @@ class Game:
         return self.table.odds(self._s, seat) if isinstance(self.table, SecretDraws) else self.chances()
 
     def why_not(self, decision: str) -> Sentence | None:
-        """Return why a decision is not legal now, as the error that `play` raises says it, or None if it is legal."""
+        """Return why a decision is not legal now (the text of the error that `play` raises), or None if it is legal."""
         error = self.refusal(decision)
         return None if error is None else Sentence(error)
 

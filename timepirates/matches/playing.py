@@ -169,7 +169,7 @@ def points(game: Game) -> tuple[int, ...] | None:
 
 
 def kept(plan: MatchPlan, game: Game, before: int) -> tuple[Step, ...]:
-    """Return the steps after the first `before` ones if the plan keeps steps, otherwise nothing."""
+    """Return the steps after the first `before` ones if the plan keeps steps, otherwise none."""
     return tuple(game.steps_from(before)) if plan.keep_steps else ()
 
 

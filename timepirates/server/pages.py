@@ -60,7 +60,7 @@ UNOPENED = 4.0
 LONGEST_WAIT = 30.0
 """Maximum number of seconds for which a page waits while dropped pages are still being created."""
 LOOK = 0.1
-"""Seconds between two checks for a free place."""
+"""Seconds between two checks whether another page may open."""
 KERNEL = re.compile(r'"kernelId": "([\w-]{36})"')
 """Matches the id of a page's kernel in its HTML."""
 LARGEST_BODY = 1 << 16
@@ -381,7 +381,7 @@ class Pages(Voila):
 
 
 def with_own_socket(handler: Handler) -> Handler:
-    """Return one of Voilà's handlers, changed to tolerate pages that leave early if it is that of the websockets."""
+    """Return one of Voilà's handlers; the websocket handler is changed to tolerate pages that leave early."""
     path, kind, *more = handler
     return (
         path,

@@ -35,7 +35,7 @@ class MessageQueue:
         self.comms = CommManager()
 
     def open(self) -> None:
-        """Make this connection the one of all new comms."""
+        """Make all new comms use this connection."""
         line = self
 
         class PageComm(BaseComm):

@@ -28,7 +28,7 @@ class Mirror:
     def __init__(self, folder: Path, keep: Keep, drop: Drop):
         self._folder, self._keep, self._drop = folder, keep, drop
         self.refusal = ""
-        """Why the browser cannot store anything now; empty while it can."""
+        """Why the browser cannot store files now; empty while it can."""
         self._unlink, self._utime = os.unlink, os.utime
 
     def install(self) -> None:
