@@ -120,7 +120,7 @@ def test_what_a_docstring_says_is_prose_and_its_examples_are_code(built):
     assert "::" not in about
     head = article(built, "api/timepirates").partition('id="module-timepirates"')[2].partition("<dl")[0]
     assert '<span class="n">game</span>' in head
-    assert "<p>Time Pirates and Conspiracy: their rules," in head
+    assert "<p>Rules, analysis and teaching tools for the board games" in head
 
 
 def test_the_public_names_begin_with_those_that_most_people_need(built):
