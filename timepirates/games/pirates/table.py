@@ -28,7 +28,7 @@ SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
 def _marks() -> list[list[int]]:
     """Return a fixed pseudo-random 56-bit number for each seat and kind.
 
-    Sums of them identify a distribution (X6).
+    The sum of the numbers of all held tokens identifies a distribution of tokens (X6).
     """
     return [
         [

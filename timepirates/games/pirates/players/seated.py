@@ -1,10 +1,13 @@
 """Probabilities of winning at the end of a year for known levels, instead of the mixed levels of `winning`.
 
-A lead is worth less among players who leave more to chance, and a strong player compensates for a deficit. Therefore
-the height of a seat (the logarithm of its weight in `winning`) minus the mean of all seats is multiplied by an exponent
-of its level, which depends on the remaining share of the game. The strength of the level times that share is added, and
-the network's correction (`timepirates.games.pirates.players.network`) times a weight of the level. The numbers are in
-`seated.json`; `python -m timepirates.games.pirates.training.seated` fits and checks them.
+A lead is worth less among players who leave more to chance, and a strong player compensates for a deficit. The height
+of a seat is the logarithm of its weight in `winning`. The logarithm of its weight here is the sum of three terms:
+
+- its height minus the mean height, times an exponent of its level that depends on the remaining share of the game;
+- the strength of its level, times the remaining share of the game;
+- the network's correction (`timepirates.games.pirates.players.network`), times a weight of its level.
+
+The numbers are in `seated.json`; `python -m timepirates.games.pirates.training.seated` fits and checks them.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """A statistical test of whether the bag was fair, from the draws of a played game.
 
-A fair bag gives a police token with probability r / (A + r), independent of earlier draws. The sum of these
-probabilities over all draws is called the clock. For a fair bag, (police tokens drawn) - (clock) is a martingale with
-mean 0, however long the waits are and whatever the players choose. The test estimates the distribution of its final
-value by repeating each year's draws from the bag with which that year began.
+A fair bag with A artifacts and r police tokens gives a police token with probability r / (A + r), independent of
+earlier draws. The sum of these probabilities over all draws is called the clock. For a fair bag, (police tokens drawn)
+- (clock) is a martingale with mean 0, however long the waits are and whatever the players choose. The test estimates
+the distribution of its final value by repeating each year's draws from the bag with which that year began.
 """
 
 from __future__ import annotations
@@ -126,12 +126,12 @@ def waits(game: Game, exact: bool = False) -> Answer:
     Answer
         One row per police token. Columns: `step`, `year`; `wait`, the number of draws since the previous police token
         or the start of the year, including its own; `artifacts` and `police` in the bag when the wait began;
-        `expected`, the mean wait (A + r + 1) / (r + 1); `so_short` and `so_long`, the probabilities of a wait at most
-        and at least as long.
+        `expected`, the mean wait; `so_short` and `so_long`, the probabilities of a wait at most and at least as long.
 
     Notes
     -----
-    The probability that w draws bring no police token is C(A, w) / C(A + r, w).
+    With A artifacts and r police tokens in the bag, the mean wait is (A + r + 1) / (r + 1), and the probability that w
+    draws bring no police token is C(A, w) / C(A + r, w).
     """
     rows, begin, year = [], None, None
     for each in drawn(game):

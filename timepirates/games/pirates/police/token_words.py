@@ -88,7 +88,8 @@ def spread(s: Situation, exact: bool = False) -> Answer:
 
     Notes
     -----
-    Each number is the sum over i of (words of n tokens with i ones that lead there) * C(r - n, r1 - i) / C(r, r1).
+    With r police tokens in the bag, r1 of them ones, each number is the sum over i of (words of n tokens with i ones
+    that lead to the epoch) * C(r - n, r1 - i) / C(r, r1).
     """
     denominator = comb(s.police_tokens, s.ones)
     rows = [

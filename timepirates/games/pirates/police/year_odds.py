@@ -111,8 +111,8 @@ def visits(s: Situation, exact: bool = False) -> Answer:
 
     Notes
     -----
-    The expected arrivals are the sum of the probabilities after each token. On average, n A / (r + 1) artifacts precede
-    the n-th police token.
+    The expected arrivals are the sum of the probabilities after each token. With A artifacts and r police tokens in the
+    bag, n A / (r + 1) artifacts precede the n-th police token on average.
     """
     everything = comb(s.police_tokens, s.ones)
     rows = positions(s.board.paths, s.start, s.ones, s.twos)[1:]

@@ -159,7 +159,7 @@ def tried_restock(s, desk, lot, explore):
 def begin_restock(states, s, desk, code, most, tried, worths):
     """Record the features of a restock, and the probability of winning without it.
 
-    The probability is that after the best turn without a restock, which is played in a copy.
+    To find that probability, the best turn without a restock is planned in a copy of the position.
     """
     value_all(s, desk, 0, s.turn)
     common_facts(s, lead(s, desk, 0), desk.x)
