@@ -10,7 +10,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class Position(Panel[Sitting]):
-    """What the viewer may know of the position, one line per fact."""
+    """The facts about the position that the viewer may know, one line per fact."""
 
     _esm = script("table/position")
     _css = style("table/position")
