@@ -1,4 +1,4 @@
-// A step of a lesson: the task, answers, hints, what came of a try, and the way on.
+// A step of a lesson: task, answers, hints, feedback, and buttons to continue.
 
 import { download, h, icon, panel, sign, SIGNS } from "../panel/common.js";
 
@@ -52,7 +52,7 @@ function answers(content) {
     "data-answer": choice.text, "data-send": ask({ ask: "answer", text: choice.text }) }, choice.label)));
 }
 
-/** What one wants, how one gets it, how it ends. */
+/** Return the picture of the game's aim: what players want, how they get it, and how the game ends. */
 function aim({ text, scenes }) {
   return h("div", { key: "aim", class: "tp-aim" }, h("p", {}, text),
     h("ul", { class: "tp-scenes" }, scenes.map((scene) => h("li", { key: scene.text, class: "tp-scene" },
@@ -104,7 +104,7 @@ function view(content) {
 const heir = (root) => root.querySelector(".tp-next") || root.querySelector(".tp-answer:not(.tp-tried)") || root.querySelector(".tp-hint");
 
 /**
- * A task is said once the line in which it is said stands on the page: what comes with the line itself nobody hears.
+ * Announce a task after its live region is on the page, because screen readers ignore a region's initial text.
  * @param {HTMLElement} root
  * @param {string} task
  */
@@ -114,8 +114,7 @@ function sayTask(root, task) {
 }
 
 /**
- * Bring what was just said in sight, and then, so that it stays there, the row that the task needs: the answers, or the
- * decisions below.
+ * Scroll to new feedback, and then to the row that the task needs next: the answers, or the decisions below.
  * @param {HTMLElement & { tp?: any }} root
  * @param {Record<string, any>} content
  */
@@ -132,7 +131,7 @@ function showReply(root, content) {
   state.said = said;
 }
 
-/** A solved step lets its buttons go; whoever works by keyboard is taken to the way on. @type {NonNullable<More["drawn"]>} */
+/** Announce the task and show feedback; if no element has the focus, focus the button to continue. @type {NonNullable<More["drawn"]>} */
 function drawn(root, content) {
   sayTask(root, content.heard);
   showReply(root, content);

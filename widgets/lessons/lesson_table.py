@@ -189,7 +189,7 @@ class LearnersViewpoint(Viewpoint):
 
 def _one_by_one(group: Group) -> Group:
     """Return a group without the buttons that make several decisions at once."""
-    return {key: value for key, value in group.items() if key != "all"}  # type: ignore[return-value]  # A group with fewer keys is still a group.
+    return {key: value for key, value in group.items() if key != "all"}  # type: ignore[return-value]  # "all" is optional
 
 
 class LessonChoices(Choices):

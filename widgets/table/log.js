@@ -1,4 +1,4 @@
-// What has happened, step by step.
+// The log of a game, step by step.
 
 import { h, panel } from "../panel/common.js";
 
@@ -11,7 +11,7 @@ function entry(/** @type {number | null} */ seat, /** @type {string} */ sentence
       "data-send": JSON.stringify({ ask: "show", steps: number }) }, h("span", { class: "tp-step-number" }, String(number)), sentence));
 }
 
-/** What stands after a step beside it: a title and lines. */
+/** Return the note after a step: a title and lines. */
 function note(/** @type {number} */ number, /** @type {Log} */ content) {
   const [title, ...lines] = content.notes[number] || [];
   return title ? h("li", { key: `note ${number}`, class: "tp-log-note" }, h("b", {}, title), lines.map((line) => h("div", {}, line))) : null;
@@ -29,7 +29,7 @@ function view(content) {
       content.hidden ? h("li", { key: "hidden", class: "tp-note" }, content.hidden) : null));
 }
 
-/** The step on screen stays in sight: when another one is shown, and when the log itself comes into view. */
+/** Scroll to the step on screen, when it changes and when the log becomes visible. */
 function follow(/** @type {Root} */ root) {
   const current = root.querySelector('[aria-current="step"]');
   const box = root.closest(".widget-tab-contents") || root.parentNode;
@@ -45,5 +45,5 @@ function ready(root) {
   return () => seen.disconnect();
 }
 
-// To measure while the page is being built would lay all of it out once more.
+// Measuring while the page is being built would cause an extra layout.
 export default panel(view, { ready, drawn: (root) => { requestAnimationFrame(() => follow(root)); } });

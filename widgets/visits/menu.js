@@ -1,4 +1,4 @@
-// The menu, and the boxes that open from it or from a rule's name.
+// The menu, and the boxes that are opened from it or from a rule's name.
 
 import { bin, download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
@@ -11,7 +11,7 @@ function entry(text, mark, send, first = false) {
   return h("li", {}, h("button", { type: "button", class: `tp-button tp-entry ${mark}`, autofocus: first, "data-send": send }, text));
 }
 
-/** What a visit can be for: on this page, or on another one. */
+/** Return the entry of a door, which leads to something on this page or to another page. */
 function door({ name, title, href }, at) {
   return h("li", { key: name }, h("button", { type: "button", class: "tp-button tp-entry tp-door", "data-door": name, autofocus: at === 0,
     ...(href ? { "data-href": href } : { "data-send": JSON.stringify({ ask: "door", name }) }) }, title));
@@ -44,7 +44,7 @@ function head(title, close) {
     h("button", { type: "button", class: "tp-plain tp-close", "aria-label": close }, sign(SIGNS.close)));
 }
 
-/** A kept game: a click opens it; it can be named, and moved to the bin. */
+/** Return the entry of a saved game, with buttons to name it, review it, and move it to the bin. */
 function earlierGame(game, texts, state) {
   const small = (name, text, more) => h("button", { key: name, type: "button", class: `tp-button tp-slight tp-${name}-game`, "aria-label": `${text}: ${game.title}`, ...more }, text);
   const { naming } = state;
@@ -135,7 +135,7 @@ function view(content, state) {
   return h("div", { class: "tp-menus" }, menuBox(content), boxFor(content, state));
 }
 
-/** The link holds the whole record behind the #, which never leaves the browser. */
+/** Fill in the link, which contains the whole record after the #; browsers never send that part. */
 function fillShare(dialog, packed) {
   const inPage = Boolean(packed && document.body.dataset.voila);
   const link = dialog.querySelector(".tp-link-text");
@@ -203,7 +203,7 @@ async function copy(button, root) {
 
 const MOST_ARCHIVED = 12 * 1024 * 1024;
 
-/** An archive goes to the kernel as text, since messages are. */
+/** Send an archive to the kernel as base64, because messages are text. */
 async function restore(input, model) {
   const file = input.files[0];
   if (!file) return;
@@ -228,7 +228,7 @@ function submit(event, root, model) {
 const games = (root) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".tp-earlier > li")]);
 const ofGame = (root, id, what) => games(root).find((each) => each.dataset.game === id)?.querySelector(what);
 
-/** The page itself keeps which game is being named, and that the bin is about to be emptied. */
+/** Remember in the page which game is being named, and whether the bin is about to be emptied. */
 function chosenGame(event, root) {
   const { state } = root.tp;
   const deleted = event.target.closest(".tp-delete-game");
@@ -242,7 +242,7 @@ function chosenGame(event, root) {
   (naming ? ofGame(root, state.naming, ".tp-naming input") : root.querySelector(".tp-empty-bin"))?.focus();
 }
 
-/** Once a game has its name, its button for naming it; once one is gone, the game that has its place. @type {NonNullable<More["heir"]>} */
+/** Return the name button of a game just named, or the entry that follows a deleted game. @type {NonNullable<More["heir"]>} */
 function heir(root, held) {
   const box = root.querySelector("dialog[open]");
   const named = held.closest(".tp-naming")?.dataset.game;
@@ -250,7 +250,7 @@ function heir(root, held) {
   return box && ((named && ofGame(root, named, ".tp-name-game")) || next?.querySelector(".tp-entry") || box.querySelector(".tp-close"));
 }
 
-/** Escape in a game's name leaves the name as it is, and the box open. @type {Listener} */
+/** Let Escape cancel the naming of a game without closing the box. @type {Listener} */
 function keydown(event, root) {
   const form = event.target.closest(".tp-naming");
   if (!form || event.key !== "Escape") return;
