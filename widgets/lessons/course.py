@@ -42,7 +42,7 @@ class Course(Who):
         }
 
     def still(self) -> str:
-        """Return the lessons with their numbers."""
+        """Return the lessons with their numbers as HTML."""
         content = self._content()
         return listed(content["label"], [f"{each['number']} {each['title']}" for each in content["lessons"]])
 

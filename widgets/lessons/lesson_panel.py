@@ -83,7 +83,7 @@ class LessonPanel(Panel[LessonTable]):
         }
 
     def still(self) -> str:
-        """Return the title of the lesson and its task."""
+        """Return the title of the lesson and its task as HTML."""
         session = self.table.session
         return words(_(session.lesson.title), self._heard(session))
 

@@ -209,5 +209,5 @@ class LessonChoices(Choices):
         return groups
 
     def ask_why(self, text: str) -> None:
-        """Try a dimmed decision like any other."""
+        """Try a dimmed decision, as if its button were enabled; the lesson explains why it is wrong."""
         self.table.play(text)

@@ -16,7 +16,7 @@ class StillBox(Still, ipywidgets.Box):
     """A box whose still consists of the stills of its children; of tabs, only the open one counts."""
 
     def still(self) -> str:
-        """Return the stills of the children, in their order."""
+        """Return the stills of the children as HTML, in their order."""
         return "".join(parts(self))
 
     def __repr__(self) -> str:

@@ -159,7 +159,7 @@ class GameReview(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the mistakes, the totals, and the assumptions."""
+        """Return the mistakes, the totals and the assumptions as HTML."""
         content = self.content
         if not content["open"]:
             return ""
@@ -178,7 +178,7 @@ class GameReview(Panel[Sitting]):
         ).format(players=chances.assumed(self._found.game.players, self._found.assumes))
 
     def _levels(self) -> dict[str, Any] | None:
-        """Return the choice of a level assumed for people; None if there is no choice."""
+        """Return the options for the level assumed for people; None if there is nothing to choose."""
         levels, usual = assumable(self.table.line.game)
         if len(levels) < 2 or HUMAN not in self.table.seats:
             return None
@@ -284,7 +284,7 @@ class GameReview(Panel[Sitting]):
         self.refresh()
 
     def ask_reply(self, step: int, decision: str) -> None:
-        """Answer a puzzle."""
+        """Check a decision that answers a puzzle, and show the better one."""
         if decision not in self.table.line.game.at(self._mistake(step).step - 1).legal():
             raise BadSetting(_("{decision} was not possible there").format(decision=repr(decision)[:40]))
         self._replies[step] = decision

@@ -67,7 +67,7 @@ class Choices(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the heading and the legal decisions."""
+        """Return the heading and the legal decisions as HTML."""
         content = self._content()
         said = [
             button.get("said") or button["label"]

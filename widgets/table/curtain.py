@@ -62,9 +62,9 @@ class Curtain(Panel[Sitting]):
         return self.table.curtain != ANYBODY and self.table.can_undo
 
     def ask_lift(self, seat: int | None = None) -> None:
-        """Lift the curtain for the player who has come."""
+        """Lift the curtain: the player has confirmed that nobody else is looking."""
         self.table.lift_curtain(seat)
 
     def ask_undo(self) -> None:
-        """Undo the decision before."""
+        """Undo the previous decision."""
         self.table.undo()

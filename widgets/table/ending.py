@@ -59,7 +59,7 @@ class Ending(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the winners and reasons, the tables, and the points over time as a table."""
+        """Return the winners and reasons, the tables, and the points over time, as HTML."""
         content = self._content()
         if not content["open"]:
             return ""

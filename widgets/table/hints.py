@@ -101,13 +101,13 @@ class Hints(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the stages shown so far."""
+        """Return the stages shown so far as HTML."""
         content = self._content()
         lines = [" ".join(filter(None, (line["text"], line["why"]))) for line in content.get("lines", ())]
         return listed(content["texts"]["heading"], lines) if lines else ""
 
     def _levels(self) -> dict[str, object] | None:
-        """Return the choice of a level assumed for people, or None before decisions are named or without a choice."""
+        """Return the options for the level assumed for people; None before decisions are named, or without options."""
         levels, usual = assumable(self.table.position)
         if self._stage < WITH_DECISIONS or len(levels) < 2 or HUMAN not in self.table.seats:
             return None

@@ -46,7 +46,7 @@ class YearTable(Panel[Sitting]):
         return {"open": True, "step": step, "sheet": sheet.shown, "texts": {"away": _("Put away")}}
 
     def still(self) -> str:
-        """Return the table while it is shown."""
+        """Return the table as HTML while it is shown; otherwise ""."""
         content = self._content()
         return sheet(content["sheet"]) if content["open"] else ""
 

@@ -56,7 +56,7 @@ class Keys(Panel[Sitting]):
         }
 
     def ask_open(self) -> None:
-        """Open the list of the keys (the question mark was pressed)."""
+        """Open the list of the keys, when the question mark was pressed."""
         self.show_keys()
 
     def ask_close(self) -> None:

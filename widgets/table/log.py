@@ -67,7 +67,7 @@ class Log(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the newest sentences."""
+        """Return the newest sentences as HTML."""
         content = self._content()
         said = [sentence for _seat, sentence in content["entries"][-IN_A_STILL:]]
         return listed(content["texts"]["title"], said) if said else ""

@@ -21,5 +21,5 @@ class Position(Panel[Sitting]):
         return {"facts": [{"name": name, "text": text} for name, text in facts], "title": _("The position")}
 
     def still(self) -> str:
-        """Return the facts as a list."""
+        """Return the facts as an HTML list."""
         return listed(self.content["title"], [f"{fact['name']}: {fact['text']}" for fact in self.content["facts"]])

@@ -67,7 +67,7 @@ class Recap(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return one line per turn of the others."""
+        """Return one line per turn of the others as HTML."""
         content = self._content()
         return (
             listed(content["texts"]["title"], [line["text"] for line in content["lines"]]) if content["lines"] else ""

@@ -48,7 +48,7 @@ class Status(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the text of the line."""
+        """Return the text of the line as HTML."""
         return words(" \N{MIDDLE DOT} ".join(self._said(self.table.position, self.table.snapshot)))
 
     def ask_pause(self, paused: bool) -> None:

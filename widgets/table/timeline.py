@@ -45,7 +45,7 @@ class Timeline(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the position on screen in words."""
+        """Return the number of the position on screen as HTML."""
         return words(self._content()["where"])
 
     def ask_show(self, steps: int) -> None:

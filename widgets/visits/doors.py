@@ -114,7 +114,7 @@ class Doors(Panel[Sitting]):
         self.refresh()
 
     def ask_enter(self, name: str) -> None:
-        """Choose a door."""
+        """Open the chosen door."""
         door = self._go_on() if name == "table" else self.doors.get(name)
         if door is None:
             raise BadSetting(_("There is no door {name} here.").format(name=repr(name)[:40]))

@@ -63,9 +63,10 @@ def _opened(table: Sitting) -> Sitting:
 
 
 def first_pictures(seed: int) -> dict[str, dict[str, str]]:
-    """Return the pictures of first visits: page -> `html`, and the record `format` of the page's game.
+    """Return the first picture of each game's page as a first visitor sees it.
 
-    The server shows such a picture as long as no game with this format is saved.
+    The result maps a page to `html`, the picture, and `format`, the record format of the page's game. The server shows
+    the picture as long as no game with this format is saved.
     """
     found = {}
     for name in registry.names():

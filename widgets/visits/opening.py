@@ -64,13 +64,13 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
 
 
 def first_players(least: int, most: int) -> tuple[str, ...]:
-    """Return four names, or as many as the game's limits require."""
+    """Return the names of four players, or of as many as the game allows or requires."""
     more = (_("Player {number}").format(number=seat + 1) for seat in range(len(FIRST_PLAYERS), least))
     return (*FIRST_PLAYERS, *more)[:most]
 
 
 def first_game(name: str, seed: int | None = None) -> Game:
-    """Return a new game of four players, or of as many as the game's limits require."""
+    """Return a new game of four players, or of as many as the game allows or requires."""
     entry = registry.entry(name)
     return Game(first_players(*entry.seats), next(iter(entry.rule_sets)), seed=seed)
 
