@@ -24,6 +24,8 @@ class LessonPanel(Panel[LessonTable]):
     table : LessonTable
     tutorial : CourseTaken
         The course of the lesson.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     _esm = script("lessons/lesson_panel")

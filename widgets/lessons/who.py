@@ -31,6 +31,8 @@ class Who(Panel[Sitting]):
     ----------
     table : Sitting
     tutorial : CourseTaken
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     def __init__(self, table: Sitting, tutorial: CourseTaken, **more: Unpack[Brought]):

@@ -192,6 +192,10 @@ def shared(game: str | None = None, scripts: Iterable[str] = ()) -> Shared:
         The game whose drawings are needed; by default, the first game of the registry.
     scripts : iterable of str
         Names of further shared scripts, such as "table/ending", beside those that every page needs.
+
+    Returns
+    -------
+    Shared
     """
     return {**_drawn(game), "parts": parts((*BROUGHT, *scripts))}
 
@@ -208,5 +212,11 @@ def no_drawings() -> str:
 
 @lru_cache(maxsize=32)
 def style(name: str) -> str:
-    """Return the text of a panel's style sheet by its name, such as "table/log"."""
+    """Return the text of a panel's style sheet.
+
+    Parameters
+    ----------
+    name : str
+        Folder and file without ending, such as "table/log".
+    """
     return (ROOMS / f"{name}.css").read_text(encoding="utf-8")

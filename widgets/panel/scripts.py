@@ -29,7 +29,13 @@ BROUGHT = ("panel/common", "panel/pulse", "panel/sheet")
 
 
 def script(name: str) -> str:
-    """Return a panel's script as the browser loads it, with the keys of the shared parts that it imports."""
+    """Return a panel's script as the browser loads it, with the keys of the shared parts that it imports.
+
+    Parameters
+    ----------
+    name : str
+        Folder and file without ending, such as "table/log".
+    """
     own = IMPORT.sub(_taken_from_parts(name), _source(name)).replace("export default ", "return ")
     keys = json.dumps(list(needed(name)))
     return f"{INDENT.sub('', _source('panel/bring'))}\nexport default shown({keys}, (parts) => {{\n{own}}});\n"

@@ -43,6 +43,8 @@ class GameReview(Panel[Sitting]):
     laid_over : bool
         True for a box over the game's page, which is closed until `open_review` is called. False for a part of the
         page, which begins the review at once.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     _esm = script("reviews/game_review")

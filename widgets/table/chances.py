@@ -41,9 +41,9 @@ def percent(middle: float, low: float, high: float) -> Percent:
 
 
 def chance(won: float, low: float, high: float) -> str:
-    """Return the text of a winning probability with its interval; never "0 %" or "100 %".
+    r"""Return the text of a winning probability with its interval; never "0 %" or "100 %".
 
-    >>> chance(0.372, 0.24, 0.501).replace("\\xa0", " "), chance(1.0, 0.98, 1.0).replace("\\xa0", " ")
+    >>> chance(0.372, 0.24, 0.501).replace("\xa0", " "), chance(1.0, 0.98, 1.0).replace("\xa0", " ")
     ('37 % (24 to 50 %)', 'more than 98 %')
     """
     found = percent(won, low, high)

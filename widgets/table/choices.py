@@ -32,6 +32,8 @@ class Choices(Panel[Sitting]):
     table : Sitting
     view : callable, optional
         Makes a `DecisionView` of a position and its snapshot; by default, `Look.view`.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     _esm = script("table/choices")

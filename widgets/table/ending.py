@@ -29,6 +29,8 @@ class Ending(Panel[Sitting]):
     table : Sitting
     goes_on : bool
         Whether the panel offers to play again.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     _esm = script("table/ending")

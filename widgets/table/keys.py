@@ -21,6 +21,8 @@ class Keys(Panel[Sitting]):
     table : Sitting
     listed : Listed, optional
         The keys of a page without a game to play. Such a page makes no automatic decisions.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     leaves_nothing = "without a kernel no key does anything"

@@ -27,6 +27,8 @@ class Log(Panel[Sitting]):
         Makes the sentences; by default, the game's look does.
     notes : Notes, optional
         Makes the notes between steps; by default, the game's look does.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     _esm = script("table/log")

@@ -130,7 +130,7 @@ class Look:
         Parameters
         ----------
         game : Game
-        seen : Snapshot
+        _seen : Snapshot
             The last position, as far as it may be shown.
         """
         return Ended(outcome(game))
@@ -147,7 +147,7 @@ class Look:
 
         Parameters
         ----------
-        about : Record
+        _about : Record
             The record without its steps.
         deeds : mapping
             Kind of decision -> how often it was made.

@@ -25,6 +25,8 @@ class Recap(Panel[Sitting]):
     table : Sitting
     skip : callable
         Called when the user does not want to wait for the computer players.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     _esm = script("table/recap")

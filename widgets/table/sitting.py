@@ -199,25 +199,66 @@ class Sitting(Screen):
     # --- looking back, and lines
 
     def show(self, steps: int) -> None:
-        """Show the position after a number of steps; the game stays as it is."""
+        """Show the position after a number of steps; the game stays as it is.
+
+        Parameters
+        ----------
+        steps : int
+            Numbers outside of the line's length show the first or last position.
+        """
         before = self.line.shown
         self._lines.show(steps)
         self._changed(Change("shown", before=before))
 
     def choose_line(self, number: int) -> None:
-        """Show another line, at the position where it was last viewed."""
+        """Show another line, at the position where it was last viewed.
+
+        Parameters
+        ----------
+        number : int
+            0-based.
+
+        Raises
+        ------
+        BadSetting
+            If there is no such line.
+        """
         self._lines.choose(number)
         self.seating.held = False
         self.viewpoint.drop_curtain()
         self._changed(Change("line"))
 
     def rename_line(self, number: int, name: str) -> None:
-        """Give a line a name of 1 to 60 characters."""
+        """Rename a line.
+
+        Parameters
+        ----------
+        number : int
+            0-based.
+        name : str
+            1 to 60 characters.
+
+        Raises
+        ------
+        BadSetting
+            If there is no such line, or the name is not valid.
+        """
         self._lines.rename(number, name)
         self._changed(Change("line"))
 
     def delete_line(self, number: int) -> None:
-        """Delete a line, unless it is the only one."""
+        """Delete a line.
+
+        Parameters
+        ----------
+        number : int
+            0-based.
+
+        Raises
+        ------
+        BadSetting
+            If there is no such line, or it is the only one.
+        """
         self._lines.delete(number)
         self.viewpoint.drop_curtain()
         self._changed(Change("line"))
@@ -225,7 +266,20 @@ class Sitting(Screen):
     # --- seats and settings
 
     def seat(self, number: int, who: str) -> None:
-        """Let a person ("human") or a computer player take a seat from now on."""
+        """Let another player take a seat from now on.
+
+        Parameters
+        ----------
+        number : int
+            0-based seat.
+        who : str
+            "human", or the name of a computer player (`timepirates.players`).
+
+        Raises
+        ------
+        BadSetting
+            If there is no such player.
+        """
         self.seating.replace(number, who, self.line.game)
         self._changed(Change("seats"))
 
@@ -235,7 +289,18 @@ class Sitting(Screen):
         self._tell("seats")
 
     def set(self, **settings: object) -> None:
-        """Change settings (see `SETTINGS`)."""
+        """Change settings.
+
+        Parameters
+        ----------
+        **settings
+            Values by name, see `timepirates_widgets.keeping.saved.Settings`.
+
+        Raises
+        ------
+        BadSetting
+            If there is no such setting, or a value is not valid.
+        """
         self.settings = checked_settings({**self.settings, **settings})
         self._changed(Change("settings"))
 
@@ -255,6 +320,11 @@ class Sitting(Screen):
             Settings that differ from those of a new table.
         waits : bool
             Whether the game is saved only when its first decision is made.
+
+        Raises
+        ------
+        BadSetting
+            If a seat or a setting is not valid.
         """
         kept = {key: self.settings[key] for key in OF_A_CLASS} if self.settings["class"] else {}
         # Against computers, a person's only legal decision is made automatically, unless that was switched off before.
@@ -287,13 +357,42 @@ class Sitting(Screen):
 
     @staticmethod
     def restored(saved: Mapping[str, object], store: Archive | None = None, id: str | None = None) -> Sitting:
-        """Return the table of a saved game; raise BadRecord if it cannot be read."""
+        """Return the table of a saved game.
+
+        Parameters
+        ----------
+        saved : mapping
+            The content of a `.tpr-save.json` file.
+        store : Archive, optional
+            The store in which the table is saved after every change.
+        id : str, optional
+            The id under which the store already has the game.
+
+        Returns
+        -------
+        Sitting
+
+        Raises
+        ------
+        BadRecord
+            If the saved game cannot be read.
+        """
         found, seats, settings = opened(saved)
         lines = [Line(*line) for line in found]
         return Sitting(lines[0].game, seats, store, id, settings, lines)
 
     def saved(self, secret: bool = True) -> SavedGame:
-        """Return the table as a saved game; without `secret`, it may leave the machine (see `Autosave.saved_game`)."""
+        """Return the table as a saved game, the content of a `.tpr-save.json` file.
+
+        Parameters
+        ----------
+        secret : bool
+            Whether the result may contain secrets. Without them it may leave the machine (see `Autosave.saved_game`).
+
+        Returns
+        -------
+        dict
+        """
         return self.autosave.saved_game(self._lines, self.seats, self.settings, self.viewpoint, secret)
 
     def has_decisions(self) -> bool:

@@ -21,6 +21,8 @@ class Status(Panel[Sitting]):
         Describes a position by a list of whole messages; by default, the game's look does.
     menu : bool
         Whether there is a menu button.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     _esm = script("table/status_line")

@@ -59,6 +59,8 @@ class Doors(Panel[Sitting]):
     title : str
     more : callable
         Opens the form in which everything can be chosen.
+    **others
+        Traits such as `shared`, see `Panel`.
     """
 
     leaves_nothing = "without a kernel they lead nowhere"

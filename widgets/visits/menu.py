@@ -46,6 +46,8 @@ class Menu(Panel[Sitting]):
         The page's own entries: name -> (text, function that opens the entry).
     doors : iterable of Door
         Choices of what to do on this page.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     leaves_nothing = "without a kernel nothing can be chosen in it"
