@@ -24,6 +24,8 @@ from tests.widgets import golden
 from timepirates import lessons
 from timepirates.core import file_locations, registry, rules_text
 
+pytestmark = pytest.mark.long(60)
+
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.glob("*.md"))

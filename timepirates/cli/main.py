@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from timepirates import __version__
 from timepirates.cli import class_commands
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
@@ -75,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
   timepirates match simple captain --games 100   computer players against each other"""),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--version", action="version", version=__version__, help=_("print the version"))
     commands = parser.add_subparsers(metavar=_("COMMAND"), required=True)
     _add_play(commands)
     _add_lab(commands)

@@ -12,7 +12,7 @@ const TYPE = "text/javascript;charset=utf-8";
 /** Return an address for a script: a data URL if panels are loaded that way, which is faster, or else a blob URL. */
 function addressOf(script) {
   if (!import.meta.url.startsWith("data:")) return URL.createObjectURL(new Blob([script], { type: TYPE }));
-  return `data:${TYPE},${script.replace(/[%#"\\\s]/g, (each) => each === " " ? each : encodeURIComponent(each))}`;
+  return `data:${TYPE},${script.replace(/[%#"\\\s]/g, (each) => (each === " " ? each : encodeURIComponent(each)))}`;
 }
 
 /** Store the parts that a panel brought. Each becomes a module with its own address; imported parts come first. */

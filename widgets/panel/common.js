@@ -52,7 +52,9 @@ import { createElement, render as drawInto } from "./preact/preact.min.js";
  * @returns {Tree}
  */
 export function h(tag, attributes = {}, ...children) {
-  const given = Object.entries(attributes).filter(([name, value]) => (value ?? null) !== null && !(value === false && name.includes("-")));
+  const given = Object.entries(attributes).filter(
+    ([name, value]) => (value ?? null) !== null && !(value === false && name.includes("-")),
+  );
   const { key, ...rest } = Object.fromEntries(given);
   const own = key === undefined ? rest : { ...rest, key, "data-key": key };
   return createElement(tag, own, ...children.flat(Infinity));
@@ -73,22 +75,36 @@ export function element(tag, attributes, ...children) {
 
 /** Return a drawing of the shared sprite, such as a token or the figure of a seat. It is hidden from screen readers. */
 export function icon(/** @type {string} */ name, size = "") {
-  return h("svg", { class: `tp-icon ${size}`, "aria-hidden": "true", focusable: "false" },
-    h("use", { href: `#tp-${name}` }));
+  return h(
+    "svg",
+    { class: `tp-icon ${size}`, "aria-hidden": "true", focusable: "false" },
+    h("use", { href: `#tp-${name}` }),
+  );
 }
 
 /** Return an icon that consists of one path on a 24 by 24 grid. */
 export function sign(/** @type {string} */ path) {
-  return h("svg", { class: "tp-sign", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
-    h("path", { d: path }));
+  return h(
+    "svg",
+    { class: "tp-sign", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    h("path", { d: path }),
+  );
 }
 
 export const SIGNS = {
-  first: "M5 4h3v16H5zM20 4v16L9 12z", back: "M18 4v16L6 12z", forward: "M6 4v16l12-8z", slow: "M5 4h4v16H5zM12 4v16l9-8z", last: "M16 4h3v16h-3zM4 4v16l11-8z",
+  first: "M5 4h3v16H5zM20 4v16L9 12z",
+  back: "M18 4v16L6 12z",
+  forward: "M6 4v16l12-8z",
+  slow: "M5 4h4v16H5zM12 4v16l9-8z",
+  last: "M16 4h3v16h-3zM4 4v16l11-8z",
   undo: "M9 5L3 11l6 6v-4h5a3.5 3.5 0 010 7h-3v3h3a6.5 6.5 0 000-13H9z",
   redo: "M15 5l6 6-6 6v-4h-5a3.5 3.5 0 000 7h3v3h-3a6.5 6.5 0 010-13h5z",
-  menu: "M3 5h18v3H3zM3 10.5h18v3H3zM3 16h18v3H3z", close: "M5.6 4L4 5.6 10.4 12 4 18.4 5.6 20 12 13.6 18.4 20 20 18.4 13.6 12 20 5.6 18.4 4 12 10.4z",
-  more: "M4 10h4v4H4zM10 10h4v4h-4zM16 10h4v4h-4z", open: "M6 9l6 6 6-6z", stop: "M5 5h14v14H5z", pause: "M6 4h4v16H6zM14 4h4v16h-4z",
+  menu: "M3 5h18v3H3zM3 10.5h18v3H3zM3 16h18v3H3z",
+  close: "M5.6 4L4 5.6 10.4 12 4 18.4 5.6 20 12 13.6 18.4 20 20 18.4 13.6 12 20 5.6 18.4 4 12 10.4z",
+  more: "M4 10h4v4H4zM10 10h4v4h-4zM16 10h4v4h-4z",
+  open: "M6 9l6 6 6-6z",
+  stop: "M5 5h14v14H5z",
+  pause: "M6 4h4v16H6zM14 4h4v16h-4z",
 };
 
 /**
@@ -121,7 +137,8 @@ function drawInside(/** @type {HTMLElement} */ el, /** @type {Tree} */ tree) {
  */
 export function onThePage(root) {
   const page = /** @type {HTMLElement} */ (root.closest(".tp-table") || root);
-  const seen = (/** @type {string} */ name) => /** @type {HTMLElement[]} */ ([...page.querySelectorAll(name)]).find((button) => button.checkVisibility());
+  const seen = (/** @type {string} */ name) =>
+    /** @type {HTMLElement[]} */ ([...page.querySelectorAll(name)]).find((button) => button.checkVisibility());
   return seen(".tp-choice, .tp-stage") || seen(".tp-choices") || seen(".tp-menu");
 }
 
@@ -193,12 +210,15 @@ export function showBubble(root, button) {
  */
 function legalButtons(root) {
   /** @type {NodeListOf<HTMLElement>} */
-  const all = (root.closest(".tp-table") || root).querySelectorAll(".tp-choice, .tp-stage, .tp-fold-head, .tp-epoch.tp-marked, .tp-site, .tp-piece, .tp-choices h2, .tp-status");
+  const all = (root.closest(".tp-table") || root).querySelectorAll(
+    ".tp-choice, .tp-stage, .tp-fold-head, .tp-epoch.tp-marked, .tp-site, .tp-piece, .tp-choices h2, .tp-status",
+  );
   return [...all].filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
 }
 
-const covered = (/** @type {Edges} */ a, /** @type {Edges} */ b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
-  * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+const covered = (/** @type {Edges} */ a, /** @type {Edges} */ b) =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 /**
  * Return the position for a box that is nearest to a button and covers neither the button nor legal controls. If there is
@@ -251,7 +271,10 @@ function listenForBubbles(/** @type {Root} */ root) {
   };
   root.addEventListener("mousemove", (event) => point(dimmedOf(event)));
   root.addEventListener("mouseleave", () => point(null));
-  root.addEventListener("focusin", (event) => /** @type {HTMLElement} */ (event.target).matches(":focus-visible") && showBubble(root, dimmedOf(event)));
+  root.addEventListener(
+    "focusin",
+    (event) => /** @type {HTMLElement} */ (event.target).matches(":focus-visible") && showBubble(root, dimmedOf(event)),
+  );
   root.addEventListener("focusout", () => showBubble(root, null));
   root.addEventListener("click", (event) => dimmedOf(event) && showBubble(root, null));
   root.addEventListener("keydown", (event) => event.key === "Escape" && showBubble(root, null));
@@ -361,7 +384,7 @@ export const inVoila = () => Boolean(document.body.dataset.voila || document.get
  * @param {{ name: string, text?: string, base64?: string, type?: string }} file
  */
 export function download({ name, text, base64, type }) {
-  const content = base64 ? Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)) : text ?? "";
+  const content = base64 ? Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)) : (text ?? "");
   const address = URL.createObjectURL(new Blob([content], { type: type || "application/json" }));
   const link = element("a", { href: address, download: name });
   document.body.append(link);
@@ -374,7 +397,9 @@ export function download({ name, text, base64, type }) {
 function keepKeys(/** @type {HTMLElement} */ page) {
   if (page.dataset.tpKeys) return;
   page.dataset.tpKeys = "kept";
-  page.addEventListener("focusin", (event) => /** @type {HTMLElement} */ (event.target).setAttribute("data-lm-suppress-shortcuts", "true"));
+  page.addEventListener("focusin", (event) =>
+    /** @type {HTMLElement} */ (event.target).setAttribute("data-lm-suppress-shortcuts", "true"),
+  );
 }
 
 /**
@@ -395,12 +420,50 @@ export function whenShown(node, then) {
  * @param {string} bringBack the message that brings an item back
  */
 export function bin({ title, back, empty, sure, keep }, things, emptying, bringBack) {
-  return h("details", { key: "bin", class: "tp-bin" }, h("summary", {}, title),
-    h("ul", { class: "tp-binned" }, things.map((each) => h("li", { key: each.id },
-      h("b", {}, each.title), h("small", {}, each.until),
-      h("button", { type: "button", class: "tp-button tp-slight tp-bring-back", "aria-label": `${back}: ${each.title}`, "data-send": JSON.stringify({ ask: bringBack, id: each.id }) }, back)))),
-    h("div", { class: "tp-row" }, emptying
-      ? [h("button", { key: "empty", type: "button", class: "tp-button tp-empty-bin", "data-send": JSON.stringify({ ask: "empty_bin", ids: things.map(({ id }) => id) }) }, sure),
-        h("button", { key: "keep", type: "button", class: "tp-button", "data-emptying": "" }, keep)]
-      : h("button", { key: "empty", type: "button", class: "tp-button tp-empty-bin", "data-emptying": "yes" }, empty)));
+  return h(
+    "details",
+    { key: "bin", class: "tp-bin" },
+    h("summary", {}, title),
+    h(
+      "ul",
+      { class: "tp-binned" },
+      things.map((each) =>
+        h(
+          "li",
+          { key: each.id },
+          h("b", {}, each.title),
+          h("small", {}, each.until),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "tp-button tp-slight tp-bring-back",
+              "aria-label": `${back}: ${each.title}`,
+              "data-send": JSON.stringify({ ask: bringBack, id: each.id }),
+            },
+            back,
+          ),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "tp-row" },
+      emptying
+        ? [
+            h(
+              "button",
+              {
+                key: "empty",
+                type: "button",
+                class: "tp-button tp-empty-bin",
+                "data-send": JSON.stringify({ ask: "empty_bin", ids: things.map(({ id }) => id) }),
+              },
+              sure,
+            ),
+            h("button", { key: "keep", type: "button", class: "tp-button", "data-emptying": "" }, keep),
+          ]
+        : h("button", { key: "empty", type: "button", class: "tp-button tp-empty-bin", "data-emptying": "yes" }, empty),
+    ),
+  );
 }

@@ -30,11 +30,19 @@ const cutOff = (/** @type {Root} */ root) => Boolean(root.closest(".jupyter-widg
  */
 export function dead(state, texts, told, ...buttons) {
   if (!state.gone || state.closed) return null;
-  return h("div", { key: "dead", class: "tp-dead", role: "alert" },
-    h("h2", {}, texts.title), h("p", {}, told),
-    h("div", { class: "tp-row" },
-      inVoila() ? h("button", { type: "button", class: "tp-button tp-main tp-reload" }, texts.reload) : null, buttons,
-      h("button", { type: "button", class: "tp-link tp-close-dead" }, texts.close)));
+  return h(
+    "div",
+    { key: "dead", class: "tp-dead", role: "alert" },
+    h("h2", {}, texts.title),
+    h("p", {}, told),
+    h(
+      "div",
+      { class: "tp-row" },
+      inVoila() ? h("button", { type: "button", class: "tp-button tp-main tp-reload" }, texts.reload) : null,
+      buttons,
+      h("button", { type: "button", class: "tp-link tp-close-dead" }, texts.close),
+    ),
+  );
 }
 
 /** Close all modal dialogs, since a lost kernel cannot close them; show the curtain again when the kernel answers. */
@@ -81,7 +89,8 @@ export function watchKernel(root, model) {
     if (cutOff(root)) return say(true);
     if (now - ticked > 2 * BEAT) asked = 0; // The page itself was suspended.
     ticked = now;
-    if (asked && now - asked > PATIENCE && now - answered > PATIENCE && !busyInLab(model) && !busyBesideThePage()) say(true);
+    if (asked && now - asked > PATIENCE && now - answered > PATIENCE && !busyInLab(model) && !busyBesideThePage())
+      say(true);
     if (!asked) asked = now;
     beat += 1;
     try {
@@ -91,7 +100,9 @@ export function watchKernel(root, model) {
       say(true);
     }
   }, BEAT);
-  const leave = () => { leaving = performance.now(); };
+  const leave = () => {
+    leaving = performance.now();
+  };
   const escape = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Escape" && state.gone && (inVoila() || page().contains(event.target))) close();
   };

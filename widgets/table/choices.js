@@ -5,8 +5,12 @@ import { bubble, h, icon, ownName, panel, showBubble, sign, SIGNS, whenShown } f
 /** @import { Listener, More, View } from "../panel/common.js" */
 
 function contractChip(chip) {
-  return h("span", { class: `tp-chip tp-chip-${chip.colour}`, "aria-hidden": "true" },
-    h("b", {}, chip.cost), h("small", {}, chip.points));
+  return h(
+    "span",
+    { class: `tp-chip tp-chip-${chip.colour}`, "aria-hidden": "true" },
+    h("b", {}, chip.cost),
+    h("small", {}, chip.points),
+  );
 }
 
 function buttonFace(button) {
@@ -26,41 +30,85 @@ function dimmed(button, content) {
   const why = content.words ? button.why.replace(/^[A-Z]\d+: /, "") : button.why;
   const id = `${content.own}-why-${button.text.replaceAll(" ", "_")}`;
   return [
-    h("button", {
-      key: `dimmed ${button.text}`, type: "button", class: "tp-button tp-unavailable",
-      "aria-label": content.texts.unavailable.replace("{decision}", () => button.said), "aria-describedby": id, "data-why": content.words ? null : why,
-      "data-send": JSON.stringify({ ask: "why", text: button.text }),
-    }, buttonFace(button)),
+    h(
+      "button",
+      {
+        key: `dimmed ${button.text}`,
+        type: "button",
+        class: "tp-button tp-unavailable",
+        "aria-label": content.texts.unavailable.replace("{decision}", () => button.said),
+        "aria-describedby": id,
+        "data-why": content.words ? null : why,
+        "data-send": JSON.stringify({ ask: "why", text: button.text }),
+      },
+      buttonFace(button),
+    ),
     h("span", { key: `why ${button.text}`, id, hidden: true }, why),
   ];
 }
 
 /** Return the button of a decision. Its tooltip is the notation, which other programs use; in a lesson it is in words. */
 function choice(button, content) {
-  return h("button", {
-    key: button.text, type: "button", class: `tp-button tp-choice${button.main ? " tp-main" : ""}`, title: content.words ? button.said || null : button.text, "data-notation": button.text,
-    "aria-label": button.said, "aria-keyshortcuts": button.key, "data-send": JSON.stringify({ ask: "play", text: button.text, at: content.at }),
-  }, buttonFace(button));
+  return h(
+    "button",
+    {
+      key: button.text,
+      type: "button",
+      class: `tp-button tp-choice${button.main ? " tp-main" : ""}`,
+      title: content.words ? button.said || null : button.text,
+      "data-notation": button.text,
+      "aria-label": button.said,
+      "aria-keyshortcuts": button.key,
+      "data-send": JSON.stringify({ ask: "play", text: button.text, at: content.at }),
+    },
+    buttonFace(button),
+  );
 }
 
 /** Return the button that makes several decisions at once; if there are several such buttons, each shows icons. */
 function all({ label, texts, icons }, content) {
-  return h("button", { key: `all ${texts}`, type: "button", class: `tp-button tp-pay-all${icons?.length ? "" : " tp-main"}`, "aria-label": label,
-    "data-send": JSON.stringify({ ask: "pay_all", texts, at: content.at }) },
-  icons?.length ? icons.map((kind) => icon(kind)) : h("span", { class: "tp-label" }, label));
+  return h(
+    "button",
+    {
+      key: `all ${texts}`,
+      type: "button",
+      class: `tp-button tp-pay-all${icons?.length ? "" : " tp-main"}`,
+      "aria-label": label,
+      "data-send": JSON.stringify({ ask: "pay_all", texts, at: content.at }),
+    },
+    icons?.length ? icons.map((kind) => icon(kind)) : h("span", { class: "tp-label" }, label),
+  );
 }
 
 /** Return the button of a part of a decision that is chosen in several steps. */
 function stage(button, content) {
-  return h("button", {
-    key: button.text, type: "button", class: "tp-button tp-stage", "aria-label": button.said, "data-stage": button.stage,
-    "data-send": JSON.stringify({ ask: "stage", part: button.stage, at: content.at }),
-  }, buttonFace(button));
+  return h(
+    "button",
+    {
+      key: button.text,
+      type: "button",
+      class: "tp-button tp-stage",
+      "aria-label": button.said,
+      "data-stage": button.stage,
+      "data-send": JSON.stringify({ ask: "stage", part: button.stage, at: content.at }),
+    },
+    buttonFace(button),
+  );
 }
 
 function unpick(button) {
-  return h("button", { key: "unpick", type: "button", class: "tp-button tp-unpick", "aria-label": button.said,
-    "data-send": JSON.stringify({ ask: "unpick" }) }, sign(SIGNS.undo), h("span", { class: "tp-label" }, button.label));
+  return h(
+    "button",
+    {
+      key: "unpick",
+      type: "button",
+      class: "tp-button tp-unpick",
+      "aria-label": button.said,
+      "data-send": JSON.stringify({ ask: "unpick" }),
+    },
+    sign(SIGNS.undo),
+    h("span", { class: "tp-label" }, button.label),
+  );
 }
 
 function either(button, content) {
@@ -71,9 +119,14 @@ function either(button, content) {
 
 /** Return buttons for eight directions, arranged around the piece that points there. */
 function rose(group, content) {
-  return h("div", { class: "tp-rose" },
+  return h(
+    "div",
+    { class: "tp-rose" },
     h("span", { key: "centre", class: "tp-way-centre", "aria-hidden": "true" }, icon(group.centre, "tp-large")),
-    group.buttons.map((button) => h("span", { key: `way ${button.way}`, class: `tp-way tp-way-${button.way}` }, either(button, content))));
+    group.buttons.map((button) =>
+      h("span", { key: `way ${button.way}`, class: `tp-way tp-way-${button.way}` }, either(button, content)),
+    ),
+  );
 }
 
 function crumb(entry) {
@@ -84,8 +137,13 @@ function crumb(entry) {
 function part(entry, content) {
   const buttons = entry.buttons.map((button) => either(button, content));
   if (entry.seat === undefined) return buttons;
-  return h("span", { key: `with ${entry.seat}`, class: "tp-part", role: "group", "aria-label": entry.player },
-    icon(`seat-${entry.seat}`), h("span", { class: "tp-part-name", title: entry.player }, entry.player), buttons);
+  return h(
+    "span",
+    { key: `with ${entry.seat}`, class: "tp-part", role: "group", "aria-label": entry.player },
+    icon(`seat-${entry.seat}`),
+    h("span", { class: "tp-part-name", title: entry.player }, entry.player),
+    buttons,
+  );
 }
 
 function fold(entry, group, content) {
@@ -93,11 +151,30 @@ function fold(entry, group, content) {
   const id = `${content.own}-fold-${entry.key}`;
   const open = content.folds.has(entry.key) ? content.folds.get(entry.key) : Boolean(group.open);
   content.there.add(entry.key);
-  return h("div", { key: entry.key, class: "tp-fold", role: "group", "aria-label": entry.said },
-    h("button", { key: "head", type: "button", class: "tp-button tp-fold-head", "aria-label": entry.said,
-      "aria-expanded": String(open), "aria-controls": id, "data-fold": entry.key },
-    icon(entry.icon), h("span", { class: "tp-label" }, entry.label), sign(SIGNS.open)),
-    h("div", { key: "rest", id, class: "tp-fold-rest", hidden: !open }, entry.parts.map((each) => part(each, content))));
+  return h(
+    "div",
+    { key: entry.key, class: "tp-fold", role: "group", "aria-label": entry.said },
+    h(
+      "button",
+      {
+        key: "head",
+        type: "button",
+        class: "tp-button tp-fold-head",
+        "aria-label": entry.said,
+        "aria-expanded": String(open),
+        "aria-controls": id,
+        "data-fold": entry.key,
+      },
+      icon(entry.icon),
+      h("span", { class: "tp-label" }, entry.label),
+      sign(SIGNS.open),
+    ),
+    h(
+      "div",
+      { key: "rest", id, class: "tp-fold-rest", hidden: !open },
+      entry.parts.map((each) => part(each, content)),
+    ),
+  );
 }
 
 const MANY = 6;
@@ -108,25 +185,68 @@ const goesOn = (group) => !group.label && group.buttons.some((button) => button.
 function groupRow(group, number, content) {
   const id = `${content.own}-group-${number}`;
   const many = group.buttons.length > MANY ? " tp-many" : "";
-  return h("div", { key: `group ${group.label || group.icon || ""}`, class: `tp-group${many}`, role: "group", "aria-labelledby": group.label || group.icon ? id : null },
-    h("div", { id, class: "tp-group-label" }, group.icon ? icon(group.icon) : null, group.icon ? h("span", { class: "tp-said" }, group.said) : group.label),
-    h("div", { class: "tp-group-buttons" },
+  return h(
+    "div",
+    {
+      key: `group ${group.label || group.icon || ""}`,
+      class: `tp-group${many}`,
+      role: "group",
+      "aria-labelledby": group.label || group.icon ? id : null,
+    },
+    h(
+      "div",
+      { id, class: "tp-group-label" },
+      group.icon ? icon(group.icon) : null,
+      group.icon ? h("span", { class: "tp-said" }, group.said) : group.label,
+    ),
+    h(
+      "div",
+      { class: "tp-group-buttons" },
       group.chip ? h("span", { key: "chip", class: "tp-group-chip" }, contractChip(group.chip)) : null,
       (group.crumbs || []).map(crumb),
       group.rose ? rose(group, content) : group.buttons.map((button) => either(button, content)),
       (group.folds || []).map((entry) => fold(entry, group, content)),
-      (group.all || []).map((each) => all(each, content))));
+      (group.all || []).map((each) => all(each, content)),
+    ),
+  );
 }
 
 function refusal(content) {
   const { error, texts } = content;
-  return h("div", { key: "error", class: "tp-alert", role: "alert" }, error && h("div", { class: "tp-error" },
-    h("span", {}, error.sentence),
-    error.rule ? h("button", { type: "button", class: "tp-link tp-rule", "data-send": JSON.stringify({ ask: "rule", rule: error.rule }) },
-      texts.rule) : null,
-    error.lesson ? h("a", { key: "lesson", class: "tp-lesson-link", href: error.lesson.href }, error.lesson.title) : null,
-    h("button", { type: "button", class: "tp-plain", "aria-label": texts.close, "data-send": JSON.stringify({ ask: "forgive" }) },
-      sign(SIGNS.close))));
+  return h(
+    "div",
+    { key: "error", class: "tp-alert", role: "alert" },
+    error &&
+      h(
+        "div",
+        { class: "tp-error" },
+        h("span", {}, error.sentence),
+        error.rule
+          ? h(
+              "button",
+              {
+                type: "button",
+                class: "tp-link tp-rule",
+                "data-send": JSON.stringify({ ask: "rule", rule: error.rule }),
+              },
+              texts.rule,
+            )
+          : null,
+        error.lesson
+          ? h("a", { key: "lesson", class: "tp-lesson-link", href: error.lesson.href }, error.lesson.title)
+          : null,
+        h(
+          "button",
+          {
+            type: "button",
+            class: "tp-plain",
+            "aria-label": texts.close,
+            "data-send": JSON.stringify({ ask: "forgive" }),
+          },
+          sign(SIGNS.close),
+        ),
+      ),
+  );
 }
 
 /** Draw the decisions. Folds that the user opened or closed (`state.folds`) stay so while they exist. @type {View} */
@@ -136,28 +256,51 @@ function view(sent, state) {
   /** @type {import("../panel/common.js").Content} */
   const content = { ...sent, own: ownName(state), folds: set, there };
   const nothing = !content.heading && !content.groups.length;
-  const tree = h("section", { class: "tp-choices", tabindex: -1, "aria-label": content.heading, hidden: nothing },
-    h("div", { class: "tp-choices-head" }, h("h2", {}, content.heading),
-      content.rules_now ? h("button", { key: "rules-now", type: "button", class: "tp-link tp-rules-now", "data-send": '{"ask":"rules_now"}' },
-        content.rules_now) : null),
+  const tree = h(
+    "section",
+    { class: "tp-choices", tabindex: -1, "aria-label": content.heading, hidden: nothing },
+    h(
+      "div",
+      { class: "tp-choices-head" },
+      h("h2", {}, content.heading),
+      content.rules_now
+        ? h(
+            "button",
+            { key: "rules-now", type: "button", class: "tp-link tp-rules-now", "data-send": '{"ask":"rules_now"}' },
+            content.rules_now,
+          )
+        : null,
+    ),
     content.groups.map((group, number) => (goesOn(group) ? null : groupRow(group, number, content))),
-    h("div", { key: "foot", class: "tp-choices-foot" },
-      content.groups.map((group, number) => (goesOn(group) ? groupRow(group, number, content) : null))),
+    h(
+      "div",
+      { key: "foot", class: "tp-choices-foot" },
+      content.groups.map((group, number) => (goesOn(group) ? groupRow(group, number, content) : null)),
+    ),
     // Notices come after all buttons, so that they move no button.
     content.hint ? h("p", { class: "tp-hint" }, content.hint) : null,
-    refusal(content), bubble());
+    refusal(content),
+    bubble(),
+  );
   state.folds = new Map([...set].filter(([key]) => there.has(key)));
   return h("div", { class: "tp-panel" }, tree);
 }
 
-const visibleChoices = (root) => [...root.querySelectorAll(".tp-choice, .tp-stage, .tp-unavailable, .tp-unpick, .tp-fold-head, .tp-pay-all")]
-  .filter((button) => button.offsetParent !== null);
+const visibleChoices = (root) =>
+  [...root.querySelectorAll(".tp-choice, .tp-stage, .tp-unavailable, .tp-unpick, .tp-fold-head, .tp-pay-all")].filter(
+    (button) => button.offsetParent !== null,
+  );
 
 /** Return the same decision if it still exists, or else the first visible one, or else its area. @type {NonNullable<More["heir"]>} */
 function heir(root, held) {
   const seen = visibleChoices(root).filter((button) => button.matches(".tp-choice, .tp-stage"));
-  return (held.dataset?.notation && seen.find((button) => button.dataset.notation === held.dataset.notation)) || seen[0] || visibleChoices(root)[0]
-    || root.querySelector(".tp-choices:not([hidden])") || root.closest(".tp-table")?.querySelector(".tp-next");
+  return (
+    (held.dataset?.notation && seen.find((button) => button.dataset.notation === held.dataset.notation)) ||
+    seen[0] ||
+    visibleChoices(root)[0] ||
+    root.querySelector(".tp-choices:not([hidden])") ||
+    root.closest(".tp-table")?.querySelector(".tp-next")
+  );
 }
 
 const PHONE = matchMedia("(max-width: 700px)");
@@ -171,7 +314,9 @@ function watchOthers(root, content) {
 /** Focus the first decision after the others' turns, if the focus was there before or nowhere. */
 function comeBack(root, content) {
   const { state } = root.tp;
-  const nowhere = [document.body, null, root.querySelector(".tp-choices"), root.closest(".tp-table")].includes(document.activeElement);
+  const nowhere = [document.body, null, root.querySelector(".tp-choices"), root.closest(".tp-table")].includes(
+    document.activeElement,
+  );
   if (state.waited && !content.waiting && nowhere) {
     const first = heir(root, {});
     first?.focus({ preventScroll: true });
@@ -183,7 +328,8 @@ function comeBack(root, content) {
 /** @type {NonNullable<More["drawn"]>} */
 function drawn(root, content) {
   const problem = root.querySelector(".tp-error");
-  if (problem && root.isConnected && problem.textContent !== root.tp.state.problem) problem.scrollIntoView({ block: "nearest" });
+  if (problem && root.isConnected && problem.textContent !== root.tp.state.problem)
+    problem.scrollIntoView({ block: "nearest" });
   root.tp.state.problem = problem?.textContent;
   const first = root.querySelector(".tp-choice, .tp-stage");
   const page = root.closest(".tp-table") || root;
@@ -220,6 +366,10 @@ function click(event, root) {
 }
 
 export default panel(view, {
-  heir, drawn, keydown, click, bubbles: true,
+  heir,
+  drawn,
+  keydown,
+  click,
+  bubbles: true,
   ready: (root, model) => whenShown(root, () => drawn(root, model.get("content"), model)),
 });

@@ -5,35 +5,81 @@ import { h, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js"
 /** @import { Listener, Model, More, Root, View } from "../panel/common.js" */
 /** @import { Keys } from "../contents" */
 
-const ELSEWHERE = 'input, select, textarea, [contenteditable=""], [contenteditable="true"], [role="slider"], [role="tablist"], [role="tab"], .lm-TabBar, dialog, [popover]';
-const MOVES = { ArrowLeft: ".tp-back", ArrowRight: ".tp-forward", Home: ".tp-first", End: ".tp-last", Escape: ".tp-skip" };
+const ELSEWHERE =
+  'input, select, textarea, [contenteditable=""], [contenteditable="true"], [role="slider"], [role="tablist"], [role="tab"], .lm-TabBar, dialog, [popover]';
+const MOVES = {
+  ArrowLeft: ".tp-back",
+  ArrowRight: ".tp-forward",
+  Home: ".tp-first",
+  End: ".tp-last",
+  Escape: ".tp-skip",
+};
 const SECOND_DIGIT = 700; // Milliseconds in which another digit belongs to the same number.
 
 /** @type {View<Keys>} */
 function view(content) {
   const { texts } = content;
-  const check = (name, text) => h("label", { key: name, class: "tp-check" },
-    h("input", { type: "checkbox", name, class: `tp-set-${name}`, checked: content[name === "keys" ? "on" : name] }), text);
-  return h("div", {}, content.open ? h("dialog", { key: "keys", class: "tp-keys", "aria-label": texts.title },
-    h("div", { class: "tp-box-head" }, h("h2", {}, texts.title),
-      h("button", { type: "button", class: "tp-plain tp-close", "aria-label": texts.close }, sign(SIGNS.close))),
-    h("dl", {}, content.keys.map(({ keys, does }) => h("div", { key: does }, h("dt", {}, keys.map((key) => h("kbd", {}, key))), h("dd", {}, does)))),
-    h("p", { class: "tp-note" }, texts.where),
-    check("keys", texts.on), texts.alone ? check("alone", texts.alone) : null) : null);
+  const check = (name, text) =>
+    h(
+      "label",
+      { key: name, class: "tp-check" },
+      h("input", { type: "checkbox", name, class: `tp-set-${name}`, checked: content[name === "keys" ? "on" : name] }),
+      text,
+    );
+  return h(
+    "div",
+    {},
+    content.open
+      ? h(
+          "dialog",
+          { key: "keys", class: "tp-keys", "aria-label": texts.title },
+          h(
+            "div",
+            { class: "tp-box-head" },
+            h("h2", {}, texts.title),
+            h("button", { type: "button", class: "tp-plain tp-close", "aria-label": texts.close }, sign(SIGNS.close)),
+          ),
+          h(
+            "dl",
+            {},
+            content.keys.map(({ keys, does }) =>
+              h(
+                "div",
+                { key: does },
+                h(
+                  "dt",
+                  {},
+                  keys.map((key) => h("kbd", {}, key)),
+                ),
+                h("dd", {}, does),
+              ),
+            ),
+          ),
+          h("p", { class: "tp-note" }, texts.where),
+          check("keys", texts.on),
+          texts.alone ? check("alone", texts.alone) : null,
+        )
+      : null,
+  );
 }
 
 /** Return the matching elements that are visible and not inert. */
-const within = (page, what) => [...page.querySelectorAll(what)].filter((button) => button.checkVisibility() && !button.closest("[inert]"));
+const within = (page, what) =>
+  [...page.querySelectorAll(what)].filter((button) => button.checkVisibility() && !button.closest("[inert]"));
 
 /** Return a matching button that is visible and enabled. */
 const usable = (page, what) => within(page, what).find((button) => button.getAttribute("aria-disabled") !== "true");
 
-const numbered = (page) => within(page, ".tp-choice, .tp-stage, .tp-pay-all, .tp-answer[data-send], .tp-next, .tp-door");
+const numbered = (page) =>
+  within(page, ".tp-choice, .tp-stage, .tp-pay-all, .tp-answer[data-send], .tp-next, .tp-door");
 
 /** Show numbers on the choices, or remove them when keys are no longer used. */
 function number(page, shown) {
   for (const each of page.querySelectorAll("[data-number]")) delete each.dataset.number;
-  if (shown) numbered(page).forEach((button, at) => { button.dataset.number = String(at + 1); });
+  if (shown)
+    numbered(page).forEach((button, at) => {
+      button.dataset.number = String(at + 1);
+    });
 }
 
 function takeBackOrOn(event) {
@@ -43,7 +89,8 @@ function takeBackOrOn(event) {
   return key === "y" && !event.shiftKey ? ".tp-redo" : null;
 }
 
-const shortcut = (event) => `${event.shiftKey ? "Shift+" : ""}${event.altKey ? "Alt+" : ""}${event.code.replace("Key", "")}`;
+const shortcut = (event) =>
+  `${event.shiftKey ? "Shift+" : ""}${event.altKey ? "Alt+" : ""}${event.code.replace("Key", "")}`;
 
 /** Press the choice whose number was typed: at once, or after a pause if a longer number may follow. */
 function typed(event, page, state) {
@@ -126,7 +173,9 @@ function listen(root, model) {
 /** @type {NonNullable<More["ready"]>} */
 function ready(root, model) {
   let end = () => {};
-  whenShown(root, () => { end = listen(root, model); });
+  whenShown(root, () => {
+    end = listen(root, model);
+  });
   return () => end();
 }
 

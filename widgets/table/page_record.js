@@ -37,15 +37,21 @@ async function replaceLostTab(root, manager) {
 
 /** @type {View<Keeper>} */
 function view({ kept, texts }, state) {
-  const told = inVoila() ? (kept ? texts.voila : texts.voila_unkept) : (kept ? texts.lab : texts.lab_unkept);
-  return h("div", {}, dead(state, texts, told, h("button", { type: "button", class: "tp-button tp-save-record" }, texts.record)));
+  const told = inVoila() ? (kept ? texts.voila : texts.voila_unkept) : kept ? texts.lab : texts.lab_unkept;
+  return h(
+    "div",
+    {},
+    dead(state, texts, told, h("button", { type: "button", class: "tp-button tp-save-record" }, texts.record)),
+  );
 }
 
 /** @type {NonNullable<More["ready"]>} */
 function ready(root, model) {
   const holder = element("pre", { class: "tp-record", hidden: "" });
   root.after(holder);
-  const write = () => { holder.textContent = model.get("record"); };
+  const write = () => {
+    holder.textContent = model.get("record");
+  };
   write();
   model.on("change:record", write);
   whenShown(root, () => keepAddress(model.get("content"), root.tp.state));
@@ -59,7 +65,12 @@ function ready(root, model) {
 
 /** @type {Listener} */
 function click(event, root, model) {
-  if (event.target.closest(".tp-save-record")) download({ name: `${model.get("content").file}.tpr.json`, text: model.get("record") });
+  if (event.target.closest(".tp-save-record"))
+    download({ name: `${model.get("content").file}.tpr.json`, text: model.get("record") });
 }
 
-export default panel(view, { ready, click, drawn: (root, content) => root.isConnected && keepAddress(content, root.tp.state) });
+export default panel(view, {
+  ready,
+  click,
+  drawn: (root, content) => root.isConnected && keepAddress(content, root.tp.state),
+});

@@ -7,6 +7,8 @@ from timepirates.core.game import Game
 from timepirates.games.pirates import editions
 from timepirates.games.pirates.variants import RULE_SETS
 
+pytestmark = [pytest.mark.long, pytest.mark.together("compiled")]
+
 
 def test_the_words_say_what_a_rule_set_changes():
     """A sentence for each switch that differs; the French rules are the published game."""

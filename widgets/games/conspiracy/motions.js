@@ -11,16 +11,19 @@ export const resting = () => matchMedia("(prefers-reduced-motion: reduce)").matc
 /** column -> its places from the Present on, null where no tile lies. */
 function columnsOf(content) {
   const columns = new Map();
-  content.rows.forEach(({ places }, row) => places.forEach((entry) => {
-    const column = entry.place[0];
-    if (!columns.has(column)) columns.set(column, []);
-    columns.get(column).push(entry.tile ? { entry, row } : null);
-  }));
+  content.rows.forEach(({ places }, row) =>
+    places.forEach((entry) => {
+      const column = entry.place[0];
+      if (!columns.has(column)) columns.set(column, []);
+      columns.get(column).push(entry.tile ? { entry, row } : null);
+    }),
+  );
   return columns;
 }
 
 /** A coin as everybody sees it: its suit may be known before and hidden after, behind a curtain. */
-const lookOf = (coin) => (coin ? `${coin.drawing.split("-")[0]} ${coin.drawing.split("-").pop()} ${coin.pointing}` : "");
+const lookOf = (coin) =>
+  coin ? `${coin.drawing.split("-")[0]} ${coin.drawing.split("-").pop()} ${coin.pointing}` : "";
 const sideOf = (coin) => coin.drawing.split("-")[0];
 function looksOf(tile) {
   if (!tile) return "";
@@ -66,11 +69,17 @@ function changesOfColumn(was, now) {
   if (alike(was, now)) return [];
   const moved = advances(was, now);
   if (moved) {
-    const taken = was.filter((tile) => tile && !moved.includes(tile)).map(({ entry }) => ({ do: "taken", place: entry.place }));
-    const up = moved.map((tile, to) => (tile && tile.row !== to ? { do: "up", place: now[to].entry.place, from: tile.row, to } : null));
+    const taken = was
+      .filter((tile) => tile && !moved.includes(tile))
+      .map(({ entry }) => ({ do: "taken", place: entry.place }));
+    const up = moved.map((tile, to) =>
+      tile && tile.row !== to ? { do: "up", place: now[to].entry.place, from: tile.row, to } : null,
+    );
     return [...taken, ...up.filter(Boolean)];
   }
-  return longer(was, now).filter((row) => was[row] || now[row]).flatMap((row) => changesOfTile(was[row], now[row]));
+  return longer(was, now)
+    .filter((row) => was[row] || now[row])
+    .flatMap((row) => changesOfTile(was[row], now[row]));
 }
 
 /** Everything that moves from one content to the next; nothing where too much has changed to be followed. */
@@ -80,34 +89,47 @@ export function motionsBetween(before, after) {
   return found.length > MOST_MOTIONS ? [] : found;
 }
 
-const nodeOf = (root, { square, place }) => root.querySelector(square ? `[data-square="${square}"] .tp-coin` : `[data-place="${place}"]`);
+const nodeOf = (root, { square, place }) =>
+  root.querySelector(square ? `[data-square="${square}"] .tp-coin` : `[data-place="${place}"]`);
 
 /** Copies of what will be gone or turned over, lying where it lies, over the page. */
 export function ghostsOf(root, motions) {
   const shown = root.querySelector(".tp-board-rows").getBoundingClientRect();
-  return motions.filter((motion) => ["gone", "flipped", "taken", "turned"].includes(motion.do)).flatMap((motion) => {
-    const node = nodeOf(root, motion);
-    const box = node && node.getBoundingClientRect();
-    if (!box || box.bottom > shown.bottom || box.top < shown.top) return [];
-    const copy = node.cloneNode(true);
-    copy.removeAttribute("data-place");
-    if (motion.do === "turned") for (const coin of copy.querySelectorAll(".tp-coin")) coin.remove();
-    for (const each of copy.querySelectorAll(".tp-square")) each.replaceWith(element("span", { class: "tp-ghost-square" }, ...each.childNodes));
-    copy.style.cssText = "width:100%;height:100%";
-    const ghost = element("div", { class: "tp-ghost", "aria-hidden": "true" }, copy);
-    ghost.style.cssText = `left:${box.left}px;top:${box.top}px;width:${box.width}px;height:${box.height}px`;
-    return [{ ghost, turning: motion.do === "flipped" || motion.do === "turned" }];
-  });
+  return motions
+    .filter((motion) => ["gone", "flipped", "taken", "turned"].includes(motion.do))
+    .flatMap((motion) => {
+      const node = nodeOf(root, motion);
+      const box = node && node.getBoundingClientRect();
+      if (!box || box.bottom > shown.bottom || box.top < shown.top) return [];
+      const copy = node.cloneNode(true);
+      copy.removeAttribute("data-place");
+      if (motion.do === "turned") for (const coin of copy.querySelectorAll(".tp-coin")) coin.remove();
+      for (const each of copy.querySelectorAll(".tp-square"))
+        each.replaceWith(element("span", { class: "tp-ghost-square" }, ...each.childNodes));
+      copy.style.cssText = "width:100%;height:100%";
+      const ghost = element("div", { class: "tp-ghost", "aria-hidden": "true" }, copy);
+      ghost.style.cssText = `left:${box.left}px;top:${box.top}px;width:${box.width}px;height:${box.height}px`;
+      return [{ ghost, turning: motion.do === "flipped" || motion.do === "turned" }];
+    });
 }
 
 const EDGE = "perspective(400px) rotateY(90deg)";
 const FLAT = "perspective(400px) rotateY(0)";
 const FRAMES = {
-  come: [{ transform: "translateY(-46px) scale(1.5)", opacity: 0.2 }, { transform: "none", opacity: 1 }],
-  laid: [{ transform: "translateY(60px) scale(1.15)", opacity: 0 }, { transform: "none", opacity: 1 }],
+  come: [
+    { transform: "translateY(-46px) scale(1.5)", opacity: 0.2 },
+    { transform: "none", opacity: 1 },
+  ],
+  laid: [
+    { transform: "translateY(60px) scale(1.15)", opacity: 0 },
+    { transform: "none", opacity: 1 },
+  ],
   turned: [{ transform: EDGE }, { transform: EDGE, offset: 0.5 }, { transform: FLAT }],
   flipped: [{ transform: EDGE }, { transform: EDGE, offset: 0.5 }, { transform: FLAT }],
-  away: [{ transform: "none", opacity: 1 }, { transform: "translateY(-30px) scale(0.7)", opacity: 0 }],
+  away: [
+    { transform: "none", opacity: 1 },
+    { transform: "translateY(-30px) scale(0.7)", opacity: 0 },
+  ],
   over: [{ transform: FLAT }, { transform: EDGE, offset: 0.5 }, { transform: EDGE }],
 };
 
@@ -127,7 +149,10 @@ export function play(root, motions, ghosts) {
   for (const { ghost, turning } of ghosts) {
     document.body.append(ghost);
     const going = ghost.animate(turning ? FRAMES.over : FRAMES.away, options);
-    going.finished.then(() => ghost.remove(), () => ghost.remove());
+    going.finished.then(
+      () => ghost.remove(),
+      () => ghost.remove(),
+    );
     playing.push(going);
   }
   return () => playing.forEach((each) => each.finish());

@@ -17,6 +17,8 @@ from timepirates.games.pirates.players.rollouts import END, FACTS, YEAR
 from timepirates.games.pirates.simulate import draw_from_bag
 from timepirates.players import PLAYERS
 
+pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
+
 STARTS = [1 + 7919 * n for n in range(4)]
 MATES = ["mate"] * 3
 

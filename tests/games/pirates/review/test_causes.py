@@ -8,6 +8,8 @@ from timepirates.games.pirates.review.causes import Side, cause, side_of
 from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.text import CONTRACT_CODE
 
+pytestmark = pytest.mark.long
+
 PLAYERS = ["Ann", "Bob", "Cleo"]
 RED_5, BLUE_3 = CONTRACT_CODE["red-5"], CONTRACT_CODE["blue-3"]
 

@@ -20,6 +20,8 @@ from timepirates.games.pirates.review.whole import Budget
 from timepirates.games.pirates.state import plain
 from timepirates.review.review_state import Judged, Pair
 
+pytestmark = pytest.mark.long
+
 FEW = Budget(candidates=6, selecting=10, judging=20, curves=4)
 
 

@@ -75,7 +75,7 @@ const night = matchMedia("(prefers-color-scheme: dark)");
 function recoloured(figure, dark) {
   const become = (colour) => {
     const [, base, opacity] = /^rgba\((\d+,\d+,\d+),(.+)\)$/.exec(colour ?? "") ?? [];
-    return base in dark ? `rgba(${dark[base]},${opacity})` : dark[colour] ?? colour;
+    return base in dark ? `rgba(${dark[base]},${opacity})` : (dark[colour] ?? colour);
   };
   for (const shape of figure.layout.shapes) {
     if (shape.fillcolor) shape.fillcolor = become(shape.fillcolor);
@@ -107,13 +107,15 @@ function run(ms, signal, paint) {
 function usable(/** @type {Element} */ root) {
   const table = root.closest(".tp-table");
   const late = performance.now() + LATE;
-  return /** @type {Promise<void>} */ (new Promise((resolve) => {
-    const look = () => {
-      if (!table || table.classList.contains("tp-ready") || performance.now() > late) resolve();
-      else setTimeout(look, MOMENT);
-    };
-    look();
-  }));
+  return /** @type {Promise<void>} */ (
+    new Promise((resolve) => {
+      const look = () => {
+        if (!table || table.classList.contains("tp-ready") || performance.now() > late) resolve();
+        else setTimeout(look, MOMENT);
+      };
+      look();
+    })
+  );
 }
 
 /** Resolves once the frame that comes next has been painted. @returns {Promise<void>} */
@@ -203,7 +205,9 @@ class BoardView {
     this.scale = Math.min(GROWN[picture], width / wide);
     this.root.style.height = `${Math.round(high * this.scale)}px`;
     Object.assign(this.stage.style, {
-      width: `${wide}px`, height: `${high}px`, transform: this.scale === 1 ? "" : `scale(${this.scale})`,
+      width: `${wide}px`,
+      height: `${high}px`,
+      transform: this.scale === 1 ? "" : `scale(${this.scale})`,
     });
     if (picture === this.picture) return;
     this.picture = picture;
@@ -211,7 +215,7 @@ class BoardView {
     this.setBackdrop();
     this.placeEpochs();
     this.setSites();
-    const wanted = page.timepiratesSizes ??= new WeakMap(); // several views of one board may differ
+    const wanted = (page.timepiratesSizes ??= new WeakMap()); // several views of one board may differ
     const sizes = wanted.get(this.model) ?? new Set();
     wanted.set(this.model, sizes.add(picture));
     if (String(this.model.get("sizes")) !== String([...sizes])) {
@@ -239,7 +243,7 @@ class BoardView {
 
   enqueue(atOnce) {
     const figure = this.model.get("figure");
-    const job = { figure, motions: atOnce || still() ? [] : figure.motions ?? [], signal: { skipped: false } };
+    const job = { figure, motions: atOnce || still() ? [] : (figure.motions ?? []), signal: { skipped: false } };
     const last = this.queue.at(-1);
     // what nothing moves to or from need not be drawn when something newer waits
     if (last && !last.motions.length && !job.motions.length) this.queue.pop();
@@ -409,7 +413,9 @@ class BoardView {
 
   // The tokens that are clicked by themselves. Keyboards reach the same by Enter on their epoch, which asks.
   setSites() {
-    const lying = this.model.get("epochs").flatMap(({ year, tokens }) => (tokens ?? []).map((token) => ({ ...token, year })));
+    const lying = this.model
+      .get("epochs")
+      .flatMap(({ year, tokens }) => (tokens ?? []).map((token) => ({ ...token, year })));
     const wanted = new Map(lying.map((token) => [`${token.year} ${token.slot}`, token]));
     for (const [key, button] of this.sites) {
       if (!wanted.has(key)) {
@@ -422,7 +428,12 @@ class BoardView {
       button.setAttribute("aria-label", token.name);
       button.dataset.token = token.kind;
       const [x, y, radius] = token[this.picture] ?? token.wide;
-      Object.assign(button.style, { left: `${x - radius}px`, top: `${y - radius}px`, width: `${2 * radius}px`, height: `${2 * radius}px` });
+      Object.assign(button.style, {
+        left: `${x - radius}px`,
+        top: `${y - radius}px`,
+        width: `${2 * radius}px`,
+        height: `${2 * radius}px`,
+      });
     }
   }
 
@@ -445,7 +456,10 @@ class BoardView {
       if (!button || !place) continue;
       const [left, top, width, height] = place;
       Object.assign(button.style, {
-        left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`,
+        left: `${left}px`,
+        top: `${top}px`,
+        width: `${width}px`,
+        height: `${height}px`,
       });
     }
   }

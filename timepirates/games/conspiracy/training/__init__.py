@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -432,7 +431,3 @@ def main() -> int:
     if asked.ship:
         pupil.ship(asked.ship)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
