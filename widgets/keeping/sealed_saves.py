@@ -1,4 +1,4 @@
-"""Reads saved games of version 0.1.0, in which secrets were encrypted for one machine.
+"""A reader of saved games of version 0.1.0, in which secrets were encrypted for one machine.
 
 The key is in the store of the machine that saved the file. Newer versions no longer encrypt files.
 """

@@ -1,4 +1,4 @@
-"""Reads games from files and links, which come from strangers, and lists the addresses for other devices."""
+"""Games read from files and links, which come from strangers, and the addresses for other devices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loads the scripts of panels and the parts that they share.
+"""The loader of panels' scripts and of the parts that they share.
 
 A script is written as an ES module. It is sent to the page as the body of a function whose argument holds the imported
 parts. `panel/bring.js` precedes this function and fetches each part once per page; parts remain ES modules. The key of

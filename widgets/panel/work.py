@@ -53,7 +53,7 @@ class _Piece(Generic[Step]):
 
 
 class Work(Generic[Step]):
-    """Runs at most one computation at a time."""
+    """A runner of at most one computation at a time."""
 
     def __init__(self) -> None:
         self._piece: _Piece[Step] | None = None

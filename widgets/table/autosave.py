@@ -31,7 +31,7 @@ class Savable(Protocol):
 
 
 class Autosave:
-    """Saves a table to its store under an id.
+    """The automatic saving of a table to its store under an id.
 
     Parameters
     ----------

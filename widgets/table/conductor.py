@@ -1,4 +1,4 @@
-"""Lets the computer players at a table decide one after the other while the page keeps answering."""
+"""Computer players at a table: they decide one after the other while the page keeps answering."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates_widgets.table.table_change import Change
 
 
 class Conductor:
-    """Makes the decisions of computer players until a person is to move or the players are stopped.
+    """The controller of a table's computer players, which decide until a person is to move or stops them.
 
     The computation runs in a thread. If the user does not want to wait, a whole turn is played at once.
     """

@@ -17,7 +17,7 @@ UNCHANGED = frozenset({"shown", "settings", "refused", "door"})
 
 
 class YearTable(Panel[Sitting]):
-    """Shows the newest interim table since a person last decided, until it is closed.
+    """The newest interim table since a person last decided, shown until it is closed.
 
     The game's look defines the tables and the steps after which they appear (`Look.interims`).
     """

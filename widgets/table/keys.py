@@ -14,7 +14,7 @@ Listed = list[tuple[list[str], str]]
 
 
 class Keys(Panel[Sitting]):
-    """Handles the page's keys; `?` or `show_keys` opens a box that lists them.
+    """The handler of the page's keys; `?` or `show_keys` opens a box that lists them.
 
     Parameters
     ----------

@@ -14,7 +14,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class Keeper(Panel[Sitting]):
-    """Keeps the page's element `tp-record` up to date, and shows a message if the kernel no longer answers."""
+    """A panel that keeps the page's element `tp-record` up to date, and shows a message if the kernel is lost."""
 
     leaves_nothing = "it keeps the record for the page, and shows nothing"
     _esm = script("table/page_record")

@@ -12,7 +12,7 @@ ANYBODY = -1
 
 
 class Viewpoint:
-    """Decides whose knowledge of the lines of play may be shown, given the players at the table."""
+    """The rules for whose knowledge of the lines of play may be shown, given the players at the table."""
 
     def __init__(self, seating: Seating, lines: LinesOfPlay) -> None:
         self._seating, self._lines = seating, lines

@@ -78,7 +78,7 @@ def first_pictures(seed: int) -> dict[str, dict[str, str]]:
 
 
 class FirstPicture:
-    """Keeps the first picture of a table's page up to date in the table's store."""
+    """A watcher that keeps the first picture of a table's page up to date in the table's store."""
 
     def __init__(self, table: Sitting):
         self._table = table

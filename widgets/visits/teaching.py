@@ -1,4 +1,4 @@
-"""Connects the pages of games with lessons: classes, rules with their lessons, and new lessons from a position."""
+"""The connection of games' pages with lessons: classes, rules with their lessons, and drafts of new lessons."""
 
 from __future__ import annotations
 
