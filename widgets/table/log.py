@@ -20,15 +20,7 @@ IN_A_STILL = 12
 class Log(Panel[Sitting]):
     """The steps of the game in sentences.
 
-    Parameters
-    ----------
-    table : Sitting
-    tell : Tell, optional
-        Makes the sentences; by default, the game's look does.
-    notes : Notes, optional
-        Makes the notes between steps; by default, the game's look does.
-    **more
-        Traits such as `shared`, see `Panel`.
+    `tell` makes the sentences, and `notes` makes the notes between steps; by default, the game's look does.
     """
 
     _esm = script("table/log")

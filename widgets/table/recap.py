@@ -18,15 +18,9 @@ _BOUND = 0.8  # Paces from this number of seconds on are called slow.
 
 
 class Recap(Panel[Sitting]):
-    """The others' turns since the viewer's last turn, beside the decisions.
+    """The others' turns since the viewer's last turn.
 
-    Parameters
-    ----------
-    table : Sitting
-    skip : callable
-        Called when the user does not want to wait for the computer players.
-    **more
-        Traits such as `shared`, see `Panel`.
+    `skip` is called when the user does not want to wait for the computer players.
     """
 
     _esm = script("table/recap")
