@@ -20,7 +20,7 @@ IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.[^"]+)\.js";$', re.MULTILINE)
 """An import in a script: names in braces, from a file in the same or another folder."""
 STYLE = re.compile(r'^import "(\.[^"]+)\.css";\n', re.MULTILINE)
 """An import of a style sheet by a shared part. The sheet becomes a piece of the part, so it is loaded once per page."""
-COMMENT = re.compile(r"^ *//[^\n]*\n|^ */\*\*.*?\*/\n|/\*\* @type .*?\*/ ?", re.MULTILINE | re.DOTALL)
+COMMENT = re.compile(r"^ *//[^\n]*\n|^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ ?", re.MULTILINE | re.DOTALL)
 """Comment lines and types, which are removed before a script is sent."""
 INDENT = re.compile(r"^ +| // .*$", re.MULTILINE)
 """Indents and trailing comments, which are also removed from `panel/bring.js`."""

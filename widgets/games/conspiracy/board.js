@@ -1,4 +1,4 @@
-// Conspiracy's board: places of two by two squares, each square a button; tiles, coins and marks drawn on them.
+// Draws Conspiracy's board: places of two by two squares, each square a button, with tiles, coins and marks.
 
 import { h, icon, panel } from "../../panel/common.js";
 import { ghostsOf, motionsBetween, play, resting } from "./motions.js";
@@ -8,7 +8,7 @@ import { ghostsOf, motionsBetween, play, resting } from "./motions.js";
 
 const SPIN = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 };
 
-/** A coin, and outside its rim the arrow of where it points. */
+/** Draw a coin, with an arrow outside its rim that shows its direction. */
 function coinOn(coin) {
   return h(
     "svg",
@@ -104,7 +104,7 @@ function view(content) {
   );
 }
 
-/** One square is in the order of Tab, the others are reached with the arrow keys. */
+// Tab reaches only one square of the board. The arrow keys move from there to the others.
 const squaresOf = (root) => [...root.querySelectorAll(".tp-square")];
 const isSquare = (node) => node && node.classList && node.classList.contains("tp-square");
 
@@ -120,7 +120,7 @@ function enter(root, state) {
   for (const each of all) each.tabIndex = each === held ? 0 : -1;
 }
 
-/** What moves from the content on screen to the next one, and copies of what will not be there any more. @type {NonNullable<More["before"]>} */
+/** Work out which pieces move to the next content, and copy those that disappear. @type {NonNullable<More["before"]>} */
 function before(root, content) {
   const { state } = root.tp;
   if (state.skip) state.skip();
@@ -177,7 +177,7 @@ function focusin(event, root) {
   enter(root, root.tp.state);
 }
 
-/** Whoever goes on does not wait for what still moves. @type {NonNullable<More["ready"]>} */
+/** End running animations at the next click or key, so that nobody has to wait for them. @type {NonNullable<More["ready"]>} */
 function ready(root) {
   const skip = () => root.tp.state.skip && root.tp.state.skip();
   const all = ["pointerdown", "keydown"];

@@ -1,4 +1,4 @@
-// The extended example: what the step on screen shows.
+// Draws the explanation of the example's step on screen.
 
 import { h, panel } from "../../panel/common.js";
 

@@ -1,5 +1,6 @@
-// What moves on Conspiracy's board between two contents: a coin comes, turns over or goes, a tile is laid, turned over or
-// taken, a column advances. It is read off what is drawn, so nothing more is sent for it and nothing more is told.
+// Animates the difference between two contents of Conspiracy's board: coins come, turn over or go, tiles are laid,
+// turned over or taken, and columns advance. The difference is found in the contents alone, so the kernel sends nothing
+// for it, and an animation cannot reveal a secret.
 
 import { element } from "../../panel/common.js";
 
@@ -8,7 +9,7 @@ const MOST_MOTIONS = 16;
 const MOST_ADVANCES = 3;
 export const resting = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
-/** column -> its places from the Present on, null where no tile lies. */
+/** Return a map from column to its tiles, starting with the Present; null for a place without a tile. */
 function columnsOf(content) {
   const columns = new Map();
   content.rows.forEach(({ places }, row) =>
@@ -21,7 +22,7 @@ function columnsOf(content) {
   return columns;
 }
 
-/** A coin as everybody sees it: its suit may be known before and hidden after, behind a curtain. */
+/** Return what all players see of a coin. Its suit is left out: a curtain may hide a suit that was shown before. */
 const lookOf = (coin) =>
   coin ? `${coin.drawing.split("-")[0]} ${coin.drawing.split("-").pop()} ${coin.pointing}` : "";
 const sideOf = (coin) => coin.drawing.split("-")[0];
@@ -34,12 +35,12 @@ function looksOf(tile) {
 const longer = (one, other) => Array.from({ length: Math.max(one.length, other.length) }, (_none, row) => row);
 const alike = (one, other) => longer(one, other).every((row) => looksOf(one[row]) === looksOf(other[row]));
 
-/** A column after one advance: a face-up head becomes the Present, a face-down one is taken, the rest moves up. */
+/** Return a column after one advance: a face-up head becomes the Present, a face-down head is taken, the rest moves up. */
 function advanced([present, head, ...rest]) {
   return [head && head.entry.tile.face === "up" ? head : present, ...rest];
 }
 
-/** How a column moved up, if that is all that happened to it: its places before, each where it lies now. */
+/** Return the old tiles of a column, each at its new index, if the column only advanced; otherwise null. */
 function advances(was, now) {
   let moved = was;
   for (let times = 1; times <= MOST_ADVANCES; times += 1) {
@@ -82,7 +83,7 @@ function changesOfColumn(was, now) {
     .flatMap((row) => changesOfTile(was[row], now[row]));
 }
 
-/** Everything that moves from one content to the next; nothing where too much has changed to be followed. */
+/** Return all motions from one content to the next, or none if there are too many to follow. */
 export function motionsBetween(before, after) {
   const columns = columnsOf(before);
   const found = [...columnsOf(after)].flatMap(([column, now]) => changesOfColumn(columns.get(column), now));
@@ -92,7 +93,7 @@ export function motionsBetween(before, after) {
 const nodeOf = (root, { square, place }) =>
   root.querySelector(square ? `[data-square="${square}"] .tp-coin` : `[data-place="${place}"]`);
 
-/** Copies of what will be gone or turned over, lying where it lies, over the page. */
+/** Return copies of the pieces that disappear or turn over, placed over the page where the originals are. */
 export function ghostsOf(root, motions) {
   const shown = root.querySelector(".tp-board-rows").getBoundingClientRect();
   return motions
@@ -139,7 +140,7 @@ function slide(root, { from, to }) {
   return [{ transform: `translateY(${start - rows[to]}px)` }, { transform: "none" }];
 }
 
-/** Let everything move; the way to end it at once. */
+/** Start all animations, and return a function that ends them at once. */
 export function play(root, motions, ghosts) {
   const options = { duration: MOVING, easing: "ease-out" };
   const playing = motions.flatMap((motion) => {

@@ -1,4 +1,4 @@
-// The chances of a position.
+// Draws the probabilities of a position.
 
 import { h, icon, panel } from "../../panel/common.js";
 

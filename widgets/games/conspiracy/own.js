@@ -1,4 +1,4 @@
-// What belongs to the player who looks, and what the others have.
+// Draws the viewer's own pieces, and a line about each opponent.
 
 import { h, icon, panel } from "../../panel/common.js";
 
@@ -14,7 +14,7 @@ function held({ icon: name, said, count }) {
   );
 }
 
-/** A piece that is picked where it lies. */
+/** Draw a piece that can be picked by a click. */
 function piece(entry) {
   return h(
     "button",
@@ -45,7 +45,7 @@ function row({ label, pieces }, texts) {
   );
 }
 
-/** An opponent in one line. */
+/** Draw the line about an opponent. */
 function other(entry, texts) {
   return h(
     "li",

@@ -1,4 +1,4 @@
-// What everybody has in Conspiracy.
+// Draws the pieces of all players of Conspiracy.
 
 import { h, icon, panel } from "../../panel/common.js";
 

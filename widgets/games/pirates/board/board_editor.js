@@ -1,4 +1,4 @@
-// The editor of a board: a table of epochs. The graph stands beside it, in the same box over the page.
+// Draws the board editor: a table of epochs. The picture of the board is next to it, in the same popover.
 
 import { download, h, panel, sign, SIGNS, whenShown } from "../../../panel/common.js";
 
@@ -170,7 +170,7 @@ function view(content) {
   );
 }
 
-/** The whole box, graph included, is a popover over the page; its box is the widgets' own container. @type {NonNullable<More["ready"]>} */
+/** Make the container of editor and picture a popover that opens and closes with `is_open`. @type {NonNullable<More["ready"]>} */
 function ready(root, model) {
   const show = () => {
     const box = root.closest(".tp-board-editor");

@@ -1,4 +1,4 @@
-// The bag and the discard pile.
+// Draws the bag and the discard pile.
 
 import { h, icon, panel } from "../../../panel/common.js";
 

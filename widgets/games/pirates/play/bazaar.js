@@ -1,4 +1,4 @@
-// The contracts left in the bazaar.
+// Draws the contracts in the bazaar.
 
 import { bubble, h, icon, ownName, panel } from "../../../panel/common.js";
 

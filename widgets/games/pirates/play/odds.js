@@ -1,4 +1,4 @@
-// The odds of the next draw.
+// Draws the odds of the next token.
 
 import { h, icon, panel } from "../../../panel/common.js";
 

@@ -1,4 +1,4 @@
-// Everybody's hand, contracts and points.
+// Draws the hands, contracts and points of all players.
 
 import { h, icon, panel, sign } from "../../../panel/common.js";
 

@@ -1,4 +1,4 @@
-// The police squares.
+// Draws the police track.
 
 import { h, icon, panel, sign } from "../../../panel/common.js";
 

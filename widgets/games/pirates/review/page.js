@@ -1,4 +1,4 @@
-// A game looked back on: which one, the chances as curves, what was given away, what was luck.
+// Draws the review page: the choice of a game, the chances as curves, the mistakes, and the effect of luck.
 
 import { h, icon, inVoila, panel, sign, SIGNS, whenShown } from "../../../panel/common.js";
 import { sheet, spread } from "../../../panel/sheet.js";
@@ -11,7 +11,7 @@ import { sheet, spread } from "../../../panel/sheet.js";
 /** @typedef {Asked["known"]} Known */
 
 const LARGEST = 16 * 1024 * 1024;
-const CARDS = "tp-cards"; // where a table has little room each row of it is a card
+const CARDS = "tp-cards"; // With little room, each row of a table is drawn as a card.
 
 function button(
   /** @type {string} */ text,
@@ -159,7 +159,7 @@ function line(/** @type {Size} */ size, /** @type {number[]} */ values, /** @typ
   return values.map((value, at) => `${at ? "L" : "M"}${x(size, at, steps)} ${y(size, value)}`).join("");
 }
 
-/** The labels of the years' ends: whole ones where all have room, else short ones, but none that would lie on another. */
+/** Return the labels of the years' ends: long if there is room for all, otherwise short, without labels that overlap. */
 function labels(/** @type {Size} */ size, /** @type {Curves["marks"]} */ marks, /** @type {number} */ steps) {
   const laid = (/** @type {"text" | "short"} */ name) => {
     let free = 0;
@@ -295,7 +295,7 @@ function curvesView(/** @type {Curves} */ content) {
   );
 }
 
-// --- what was given away
+// --- the mistakes
 
 function contract(
   /** @type {{ colour: string, cost: string, worth: string, said: string, more: string }} */ {
@@ -316,7 +316,7 @@ function contract(
   );
 }
 
-/** What the player who is asked could know, beside what the board shows. */
+/** Draw what the player knew besides the board. */
 function knowledge(/** @type {Known} */ { moment, police, players, bazaar, texts }) {
   return h(
     "div",
@@ -396,10 +396,10 @@ function puzzle(/** @type {Asked} */ asked) {
   );
 }
 
-/** Each mistake is a puzzle: the decision first, what was better and why only when it is asked for. */
+/** Draw a mistake as a puzzle: first the decision; the better one and the reason only on request. */
 function mistake(/** @type {Mistakes["mistakes"][number]} */ each, /** @type {Mistakes["texts"]} */ texts) {
   const { step, asked, answer } = each;
-  const about = { "data-step": String(step) }; // a button that is gone is known by it
+  const about = { "data-step": String(step) }; // `heir` finds the mistake of a removed button by this attribute.
   return h(
     "li",
     { key: `mistake ${step}`, class: `tp-mistake${asked ? " tp-open" : ""}`, "data-step": String(step) },
@@ -521,7 +521,7 @@ function change(event, root, model) {
 
 const sliderOf = (/** @type {Root} */ root) => root.querySelector(".tp-slider");
 
-/** What gets the focus when what had it is gone: the puzzle, the mistake it was about, the slider, the games, the list. */
+/** Return the element that gets the focus after the focused one was removed: the nearest related control. */
 function heir(/** @type {Root} */ root, /** @type {HTMLElement} */ held) {
   const about = /** @type {HTMLElement | null} */ (held.closest("[data-step]"));
   const own = (/** @type {string} */ name) => about && `.tp-mistake[data-step="${about.dataset.step}"] ${name}`;
@@ -544,14 +544,14 @@ function heir(/** @type {Root} */ root, /** @type {HTMLElement} */ held) {
   );
 }
 
-/** Whoever looks at a position sees the board, wherever on the page that was asked for. */
+/** Scroll to the board after a click that shows a position. */
 /** @type {Listener} */
 function click(event, root) {
   if (!event.target.closest(".tp-retry, .tp-answer, .tp-next-mistake, .tp-stroke, .tp-curve-box [data-send]")) return;
   root.closest(".tp-review-page")?.querySelector(".tp-review-here > *")?.scrollIntoView({ block: "nearest" });
 }
 
-// --- what stays where it is, and what comes into sight
+// --- scrolling
 
 /** @type {WeakMap<Root, { step: string, top: number }>} */
 const stood = new WeakMap();
@@ -559,7 +559,7 @@ const stood = new WeakMap();
 const mistakeAt = (/** @type {Root} */ root, /** @type {string} */ step) =>
   root.querySelector(`.tp-mistake[data-step="${step}"]`);
 
-/** Remember the mistake that is pointed at, has the focus, or comes first of those in sight where somebody has scrolled. */
+/** Remember the mistake under the pointer, with the focus, or the first visible one if the list was scrolled. */
 function before(/** @type {Root} */ root) {
   const list = root.querySelector(".tp-mistakes");
   stood.delete(root);
@@ -572,7 +572,7 @@ function before(/** @type {Root} */ root) {
   if (one) stood.set(root, { step: one.dataset.step || "", top: one.getBoundingClientRect().top });
 }
 
-/** Let that mistake stand where it stood, though others come and go above it. */
+/** Keep the remembered mistake at its position on screen when others appear or disappear above it. */
 function holdStill(/** @type {Root} */ root) {
   const was = stood.get(root),
     list = root.querySelector(".tp-mistakes"),
@@ -580,7 +580,7 @@ function holdStill(/** @type {Root} */ root) {
   if (list && was && there) list.scrollTop += there.getBoundingClientRect().top - was.top;
 }
 
-/** The better line that has just begun is shown, and its link is next for who decides by keys. */
+/** Scroll to the better line that has just begun, and move the focus of keyboard users to its link. */
 function showBranch(/** @type {Root} */ root, /** @type {Mistakes} */ content) {
   const told = content.open && content.branch ? content.branch.told : "";
   if (told && told !== root.dataset.branch) {
@@ -591,7 +591,7 @@ function showBranch(/** @type {Root} */ root, /** @type {Mistakes} */ content) {
   root.dataset.branch = told;
 }
 
-/** The page's address leads to the game and the line that are looked back on, also after a reload. */
+/** Write the reviewed game and line into the page's address, so that a reload opens them again. */
 function keepAddress(/** @type {Root} */ root, /** @type {Head} */ { game }) {
   if (!inVoila() || !(game || root.dataset.kept)) return;
   const address = new URL(window.location.href);
