@@ -138,7 +138,19 @@ FIGURE_VIEW = (-0.5, -1.06, 1.0, 1.12)
 
 @lru_cache(maxsize=64)
 def svg_seat(seat: int, initial: str = "", height: float = 40, name: str | None = None) -> str:
-    """Return the figure of a seat as an inline SVG, with the player's initial on the cloak."""
+    """Return the figure of a seat as an inline SVG.
+
+    Parameters
+    ----------
+    seat : int
+        0-based seat.
+    initial : str
+        The character on the cloak.
+    height : float
+        In pixels.
+    name : str, optional
+        Accessible name. Without one the figure is hidden from screen readers.
+    """
     ink = theme.SEAT_INK[seat % len(theme.SEAT_INK)]
     font = escape(theme.FONT, quote=True)
     text = (

@@ -106,6 +106,17 @@ class Kit:
 def kit_of(rules: Rules, board: BoardSource | None = None) -> Kit:
     """Return the kit of the game that a rule set belongs to.
 
+    Parameters
+    ----------
+    rules : Rules
+        The name of a rule set, or a mapping with this name and with switches.
+    board : BoardSource, optional
+        None for a game without boards.
+
+    Returns
+    -------
+    Kit
+
     Raises
     ------
     BadSetting

@@ -76,7 +76,17 @@ def image(svg: str, said: str) -> str:
 
 
 def board_image(game: str, seen: Snapshot, board: BoardSource | None = None) -> str:
-    """Return the picture of the board of the snapshot `seen`; empty if the game draws no board."""
+    """Return the picture of a board as HTML; empty if the game draws no board.
+
+    Parameters
+    ----------
+    game : str
+        The name of the game.
+    seen : Snapshot
+        The position, as far as it may be shown.
+    board : BoardSource, optional
+        The board of the game; None for a game without boards.
+    """
     draw = registry.entry(game).part("board_svg")
     return image(draw(seen, board), _("Board")) if draw else ""
 

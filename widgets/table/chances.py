@@ -31,8 +31,15 @@ class Percent(NamedTuple):
 
 
 def percent(middle: float, low: float, high: float) -> Percent:
-    """Return a share between 0 and 1 and its interval in percent.
+    """Return a share and its interval in percent.
 
+    Parameters
+    ----------
+    middle, low, high : float
+        The share and the ends of its interval, from 0 to 1.
+
+    Examples
+    --------
     >>> percent(0.372, 0.24, 0.501), percent(0.0312, 0.028, 0.035)
     (Percent(middle='37', low='24', high='50'), Percent(middle='3.1', low='2.8', high='3.5'))
     """
@@ -43,6 +50,13 @@ def percent(middle: float, low: float, high: float) -> Percent:
 def chance(won: float, low: float, high: float) -> str:
     r"""Return the text of a winning probability with its interval; never "0 %" or "100 %".
 
+    Parameters
+    ----------
+    won, low, high : float
+        The probability and the ends of its interval, from 0 to 1.
+
+    Examples
+    --------
     >>> chance(0.372, 0.24, 0.501).replace("\xa0", " "), chance(1.0, 0.98, 1.0).replace("\xa0", " ")
     ('37 % (24 to 50 %)', 'more than 98 %')
     """
@@ -57,6 +71,13 @@ def chance(won: float, low: float, high: float) -> str:
 def loss(lost: float, low: float, high: float) -> str:
     """Return the text of a loss of winning probability, in percentage points, with its interval.
 
+    Parameters
+    ----------
+    lost, low, high : float
+        The loss and the ends of its interval, from 0 to 1.
+
+    Examples
+    --------
     >>> loss(0.12, 0.05, 0.19)
     '12 percentage points (5 to 19)'
     """
@@ -71,6 +92,13 @@ def loss(lost: float, low: float, high: float) -> str:
 def assumed(players: Sequence[str], levels: Sequence[str]) -> str:
     """Return the end of a sentence that names the level assumed for each player in rollouts.
 
+    Parameters
+    ----------
+    players, levels : sequence of str
+        The player and the level of each seat.
+
+    Examples
+    --------
     >>> assumed(["Ann", "Bob"], ["captain", "captain"]), assumed(["Ann", "Bob"], ["mate", "captain"])
     ('if everybody plays on like a captain', 'if Ann plays on like a mate, and Bob plays on like a captain')
     """

@@ -156,7 +156,14 @@ def outcome(position: Game) -> str:
 
 
 def reason(position: Game, text: str) -> str:
-    """Return a sentence that explains why a decision is not possible, with the id of the rule."""
+    """Return a sentence that explains why a decision is not possible, with the id of the rule.
+
+    Parameters
+    ----------
+    position : Game
+    text : str
+        The decision in the notation.
+    """
     error = position.refusal(text)
     if error is None:
         return _("This is possible now.")

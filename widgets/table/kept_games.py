@@ -47,7 +47,20 @@ def listed(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
 
 
 def opened_line(table: Sitting, line: str = "") -> OpenedLine:
-    """Return a line by its number in an address; by default the line that the game's own page shows."""
+    """Return a line of a table that a page other than the game's own shows.
+
+    Parameters
+    ----------
+    table : Sitting
+    line : str
+        The number of the line, counted from 0, as it is in an address. By default, the line that the game's own page
+        shows.
+
+    Raises
+    ------
+    BadSetting
+        If there is no such line.
+    """
     number = number_of(line, table.current)
     if number >= len(table.lines):
         raise BadSetting(_("there is no line {number}").format(number=number + 1))

@@ -24,7 +24,14 @@ if TYPE_CHECKING:
 
 
 def join_class(table: Sitting, link: str) -> None:
-    """Apply the restrictions in a teacher's link to a table; they are saved with the game."""
+    """Apply the restrictions in a teacher's link to a table; they are saved with the game.
+
+    Parameters
+    ----------
+    table : Sitting
+    link : str
+        The class as the link contains it. If it is damaged, the table shows a message and is not changed.
+    """
     if room := _class_of(table, link):
         _join(table, room)
 
