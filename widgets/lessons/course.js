@@ -1,4 +1,4 @@
-// The lessons in a row: their numbers, what is done, which one is on the board; and who learns.
+// The lessons in a row with their numbers and states, and the learner.
 
 import { bin, download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
@@ -8,7 +8,7 @@ import { bin, download, h, panel, sign, SIGNS, whenShown } from "../panel/common
 const LARGEST = 4 * 1024 * 1024;
 const ask = (/** @type {object} */ message) => JSON.stringify(message);
 
-/** Who learns, and the way to somebody else. */
+/** Return the learner's name, with a button to change the learner. */
 function learner(/** @type {Course["who"]} */ { name, said, not_me: notMe }) {
   return h(
     "span",
@@ -243,7 +243,7 @@ function view(content, state) {
   );
 }
 
-/** The link stands there where the page has an address that others can open. */
+/** Show the link if the page has an address that can be opened elsewhere. */
 function fillLink(/** @type {any} */ dialog) {
   const row = dialog.querySelector(".tp-along-link");
   if (!row || !document.body.dataset.voila) return;

@@ -1,4 +1,4 @@
-// A step of a lesson: the task, answers, hints, what came of a try, and the way on.
+// A step of a lesson: task, answers, hints, feedback, and buttons to continue.
 
 import { download, h, icon, panel, sign, SIGNS } from "../panel/common.js";
 
@@ -123,7 +123,7 @@ function answers(content) {
   );
 }
 
-/** What one wants, how one gets it, how it ends. */
+/** Return the picture of the game's aim: what players want, how they get it, and how the game ends. */
 function aim({ text, scenes }) {
   return h(
     "div",
@@ -304,7 +304,7 @@ const heir = (root) =>
   root.querySelector(".tp-next") || root.querySelector(".tp-answer:not(.tp-tried)") || root.querySelector(".tp-hint");
 
 /**
- * A task is said once the line in which it is said stands on the page: what comes with the line itself nobody hears.
+ * Announce a task after its live region is on the page, because screen readers ignore a region's initial text.
  * @param {HTMLElement} root
  * @param {string} task
  */
@@ -317,8 +317,7 @@ function sayTask(root, task) {
 }
 
 /**
- * Bring what was just said in sight, and then, so that it stays there, the row that the task needs: the answers, or the
- * decisions below.
+ * Scroll to new feedback, and then to the row that the task needs next: the answers, or the decisions below.
  * @param {HTMLElement & { tp?: any }} root
  * @param {Record<string, any>} content
  */
@@ -342,7 +341,7 @@ function showReply(root, content) {
   state.said = said;
 }
 
-/** A solved step lets its buttons go; whoever works by keyboard is taken to the way on. @type {NonNullable<More["drawn"]>} */
+/** Announce the task and show feedback; if no element has the focus, focus the button to continue. @type {NonNullable<More["drawn"]>} */
 function drawn(root, content) {
   sayTask(root, content.heard);
   showReply(root, content);

@@ -1,21 +1,21 @@
-// What the panels share: drawing (Preact changes only what differs), icons, and one way of being a panel.
+// Functions that all panels share: drawing with Preact, icons, and `panel`, which connects a view with the kernel.
 
 import { createElement, render as drawInto } from "./preact/preact.min.js";
 
 /** @typedef {import("./preact/preact.min.js").VNode} Tree */
-/** @typedef {Record<string, any>} Content what a panel's Python sends; its `_content` says what is in it */
+/** @typedef {Record<string, any>} Content the content that a panel's Python class sends, see its `_content` */
 /**
  * @template [C=Content]
  * @typedef {(content: C, state: Record<string, any>) => Tree} View
  */
-/** @typedef {{ state: Record<string, any>, draw: () => void, content: () => Content, wishes: Wishes }} Own what a panel keeps */
+/** @typedef {{ state: Record<string, any>, draw: () => void, content: () => Content, wishes: Wishes }} Own the state of a panel */
 /**
  * @typedef {Omit<HTMLElement, "querySelector" | "querySelectorAll" | "closest"> & {
  *   tp: Own, querySelector: (what: string) => any, querySelectorAll: (what: string) => NodeListOf<any>, closest: (what: string) => any
- * }} Root a panel's own element, which knows what its view has put into it
+ * }} Root a panel's root element
  */
 /**
- * @typedef {object} Model what anywidget gives a script of the widget in the kernel
+ * @typedef {object} Model the widget's model, as anywidget passes it to a script
  * @property {(name: string) => any} get
  * @property {(name: string, value: any) => void} set
  * @property {() => void} save_changes
@@ -27,13 +27,13 @@ import { createElement, render as drawInto } from "./preact/preact.min.js";
 /** @typedef {(event: any, root: Root, model: Model) => any} Listener */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Edges of a box in the window */
 /**
- * @typedef {object} More what a panel may do beside showing its content
- * @property {(root: Root, held: any) => HTMLElement | null | undefined} [heir] gets the focus when what had it is gone
- * @property {(root: Root, model: Model) => void | (() => void)} [ready] once, after the first drawing; returns what ends it
- * @property {(root: Root, content: Content) => void} [before] before each drawing
- * @property {(root: Root, content: Content, model: Model) => void} [drawn] after each drawing
- * @property {(root: Root, wish: Record<string, any>) => void} [wished] shows a wish that the kernel has not answered yet
- * @property {boolean} [bubbles] whether dimmed buttons say why
+ * @typedef {object} More optional functions of a panel
+ * @property {(root: Root, held: any) => HTMLElement | null | undefined} [heir] returns what gets the focus if the focused element is gone
+ * @property {(root: Root, model: Model) => void | (() => void)} [ready] is called after the first drawing; may return a cleanup function
+ * @property {(root: Root, content: Content) => void} [before] is called before each drawing
+ * @property {(root: Root, content: Content, model: Model) => void} [drawn] is called after each drawing
+ * @property {(root: Root, wish: Record<string, any>) => void} [wished] shows a value that was sent but not yet confirmed by the kernel
+ * @property {boolean} [bubbles] whether dimmed buttons show their reason in a bubble
  * @property {Listener} [click]
  * @property {Listener} [input]
  * @property {Listener} [change]
@@ -43,9 +43,9 @@ import { createElement, render as drawInto } from "./preact/preact.min.js";
  */
 
 /**
- * An element of a view. Attributes that are null or undefined are left out, and so are words with a hyphen that are false;
- * children may be trees, texts or nested lists. `value` and `checked` are held at what the view says, `defaultValue` and
- * `defaultChecked` only begin with it. What has a `key` stays the same element as long as a drawing has it in its place.
+ * Return an element of a view. Attributes that are null or undefined are omitted, and so are attributes with a hyphen that
+ * are false. Children may be trees, texts or nested lists. `value` and `checked` are reset at each drawing; `defaultValue`
+ * and `defaultChecked` are only the initial values. An element with a `key` is kept as long as each drawing has the key.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...any} children
@@ -61,7 +61,7 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * An element that stands in no view, made at once.
+ * Create an element outside of any view.
  * @param {string} tag
  * @param {Record<string, string>} attributes
  * @param {...(Node | string)} children
@@ -73,7 +73,7 @@ export function element(tag, attributes, ...children) {
   return node;
 }
 
-/** A drawing of the shared sprite: a token, the figure of a seat, a path's number. The text beside it names it. */
+/** Return a drawing of the shared sprite, such as a token or the figure of a seat. It is hidden from screen readers. */
 export function icon(/** @type {string} */ name, size = "") {
   return h(
     "svg",
@@ -82,7 +82,7 @@ export function icon(/** @type {string} */ name, size = "") {
   );
 }
 
-/** An icon of one path on a 24 by 24 grid. */
+/** Return an icon that consists of one path on a 24 by 24 grid. */
 export function sign(/** @type {string} */ path) {
   return h(
     "svg",
@@ -108,8 +108,8 @@ export const SIGNS = {
 };
 
 /**
- * Draw a tree into `root`'s place. What has the focus keeps it; if it went, the focus goes to what `heir` finds, never to
- * the page's beginning.
+ * Replace `root`'s content by a tree. The focused element keeps the focus; if it is gone, the element returned by `heir`
+ * gets the focus.
  * @param {Root} root
  * @param {Tree} tree
  * @param {More["heir"]} heir
@@ -120,18 +120,18 @@ function redraw(root, tree, heir) {
   drawInside(/** @type {HTMLElement} */ (root.parentNode), tree);
   const kept = () => !held.disabled && root.contains(page.activeElement);
   if (!held || kept()) return;
-  if (root.contains(held)) held.focus({ preventScroll: true }); // it was only moved
+  if (root.contains(held)) held.focus({ preventScroll: true }); // The element still exists and was only moved.
   if (!kept()) heir?.(root, held)?.focus({ preventScroll: true });
 }
 
-/** A panel is one `div` for as long as it is shown, whatever its view says: listeners hang there. */
+/** Draw a panel's content into its one `div`, which is kept for the listeners attached to it. */
 function drawInside(/** @type {HTMLElement} */ el, /** @type {Tree} */ tree) {
   drawInto(createElement("div", tree.props), el);
   return /** @type {Root} */ (el.firstElementChild);
 }
 
 /**
- * Where the focus goes when what had it is gone: to what can be decided, else to where that will come, else to the menu.
+ * Return where the focus goes when the focused element is gone: a decision, or the area of decisions, or the menu.
  * @param {Root} root
  * @returns {HTMLElement | undefined}
  */
@@ -142,12 +142,12 @@ export function onThePage(root) {
   return seen(".tp-choice, .tp-stage") || seen(".tp-choices") || seen(".tp-menu");
 }
 
-/** When which drawings were asked for: whoever asked may be closed before they come. */
+/** The times at which drawings were requested. The requesting panel may be closed before the answer arrives. */
 /** @type {Map<string, number>} */
 const asked = new Map();
 
 /**
- * Drawings and styles come once a page: with the first panel that brings them, or asked for.
+ * Add a game's drawings and styles to the page once: from the first panel that brings them, or on request.
  * @param {Model} model
  */
 function bringShared(model) {
@@ -171,7 +171,7 @@ function bringShared(model) {
 }
 
 /**
- * A name of a panel's own, before the ids in it: the same panel may stand in a document twice.
+ * Return a prefix for the ids in a panel, because a document may show the same panel twice.
  * @param {Own["state"]} state
  * @returns {string}
  */
@@ -180,13 +180,13 @@ export function ownName(state) {
   return state.own;
 }
 
-/** The box in which a dimmed button says why, on hover and on focus. */
+/** Return the box that shows the reason of a dimmed button on hover and on focus. */
 export function bubble() {
   return h("div", { key: "bubble", class: "tp-bubble", popover: "manual", "aria-hidden": "true" });
 }
 
 /**
- * Let a dimmed button say why, or nobody.
+ * Show the reason of a dimmed button, or hide the bubble if `button` is null.
  * @param {Root} root
  * @param {HTMLElement | null} button
  */
@@ -204,7 +204,7 @@ export function showBubble(root, button) {
 }
 
 /**
- * Where something legal can be clicked on the page now, and where it says who decides what.
+ * Return the boxes of all legal controls on the page, and of the texts that describe the decision.
  * @param {Root} root
  * @returns {DOMRect[]}
  */
@@ -221,9 +221,10 @@ const covered = (/** @type {Edges} */ a, /** @type {Edges} */ b) =>
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 /**
- * The place for a box that is nearest to a button and covers nothing legal, nor the button; where all is full, the one that covers least.
+ * Return the position for a box that is nearest to a button and covers neither the button nor legal controls. If there is
+ * no such position, return the one that covers least.
  * @param {Edges} at
- * @param {{ width: number, height: number }} box its size
+ * @param {{ width: number, height: number }} box the size of the box
  * @param {Edges[]} taken
  */
 export function besideButtons(at, { width, height }, taken) {
@@ -246,7 +247,7 @@ export function besideButtons(at, { width, height }, taken) {
 }
 
 /**
- * Put a fixed box near a place of the window, within its edges; in a large window the box may be magnified.
+ * Move a fixed box to a position in the window, within its edges. In large windows the box may be zoomed.
  * @param {HTMLElement & { currentCSSZoom?: number }} box
  * @param {number} left
  * @param {number} top
@@ -260,7 +261,7 @@ export function putAt(box, left, top) {
 
 function listenForBubbles(/** @type {Root} */ root) {
   const dimmedOf = (/** @type {any} */ event) => event.target.closest && event.target.closest("[data-why]");
-  // Only a pointer that moves asks: one that rests has not chosen what a new decision puts below it.
+  // Only pointer movements show a bubble, because a new decision may put a button below a pointer at rest.
   /** @type {HTMLElement | null} */
   let over = null;
   const point = (/** @type {HTMLElement | null} */ button) => {
@@ -279,7 +280,7 @@ function listenForBubbles(/** @type {Root} */ root) {
   root.addEventListener("keydown", (event) => event.key === "Escape" && showBubble(root, null));
 }
 
-/** While a slider is dragged only one wish is under way: the newest follows when the page has caught up. */
+/** Sends values while a slider is dragged: one message at a time, and the newest value once the kernel has answered. */
 export class Wishes {
   /** @param {Model} model */
   constructor(model) {
@@ -300,16 +301,16 @@ export class Wishes {
     }
     this.underWay = message;
     this.model.send(message);
-    // A wish for what is shown already brings no new content.
+    // A value that is shown already causes no new content, so this timer ends the wait.
     this.timer = setTimeout(() => this.answered(), 1500);
   }
 
-  /** What is wished and not on screen yet, the newest. */
+  /** The newest value that is not on screen yet. */
   get newest() {
     return this.next ?? this.underWay;
   }
 
-  /** The page has caught up with what was sent. */
+  /** Send the newest value, after the kernel has answered the one before. */
   answered() {
     this.end();
     const { next, underWay } = this;
@@ -323,9 +324,9 @@ export class Wishes {
 }
 
 /**
- * A panel: `view(content, state)` gives the tree for the model's content; `state` is the page's own and stays with it
- * (`root.tp` has it, with `draw`, `content` and `wishes` for the listeners).
- * Elements with `data-send` (JSON) send it to the kernel when they are clicked.
+ * Return a panel. `view(content, state)` returns the tree for the model's content. `state` belongs to the page and is not
+ * sent; listeners find it in `root.tp`, with `draw`, `content` and `wishes`. A click on an element with `data-send` sends
+ * this JSON to the kernel.
  * @param {View<any>} view
  * @param {More} on
  */
@@ -375,11 +376,11 @@ export function panel(view, on = {}) {
   return { render };
 }
 
-/** Whether this is a page of its own, whose address is the app's; in JupyterLab it is the notebook's. */
+/** Return whether this is a page of Voilà, whose address belongs to the app, rather than a notebook in JupyterLab. */
 export const inVoila = () => Boolean(document.body.dataset.voila || document.getElementById("rendered_cells"));
 
 /**
- * Give the person at the browser a file: a text, or what is no text as base64.
+ * Download a file: a text, or binary data as base64.
  * @param {{ name: string, text?: string, base64?: string, type?: string }} file
  */
 export function download({ name, text, base64, type }) {
@@ -392,7 +393,7 @@ export function download({ name, text, base64, type }) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** Letters typed here are not JupyterLab's commands; it looks for this mark on the element that has the focus. */
+/** Keep JupyterLab from handling keys typed on a page: it looks for this attribute on the focused element. */
 function keepKeys(/** @type {HTMLElement} */ page) {
   if (page.dataset.tpKeys) return;
   page.dataset.tpKeys = "kept";
@@ -402,7 +403,7 @@ function keepKeys(/** @type {HTMLElement} */ page) {
 }
 
 /**
- * Call `then` once `node` stands in the document.
+ * Call `then` as soon as `node` is in the document.
  * @param {Node} node
  * @param {() => void} then
  */
@@ -412,11 +413,11 @@ export function whenShown(node, then) {
 }
 
 /**
- * Draw the deleted things, each of which can be brought back; they go for good after a second press (`emptying`).
+ * Return the list of deleted items, each with a button to bring it back. Emptying the bin takes two presses (`emptying`).
  * @param {{ title: string, back: string, empty: string, sure: string, keep: string }} texts
  * @param {{ id: string, title: string, until: string }[]} things
  * @param {string | undefined} emptying
- * @param {string} bringBack the message that brings one back
+ * @param {string} bringBack the message that brings an item back
  */
 export function bin({ title, back, empty, sure, keep }, things, emptying, bringBack) {
   return h(

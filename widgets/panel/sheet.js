@@ -1,4 +1,4 @@
-// Tables and the labels of curves, as the ends of games and the pages that look back on them draw them.
+// Tables and labels of curves, for the ends of games and for reviews.
 
 import { h, icon } from "./common.js";
 
@@ -13,7 +13,7 @@ function cell(/** @type {Cell} */ { text, why, best }, /** @type {string} */ hea
 }
 
 /**
- * A table: a row a player or anything else, the best one marked. Every number knows its head, for rows shown as cards.
+ * Return a table whose best row is marked. Each cell has its column head as `data-head`, for rows shown as cards.
  * @param {Sheet} content
  * @param {string} [extra]
  */
@@ -56,7 +56,7 @@ export function sheet({ title, heads, rows, note }, extra = "") {
   );
 }
 
-/** Heights for labels at the ends of the lines: in the lines' order, none on another, none below the bottom. */
+/** Return heights for labels at the ends of lines, ordered as the lines, without overlaps and above the bottom. */
 export function spread(/** @type {number[]} */ heights, /** @type {number} */ bottom) {
   const order = heights.map((at, n) => ({ at, n })).sort((one, other) => one.at - other.at);
   order.forEach((each, n) => {

@@ -1,4 +1,4 @@
-// The review of any game: mistakes as puzzles, what they and luck changed, and chances, in a box over the page or as a part of it.
+// The review of any game: mistakes as puzzles, effects of mistakes and luck, and winning probabilities.
 
 import { h, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 import { sheet } from "../panel/sheet.js";
@@ -171,7 +171,7 @@ function change({ target }, _root, model) {
     model.send({ ask: "player", seat: target.value === "null" ? null : Number(target.value) });
 }
 
-/** The focus goes on in the mistake whose button is gone, else to the list. @type {NonNullable<More["heir"]>} */
+/** Return a button of the same mistake, or else the first one in the list. @type {NonNullable<More["heir"]>} */
 function heir(root, held) {
   const step = held.closest("[data-step]")?.dataset.step;
   const own = step && root.querySelector(`.tp-mistake[data-step="${step}"] button`);

@@ -1,4 +1,4 @@
-// The aim of the game, in the first game that is played here.
+// The aim of the game, shown to new players.
 
 import { h, onThePage, panel } from "../panel/common.js";
 

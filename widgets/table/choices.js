@@ -1,4 +1,4 @@
-// The decisions as buttons: possible ones play, dimmed ones say why, folds open many of a kind.
+// The decisions as buttons: legal ones play, dimmed ones show a reason, and folds contain many similar ones.
 
 import { bubble, h, icon, ownName, panel, showBubble, sign, SIGNS, whenShown } from "../panel/common.js";
 
@@ -23,8 +23,8 @@ function buttonFace(button) {
 }
 
 /**
- * A reason as text for those who hear it; hover, focus and tap show the same in the bubble. In a lesson there is no bubble,
- * since the lesson explains a try beside the task, and no rule id.
+ * Return a dimmed button and its reason as text for screen readers; hover, focus and tap show the reason in the bubble. In
+ * a lesson there is neither bubble nor rule id, since the lesson explains a try beside the task.
  */
 function dimmed(button, content) {
   const why = content.words ? button.why.replace(/^[A-Z]\d+: /, "") : button.why;
@@ -47,7 +47,7 @@ function dimmed(button, content) {
   ];
 }
 
-/** The tooltip is the notation, by which other programs play; learners read words. */
+/** Return the button of a decision. Its tooltip is the notation, which other programs use; in a lesson it is in words. */
 function choice(button, content) {
   return h(
     "button",
@@ -65,7 +65,7 @@ function choice(button, content) {
   );
 }
 
-/** All decisions that belong together, in one click; where there are several such clicks, each shows its drawings. */
+/** Return the button that makes several decisions at once; if there are several such buttons, each shows icons. */
 function all({ label, texts, icons }, content) {
   return h(
     "button",
@@ -80,7 +80,7 @@ function all({ label, texts, icons }, content) {
   );
 }
 
-/** A part of a decision: what is picked in steps is completed by a choice. */
+/** Return the button of a part of a decision that is chosen in several steps. */
 function stage(button, content) {
   return h(
     "button",
@@ -117,7 +117,7 @@ function either(button, content) {
   return button.stage ? stage(button, content) : choice(button, content);
 }
 
-/** Eight directions around what points in them. */
+/** Return buttons for eight directions, arranged around the piece that points there. */
 function rose(group, content) {
   return h(
     "div",
@@ -133,7 +133,7 @@ function crumb(entry) {
   return h("span", { class: "tp-crumb" }, entry.icon ? icon(entry.icon) : null, entry.text);
 }
 
-/** What a partner could give stands behind the partner's pirate and name. */
+/** Return the buttons of a part; those of a trading partner follow the partner's figure and name. */
 function part(entry, content) {
   const buttons = entry.buttons.map((button) => either(button, content));
   if (entry.seat === undefined) return buttons;
@@ -179,7 +179,7 @@ function fold(entry, group, content) {
 
 const MANY = 6;
 
-/** What goes on without anything else (the end of a turn) stays in sight, whatever else is to be scrolled. */
+/** Return whether a group only continues the game (such as the end of a turn); such groups are always visible. */
 const goesOn = (group) => !group.label && group.buttons.some((button) => button.main);
 
 function groupRow(group, number, content) {
@@ -249,7 +249,7 @@ function refusal(content) {
   );
 }
 
-/** Folds that a person opened or closed (`state.folds`) stay so for as long as they are there. @type {View} */
+/** Draw the decisions. Folds that the user opened or closed (`state.folds`) stay so while they exist. @type {View} */
 function view(sent, state) {
   const set = state.folds || new Map();
   const there = new Set();
@@ -277,7 +277,7 @@ function view(sent, state) {
       { key: "foot", class: "tp-choices-foot" },
       content.groups.map((group, number) => (goesOn(group) ? groupRow(group, number, content) : null)),
     ),
-    // Notices come after all buttons, so that none of these moves.
+    // Notices come after all buttons, so that they move no button.
     content.hint ? h("p", { class: "tp-hint" }, content.hint) : null,
     refusal(content),
     bubble(),
@@ -291,7 +291,7 @@ const visibleChoices = (root) =>
     (button) => button.offsetParent !== null,
   );
 
-/** The same decision where it is still there, else the first that can be seen, else where it will come. @type {NonNullable<More["heir"]>} */
+/** Return the same decision if it still exists, or else the first visible one, or else its area. @type {NonNullable<More["heir"]>} */
 function heir(root, held) {
   const seen = visibleChoices(root).filter((button) => button.matches(".tp-choice, .tp-stage"));
   return (
@@ -305,13 +305,13 @@ function heir(root, held) {
 
 const PHONE = matchMedia("(max-width: 700px)");
 
-/** On a phone that has scrolled the board away, the others' moves are seen: their round brings the board back. */
+/** Scroll the board into view on a phone when the others begin their turns, so that their moves are visible. */
 function watchOthers(root, content) {
   const page = root.closest(".tp-table.tp-board-away");
   if (content.waiting && !root.tp.state.waited && PHONE.matches && page) page.scrollIntoView({ block: "start" });
 }
 
-/** After a round of the others the focus is where one decides, if it was there before or nowhere; keys bring it in sight. */
+/** Focus the first decision after the others' turns, if the focus was there before or nowhere. */
 function comeBack(root, content) {
   const { state } = root.tp;
   const nowhere = [document.body, null, root.querySelector(".tp-choices"), root.closest(".tp-table")].includes(

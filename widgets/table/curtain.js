@@ -1,4 +1,4 @@
-// The curtain of the hot seat.
+// The curtain of a hot-seat game.
 
 import { h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 
@@ -43,7 +43,7 @@ function view(content) {
   );
 }
 
-/** A modal dialog: everything behind it is out of reach; Escape does not lift it. @type {NonNullable<More["drawn"]>} */
+/** Open the curtain as a modal dialog, which Escape does not close. @type {NonNullable<More["drawn"]>} */
 function drawn(root) {
   const box = root.querySelector("dialog");
   if (!box || box.open) return;

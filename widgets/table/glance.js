@@ -1,11 +1,11 @@
-// What matters of the board in one strip, while a phone has scrolled the board out of sight.
+// A strip that summarises the board while it is scrolled out of sight on a phone.
 
 import { h, icon, panel, whenShown } from "../panel/common.js";
 
 /** @import { More, View } from "../panel/common.js" */
 /** @import { Glance } from "../contents" */
 
-const LEAST = 0.3; // from this share of the board in sight on, it speaks for itself
+const LEAST = 0.3; // The strip appears if a smaller share of the board is visible.
 
 /** @type {View<Glance>} */
 function view(content) {

@@ -1,4 +1,4 @@
-// What would you do? One stage per press, worked out beside the page; a decision is drawn on the board before it is played.
+// Hints in stages, one per press; a hinted decision is drawn on the board before it is played.
 
 import { h, onThePage, panel, sign, SIGNS } from "../panel/common.js";
 
@@ -132,7 +132,7 @@ function change({ target }, _root, model) {
   if (target.matches(".tp-people")) model.send({ ask: "people", level: target.value });
 }
 
-/** The board comes into sight for the person who asks to see a decision there. */
+/** Scroll the board into view when the user asks to see a decision there. */
 /** @type {Listener} */
 function click({ target }, root) {
   if (target.closest('.tp-hint-show[aria-pressed="false"]'))

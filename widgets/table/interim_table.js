@@ -1,4 +1,4 @@
-// What a year brought everybody, until it is put away.
+// A table of results after a part of the game, such as a year, until it is closed.
 
 import { h, icon, onThePage, panel, sign, SIGNS } from "../panel/common.js";
 

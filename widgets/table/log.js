@@ -1,4 +1,4 @@
-// What has happened, step by step.
+// The log of a game, step by step.
 
 import { h, panel } from "../panel/common.js";
 
@@ -28,7 +28,7 @@ function entry(
   );
 }
 
-/** What stands after a step beside it: a title and lines. */
+/** Return the note after a step: a title and lines. */
 function note(/** @type {number} */ number, /** @type {Log} */ content) {
   const [title, ...lines] = content.notes[number] || [];
   return title
@@ -66,7 +66,7 @@ function view(content) {
   );
 }
 
-/** The step on screen stays in sight: when another one is shown, and when the log itself comes into view. */
+/** Scroll to the step on screen, when it changes and when the log becomes visible. */
 function follow(/** @type {Root} */ root) {
   const current = root.querySelector('[aria-current="step"]');
   const box = root.closest(".widget-tab-contents") || root.parentNode;
@@ -82,7 +82,7 @@ function ready(root) {
   return () => seen.disconnect();
 }
 
-// To measure while the page is being built would lay all of it out once more.
+// Measuring while the page is being built would cause an extra layout.
 export default panel(view, {
   ready,
   drawn: (root) => {

@@ -1,4 +1,4 @@
-// The record in the document, the page's address, and word when the kernel is lost.
+// Keeps the record in the document and the page's address up to date, and shows when the kernel is lost.
 
 import { download, element, h, inVoila, panel, whenShown } from "../panel/common.js";
 import { dead, watchKernel } from "../panel/pulse.js";
@@ -7,8 +7,8 @@ import { dead, watchKernel } from "../panel/pulse.js";
 /** @import { Keeper } from "../contents" */
 
 /**
- * A link to this page opens this game again, also after a reload. In JupyterLab the address belongs to the notebook; an
- * address that holds a whole record stays until that is on the page.
+ * Put the game's id into the page's address, so that it opens this game again. In JupyterLab the address belongs to the
+ * notebook. An address that contains a whole record stays until that record is on the page.
  */
 function keepAddress(/** @type {Record<string, any>} */ content, /** @type {Record<string, any>} */ state) {
   if (!inVoila() || !content.kept || !content.id) return;
@@ -23,9 +23,9 @@ function keepAddress(/** @type {Record<string, any>} */ content, /** @type {Reco
 }
 
 /**
- * In a tab that `beside` opened: close the tab of the same title that an earlier kernel of the notebook has left.
+ * Close the tab of the same title that an earlier kernel of the notebook has opened with `beside`.
  * @param {Root} root
- * @param {any} manager JupyterLab's, which keeps the widgets of earlier kernels
+ * @param {any} manager JupyterLab's widget manager, which keeps the widgets of earlier kernels
  */
 async function replaceLostTab(root, manager) {
   if (!root.closest(".jupyterlab-sidecar")) return;

@@ -1,4 +1,4 @@
-// The others' turns since yours, the speed of the computers, and the way not to wait for them.
+// The others' turns since the viewer's last turn, and the speed of computer players.
 
 import { h, icon, onThePage, panel, sign, SIGNS } from "../panel/common.js";
 

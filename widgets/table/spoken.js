@@ -1,4 +1,4 @@
-// What a decision did, heard and not seen.
+// Announcements of the newest steps for screen readers.
 
 import { h, panel } from "../panel/common.js";
 

@@ -55,7 +55,7 @@ function view(content) {
   );
 }
 
-/** Words that do not fit are set smaller. */
+/** Use a smaller font if the text does not fit. */
 function fit(/** @type {Root} */ root) {
   const text = root.querySelector(".tp-status");
   text.classList.remove("tp-long");

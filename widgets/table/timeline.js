@@ -1,4 +1,4 @@
-// The timeline: buttons, a slider, and the lines.
+// The timeline: buttons, a slider, and the lines of play.
 
 import { h, panel, putAt, sign, SIGNS } from "../panel/common.js";
 

@@ -1,11 +1,11 @@
-// The doors: what a visit can be for, over the page.
+// The doors: choices of what to do, which cover the page.
 
 import { h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, Root, View } from "../panel/common.js" */
 /** @import { Doors } from "../contents" */
 
-/** The level of the computers behind a door. */
+/** Return the choice of the level of computer players behind a door. */
 function levelsOf(
   /** @type {string} */ name,
   /** @type {NonNullable<Doors["doors"][number]["levels"]>} */ { label, options, chosen },
@@ -64,7 +64,7 @@ function view(content) {
   );
 }
 
-/** While the doors lie over the page nothing behind them can be reached but the status line, with the menu, and its boxes. */
+/** While the doors are open, make the page inert except for the status line, the menu and its boxes. */
 function coverPage(/** @type {Root} */ root, /** @type {boolean} */ open) {
   const page = root.closest(".tp-table");
   if (!page) return;

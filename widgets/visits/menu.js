@@ -1,4 +1,4 @@
-// The menu, and the boxes that open from it or from a rule's name.
+// The menu, and the boxes that are opened from it or from a rule's name.
 
 import { bin, download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
@@ -15,7 +15,7 @@ function entry(text, mark, send, first = false) {
   );
 }
 
-/** What a visit can be for: on this page, or on another one. */
+/** Return the entry of a door, which leads to something on this page or to another page. */
 function door({ name, title, href }, at) {
   return h(
     "li",
@@ -118,7 +118,7 @@ function head(title, close) {
   );
 }
 
-/** A kept game: a click opens it; it can be named, and moved to the bin. */
+/** Return the entry of a saved game, with buttons to name it, review it, and move it to the bin. */
 function earlierGame(game, texts, state) {
   const small = (name, text, more) =>
     h(
@@ -372,7 +372,7 @@ function view(content, state) {
   return h("div", { class: "tp-menus" }, menuBox(content), boxFor(content, state));
 }
 
-/** The link holds the whole record behind the #, which never leaves the browser. */
+/** Fill in the link, which contains the whole record after the #; browsers never send that part. */
 function fillShare(dialog, packed) {
   const inPage = Boolean(packed && document.body.dataset.voila);
   const link = dialog.querySelector(".tp-link-text");
@@ -446,7 +446,7 @@ async function copy(button, root) {
 
 const MOST_ARCHIVED = 12 * 1024 * 1024;
 
-/** An archive goes to the kernel as text, since messages are. */
+/** Send an archive to the kernel as base64, because messages are text. */
 async function restore(input, model) {
   const file = input.files[0];
   if (!file) return;
@@ -474,7 +474,7 @@ const ofGame = (root, id, what) =>
     .find((each) => each.dataset.game === id)
     ?.querySelector(what);
 
-/** The page itself keeps which game is being named, and that the bin is about to be emptied. */
+/** Remember in the page which game is being named, and whether the bin is about to be emptied. */
 function chosenGame(event, root) {
   const { state } = root.tp;
   const deleted = event.target.closest(".tp-delete-game");
@@ -488,7 +488,7 @@ function chosenGame(event, root) {
   (naming ? ofGame(root, state.naming, ".tp-naming input") : root.querySelector(".tp-empty-bin"))?.focus();
 }
 
-/** Once a game has its name, its button for naming it; once one is gone, the game that has its place. @type {NonNullable<More["heir"]>} */
+/** Return the name button of a game just named, or the entry that follows a deleted game. @type {NonNullable<More["heir"]>} */
 function heir(root, held) {
   const box = root.querySelector("dialog[open]");
   const named = held.closest(".tp-naming")?.dataset.game;
@@ -503,7 +503,7 @@ function heir(root, held) {
   );
 }
 
-/** Escape in a game's name leaves the name as it is, and the box open. @type {Listener} */
+/** Let Escape cancel the naming of a game without closing the box. @type {Listener} */
 function keydown(event, root) {
   const form = event.target.closest(".tp-naming");
   if (!form || event.key !== "Escape") return;

@@ -1,4 +1,4 @@
-// The form of a new game. What is chosen stays in the page until it is sent.
+// The form of a new game. Its values stay in the page until they are sent.
 
 import { h, icon, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
@@ -12,7 +12,7 @@ function field(label, control) {
   return h("label", { class: "tp-field" }, h("span", {}, label), control);
 }
 
-/** A choice of several; what is chosen is held at `chosen`. */
+/** Return a select element whose value is `chosen`. */
 function select(name, entries, chosen, more = {}) {
   return h(
     "select",
@@ -94,7 +94,7 @@ function players(content, state) {
   );
 }
 
-/** The whole sentence of a choice that does not fit into its field. */
+/** Return the full text of a switch's value if it is too long for its field. */
 function meaning(entry, state) {
   const { text } = entry.values.find(({ key }) => key === state.switches[entry.name]);
   return text.length > 40 ? h("small", { class: "tp-note" }, text) : null;
@@ -370,7 +370,7 @@ function begin(content, state) {
   });
 }
 
-/** A name that was just refused is looked for where it was typed, and gets the focus once that is drawn. */
+/** Show the step with the names if a name was refused; its field gets the focus after the drawing. */
 function refuse(content, state) {
   if (content.error === state.told) return;
   state.told = content.error;
