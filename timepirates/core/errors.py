@@ -55,7 +55,7 @@ class BadBoard(TimePiratesError):
 
 
 class BadSituation(TimePiratesError):
-    """A state of the bag and the police that no game can reach."""
+    """A situation that no game can reach."""
 
 
 def check_whole(name: str, value: object, low: int, high: int) -> None:
