@@ -284,6 +284,7 @@ def test_a_whole_game_of_conspiracy_is_played_without_numpy_or_numba():
     assert not after("from timepirates import Game; Game.random(rules='johnson-2002', seed=1, steps=300)") & set(HEAVY)
 
 
+@pytest.mark.long
 def test_a_play_page_never_imports_what_takes_seconds():
     """FigureWidget and jsonschema's format checker cost more than the rest of the page; pandas comes when asked."""
     loaded = after("from timepirates_widgets.games.pirates.play.play_page import play\nplay()")

@@ -1,4 +1,4 @@
-"""The commands `timepirates lesson ...` and `timepirates class ...`: for those who write lessons and teach classes."""
+"""The commands `timepirates lesson ...` and `timepirates class ...` for authors of lessons and for teachers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def add_lesson(commands: Commands) -> None:
-    """`timepirates lesson check FILE`."""
+    """Add the commands `timepirates lesson check` and `link`."""
     lesson = commands.add_parser(
         "lesson",
         help=_("check a lesson's file"),
@@ -41,7 +41,7 @@ def add_lesson(commands: Commands) -> None:
 
 
 def add_class(commands: Commands) -> None:
-    """`timepirates class check`, `link`, `report` and `kit`."""
+    """Add the commands `timepirates class check`, `link`, `report` and `kit`."""
     room = commands.add_parser(
         "class",
         help=_("links, reports and handouts for a class"),
@@ -183,7 +183,7 @@ def _lesson_pages() -> list[tuple[str, str]]:
 
 
 def _address(text: str) -> SplitResult:
-    """Return the parts of a web address; ArgumentTypeError says what an address is."""
+    """Return the parts of a web address; raise ArgumentTypeError if it is not one."""
     try:
         parts = urlsplit(text)
         parts.port  # noqa: B018 - raises ValueError if it is no number
@@ -197,7 +197,7 @@ def _address(text: str) -> SplitResult:
 
 
 def _opens(address: SplitResult, link: str) -> str:
-    """Return the whole address of a page's relative link, which lets its reader in."""
+    """Return the absolute address of a page's relative link, with the token that gives access."""
     page, _mark, asked = link.partition("?")
     token = dict(parse_qsl(address.query)).get("token")
     return urlunsplit(
@@ -210,7 +210,7 @@ def _opens(address: SplitResult, link: str) -> str:
 
 
 def _doubts(address: SplitResult) -> Iterator[str]:
-    """Yield why the links may not open on the learners' devices."""
+    """Yield reasons why the links may not open on the learners' devices."""
     from timepirates.server.network import is_loopback
 
     if "token" not in dict(parse_qsl(address.query)):

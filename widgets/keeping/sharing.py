@@ -1,7 +1,4 @@
-"""Games as they come from elsewhere: a file's text, or a record packed into a link. They come from strangers.
-
-And how others come in: the addresses for the devices of the network, with their codes.
-"""
+"""Games read from files and links, which come from strangers, and the addresses for other devices."""
 
 from __future__ import annotations
 
@@ -15,11 +12,11 @@ from timepirates.core.shapes import parse
 from timepirates_widgets.keeping import visit
 
 MOST_LINKED = 2 << 20
-"""Bytes of the record in a link: thirty times those of a long game."""
+"""The greatest size of the record in a link, in bytes: thirty times that of a long game."""
 
 
 def read_any(text: str) -> SavedGame | Record:
-    """The record or the saved game in a file's text; BadRecord where it is neither."""
+    """Return the record or saved game in the text of a file; raise BadRecord if it is neither."""
     found = parse(text)
     if isinstance(found, dict) and record.is_saved(found):
         return record.read_saved(text)
@@ -27,7 +24,7 @@ def read_any(text: str) -> SavedGame | Record:
 
 
 def opened(packed: str) -> Record:
-    """The record packed into a link (deflate, then base64url without padding); BadRecord where it is none."""
+    """Return the record in a link (deflate, then base64url without padding); raise BadRecord if there is none."""
     try:
         text = unpacked(packed, MOST_LINKED)
     except ValueError as error:
@@ -36,7 +33,7 @@ def opened(packed: str) -> Record:
 
 
 def ways_in() -> list[dict[str, str]]:
-    """The addresses at which other devices come in, each with its QR code as an image's address."""
+    """Return the addresses with which other devices can connect, each with its QR code as a data URI."""
     import segno
 
     return [

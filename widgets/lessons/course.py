@@ -1,4 +1,4 @@
-"""The course: every lesson with its number, what is done, and the one on the board."""
+"""The panel of a course: all lessons with their numbers and states, and the lesson on the board."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class CourseContent(TypedDict):
 
 
 class Course(Who):
-    """The lessons in a row; any of them can be taken at any time. Who takes them stands beside them."""
+    """The lessons in a row, of which any can be taken at any time, with the learner's name beside them."""
 
     _esm = script("lessons/course")
     _css = style("lessons/course")
@@ -84,12 +84,12 @@ class Course(Who):
         }
 
     def still(self) -> str:
-        """The lessons by number."""
+        """Return the lessons with their numbers as HTML."""
         content = self._content()
         return listed(content["label"], [f"{each['number']} {each['title']}" for each in content["lessons"]])
 
     def _room(self) -> RoomShown | None:
-        """The class that is offered, or else the one that holds; None without one."""
+        """Return the class that is offered, or else the class that was joined; None without one."""
         offered, held = self._tutorial.offered, self._tutorial.held
         room = offered or held
         if room is None:
@@ -99,17 +99,17 @@ class Course(Who):
         return {"joined": joined, "text": name, "button": _("Leave the class") if joined else _("Join the class")}
 
     def ask_join_class(self) -> None:
-        """The class that is offered is wanted: its lessons come, and who joins it is asked for a name."""
+        """Join the class that is offered, and ask a learner without a name for one."""
         nameless = not self._tutorial.learners.now.name
         self._try(self._tutorial.join, note=_("You have joined the class. What is your name?") if nameless else "")
 
     def ask_leave_class(self) -> None:
-        """The class that holds is wanted no more."""
+        """Leave the class."""
         self._try(self._tutorial.leave)
 
     @staticmethod
     def _told(lesson: Lesson) -> str:
-        """The title of a lesson and, where it says so, what it is about."""
+        """Return the title of a lesson, with its subject and duration if it has them."""
         title, time = _(lesson.title), minutes_told(lesson.minutes)
         told = _("{title}: {about}").format(title=title, about=_(lesson.about)) if lesson.about else title
         return _("{lesson} ({time})").format(lesson=told, time=time) if time else told
@@ -129,9 +129,9 @@ class Course(Who):
         return text.format(number=number, title=_(title))
 
     def ask_topic(self, topic: str) -> None:
-        """Another course is wanted."""
+        """Open another course."""
         self._tutorial.choose_topic(topic)
 
     def ask_choose(self, lesson: str) -> None:
-        """Another lesson is wanted."""
+        """Open another lesson."""
         self._tutorial.choose(lesson)

@@ -1,4 +1,4 @@
-"""What every panel is made of, in Python and in the browser."""
+"""The base class of all panels, and the scripts and styles that panels share."""
 
 from timepirates_widgets.panel.panel import Brought, Content, Panel, Texts, Watched, shared, shared_layout, style
 from timepirates_widgets.panel.scripts import script

@@ -1,6 +1,6 @@
-"""What the seat to move can do: each legal decision a button, what is near but not possible dimmed, with the reason.
+"""The decisions of the seat to move: buttons for the legal ones, dimmed buttons with reasons for similar illegal ones.
 
-The panel serves every game: its look says which buttons there are.
+The panel serves every game; the game's `Look` defines the buttons.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 SHOWN = 12
-"""So many decisions stand in a still."""
+"""The number of decisions listed in a still."""
 
 
 class LessonLinked(TypedDict):
@@ -59,8 +59,9 @@ class ChoicesContent(TypedDict):
 class Choices(Panel[Sitting]):
     """The decisions of the seat to move, as buttons.
 
-    `view(position, snapshot)` makes a `DecisionView`; without it the game's look does. `on_rule` is called with a
-    rule's id when its text is wanted, `on_rules_now` when the rules that matter here are.
+    `view` makes a `DecisionView` of a position and its snapshot; by default, the game's look does. `on_rule` and
+    `on_rules_now` are callbacks or None. The first gets the id of a rule whose text is wanted. The second is called
+    when the rules that matter in this position are wanted.
     """
 
     _esm = script("table/choices")
@@ -73,7 +74,7 @@ class Choices(Panel[Sitting]):
         self.on_rule: Callable[[str], None] | None = None
         self.on_rules_now: Callable[[], None] | None = None
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
-        """Title and address of the lesson that teaches a rule, None where there is none."""
+        """Returns title and address of the lesson that teaches a rule, or None."""
         super().__init__(table, **more)
 
     def _content(self) -> ChoicesContent:
@@ -96,7 +97,7 @@ class Choices(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Who decides, and what can be decided."""
+        """Return the heading and the legal decisions as HTML."""
         content = self._content()
         said = [
             button.get("said") or button["label"]
@@ -109,7 +110,7 @@ class Choices(Panel[Sitting]):
     def _refusal(self) -> RefusalShown | None:
         refusal = self.table.refusal
         if refusal is None or self.table.at_the_door:
-            return None  # the doors say it
+            return None  # The doors show the refusal themselves.
         lesson = self.lesson_of(refusal.rule) if refusal.rule else None
         return {
             "rule": refusal.rule,
@@ -137,32 +138,32 @@ class Choices(Panel[Sitting]):
     # --- messages of the script
 
     def ask_play(self, text: str, at: list[int]) -> None:
-        """A button was pressed. Where the page was behind the game, only what is still legal counts."""
+        """Play the decision of a pressed button. If the page was behind the game, it must still be legal."""
         if not self.table.may_decide:
-            return  # the button was there before the page was hidden
+            return  # The button was pressed before a curtain hid the page.
         if at == self.table.place or text in self.table.position.legal():
             self.table.play(text)
 
     def ask_pay_all(self, texts: list[str], at: list[int]) -> None:
-        """All decisions of one click were wanted. Where the page was behind the game, they are left alone."""
+        """Play all decisions of one click, unless the page was behind the game."""
         if self.table.may_decide and at == self.table.place:
             self.table.play_all(texts)
 
     def ask_why(self, text: str) -> None:
-        """A dimmed decision was tried."""
+        """Show why a dimmed decision is not possible."""
         if self.table.may_decide:
             self.table.refuse(reason(self.table.position, text))
 
     def ask_rule(self, rule: str) -> None:
-        """The text of a rule is wanted."""
+        """Show the text of a rule."""
         if self.on_rule:
             self.on_rule(rule)
 
     def ask_rules_now(self) -> None:
-        """The rules that matter in this position are wanted."""
+        """Show the rules that matter in this position."""
         if self.on_rules_now:
             self.on_rules_now()
 
     def ask_forgive(self) -> None:
-        """The message was read."""
+        """Remove the message about a refusal."""
         self.table.forgive()

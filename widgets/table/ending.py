@@ -1,4 +1,4 @@
-"""How a game ended: who has won and why, in tables and over time; and what can be played next."""
+"""The end of a game: who has won and why, tables, points over time, and buttons for what to do next."""
 
 from __future__ import annotations
 
@@ -40,9 +40,12 @@ class EndingContent(EndedShown, total=False):
 
 
 class Ending(Panel[Sitting]):
-    """Shown while the end of a game is on screen. `on_new` opens the form of a new game (for the real board where that
-    is true), `on_save` gives the game as a file, `on_review` reviews a game that has no page for that; without them
-    there are no such buttons. With `goes_on` false nothing can be played from here."""
+    """A panel that is shown while the end of a game is on screen. Without `goes_on` it does not offer to play again.
+
+    `on_new`, `on_save` and `on_review` are callbacks or None; a button appears only with its callback.
+    `on_new(companion)` opens the form of a new game, `on_save()` downloads the game, and `on_review()` reviews a game
+    that has no review page.
+    """
 
     _esm = script("table/ending")
     _css = style("table/ending")
@@ -72,7 +75,7 @@ class Ending(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Who has won and why, the tables, and everybody's points over the game as one."""
+        """Return the winners and reasons, the tables, and the points over time, as HTML."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -82,7 +85,7 @@ class Ending(Panel[Sitting]):
         )
 
     def _review(self) -> str:
-        """The address of this line's review, where the game is kept and has one."""
+        """Return the address of this line's review; empty if the game is not saved or has no review page."""
         table = self.table
         page = look_of(table.line.game).review_page
         if not page or page not in visit.pages() or not table.id or not table.autosave.written or table.line.view:
@@ -91,7 +94,7 @@ class Ending(Panel[Sitting]):
 
     @property
     def _reviewed_here(self) -> bool:
-        """Whether this line can be reviewed on this page: all of it is known, and nobody still has secrets in it."""
+        """Whether this line can be reviewed on this page: it is fully known, and no player still has secrets in it."""
         table, game = self.table, self.table.line.game
         return (
             self.on_review is not None
@@ -102,7 +105,7 @@ class Ending(Panel[Sitting]):
         )
 
     def _told(self) -> EndedShown:
-        """What the game's look tells, worked out once. Everything is open once every line of the game is over."""
+        """Return the ending as the game's look describes it (cached). Secrets are shown once all lines are over."""
         position, all_over = self.table.position, all(line.game.over for line in self.table.lines)
         game, steps = self.table.line.game, len(position)
         kept = self._ended
@@ -113,7 +116,7 @@ class Ending(Panel[Sitting]):
         return kept[3]
 
     def _buttons(self) -> list[NextButton]:
-        """What can be done next: a name, a text, and why it cannot be where that is so."""
+        """Return the buttons for what to do next: name, text, spoken text, and the reason if a button is disabled."""
         view = self.table.line.view
         whole = view.reason if view else ""
         buttons: list[NextButton] = [
@@ -140,7 +143,7 @@ class Ending(Panel[Sitting]):
     # --- messages of the script
 
     def ask_rematch(self) -> None:
-        """The same seats play again, with a new bag; those at a real board first say what lies on it."""
+        """Begin a game with the same seats and a new bag; companion games first open the form."""
         self._whole()
         table = self.table
         if table.line.game.chance == "ask" and self.on_new:
@@ -149,7 +152,7 @@ class Ending(Panel[Sitting]):
             table.begin(rematch.with_new_bag(table.line.game), table.seats, self._settings())
 
     def ask_again(self) -> None:
-        """The same bag is played again, everybody one seat further."""
+        """Begin a game with the same bag, in which each player moves on by one seat."""
         self._whole()
         again = rematch.with_same_bag(self.table.line.game)
         if again is None:
@@ -157,21 +160,21 @@ class Ending(Panel[Sitting]):
         self.table.begin(again, rematch.rotated(self.table.seats), self._settings())
 
     def ask_review(self) -> None:
-        """This line is to be reviewed."""
+        """Review this line."""
         if self.on_review is not None and self._reviewed_here:
             self.on_review()
 
     def ask_look_back(self) -> None:
-        """The game is to be seen from its first position on."""
+        """Show the game's first position."""
         self.table.show(0)
 
     def ask_new_game(self) -> None:
-        """Another game is wanted."""
+        """Open the form of a new game."""
         if self.on_new:
             self.on_new(False)
 
     def ask_keep(self) -> None:
-        """The game is wanted as a file."""
+        """Download the game as a file."""
         if self.on_save:
             self.on_save()
 
@@ -179,6 +182,6 @@ class Ending(Panel[Sitting]):
         return {**self.table.settings, "line": 0}
 
     def _whole(self) -> None:
-        """Only a game that is known as a whole is played again."""
+        """Raise BadSetting if only a part of the game is known, since it cannot be played again."""
         if self.table.line.view:
             raise BadSetting(self.table.line.view.reason)

@@ -1,4 +1,4 @@
-"""What matters of the board in one strip, for a phone: it is seen while the board itself is scrolled out of sight."""
+"""A strip that summarises the board on a phone while the board itself is scrolled out of sight."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class GlanceContent(TypedDict):
 
 
 class Glance(Panel[Sitting]):
-    """Whose turn it is, and where everybody is (`Look.glance`). Pressing the strip brings the board back in sight."""
+    """A strip that shows whose turn it is and where the players are. Pressing it scrolls to the board."""
 
     leaves_nothing = "the board and the status line have left the same"
     _esm = script("table/glance")

@@ -1,8 +1,8 @@
-"""What would you do? Hints for the player who is to decide, one stage per press: kind of decision, where, which, why.
+"""Hints for the player to move, in stages: the kind of decision, the place, the best decisions, and the reasons.
 
-The game's look advises (`Look.advice`). The work runs beside the page, which goes on answering. A hint is about the
-position on screen: another position removes it. A decision of it can be drawn on the board, which changes nothing in
-the game, and then be played by a button of its own.
+Each press of the button shows one more stage. The game's look computes the hint (`Look.advice`), in a thread while the
+page keeps answering. A hint is about the position on screen; another position removes it. A hinted decision can be
+drawn on the board, which changes nothing in the game, and can then be played with a button of its own.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from timepirates_widgets.table.table_change import Change
 
 STAGES = 4
 WITH_DECISIONS = 3
-"""The stage from which decisions are named."""
+"""The first stage that names decisions."""
 MOST_OF_A_GROUP = 6
-"""The number of decisions named of a group that cannot be told apart."""
+"""The number of decisions named in a group that cannot be told apart."""
 
 
 class DecisionNamed(TypedDict):
@@ -89,7 +89,10 @@ class HintsContent(TypedDict, total=False):
 
 
 class Hints(Panel[Sitting]):
-    """The button, and the stages shown so far. `on_preview` gets the decision to draw on the board, "" for none."""
+    """The hint button, and the stages shown so far.
+
+    The callback `on_preview` gets the decision to draw on the board, or "" to remove the drawing.
+    """
 
     _esm = script("table/hints")
     _css = style("table/hints")
@@ -103,7 +106,7 @@ class Hints(Panel[Sitting]):
         super().__init__(table, **more)
 
     def _forget(self, table: Sitting) -> None:
-        """Drop the hint: nothing is known about the position on screen."""
+        """Drop the hint, since the position on screen is another one."""
         self._hint: Hint | None = None
         self._stage, self._next, self._done, self._problem = 0, 1, 0.0, ""
         self._about = self._place(table)
@@ -121,7 +124,7 @@ class Hints(Panel[Sitting]):
 
     @property
     def _open(self) -> bool:
-        """Whether the player on screen may decide and be helped, in a game that has hints."""
+        """Whether the viewer may decide and may use hints now."""
         table = self.table
         position = table.position
         return (
@@ -156,13 +159,13 @@ class Hints(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the stages shown so far."""
+        """Return the stages shown so far as HTML."""
         content = self._content()
         lines = [" ".join(filter(None, (line["text"], line["why"]))) for line in content.get("lines", ())]
         return listed(content["texts"]["heading"], lines) if lines else ""
 
     def _levels(self) -> LevelsShown | None:
-        """Return the levels that can be assumed of people; None before chances are shown or where there are none."""
+        """Return the options for the level assumed for people; None before decisions are named, or without options."""
         game = self.table.position
         levels, usual = assumable(game)
         if self._stage < WITH_DECISIONS or len(levels) < 2 or HUMAN not in self.table.seats:
@@ -219,17 +222,17 @@ class Hints(Panel[Sitting]):
             self.refresh()
 
     def ask_show(self, decision: str) -> None:
-        """Draw one of the decisions on the board, or remove its drawing; the game stays as it is."""
+        """Draw one of the hinted decisions on the board, or remove its drawing."""
         self._draw("" if decision == self._previewed else self._named(decision).decision)
         self.refresh()
 
     def ask_play(self, decision: str) -> None:
-        """Play one of the decisions."""
+        """Play one of the hinted decisions."""
         if self._open:
             self.table.play(self._named(decision).decision)
 
     def ask_people(self, level: str) -> None:
-        """Assume that people play on like another level: the hint is worked out again, up to the stage on screen."""
+        """Assume another level for people, and compute the hint again up to the stage on screen."""
         if level not in assumable(self.table.position)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._people, stage = level, self._stage
@@ -241,13 +244,13 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def ask_stop(self) -> None:
-        """Stop thinking."""
+        """Stop computing."""
         self._work.stop()
         self._done = 0.0
         self.refresh()
 
     def _named(self, decision: str) -> Named:
-        """Return a decision of the hint that is shown; BadSetting for another one."""
+        """Return a decision of the hint on screen; raise BadSetting for any other."""
         lines = self._hint.lines if self._hint is not None and self._stage >= WITH_DECISIONS else ()
         for line in lines:
             for each in line.decisions:
@@ -256,7 +259,7 @@ class Hints(Panel[Sitting]):
         raise BadSetting(_("the hint does not name this decision"))
 
     def _think(self) -> None:
-        """Work out the hint about the position on screen, beside the page where that is possible."""
+        """Compute the hint about the position on screen, in a thread if possible."""
         self._problem = ""
         position, table = self.table.position, self.table
         who = tuple(None if seat == HUMAN else seat for seat in table.seats)
@@ -273,7 +276,7 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def _enter(self, stage: int) -> None:
-        """Enter a stage; the best decision is drawn on the board with the first stage that names it."""
+        """Enter a stage. The first stage that names decisions also draws the best one on the board."""
         named_now = self._stage < WITH_DECISIONS <= stage
         self._stage = stage
         if named_now and self._hint is not None and self._hint.lines:
@@ -292,7 +295,7 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Stop computing, and close the widget."""
         self._work.stop()
         super().close()
 
@@ -303,7 +306,7 @@ def _plain(text: str) -> HintShown:
 
 
 def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> DecisionNamed:
-    """Return a decision that can be drawn on the board; one of several has its name on it."""
+    """Return the button that draws a decision on the board; it shows a name if it is one of several."""
     said = _("Show on the board: {decision}") if has_board else _("Choose: {decision}")
     return {
         "decision": each.decision,
@@ -314,7 +317,7 @@ def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> Deci
 
 
 def _play(each: Named, has_board: bool) -> PlayButton:
-    """Return the button that plays the chosen decision, and what is heard once it is chosen."""
+    """Return the button that plays the chosen decision, and the text that a screen reader announces."""
     said = (
         _("The board shows: {decision}. Nothing has been played.")
         if has_board

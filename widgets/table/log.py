@@ -1,4 +1,4 @@
-"""What has happened, step by step in sentences, as the viewer may know it; a click looks at the position after it."""
+"""The log of a game: one sentence per step, as the viewer may know it. A click shows the position after the step."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from timepirates_widgets.table.look import Notes, Tell, look_of
 from timepirates_widgets.table.sitting import Sitting
 
 SHOWN = 80
-"""So many of the newest steps are on the page; earlier ones come when they are asked for."""
+"""The number of newest steps on the page; earlier steps are sent on request."""
 
 IN_A_STILL = 12
-"""So many of them stand in a still."""
+"""The number of newest steps in a still."""
 
 
 LogEntry: TypeAlias = tuple[int | None, str]
@@ -37,7 +37,10 @@ class LogContent(TypedDict):
 
 
 class Log(Panel[Sitting]):
-    """The steps in sentences. `tell` and `notes` say what stands in it; without them the game's look does."""
+    """The steps of the game in sentences.
+
+    `tell` makes the sentences, and `notes` makes the notes between steps; by default, the game's look does.
+    """
 
     _esm = script("table/log")
     _css = style("table/log")
@@ -77,22 +80,22 @@ class Log(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """The last sentences."""
+        """Return the newest sentences as HTML."""
         content = self._content()
         said = [sentence for _seat, sentence in content["entries"][-IN_A_STILL:]]
         return listed(content["texts"]["title"], said) if said else ""
 
     def _alone(self, number: int, sentence: str) -> str:
-        """What a step did, and whether it was made by itself."""
+        """Return a step's sentence, with a remark if the step was made automatically."""
         if number not in self.table.line.alone:
             return sentence
         return _("{sentence} Nothing else was possible, so it was done at once.").format(sentence=sentence)
 
     def ask_show(self, steps: int) -> None:
-        """Look at the position after a step."""
+        """Show the position after a step."""
         self.table.show(steps)
 
     def ask_earlier(self) -> None:
-        """Earlier steps are wanted."""
+        """Show 400 earlier steps."""
         self._more += 400
         self.refresh()

@@ -26,7 +26,7 @@ class PositionContent(TypedDict):
 
 
 class Position(Panel[Sitting]):
-    """What the viewer may know of the position, one line per fact."""
+    """The facts about the position that the viewer may know, one line per fact."""
 
     _esm = script("table/position")
     _css = style("table/position")
@@ -37,5 +37,5 @@ class Position(Panel[Sitting]):
         return {"facts": [{"name": name, "text": text} for name, text in facts], "title": _("The position")}
 
     def still(self) -> str:
-        """Return the facts as a list."""
+        """Return the facts as an HTML list."""
         return listed(self.content["title"], [f"{fact['name']}: {fact['text']}" for fact in self.content["facts"]])

@@ -1,4 +1,4 @@
-"""What the others did since your turn, a line for each of them; how fast computers play, and how to wait no more."""
+"""A summary of the other players' turns since the viewer's last turn, and the speed of computer players."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import has_decided, told, told_briefly, turns_of_others
 
 PACES = {"slow": 1.2, "normal": 0.35, "now": 0.0}
-"""How many seconds each step of a computer's decision stays on screen, by the speed's name."""
-_BOUND = 0.8  # from here on a pace is called slow
+"""Name of a speed -> the seconds for which each step of a computer's decision stays on screen."""
+_BOUND = 0.8  # Paces from this number of seconds on are called slow.
 
 
 class TurnTold(TypedDict):
@@ -42,7 +42,10 @@ class RecapContent(TypedDict):
 
 
 class Recap(Panel[Sitting]):
-    """Stands where one decides. `skip` is called when nobody wants to wait for the computers' round."""
+    """The others' turns since the viewer's last turn.
+
+    `skip` is called when the user does not want to wait for the computer players.
+    """
 
     _esm = script("table/recap")
     _css = style("table/recap")
@@ -84,14 +87,14 @@ class Recap(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """A line for each turn of the others."""
+        """Return one line per turn of the others as HTML."""
         content = self._content()
         return (
             listed(content["texts"]["title"], [line["text"] for line in content["lines"]]) if content["lines"] else ""
         )
 
     def _speed(self) -> str:
-        """The speed's name; empty where no computer plays, or plays no more."""
+        """Return the name of the speed; empty if no computer plays or the game is over."""
         table = self.table
         if len(table.people) == len(table.seats) or table.line.view or table.line.game.over:
             return ""
@@ -99,11 +102,11 @@ class Recap(Panel[Sitting]):
         return "now" if not pace else "slow" if pace >= _BOUND else "normal"
 
     def ask_show(self, steps: int) -> None:
-        """A line was clicked: look at the position after that turn."""
+        """Show the position after the clicked turn."""
         self.table.show(steps)
 
     def ask_speed(self, name: str) -> None:
-        """Another speed is wanted."""
+        """Set the speed of the computer players."""
         if name not in PACES:
             raise BadSetting(
                 _("the speed must be one of {allowed} (got {got})").format(allowed=", ".join(PACES), got=str(name)[:60])
@@ -113,5 +116,5 @@ class Recap(Panel[Sitting]):
             self._skip()
 
     def ask_skip(self) -> None:
-        """Nobody wants to wait any more."""
+        """Do not wait for the computer players' turns."""
         self._skip()

@@ -1,4 +1,4 @@
-"""Tables and curves that tell how a game stands, as the scripts draw them: made by a game's look, the same for all."""
+"""Tables and curves about a game's points; looks of games build them, and the same scripts draw them for all games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypedDict
 
 Points = list[tuple[int, int]]
-"""A curve that moves in steps: (after how many steps of the game, the value from there on)."""
+"""A step function: pairs (number of steps of the game, value from there on)."""
 
 
 class CellShown(TypedDict):
@@ -68,7 +68,7 @@ class EndedShown(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Cell:
-    """A number or a word, and in small print where it comes from."""
+    """A number or a word, with small print that explains it."""
 
     text: str
     why: str = ""
@@ -77,7 +77,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class ScoreRow:
-    """A row of a table: a player's, with the seat, or one of anything else."""
+    """A row of a table, with the seat if it is about a player."""
 
     name: str
     cells: Sequence[Cell]
@@ -87,7 +87,7 @@ class ScoreRow:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table: `heads` name its columns, the first one that of the rows' names."""
+    """A table. `heads` are the column heads, beginning with that of the row names."""
 
     title: str
     heads: Sequence[str]
@@ -96,7 +96,7 @@ class Sheet:
 
     @property
     def shown(self) -> SheetShown:
-        """What the scripts draw of it."""
+        """The table as scripts draw it."""
         return {
             "title": self.title,
             "heads": list(self.heads),
@@ -115,7 +115,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Curve:
-    """Everybody's points over a game of `steps` steps: a line for each seat, and what stands at some steps."""
+    """The points of all players over a game of `steps` steps: one line per seat, and labels at some steps."""
 
     title: str
     note: str
@@ -124,11 +124,11 @@ class Curve:
     lines: Sequence[Points]
     marks: Sequence[tuple[int, str]] = ()
     said: Sheet | None = None
-    """The same as a table, for those who hear the page."""
+    """The same as a table, for screen readers."""
 
     @property
     def shown(self) -> CurveShown:
-        """What the scripts draw of it."""
+        """The curve as scripts draw it."""
         return {
             "title": self.title,
             "note": self.note,
@@ -144,7 +144,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Ended:
-    """How a game ended: who has won, why, in tables, and over time."""
+    """How a game ended: title, reasons, tables, and points over time."""
 
     title: str
     why: Sequence[str] = ()
@@ -153,7 +153,7 @@ class Ended:
 
     @property
     def shown(self) -> EndedShown:
-        """What the scripts draw of it."""
+        """The ending as scripts draw it."""
         return {
             "title": self.title,
             "why": list(self.why),
@@ -163,7 +163,7 @@ class Ended:
 
 
 def stepwise(values: Iterable[int]) -> Points:
-    """A curve of a value after each step: where it begins, and where it changes.
+    """Return the step function of a value after each step: its start and its changes.
 
     >>> stepwise([0, 0, 3, 3, 5])
     [(0, 0), (2, 3), (4, 5)]

@@ -1,4 +1,4 @@
-"""The line that says in plain words who decides what: a live region, with the page's menu beside it."""
+"""The status line: a live region that names the player to move and the decision, with the page's menu beside it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class StatusContent(TypedDict):
 
 
 class Status(Panel[Sitting]):
-    """The status line. `said` puts a position into words: a list of whole messages; without it the game's look does."""
+    """The status line. `said` describes a position by a list of whole messages; by default, the game's look does."""
 
     _esm = script("table/status_line")
     _css = style("table/status_line")
@@ -50,9 +50,9 @@ class Status(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """The line."""
+        """Return the text of the line as HTML."""
         return words(" \N{MIDDLE DOT} ".join(self._said(self.table.position, self.table.snapshot)))
 
     def ask_pause(self, paused: bool) -> None:
-        """The computer players shall stop, or go on."""
+        """Stop the computer players, or let them continue."""
         self.table.pause(paused)

@@ -1,6 +1,6 @@
-"""The form of a new game: players, rules with every switch, board, and what lies on a real board (companion mode).
+"""The form of a new game: players, rules with every switch, board, and the tokens on a real board (companion mode).
 
-What there is to choose the game's look says (`Offer`), so that the form serves every game.
+The options come from the game's look (`Offer`), so the form serves every game.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
 
 FORM = "new"
-"""The door at which a page opens with the form."""
+"""The name of the door in an address that opens the form."""
 
 
 class TitledLink(TypedDict):
@@ -124,7 +124,7 @@ class NewGameContent(TypedDict, total=False):
 
 
 class NewGame(Panel[Sitting]):
-    """The form, in a box over the page; `begun` lays the table for what was chosen."""
+    """The form, in a box over the page."""
 
     leaves_nothing = "it is a form, and without a kernel nothing can be filled in"
     _esm = script("visits/new_game")
@@ -141,7 +141,7 @@ class NewGame(Panel[Sitting]):
         super().__init__(table, **more)
 
     def show_form(self, board: str = "", companion: bool = False) -> None:
-        """Show the form, with a board chosen already where one is named, or the real board on the table."""
+        """Show the form, with a board or companion mode already chosen."""
         self._open, self._board, self._companion = True, board, companion
         self._error, self._wrong = "", None
         self.refresh()
@@ -181,7 +181,7 @@ class NewGame(Panel[Sitting]):
         }
 
     def _last(self) -> LastForm:
-        """Return what was chosen last, or else what the game on the page has."""
+        """Return the last choices, or else those of the game on the page."""
         game = self.table.line.game
         return self._choices().form() or LastForm(
             list(game.players), [HUMAN] * len(game.players), game.rules_name, {}, getattr(game.board, "name", None)
@@ -227,12 +227,12 @@ class NewGame(Panel[Sitting]):
     # --- messages of the script
 
     def ask_close(self) -> None:
-        """The form was closed."""
+        """Close the form."""
         self._open = False
         self.refresh()
 
     def ask_begin(self, chosen: SentForm) -> None:
-        """The form was sent."""
+        """Begin the game that the form describes, or show what is wrong."""
         self._wrong, self._error = _wrong_name(chosen["players"])
         if not self._error:
             try:
@@ -269,7 +269,7 @@ class NewGame(Panel[Sitting]):
 
 
 def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
-    """The first seat whose name is none, and why; no seat and nothing where all have names."""
+    """Return the first seat without a valid name and the problem; None and an empty text if all names are valid."""
     for seat, name in enumerate(names):
         whose = _("the name of player {number}").format(number=seat + 1)
         if not is_name(name.strip()) and (problem := name_problem(name, whose)):
@@ -278,7 +278,7 @@ def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
 
 
 def _meaning(texts: Mapping[object, str], value: object) -> str:
-    """What a switch's value means; limits have one text for none and one for any number."""
+    """Return the meaning of a switch's value; a limit has one text for "no limit" and one for any number."""
     if value in texts:
         return texts[value]
     if value is None:
@@ -287,12 +287,12 @@ def _meaning(texts: Mapping[object, str], value: object) -> str:
 
 
 def _key(value: object) -> str:
-    """A switch's value as a form holds it."""
+    """Return a switch's value as the form represents it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _other_games(game: str) -> list[TitledLink]:
-    """Return title and address of the form of every other game that has a page here."""
+    """Return title and address of the forms of all other games that have a page here."""
     there = visit.pages()
     return [
         {"title": registry.entry(name).title, "href": visit.link(page, door=FORM)}

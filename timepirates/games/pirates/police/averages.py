@@ -1,4 +1,4 @@
-"""The long run: where the police are on average, if the tokens were fair coins and the game had no end."""
+"""The police in the long run: average positions in an endless game, and with equally likely paths."""
 
 from __future__ import annotations
 
@@ -15,11 +15,25 @@ Matrix = Sequence[Sequence[int]]
 
 
 def long_run(board: BoardSource, exact: bool = False) -> Answer:
-    """Quantity 7: the stationary distribution beside that of a year, the first one and a late one.
+    """Return long-run distributions of the police beside those of a year.
 
-    even_odds: path 1 and 2 each with 1/2, for ever. year_starts: where the police stand when a year begins, in the
-    long run. first_year, late_year: the share of the eight moments between tokens 0 .. 7, from the police's start
-    and from the law of year starts. Where a limit depends on the start it is that of the averages from the start.
+    Parameters
+    ----------
+    board : optional
+        A source that `Board.read` accepts.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per epoch. Columns: `even_odds`, the long-run share if both paths always have probability 1/2;
+        `year_starts`, the long-run distribution at the start of a year; `first_year` and `late_year`, the average over
+        tokens 0 to 7 of a year that begins at the police's start, or with the distribution `year_starts`.
+
+    Notes
+    -----
+    If a limit depends on the start, the columns contain the limit of the averages from the police's start.
     """
     board = Board.read(board)
     start = board.index[board.police_start]
@@ -36,7 +50,7 @@ def long_run(board: BoardSource, exact: bool = False) -> Answer:
 
 
 def _coin_walk(paths: Paths) -> list[list[int]]:
-    """walk[x][y]: how many of the two paths of x lead to y."""
+    """Return walk[x][y], the number of paths of x that lead to y."""
     walk = [[0] * len(paths) for _ in paths]
     for row, ways_out in zip(walk, paths, strict=True):
         for there in ways_out:
@@ -45,7 +59,10 @@ def _coin_walk(paths: Paths) -> list[list[int]]:
 
 
 def _year_walk(paths: Paths) -> list[list[int]]:
-    """walk[x][y]: of the 252 arrangements of a full year's numbers, how many lead from x to y by its eighth token."""
+    """Return walk[x][y], the number of arrangements of a full year's tokens that lead from x to y.
+
+    There are 252 arrangements of the numbers of the ten police tokens. The year ends with the eighth token.
+    """
     return [
         positions(paths, [int(x == here) for x in range(len(paths))], POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)[-1]
         for here in range(len(paths))
@@ -53,17 +70,17 @@ def _year_walk(paths: Paths) -> list[list[int]]:
 
 
 def _shares(paths: Paths, start: Sequence[int]) -> list[Fraction]:
-    """The share of the moments between tokens 0 .. 7 that the police spend in each epoch."""
+    """Return the share of each epoch in the moments between tokens 0 to 7."""
     rows = positions(paths, start, POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)[:YEAR_TOKENS]
     everything = sum(map(sum, rows))
     return [Fraction(sum(column), everything) for column in zip(*rows, strict=True)]
 
 
 def limit_of_averages(walk: Matrix, start: int) -> list[Fraction]:
-    """The share of time that a walk from `start` spends in each place in the long run.
+    """Return the long-run share of time that a walk from `start` spends in each state.
 
-    walk: whole weights of the steps, every row with the same sum. The walk ends up in one of the closed classes that
-    can be reached from the start; in each its share is stationary, also where it goes round with a period.
+    `walk` holds integer weights of the steps, with equal sums of all rows. The walk ends in one of the closed classes
+    that can be reached from the start. In each class the shares are stationary, even if the walk is periodic.
     """
     closed = _closed_classes(walk, start)
     out = [Fraction(0)] * len(walk)
@@ -74,9 +91,9 @@ def limit_of_averages(walk: Matrix, start: int) -> list[Fraction]:
 
 
 def stationary(walk: Matrix) -> list[Fraction]:
-    """The law that a walk leaves unchanged, where every place can be reached from every other.
+    """Return the stationary distribution of a walk in which every state can be reached from every other.
 
-    Up to a factor: the last weight is set to 1, the others solve the balance of flows, the sum comes to 1.
+    It sets the last weight to 1, solves the balance equations for the others, and divides by the sum.
     """
     n, total = len(walk) - 1, sum(walk[0])
     flows = [[walk[a][b] - total * (a == b) for a in range(n)] for b in range(n)]
@@ -86,7 +103,9 @@ def stationary(walk: Matrix) -> list[Fraction]:
 
 
 def solve(matrix: Matrix, right: Sequence[int]) -> tuple[list[int], int]:
-    """Solve whole linear equations without fractions (Bareiss): the unknowns as numerators, and their denominator.
+    """Solve linear equations with integers by the Bareiss algorithm.
+
+    It returns the numerators of the unknowns and their common denominator.
 
     >>> solve([[2, 1], [1, 3]], [5, 10])
     ([5, 15], 5)
@@ -106,7 +125,7 @@ def solve(matrix: Matrix, right: Sequence[int]) -> tuple[list[int], int]:
 
 
 def _reach(walk: Matrix, start: int) -> frozenset[int]:
-    """The places that can be reached from the start, itself included."""
+    """Return the states that can be reached from the start, including itself."""
     reached, new = {start}, [start]
     while new:
         here = new.pop()
@@ -118,14 +137,14 @@ def _reach(walk: Matrix, start: int) -> frozenset[int]:
 
 
 def _closed_classes(walk: Matrix, start: int) -> list[list[int]]:
-    """The sets of places, reachable from the start, that the walk never leaves and where it goes everywhere."""
+    """Return the closed communicating classes that can be reached from the start."""
     reach = {x: _reach(walk, x) for x in _reach(walk, start)}
     closed = {there for there in reach.values() if all(reach[x] == there for x in there)}
     return sorted(sorted(members) for members in closed)
 
 
 def _ends_in(walk: Matrix, start: int, closed: list[list[int]]) -> Iterable[Fraction]:
-    """The chance that the walk ends up in each of the closed classes."""
+    """Return the probability that the walk ends in each of the closed classes."""
     if len(closed) == 1:
         return [Fraction(1)]
     inside = {x for members in closed for x in members}

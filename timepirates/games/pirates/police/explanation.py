@@ -1,7 +1,7 @@
-"""What an explanation of a number is made of: words, a formula, what its letters stand for, and sums that end in it.
+"""Explanations of numbers: words, a formula, the meaning of its symbols, and sums that lead to the number.
 
-Formulas are LaTeX as MathJax reads it, without dollar signs. The value of an explanation is that of its last line, and
-a line's value is the sum of its terms: what is explained cannot differ from what is concluded.
+Formulas are LaTeX for MathJax, without dollar signs. The value of an explanation is the value of its last line, and the
+value of a line is the sum of its terms. The text therefore cannot differ from the result.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from timepirates.games.pirates.police.situation import Situation
 
 Value: TypeAlias = Fraction | float
 Term: TypeAlias = tuple[str, Value]
-"""A term as LaTeX, and what it is worth."""
+"""A term as LaTeX, and its value."""
 CHANCE, MEAN, CHANGE, ERRORS = "chance", "mean", "change", "errors"
-"""What kind of number it is: a chance, a mean, a difference of chances, a distance in standard errors."""
+"""The kinds of numbers: probability, mean, difference of probabilities, distance in standard errors."""
 TERMS_SHOWN = 8
 LONG = 10**12
-"""Fractions with a greater denominator are told as decimals."""
+"""The denominator from which fractions are shown as decimals."""
 SHORT = 10**9
-"""So are, within a sum, those with a denominator greater than this."""
+"""The denominator from which fractions within a sum are shown as decimals."""
 DIGITS = 6
 
 
 @dataclass(frozen=True)
 class ComputationLine:
-    """One line of a computation: what it is of (LaTeX, or ""), and the terms that are added up."""
+    """One line of a computation: the computed quantity (LaTeX or empty), and the terms of the sum."""
 
     name: str
     terms: tuple[Term, ...]
 
     @property
     def value(self) -> Value:
-        """What the terms come to."""
+        """The sum of the terms."""
         return sum((value for _tex, value in self.terms), Fraction(0))
 
     @property
     def result(self) -> str:
-        """The line's end as LaTeX: what it comes to, with the sign before it; no fraction that stands there already."""
+        """The end of the line as LaTeX: its value with a sign, without a fraction that is already shown."""
         value, end = self.value, came_to(self.value)
         if len(self.terms) == 1 and end.startswith(f"= {self.terms[0][0]}"):
             return end.removeprefix(f"= {latex(Fraction(value))}").strip()
@@ -49,7 +49,7 @@ class ComputationLine:
 
     @property
     def latex(self) -> str:
-        """The whole line as LaTeX, its middle left out where it is long."""
+        """The whole line as LaTeX. The middle of a long line is left out."""
         parts = [tex for tex, _value in self.terms]
         if len(parts) > TERMS_SHOWN:
             parts = [*parts[: TERMS_SHOWN - 2], r"\dots", parts[-1]]
@@ -59,7 +59,7 @@ class ComputationLine:
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a number is, why, its formula in letters, what the letters are, and the lines that end in its value."""
+    """An explanation: title, words, formula, meaning of its symbols, and the lines that lead to the value."""
 
     title: str
     words: str
@@ -70,32 +70,32 @@ class Explanation:
 
     @property
     def value(self) -> Value:
-        """The number: what the last line comes to."""
+        """The explained number, which is the value of the last line."""
         return self.lines[-1].value
 
     @property
     def exact(self) -> Fraction:
-        """The same as a Fraction."""
+        """The value as a Fraction."""
         return Fraction(self.value)
 
     @property
     def numbers(self) -> str:
-        """The lines as one piece of LaTeX."""
+        """All lines as one LaTeX text."""
         return r", \quad ".join(line.latex for line in self.lines)
 
 
 def line(name: str, terms: Iterable[Term]) -> ComputationLine:
-    """A line that adds up terms."""
+    """Return a line that adds terms."""
     return ComputationLine(name, tuple(terms))
 
 
 def single(name: str, tex: str, value: Value) -> ComputationLine:
-    """A line of one term."""
+    """Return a line with one term."""
     return ComputationLine(name, ((tex, value),))
 
 
 def latex(value: Fraction | int) -> str:
-    r"""A number as LaTeX.
+    r"""Return a number as LaTeX.
 
     >>> latex(Fraction(4, 9)), latex(Fraction(3))
     ('\\frac{4}{9}', '3')
@@ -105,12 +105,12 @@ def latex(value: Fraction | int) -> str:
 
 
 def choose(n: int, k: int) -> str:
-    """A binomial coefficient as LaTeX."""
+    """Return a binomial coefficient as LaTeX."""
     return rf"\binom{{{n}}}{{{k}}}"
 
 
 def over(top: str, bottom: str) -> str:
-    r"""A quotient as LaTeX.
+    r"""Return a quotient as LaTeX.
 
     >>> over("1", "r")
     '\\frac{1}{r}'
@@ -119,13 +119,13 @@ def over(top: str, bottom: str) -> str:
 
 
 def number(value: Value) -> str:
-    """A number within a sum as LaTeX: a fraction where it is short, else a decimal."""
+    """Return a number within a sum as LaTeX: a short fraction, or otherwise a decimal."""
     short = isinstance(value, Fraction) and value.denominator < SHORT
     return latex(Fraction(value)) if short else decimal(value)
 
 
 def product(*factors: Value) -> Term:
-    """Numbers multiplied: the term, and what it is worth."""
+    """Return the product of numbers as a term."""
     value: Value = Fraction(1)
     for factor in factors:
         value = value * factor
@@ -133,7 +133,7 @@ def product(*factors: Value) -> Term:
 
 
 def decimal(value: Value) -> str:
-    r"""Six digits as LaTeX; a very small number as a power of ten.
+    r"""Return a number with six digits as LaTeX; a very small number contains a power of ten.
 
     >>> decimal(Fraction(5, 18)), decimal(Fraction(1, 10**9))
     ('0.277778', '1 \\cdot 10^{-9}')
@@ -143,7 +143,7 @@ def decimal(value: Value) -> str:
 
 
 def came_to(value: Value) -> str:
-    r"""How a line ends: "= 3", a fraction with its decimal, a decimal alone where the fraction is long.
+    r"""Return the end of a line: "= 3", a fraction with its decimal, or only a decimal if the fraction is long.
 
     >>> came_to(Fraction(3)), came_to(Fraction(1, 4)), came_to(Fraction(1, 3))
     ('= 3', '= \\frac{1}{4} = 0.25', '= \\frac{1}{3} \\approx 0.333333')
@@ -157,7 +157,7 @@ def came_to(value: Value) -> str:
 
 
 def is_short_decimal(value: Fraction) -> bool:
-    """Whether six digits tell it exactly.
+    """Return whether six digits represent the number exactly.
 
     >>> is_short_decimal(Fraction(1, 4)), is_short_decimal(Fraction(1, 3))
     (True, False)
@@ -166,7 +166,7 @@ def is_short_decimal(value: Fraction) -> bool:
 
 
 def told(value: Fraction) -> str:
-    """A number for a sentence: a fraction where it is short, else six digits.
+    """Return a number for a sentence: a short fraction, or otherwise six digits.
 
     >>> told(Fraction(4, 9)), told(Fraction(1, 3**30)), told(Fraction(3**30 + 1, 3**30))
     ('4/9', 'less than one in a million', '1')
@@ -177,7 +177,7 @@ def told(value: Fraction) -> str:
 
 
 def letters(situation: Situation, names: str) -> tuple[tuple[str, str], ...]:
-    """What these letters of a formula stand for in a situation, with the present numbers: `letters(s, "r r_1")`."""
+    """Return the meaning of symbols of a formula in a situation, with the present numbers: `letters(s, "r r_1")`."""
     s = situation
     known = {
         "r": _("police tokens in the bag: {count}").format(count=s.police_tokens),

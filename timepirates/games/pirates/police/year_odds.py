@@ -1,4 +1,4 @@
-"""The next draw and the rest of the year: how long it lasts, and whom the police visit before it ends."""
+"""The next draw and the rest of the year: its length, and the epochs that the police visit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,22 @@ from timepirates.games.pirates.police.token_words import positions
 
 @of_a_situation
 def next_draw(s: Situation, exact: bool = False) -> Answer:
-    """Quantity 2: the law of the next token. Every token in the bag is as likely as every other: count / all."""
+    """Return the distribution of the next token.
+
+    Every token in the bag is equally likely.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per kind of token in the bag, with the columns `token` and `probability`. The artifacts are one row if
+        the bag of the situation is a plain number.
+    """
     counts = [("artifact", s.bag)] if isinstance(s.bag, int) else list(s.bag.items())
     counts += zip(POLICE, (s.ones, s.twos), strict=True)
     tokens = s.artifacts + s.police_tokens
@@ -21,10 +36,10 @@ def next_draw(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def year_lengths(s: Situation) -> tuple[list[int], int]:
-    """How many orders of artifacts and police tokens in the bag fill s = 0, 1, ... more sites this year, of how many.
+    """Return the number of orders of the bag in which s = 0, 1, ... more sites are filled this year, and all orders.
 
-    The last police token that is needed comes right behind s artifacts and the other need - 1 tokens, mixed anyhow;
-    behind it lie two police tokens among what is left of the artifacts.
+    The last police token that is needed comes after s artifacts and the other need - 1 tokens in any order. Behind it
+    are two police tokens among the remaining artifacts.
     """
     a, need = s.artifacts, s.need
     ways = [comb(f + need - 1, need - 1) * comb(a - f + REST, REST) for f in range(a + 1)]
@@ -33,17 +48,33 @@ def year_lengths(s: Situation) -> tuple[list[int], int]:
 
 @of_a_situation
 def sites_until_year_end(s: Situation, exact: bool = False) -> Answer:
-    """Quantity 6: the law of the sites still filled this year, restocking without end (negative hypergeometric)."""
+    """Return the distribution of the number of sites filled until the year ends, with unlimited restocks.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per number of sites, with the columns `sites` and `probability`.
+
+    Notes
+    -----
+    The distribution is negative hypergeometric.
+    """
     ways, orders = year_lengths(s)
     return Answer(("sites", "probability"), [(f, number(count, orders, exact)) for f, count in enumerate(ways)])
 
 
 @of_a_situation
 def first_arrivals(s: Situation) -> list[list[int]]:
-    """first[x][n]: arrangements of the numbers (of C(r, r1)) in which token n first brings the police to x.
+    """Return first[x][n], the number of arrangements in which token n is the first to bring the police to x.
 
-    Depth first over the beginnings of words, with the set of epochs seen so far; every first arrival adds the
-    arrangements that go on from there. Where the police stand now is not seen before they come back to it.
+    There are C(r, r1) arrangements of the numbers. The present epoch of the police counts as reached only when they
+    return to it. The search goes depth first over the beginnings of words, with the set of epochs reached so far.
     """
     r, need, paths = s.police_tokens, s.need, s.board.paths
     arrangements = [[comb(r - n, s.ones - i) if i <= s.ones else 0 for i in range(n + 1)] for n in range(need + 1)]
@@ -63,11 +94,25 @@ def first_arrivals(s: Situation) -> list[list[int]]:
 
 @of_a_situation
 def visits(s: Situation, exact: bool = False) -> Answer:
-    """Quantity 6: how often the police arrive in each epoch before the year ends, and when they first do.
+    """Return how often the police arrive in each epoch before the year ends, and when they first do.
 
-    Expected arrivals are the sum of the chances to be there after each token. Before the n-th police token lie
-    n A / (r + 1) artifacts on average, whatever the numbers are: ten tokens cut the row of artifacts into eleven
-    stretches of equal mean. An epoch that is never reached has no mean (None).
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per epoch. Columns: `epoch`; `expected_arrivals`; `reached`, the probability of at least one arrival;
+        `mean_token` and `mean_sites`, the expected number of police tokens and filled sites at the first arrival, given
+        that there is one (None if the epoch is never reached).
+
+    Notes
+    -----
+    The expected arrivals are the sum of the probabilities after each token. With A artifacts and r police tokens in the
+    bag, n A / (r + 1) artifacts precede the n-th police token on average.
     """
     everything = comb(s.police_tokens, s.ones)
     rows = positions(s.board.paths, s.start, s.ones, s.twos)[1:]
