@@ -20,7 +20,15 @@ IN_A_STILL = 12
 class Log(Panel[Sitting]):
     """The steps of the game in sentences.
 
-    `tell` makes the sentences, and `notes` makes the notes between steps; by default, the game's look does.
+    Parameters
+    ----------
+    table : Sitting
+    tell : Tell, optional
+        Makes the sentences; by default, the game's look does.
+    notes : Notes, optional
+        Makes the notes between steps; by default, the game's look does.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     _esm = script("table/log")

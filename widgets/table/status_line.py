@@ -12,7 +12,18 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class Status(Panel[Sitting]):
-    """The status line. `said` describes a position by a list of whole messages; by default, the game's look does."""
+    """The status line.
+
+    Parameters
+    ----------
+    table : Sitting
+    said : Said, optional
+        Describes a position by a list of whole messages; by default, the game's look does.
+    menu : bool
+        Whether there is a menu button.
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
 
     _esm = script("table/status_line")
     _css = style("table/status_line")
