@@ -138,7 +138,16 @@ class LessonContent(WaysBack):
 
 
 class LessonPanel(Panel[LessonTable]):
-    """A step of a lesson. `tutorial` is the course to which the lesson belongs."""
+    """A step of a lesson.
+
+    Parameters
+    ----------
+    table : LessonTable
+    tutorial : CourseTaken
+        The course of the lesson.
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
 
     _esm = script("lessons/lesson_panel")
     _css = style("lessons/lesson_panel")

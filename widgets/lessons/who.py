@@ -87,7 +87,15 @@ class WhoShown(TypedDict):
 
 
 class Who(Panel[Sitting]):
-    """A panel with the learner at a tutorial and the box to change them; `Course` is its subclass."""
+    """A panel with the learner at a tutorial and the box to change them; `Course` is its subclass.
+
+    Parameters
+    ----------
+    table : Sitting
+    tutorial : CourseTaken
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
 
     def __init__(self, table: Sitting, tutorial: CourseTaken, **more: Unpack[Brought]):
         self._tutorial = tutorial

@@ -79,10 +79,17 @@ def shared_layout() -> ipywidgets.Layout:
 
 
 class Panel(Still, anywidget.AnyWidget, Generic[Table]):
-    """A widget that draws a table, usually a `Sitting`, by a script of its own.
+    """A widget that draws a table by a script of its own.
 
     A subclass defines `_esm`, `_css` and `_content`, handles messages of its script in methods named `ask_NAME`, and
-    leaves a `still` in the notebook. `more` are traits such as `shared`.
+    leaves a `still` in the notebook.
+
+    Parameters
+    ----------
+    table : Watched
+        The table to draw, usually a `Sitting`.
+    **more
+        Traits such as `shared`.
     """
 
     content = traitlets.Dict().tag(sync=True)

@@ -98,8 +98,14 @@ class GameReviewContent(TypedDict, total=False):
 class GameReview(Panel[Sitting]):
     """The review of the line on screen.
 
-    With `laid_over` it is a box over the game's page, which is closed until `open_review` is called. Without it, it is
-    a part of the page and begins at once.
+    Parameters
+    ----------
+    table : Sitting
+    laid_over : bool
+        True for a box over the game's page, which is closed until `open_review` is called. False for a part of the
+        page, which begins the review at once.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     _esm = script("reviews/game_review")

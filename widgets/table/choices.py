@@ -59,9 +59,16 @@ class ChoicesContent(TypedDict):
 class Choices(Panel[Sitting]):
     """The decisions of the seat to move, as buttons.
 
-    `view` makes a `DecisionView` of a position and its snapshot; by default, the game's look does. `on_rule` and
-    `on_rules_now` are callbacks or None. The first gets the id of a rule whose text is wanted. The second is called
-    when the rules that matter in this position are wanted.
+    `on_rule` and `on_rules_now` are callbacks or None. The first gets the id of a rule whose text is wanted. The second
+    is called when the rules that matter in this position are wanted.
+
+    Parameters
+    ----------
+    table : Sitting
+    view : callable, optional
+        Makes a `DecisionView` of a position and its snapshot; by default, `Look.view`.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     _esm = script("table/choices")

@@ -40,11 +40,19 @@ class EndingContent(EndedShown, total=False):
 
 
 class Ending(Panel[Sitting]):
-    """A panel that is shown while the end of a game is on screen. Without `goes_on` it does not offer to play again.
+    """A panel that is shown while the end of a game is on screen.
 
     `on_new`, `on_save` and `on_review` are callbacks or None; a button appears only with its callback.
     `on_new(companion)` opens the form of a new game, `on_save()` downloads the game, and `on_review()` reviews a game
     that has no review page.
+
+    Parameters
+    ----------
+    table : Sitting
+    goes_on : bool
+        Whether the panel offers to play again.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     _esm = script("table/ending")

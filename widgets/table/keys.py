@@ -35,7 +35,13 @@ class KeysContent(TypedDict):
 class Keys(Panel[Sitting]):
     """The handler of the page's keys; `?` or `show_keys` opens a box that lists them.
 
-    `listed` are the keys of a page without a game to play. Such a page makes no automatic decisions.
+    Parameters
+    ----------
+    table : Sitting
+    listed : Listed, optional
+        The keys of a page without a game to play. Such a page makes no automatic decisions.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     leaves_nothing = "without a kernel no key does anything"

@@ -39,7 +39,15 @@ class LogContent(TypedDict):
 class Log(Panel[Sitting]):
     """The steps of the game in sentences.
 
-    `tell` makes the sentences, and `notes` makes the notes between steps; by default, the game's look does.
+    Parameters
+    ----------
+    table : Sitting
+    tell : Tell, optional
+        Makes the sentences; by default, the game's look does.
+    notes : Notes, optional
+        Makes the notes between steps; by default, the game's look does.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     _esm = script("table/log")

@@ -42,9 +42,15 @@ class RecapContent(TypedDict):
 
 
 class Recap(Panel[Sitting]):
-    """The others' turns since the viewer's last turn.
+    """The others' turns since the viewer's last turn, beside the decisions.
 
-    `skip` is called when the user does not want to wait for the computer players.
+    Parameters
+    ----------
+    table : Sitting
+    skip : callable
+        Called when the user does not want to wait for the computer players.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     _esm = script("table/recap")

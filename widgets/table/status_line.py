@@ -23,7 +23,18 @@ class StatusContent(TypedDict):
 
 
 class Status(Panel[Sitting]):
-    """The status line. `said` describes a position by a list of whole messages; by default, the game's look does."""
+    """The status line.
+
+    Parameters
+    ----------
+    table : Sitting
+    said : Said, optional
+        Describes a position by a list of whole messages; by default, the game's look does.
+    menu : bool
+        Whether there is a menu button.
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
 
     _esm = script("table/status_line")
     _css = style("table/status_line")

@@ -89,7 +89,15 @@ class DoorsContent(TypedDict, total=False):
 class Doors(Panel[Sitting]):
     """The doors, which cover the page while `Sitting.at_the_door` is true.
 
-    `more` opens the form in which everything can be chosen.
+    Parameters
+    ----------
+    table : Sitting
+    doors : iterable of Door
+    title : str
+    more : callable
+        Opens the form in which everything can be chosen.
+    **others
+        Traits such as `shared`, see `Panel`.
     """
 
     leaves_nothing = "without a kernel they lead nowhere"

@@ -83,8 +83,15 @@ class MenuContent(TypedDict):
 class Menu(Panel[Sitting]):
     """The menu and its boxes.
 
-    `opens` are the page's own entries: name -> (text, function that opens the entry). `doors` are the choices of what
-    to do on this page.
+    Parameters
+    ----------
+    table : Sitting
+    opens : dict, optional
+        The page's own entries: name -> (text, function that opens the entry).
+    doors : iterable of Door
+        Choices of what to do on this page.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     leaves_nothing = "without a kernel nothing can be chosen in it"
