@@ -51,6 +51,7 @@ def test_every_path_has_the_chance_of_its_draws(s, data):
         assert police == epochs[-1]
 
 
+@pytest.mark.long
 @few
 @given(situations(most_artifacts=5, most_years=2), st.integers(1, 6))
 def test_a_restock_is_the_enumeration_of_its_draws(s, sites):
@@ -85,6 +86,7 @@ def test_every_number_of_a_restock_is_the_enumeration_of_its_draws(s, sites):
     assert view.game_end().value == chance(lambda *key: key[4])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", sorted(RULE_SETS))
 @pytest.mark.parametrize("board", Board.names())
 def test_a_restock_agrees_with_enumeration_for_every_rule_set_and_board(rules, board):

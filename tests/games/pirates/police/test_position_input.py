@@ -14,6 +14,8 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.games.pirates import police
 from timepirates.games.pirates.police import Situation, explorer
 
+pytestmark = pytest.mark.long
+
 RULES_CORE = {"empty_sites", "restock_again", "year_again"}
 """What runs compiled over a position of the rules core, which nobody makes by hand."""
 FILL = {

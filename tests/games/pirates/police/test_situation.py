@@ -231,17 +231,6 @@ def test_tokens_and_police_of_each_choice_stand_beside_it():
         assert row[f"{colour}_expected"] == sum(group["expected"])
 
 
-def test_the_restock_under_way_has_its_law():
-    game = choosing(8)
-    before = game.at(len(game))
-    before.play(before.legal()[0])
-    assert before.deciding == "draw"
-    law = choices.restock_under_way(before, exact=True)
-    sites = before.snapshot()["empty_sites"][before.snapshot()["restocking"]]
-    assert law.rows == choices.restock(Situation.of(before), sites, exact=True).rows
-    assert choices.restock_under_way(game).rows == []
-
-
 def test_explanations_of_a_game_are_sentences_and_formulas():
     game = choosing(8)
     epoch = choices.restock_choices(game).rows[0][0]

@@ -1,4 +1,4 @@
-"""The long run: where the police are on average, if the tokens were fair coins and the game had no end."""
+"""The police in the long run: average positions in an endless game, and with equally likely paths."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def long_run(board: BoardSource, exact: bool = False) -> Answer:
 
 
 def _coin_walk(paths: Paths) -> list[list[int]]:
-    """walk[x][y]: how many of the two paths of x lead to y."""
+    """Return walk[x][y], the number of paths of x that lead to y."""
     walk = [[0] * len(paths) for _ in paths]
     for row, ways_out in zip(walk, paths, strict=True):
         for there in ways_out:
@@ -105,10 +105,10 @@ def _year_from(paths: Paths, start: int) -> list[list[int]]:
 
 
 def limit_of_averages(walk: Matrix, start: int) -> list[Fraction]:
-    """The share of time that a walk from `start` spends in each place in the long run.
+    """Return the long-run share of time that a walk from `start` spends in each state.
 
-    walk: whole weights of the steps, every row with the same sum. The walk ends up in one of the closed classes that
-    can be reached from the start; in each its share is stationary, also where it goes round with a period.
+    `walk` holds integer weights of the steps, with equal sums of all rows. The walk ends in one of the closed classes
+    that can be reached from the start. In each class the shares are stationary, even if the walk is periodic.
     """
     closed = _closed_classes(walk, start)
     out = [Fraction(0)] * len(walk)
@@ -119,9 +119,9 @@ def limit_of_averages(walk: Matrix, start: int) -> list[Fraction]:
 
 
 def stationary(walk: Matrix) -> list[Fraction]:
-    """The law that a walk leaves unchanged, where every place can be reached from every other.
+    """Return the stationary distribution of a walk in which every state can be reached from every other.
 
-    Up to a factor: the last weight is set to 1, the others solve the balance of flows, the sum comes to 1.
+    It sets the last weight to 1, solves the balance equations for the others, and divides by the sum.
     """
     n, total = len(walk) - 1, sum(walk[0])
     flows = [[walk[a][b] - total * (a == b) for a in range(n)] for b in range(n)]
@@ -131,7 +131,9 @@ def stationary(walk: Matrix) -> list[Fraction]:
 
 
 def solve(matrix: Matrix, right: Sequence[int]) -> tuple[list[int], int]:
-    """Solve whole linear equations without fractions (Bareiss): the unknowns as numerators, and their denominator.
+    """Solve linear equations with integers by the Bareiss algorithm.
+
+    It returns the numerators of the unknowns and their common denominator.
 
     >>> solve([[2, 1], [1, 3]], [5, 10])
     ([5, 15], 5)
@@ -151,7 +153,7 @@ def solve(matrix: Matrix, right: Sequence[int]) -> tuple[list[int], int]:
 
 
 def _reach(walk: Matrix, start: int) -> frozenset[int]:
-    """The places that can be reached from the start, itself included."""
+    """Return the states that can be reached from the start, including itself."""
     reached, new = {start}, [start]
     while new:
         here = new.pop()
@@ -163,14 +165,14 @@ def _reach(walk: Matrix, start: int) -> frozenset[int]:
 
 
 def _closed_classes(walk: Matrix, start: int) -> list[list[int]]:
-    """The sets of places, reachable from the start, that the walk never leaves and where it goes everywhere."""
+    """Return the closed communicating classes that can be reached from the start."""
     reach = {x: _reach(walk, x) for x in _reach(walk, start)}
     closed = {there for there in reach.values() if all(reach[x] == there for x in there)}
     return sorted(sorted(members) for members in closed)
 
 
 def _ends_in(walk: Matrix, start: int, closed: list[list[int]]) -> Iterable[Fraction]:
-    """The chance that the walk ends up in each of the closed classes."""
+    """Return the probability that the walk ends in each of the closed classes."""
     if len(closed) == 1:
         return [Fraction(1)]
     inside = {x for members in closed for x in members}

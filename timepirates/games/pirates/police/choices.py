@@ -1,7 +1,7 @@
-"""Which epoch to restock: the outlook of every epoch that may be restocked now, side by side.
+"""The outcomes of restocking each permitted epoch, for comparison.
 
-Functions take a game and read its snapshot, board and switches only. Tokens that already lie in an epoch are not
-counted: what is told is what the restock brings.
+Functions take a game and read only its snapshot, board and switches. The results count only tokens that the restock
+brings, not those already in an epoch.
 """
 
 from __future__ import annotations
@@ -19,29 +19,40 @@ from timepirates.core.game import Game
 from timepirates.core.protocol import Snapshot, Switches
 from timepirates.games.pirates.board import ARTIFACTS, Board, board_of
 from timepirates.games.pirates.police.position_input import of_a_game, of_a_situation
-from timepirates.games.pirates.police.restocking import COLUMNS as RESTOCK_COLUMNS
-from timepirates.games.pirates.police.restocking import Outcome, outcomes, restock, stories
+from timepirates.games.pirates.police.restocking import Outcome, outcomes, stories
 from timepirates.games.pirates.police.situation import (
     ARTIFACT_NAMES,
     COLOURS,
     POLICE_TOKENS,
     Pile,
     Situation,
-    sites_to_fill,
     whole,
-    years_left,
 )
 from timepirates.games.pirates.police.year_odds import year_end_by, year_lengths
 
 
 @of_a_game
 def permitted(game: Game) -> list[tuple[int, int]]:
-    """The epochs that may be restocked now and their empty sites, by year (B2, B6); none but at that decision."""
+    """Return the epochs that may be restocked now.
+
+    Parameters
+    ----------
+    game : Game
+
+    Returns
+    -------
+    list of (int, int)
+        The first year of each epoch and its number of empty sites, by year; empty if no restock decision is due.
+
+    Notes
+    -----
+    Rules B2 and B6.
+    """
     return permitted_in(game.snapshot(), board_of(game), game.switches)
 
 
 def permitted_in(seen: Snapshot, board: Board, switches: Switches) -> list[tuple[int, int]]:
-    """`permitted` for a snapshot, with the board and the switches of its game."""
+    """Return the same as `permitted` for a snapshot, with the board and switches of its game."""
     if seen["deciding"] != "restock" or not _artifacts_anywhere(seen):
         return []
     empty = [(year, seen["empty_sites"].get(str(year), 0), board.epoch(year).sites) for year in board.years]
@@ -193,13 +204,27 @@ class RestockOutcome:
 
 @of_a_situation
 def outlook(s: Situation, sites: int) -> RestockOutcome:
-    """The law of the police, the year and the tokens after a restock of so many empty sites."""
+    """Return the outcome of a restock of `sites` empty sites."""
     return RestockOutcome(s, sites)
 
 
 @of_a_situation
 def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
-    """Where the police stand after a restock of so many sites: `epoch`, `probability`, all epochs."""
+    """Return the distribution of the police after a restock.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of empty sites, 1 to 76.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row for every epoch, with the columns `epoch` and `probability`.
+    """
     sites = whole("sites", sites, 1, ARTIFACTS)
     return Answer(
         ("epoch", "probability"), [(year, as_number(p, exact)) for year, p in outlook(s, sites).police.items()]
@@ -208,24 +233,24 @@ def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
 
 @dataclass(frozen=True)
 class Fills:
-    """How many sites a restock fills before (a) and after (z) the first year's end, and so what comes to lie there.
+    """The joint distribution of the sites filled before (a) and after (z) the end of the first year of a restock.
 
-    Later year ends bring no discards back, so a and z say all: the first a artifacts come from the bag of A, the
-    next z from what is left of it with the D discards.
+    The pair determines the distribution of the new tokens, because later year ends bring no more discards: the first a
+    artifacts come from the A artifacts of the bag, the next z from the rest of the bag and the D discards.
     """
 
     artifacts: int
     discards: int
     pairs: tuple[tuple[int, int, int], ...]
-    """(a, z, P(a, z) / (C(A, a) C(A + D - a, z)) as a count of 1 / denominator)"""
+    """Entries (a, z, w) with w = `denominator` * P(a, z) / (C(A, a) C(A + D - a, z))."""
     denominator: int
     from_bag: Fraction
-    """Expected share of each token of the bag: its chance to come to lie there."""
+    """The probability that a given token of the bag comes to an epoch's site."""
     from_discard: Fraction
 
     @classmethod
     def of(cls, s: Situation, sites: int) -> Fills:
-        """The law of (a, z) for a restock of so many empty sites."""
+        """Return the distribution of (a, z) for a restock of `sites` empty sites."""
         law = _before_and_after(s, sites)
         a_all, d_all = s.artifacts, s.discards
         per_choice = {(a, z): p / (comb(a_all, a) * comb(a_all + d_all - a, z)) for (a, z), p in law.items()}
@@ -242,7 +267,7 @@ class Fills:
         )
 
     def expected(self, in_bag: int, in_discard: int) -> Fraction:
-        """Tokens of a sort that will lie there on average, of so many in the bag and in the discard pile."""
+        """Return the expected number of new tokens of a sort, from its numbers in the bag and in the discard pile."""
         return self.mean(in_bag, in_discard).exact
 
     def any(self, in_bag: int, in_discard: int) -> Fraction:
@@ -276,7 +301,7 @@ class Fills:
 
 
 def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fraction]:
-    """(sites filled before the first year's end, sites filled after it) -> chance."""
+    """Return the probability of each (sites filled before the end of the first year, sites filled after it)."""
     law: dict[tuple[int, int], Fraction] = {}
     for end in outcomes(s.artifacts, s.discards, s.police_tokens, sites, 1, s.stops):
         chance, a = Fraction(end.weight, end.denominator), end.sites_filled
@@ -295,7 +320,7 @@ def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fractio
 
 
 def _counts(pile: Pile, sort: str) -> int:
-    """How many tokens of a colour or of a kind a pile holds; `sort` is a kind, or a colour with a star behind it."""
+    """Return the number of tokens in a pile of a kind, or of a colour if `sort` is a colour followed by a star."""
     if isinstance(pile, int):
         return 0
     if sort.endswith("*"):
@@ -304,7 +329,10 @@ def _counts(pile: Pile, sort: str) -> int:
 
 
 def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, RestockOutcome]]]:
-    """(year, empty sites, outlook) of every epoch that may be restocked; epochs with equally many sites share one."""
+    """Return (year, empty sites, outcome) of every permitted epoch.
+
+    Epochs with equally many sites share one outcome.
+    """
     places = permitted(game)
     if not places:
         return None, []
@@ -316,7 +344,7 @@ def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, Restoc
 def _sorts(
     s: Situation, known: Mapping[int, RestockOutcome], sorts: tuple[str, ...]
 ) -> dict[tuple[int, str], tuple[Fraction, Fraction]]:
-    """(sites, sort) -> (expected, at least one), each computed once for equal counts."""
+    """Return (expected number, probability of at least one) for each (sites, sort), computed once for equal counts."""
     counts = {sort: (_counts(s.bag, sort), _counts(s.discard, sort)) for sort in sorts}
     out: dict[tuple[int, str], tuple[Fraction, Fraction]] = {}
     for sites, view in known.items():
@@ -327,11 +355,22 @@ def _sorts(
 
 @of_a_game
 def restock_choices(game: Game, exact: bool = False) -> Answer:
-    """Quantity 4: a row an epoch that may be restocked now, by year; no row where none may be (B2, B6).
+    """Return the outcomes of restocking each permitted epoch (B2, B6).
 
-    police_tokens: drawn on average. year_ends: chance of at least one year's end. arrested_SEAT: chance that the game
-    goes on and the police stand where that seat's pirate stands. COLOUR_expected, COLOUR_any: tokens the restock
-    brings there, on average and the chance of at least one.
+    Parameters
+    ----------
+    game : Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per epoch, by year; no rows if no restock is permitted. Columns: `epoch`; `sites`, the empty sites;
+        `police_tokens`, the expected number drawn; `year_ends`, the probability that at least one year ends;
+        `arrested_SEAT`, the probability that the game goes on and the police are in the epoch of that seat's pirate;
+        `COLOUR_expected` and `COLOUR_any`, the expected number of new tokens of a colour and the probability of at
+        least one.
     """
     (s, places), seen = _outlooks(game), game.snapshot()
     sorts = tuple(f"{colour}*" for colour in COLOURS)
@@ -370,7 +409,19 @@ def restock_choices(game: Game, exact: bool = False) -> Answer:
 
 @of_a_game
 def restock_police(game: Game, exact: bool = False) -> Answer:
-    """Beside quantity 4: where the police stand after restocking each epoch (`epoch`, `police`, `probability`)."""
+    """Return the distribution of the police after restocking each permitted epoch.
+
+    Parameters
+    ----------
+    game : Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per restocked epoch and epoch of the police, with the columns `epoch`, `police` and `probability`.
+    """
     return Answer(
         ("epoch", "police", "probability"),
         [
@@ -384,7 +435,20 @@ def restock_police(game: Game, exact: bool = False) -> Answer:
 
 @of_a_game
 def restock_tokens(game: Game, exact: bool = False) -> Answer:
-    """Beside quantity 4: what each restock brings of every kind (`epoch`, `kind`, `expected`, `any`)."""
+    """Return the new tokens of each kind from restocking each permitted epoch.
+
+    Parameters
+    ----------
+    game : Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per epoch and kind, with the columns `epoch`, `kind`, `expected` (the expected number) and `any` (the
+        probability of at least one).
+    """
     s, places = _outlooks(game)
     told = _sorts(s, {sites: view for _year, sites, view in places}, ARTIFACT_NAMES) if s else {}
     return Answer(
@@ -396,13 +460,3 @@ def restock_tokens(game: Game, exact: bool = False) -> Answer:
             if told[sites, kind][0]
         ],
     )
-
-
-@of_a_game
-def restock_under_way(game: Game, exact: bool = False) -> Answer:
-    """In the middle of a restock: the law of its end, as `restock` gives it; no row where none is under way."""
-    seen = game.snapshot()
-    under_way = sites_to_fill(seen, game.switches)
-    if under_way is None or under_way[1] == 0 or years_left(seen, game.switches) == 0:
-        return Answer(RESTOCK_COLUMNS, [])
-    return restock(Situation.of(game), under_way[1], exact)

@@ -10,7 +10,7 @@ from timepirates.core.i18n import _
 from timepirates.games.pirates.police.situation import Situation
 
 CHANCE, MEAN, CHANGE, ERRORS = "chance", "mean", "change", "errors"
-"""What kind of number it is: a chance, a mean, a difference of chances, a distance in standard errors."""
+"""The kinds of numbers: probability, mean, difference of probabilities, distance in standard errors."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +45,12 @@ class Explanation:
 
     @property
     def numbers(self) -> str:
-        """The lines as one piece of LaTeX."""
+        """All lines as one LaTeX text."""
         return r", \quad ".join(line.latex for line in self.lines)
 
 
 def told(value: Fraction) -> str:
-    """A number for a sentence: a fraction where it is short, else six digits.
+    """Return a number for a sentence: a short fraction, or otherwise six digits.
 
     >>> told(Fraction(4, 9)), told(Fraction(1, 3**30)), told(Fraction(3**30 + 1, 3**30))
     ('4/9', 'less than one in a million', '1')
@@ -61,7 +61,7 @@ def told(value: Fraction) -> str:
 
 
 def letters(situation: Situation, names: str) -> tuple[tuple[str, str], ...]:
-    """What these letters of a formula stand for in a situation, with the present numbers: `letters(s, "r r_1")`."""
+    """Return the meaning of symbols of a formula in a situation, with the present numbers: `letters(s, "r r_1")`."""
     s = situation
     known = {
         "r": _("police tokens in the bag: {count}").format(count=s.police_tokens),

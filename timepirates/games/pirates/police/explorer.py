@@ -1,4 +1,4 @@
-"""What lies behind the numbers of `spread`: the words that lead to an epoch, the flow along each path, the coin."""
+"""The parts of the numbers of `spread`: orders of tokens, the use of each path, and draws with replacement."""
 
 from __future__ import annotations
 
@@ -38,7 +38,23 @@ def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> 
 
 @of_a_situation
 def law(s: Situation, draws: int, back: bool = False, exact: bool = False) -> Answer:
-    """Where the police stand after so many police tokens: `epoch`, `probability`; back: each of them put back again."""
+    """Return the distribution of the police after a number of police tokens.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    draws : int
+        Number of police tokens, at most those until the end of the year.
+    back : bool, optional
+        Whether each token is put back after its draw.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per epoch, with the columns `epoch` and `probability`.
+    """
     draws = whole("draws", draws, 0, s.need)
     row = (put_back(s, exact) if back else spread(s, exact)).rows[draws]
     return Answer(("epoch", "probability"), list(zip(s.board.years, row[1:], strict=True)))
@@ -46,9 +62,20 @@ def law(s: Situation, draws: int, back: bool = False, exact: bool = False) -> An
 
 @of_a_situation
 def flow(s: Situation, token: int, exact: bool = False) -> Answer:
-    """For the n-th police token from now: the chance that it moves the police along each path.
+    """Return the probability that a police token moves the police along each path.
 
-    `epoch`, `path`, `to`, `probability`, paths that are not used left out; the probabilities add up to 1.
+    Parameters
+    ----------
+    s : Situation or Game
+    token : int
+        Number of the token, counted from 1 for the next police token.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per used path, with the columns `epoch`, `path`, `to` and `probability`. The probabilities add up to 1.
     """
     token = whole("token", token, 1, s.need)
     r, board = s.police_tokens, s.board
@@ -76,17 +103,26 @@ class TokenBranch(TypedDict):
     tokens: str
     epoch: int
     chance: Fraction
-    """of the last token, given those before it"""
+    """The probability of the last token, given the earlier ones."""
     probability: Value
-    """of the whole branch"""
+    """The probability of the whole branch."""
     branches: list[TokenBranch]
 
 
 @of_a_situation
 def tree(s: Situation, draws: int) -> TokenBranch:
-    """The tree of all orders of police tokens: {"tokens", "epoch", "chance", "probability", "branches"}.
+    """Return the tree of all orders of police tokens, with exact probabilities.
 
-    chance: of the last token, given those before it; probability: of the whole branch. Both are Fractions.
+    Parameters
+    ----------
+    s : Situation or Game
+    draws : int
+        Number of police tokens, at most those until the end of the year.
+
+    Returns
+    -------
+    TokenBranch
+        The root, whose branches contain the further tokens.
     """
     draws = whole("draws", draws, 0, s.need)
 
@@ -110,10 +146,20 @@ def tree(s: Situation, draws: int) -> TokenBranch:
 
 @of_a_situation
 def year_clock(s: Situation, exact: bool = False) -> Answer:
-    """The year's clock: `sites`, `ends` (the year ends while this site waits for its artifact), `ended` (by then).
+    """Return the probability that the year ends, by the number of sites filled in unlimited restocks.
 
-    sites: 1, 2, ... further sites filled, restocking without end; the last row is the site for which no artifact is
-    left in the bag.
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per further site. Columns: `sites`, its number 1, 2, ...; `ends`, the probability that the year ends
+        before this site is filled but after the previous one; `ended`, the probability that it ends before this site is
+        filled. The last row is the site for which the bag has no artifact left.
     """
     ends = [each.exact for each in year_lengths(s)]
     return Answer(
@@ -157,7 +203,23 @@ def put_back_path(s: Situation, tokens: str) -> Derivation:
 
 @of_a_situation
 def put_back(s: Situation, exact: bool = False) -> Answer:
-    """`spread` as if every police token were put back after its draw: a coin with r1 / r for path 1, each time anew."""
+    """Return `spread` under the assumption that every police token is put back after its draw.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per number of `draws`, one column per epoch.
+
+    Notes
+    -----
+    Path 1 has probability r1 / r at every draw.
+    """
     return Answer(
         ("draws", *s.board.years),
         [(n, *(as_number(each.value, exact) for each in row.values())) for n, row in enumerate(put_back_chances(s))],
@@ -168,7 +230,20 @@ def put_back(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_difference(s: Situation, exact: bool = False) -> Answer:
-    """`draws`, `epoch`, `drawn`, `put_back`, `difference` (of the first from the second), wherever either is not 0."""
+    """Return the difference between draws without and with replacement.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per number of draws and epoch with a probability above 0, with the columns `draws`, `epoch`, `drawn`,
+        `put_back` and `difference` (drawn - put_back).
+    """
     rows = []
     for drawn, coin in zip(spread(s, True).rows, put_back(s, True).rows, strict=True):
         for year, p, q in zip(s.board.years, drawn[1:], coin[1:], strict=True):
@@ -180,7 +255,19 @@ def put_back_difference(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def misplaced(s: Situation, exact: bool = False) -> Answer:
-    """How wrong the coin is: `draws`, `misplaced`, the chance it puts into wrong epochs (total variation)."""
+    """Return the error of draws with replacement, as the total variation distance.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per number of draws, with the columns `draws` and `misplaced` (from 0 to 1).
+    """
     shares = dict.fromkeys(range(s.need + 1), Fraction(0))
     for draws, _year, _drawn, _coin, difference in put_back_difference(s, exact=True).rows:
         shares[draws] += abs(difference) / 2
@@ -189,7 +276,14 @@ def misplaced(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_told(s: Situation, draws: int) -> str:
-    """A sentence on what putting the tokens back would change after so many of them."""
+    """Return a sentence about the effect of putting the tokens back.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    draws : int
+        Number of police tokens, at most those until the end of the year.
+    """
     draws = whole("draws", draws, 0, s.need)
     rows = [row for row in put_back_difference(s, exact=True).rows if row[0] == draws]
     _draws, year, drawn, coin, difference = max(rows, key=lambda row: abs(row[4]))
@@ -203,9 +297,19 @@ def put_back_told(s: Situation, draws: int) -> str:
 
 @of_a_situation
 def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answer:
-    """Two situations side by side: `draws`, `epoch`, `first`, `second`, `difference` (second - first).
+    """Return the distributions of the police in two situations side by side.
 
-    As many draws as both years still have; epochs of either board.
+    Parameters
+    ----------
+    s, other : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per number of draws and epoch of either board, up to the earlier end of the year, with the columns
+        `draws`, `epoch`, `first`, `second` and `difference` (second - first).
     """
     other = situation_of(other)
     rows = []

@@ -10,7 +10,7 @@ Every kind says what it is about; `QUESTION_KINDS` lists them in the order of a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -593,12 +593,6 @@ def table(asked: Iterable[Question]) -> Answer:
         ("kind", "question", "answer", "decimal"),
         [(each.kind, each.text, str(each.answer), float(each.answer)) for each in asked],
     )
-
-
-def quiz(questions: int = 10, seed: int = 0) -> Iterator[Question]:
-    """So many questions, the kinds in turn."""
-    for n in range(questions):
-        yield from_list(QUESTION_KINDS[n % len(QUESTION_KINDS)], seed * 1000 + n)
 
 
 def situation(luck: Random) -> Situation:

@@ -1,8 +1,9 @@
-"""Words of police tokens: where they lead, and with what chance.
+"""Words of police tokens: where they lead, and with what probability.
 
-Every order of the tokens in the bag is equally likely. So a word of n police tokens, i of them ones, has the chance
-C(r - n, r1 - i) / C(r, r1) whatever its order: of the C(r, r1) arrangements of the numbers, so many go on from it.
-Words are therefore counted in whole numbers, and weighed only at the end; everything in a year has one denominator.
+A word is a sequence of drawn police tokens. Every order of the tokens in the bag is equally likely. The bag holds r
+police tokens, r1 of them ones, whose numbers have C(r, r1) arrangements. Of these, C(r - n, r1 - i) begin with a given
+word of n tokens, i of them ones. The probability of the word is the quotient of the two numbers. Words are counted in
+integers and weighted only at the end, so all results of a year have the same denominator.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from timepirates.games.pirates.police.position_input import of_a_situation
 from timepirates.games.pirates.police.situation import POLICE_TOKENS, Situation, whole
 
 Paths = Sequence[tuple[int, int]]
-"""For each epoch number, the epoch numbers that paths 1 and 2 lead to (`Board.paths`)."""
+"""For each epoch number, the numbers of the epochs that paths 1 and 2 lead to (`Board.paths`)."""
 
 
 def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int) -> list[dict[int, list[int]]]:
-    """table[n][i][x]: how many words of n tokens, i of them ones, lead from the start to epoch number x.
+    """Return table[n][i][x], the number of words of n tokens, i of them ones, that lead to epoch number x.
 
-    `start` are whole weights of the epochs where the words begin. Words that need more than `ones` ones or `twos`
-    twos are left out. n is 0 .. `tokens`.
+    `start` holds integer weights of the epochs in which the words begin. Words with more than `ones` ones or `twos`
+    twos are left out. The range of n is 0 to `tokens`.
     """
     table = [{0: list(start)}]
     for n in range(1, tokens + 1):
@@ -43,9 +44,9 @@ def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int)
 
 
 def positions(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[list[int]]:
-    """rows[n][x]: the chance that the police stand in x after n tokens, as a count of the C(r, r1) arrangements.
+    """Return rows[n][x], the probability of the police in x after n tokens, as a count of the C(r, r1) arrangements.
 
-    n runs from 0 to the year's end. The counts of a row add up to C(r, r1) times the sum of `start`.
+    The range of n is from 0 to the end of the year. The counts of a row add up to C(r, r1) times the sum of `start`.
     """
     r = ones + twos
     rows = []
@@ -61,7 +62,7 @@ def positions(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[
 
 @of_a_situation
 def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
-    """For 0, 1, 2, ... police tokens the row of `positions` and its denominator, year after year without end.
+    """Yield the row of `positions` and its denominator for 0, 1, 2, ... police tokens, over any number of years.
 
     A year begins where the last one ended, with five tokens of each number.
     """
@@ -112,7 +113,19 @@ def spread(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def year_end(s: Situation, exact: bool = False) -> Answer:
-    """Where the police stand when the year ends: the last row of `spread`."""
+    """Return the distribution of the police at the end of the year, the last row of `spread`.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per possible epoch, with the columns `police` and `probability`.
+    """
     return Answer(
         ("police", "probability"),
         [(year, as_number(each.value, exact)) for year, each in chances(s, s.need)[0].items() if each.value],
@@ -163,7 +176,21 @@ def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 @of_a_situation
 def paths(s: Situation, draws: int, exact: bool = False) -> Answer:
-    """Quantity 1 as a tree: every order in which `draws` police tokens can come, where it leads, its chance."""
+    """Return every order in which `draws` police tokens can be drawn, where it leads, and its probability.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    draws : int
+        Number of police tokens, at most those until the end of the year.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per order, with the columns `tokens`, `epochs`, `police` (the last epoch) and `probability`.
+    """
     draws, years = whole("draws", draws, 0, s.need), s.board.years
     return Answer(
         ("tokens", "epochs", "police", "probability"),

@@ -1,4 +1,4 @@
-"""The next draw and the rest of the year: how long it lasts, and whom the police visit before it ends."""
+"""The next draw and the rest of the year: its length, and the epochs that the police visit."""
 
 from __future__ import annotations
 
@@ -64,17 +64,33 @@ def mean_length(s: Situation) -> Derivation:
 
 @of_a_situation
 def sites_until_year_end(s: Situation, exact: bool = False) -> Answer:
-    """Quantity 6: the law of the sites still filled this year, restocking without end (negative hypergeometric)."""
+    """Return the distribution of the number of sites filled until the year ends, with unlimited restocks.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per number of sites, with the columns `sites` and `probability`.
+
+    Notes
+    -----
+    The distribution is negative hypergeometric.
+    """
     lengths = enumerate(year_lengths(s))
     return Answer(("sites", "probability"), [(f, as_number(each.value, exact)) for f, each in lengths])
 
 
 @of_a_situation
 def first_arrivals(s: Situation) -> list[list[int]]:
-    """first[x][n]: arrangements of the numbers (of C(r, r1)) in which token n first brings the police to x.
+    """Return first[x][n], the number of arrangements in which token n is the first to bring the police to x.
 
-    Depth first over the beginnings of words, with the set of epochs seen so far; every first arrival adds the
-    arrangements that go on from there. Where the police stand now is not seen before they come back to it.
+    There are C(r, r1) arrangements of the numbers. The present epoch of the police counts as reached only when they
+    return to it. The search goes depth first over the beginnings of words, with the set of epochs reached so far.
     """
     r, need, paths = s.police_tokens, s.need, s.board.paths
     arrangements = [[comb(r - n, s.ones - i) if i <= s.ones else 0 for i in range(n + 1)] for n in range(need + 1)]

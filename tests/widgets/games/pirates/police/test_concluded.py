@@ -26,6 +26,8 @@ from timepirates_widgets.games.pirates.police.reasons import EXPLAINED, explanat
 from timepirates_widgets.games.pirates.police.restock import Restock
 from timepirates_widgets.games.pirates.police.trial import FIGURES, Trial
 
+pytestmark = pytest.mark.long
+
 KEPT = {
     situation.__name__: path.read_text(encoding="utf-8") if (path := concluded.path_of(situation)).exists() else ""
     for situation in concluded.SITUATIONS
