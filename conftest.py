@@ -10,8 +10,10 @@ may be skipped, and then the run ends with the reason.
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,116 +24,15 @@ settings.register_profile("project", deadline=None, print_blob=True)
 settings.load_profile("project")
 
 
-LONG = (
-    "tests/test_mutants.py::test_mutants_of_secrets_are_noticed",
-    "tests/games/pirates/test_simulate.py",
-    "tests/games/pirates/test_properties.py",
-    "tests/games/pirates/police/test_simulated.py",
-    "tests/test_packaging.py",
-    "tests/scripts/test_checks.py",
-    "tests/games/conspiracy/test_properties.py",
-    "tests/games/pirates/players/",
-    "tests/matches/test_mass.py",
-    "tests/matches/test_start.py",
-    "tests/matches/test_match.py",
-    "tests/test_cli.py::test_a_match_prints",
-    "tests/test_style.py::test_the_type_checker_finds_nothing",
-    "tests/games/pirates/lessons/test_goals.py::test_where_the_",
-    "tests/widgets/games/conspiracy/test_log.py",
-    "tests/games/pirates/test_editions.py",
-    "tests/test_docs.py",
-    "tests/widgets/games/conspiracy/test_secrets.py",
-    "tests/test_mutants.py::test_the_command",
-    "tests/test_mutants.py::test_mutants_are_made",
-    "tests/test_whole.py",
-    "tests/widgets/games/pirates/editions/test_page.py",
-    "tests/test_record.py::test_a_record_with_any_one_value",
-    "tests/test_record.py::test_play_with_",
-    "tests/test_binder.py",
-    "tests/server/test_stranger.py",
-    "tests/server/test_get.py",
-    "tests/server/test_starting.py",
-    "tests/server/test_workplace.py",
-    "tests/worker/test_thoughts.py",
-    "tests/games/pirates/police/test_exact.py::test_a_restock",
-    "tests/widgets/games/pirates/board/test_board_view.py::test_thirty_epochs",
-    "tests/widgets/test_nothing_secret_is_sent.py",
-    "tests/widgets/test_written_down.py",
-    "tests/widgets/games/conspiracy/test_saving.py",
-    "tests/test_toml.py",
-    "tests/games/pirates/police/test_position_input.py",
-    "tests/games/pirates/police/test_danger.py::test_the_danger_map_is_the_",
-    "tests/widgets/keeping/test_disk.py",
-    "tests/widgets/panel/test_still.py::test_every_page_",
-    "tests/widgets/visits/test_first_picture.py",
-    "tests/site/test_check.py",
-    "tests/site/test_thinking.py",
-    "tests/widgets/games/pirates/play/test_panels.py::test_every_panel_draws_",
-    "tests/games/pirates/review/",
-    "tests/widgets/games/pirates/review/",
-    "tests/games/conspiracy/lessons/test_advice.py",
-    "tests/widgets/games/pirates/police/test_concluded.py",
-    "tests/widgets/test_read_by_scripts.py",
-    "tests/widgets/test_contents.py",
-    "tests/test_record.py::test_arbitrary_bytes",
-    "tests/lessons/test_form.py::test_a_lesson_with_any_value",
-    "tests/test_layers.py::test_a_play_page_never_imports",
-    "tests/browser/test_deletion.py",
-    "tests/browser/test_games_from_outside.py",
-    "tests/browser/test_site_lab.py",
-    "tests/browser/test_notebooks_lab.py",
-    "tests/browser/test_voila.py",
-    "tests/browser/test_site.py",
-    "tests/browser/test_by_ear.py",
-    "tests/browser/test_tutorial.py",
-    "tests/browser/test_police.py",
-    "tests/browser/test_keeping.py",
-    "tests/browser/test_conspiracy.py",
-    "tests/browser/test_play_menu.py",
-    "tests/browser/",
-    "tests/scripts/",
-)
 MAY_BE_SKIPPED = "tests/browser/test_thinking.py::test_firefox_finds_the_same_bits"
 """The only test that a whole run may skip: a machine may have no Firefox, and no way to get one."""
 NOT_TESTED = "not tested: "
 """How the line about it begins."""
 PLAYWRIGHTS = {"browser", "scripts"}
 """The folders whose tests use Playwright."""
-TOGETHER = dict.fromkeys(
-    (
-        "tests/games/pirates/test_simulate.py",
-        "tests/games/pirates/test_editions.py",
-        "tests/games/pirates/police/test_simulated.py",
-        "tests/games/pirates/players/test_simple.py",
-        "tests/games/pirates/players/test_compiled.py",
-        "tests/games/pirates/players/test_rollouts.py",
-        "tests/games/pirates/players/test_layings.py",
-        "tests/games/pirates/players/test_styles.py",
-        "tests/matches/test_start.py",
-        "tests/widgets/games/pirates/editions/test_page.py",
-        "tests/matches/test_match.py",
-        "tests/matches/test_mass.py",
-    ),
-    "compiled",
-)
-TOGETHER |= dict.fromkeys(
-    (
-        "tests/browser/test_site.py",
-        "tests/browser/test_site_offline.py",
-        "tests/browser/test_thinking.py",
-        "tests/site/test_thinking.py",
-    ),
-    "site",
-)
-TOGETHER |= dict.fromkeys(
-    ("tests/widgets/test_contents.py", "tests/widgets/test_read_by_scripts.py", "tests/widgets/test_written_down.py"),
-    "panels",
-)
-"""file -> the name of the lot whose files run in one process, since they share what is expensive to prepare.
-
-Compiled loops share most of their functions: in a process that has compiled one, the next takes a quarter of the time.
-So `test_match`, whose worker processes each would compile the whole loop, comes behind those that compile here.
-"""
+SECONDS = 10
+"""How long a test marked `long` takes, roughly, if its mark gives no number."""
+TOGETHER = re.compile(r'pytest\.mark\.together\("(\w+)"\)')
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -140,7 +41,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "quick: in the half of the tests that is run at every save")
-    config.addinivalue_line("markers", "long: in the half of the tests that takes its time")
+    config.addinivalue_line("markers", "long(seconds): in the other half; roughly how long this file or test takes")
+    config.addinivalue_line(
+        "markers",
+        "together(lot): files of a lot run in one process, since they share what is expensive to prepare, such as "
+        "compiled functions",
+    )
     config.left_out = []
     config.own_folder = tempfile.TemporaryDirectory(prefix="timepirates-tests-")
     folder = Path(config.own_folder.name)
@@ -171,19 +77,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     Tests in a browser come last: Playwright keeps an event loop running in the process, and tests that start one of
     their own must come before it. Before that comes first what takes longest, so that two processes end together.
     """
-    place_of_file: dict[Path, int] = {}
+    seconds: dict[Path, float] = {}
     for item in items:
-        place = long_place(item.nodeid)
-        item.add_marker("quick" if place == len(LONG) else "long")
-        place_of_file[item.path] = min(place, place_of_file.get(item.path, place))
-    items.sort(key=lambda item: (not PLAYWRIGHTS.isdisjoint(item.path.parts), place_of_file[item.path]))
+        mark = item.get_closest_marker("long")
+        in_a_browser = not PLAYWRIGHTS.isdisjoint(item.path.parts)
+        if mark is None:
+            item.add_marker("long" if in_a_browser else "quick")
+        takes = (mark.args or (SECONDS,))[0] if mark else SECONDS * in_a_browser
+        seconds[item.path] = max(takes, seconds.get(item.path, 0))
+    items.sort(key=lambda item: (not PLAYWRIGHTS.isdisjoint(item.path.parts), -seconds[item.path]))
     missing = set(ROOT.glob("tests/**/test_*.py")) - {item.path for item in items}
     config.left_out += [f"not collected: {path.relative_to(ROOT)}" for path in sorted(missing)]
 
 
-def long_place(test: str) -> int:
-    """The place of a test in the list of what takes long; behind its end where it is not there."""
-    return next((place for place, name in enumerate(LONG) if test.startswith(name)), len(LONG))
+@cache
+def lot(file: str) -> str:
+    """Return the lot that a file of tests is marked to run together with, otherwise the file itself."""
+    found = TOGETHER.search((ROOT / file).read_text(encoding="utf-8"))
+    return found[1] if found else file
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -193,8 +104,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            file = nodeid.partition("::")[0]
-            return TOGETHER.get(file, file)
+            return lot(nodeid.partition("::")[0])
 
     config.option.loadscopereorder = False
     return ByFile(config, log)

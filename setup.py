@@ -1,5 +1,7 @@
-"""The metadata that depends on where the project is public: `[tool.timepirates.addresses]` in pyproject.toml.
+"""What `pyproject.toml` cannot say: the packages, and metadata that depends on where the project is public.
 
+`setup` finds all packages; those in a folder named `training`, which make the players' numbers, are not in the wheel.
+The addresses are `[tool.timepirates.addresses]` of pyproject.toml.
 Pictures and links of README.md lead to files of the repository. Where that is public they lead there in the long
 description, and to the documentation where that is; where it is not, the long description has none.
 """
@@ -11,13 +13,23 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import find_packages, setup
 
 HERE = Path(__file__).parent
 LABELS = {"site": "Homepage", "documentation": "Documentation", "repository": "Repository"}
 PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^```.*?^```$", re.M | re.S)
+
+
+def packages() -> list[str]:
+    """Return the names of the packages of the wheel, under the names they are installed by."""
+    return [
+        *find_packages(str(HERE), include=["timepirates", "timepirates.*"], exclude=["*.training"]),
+        "timepirates.notebooks",
+        "timepirates_widgets",
+        *(f"timepirates_widgets.{name}" for name in find_packages(str(HERE / "widgets"))),
+    ]
 
 
 def addresses() -> dict[str, str]:
@@ -65,6 +77,7 @@ def _link(text: str, target: str, public: Mapping[str, str]) -> str:
 
 if __name__ == "__main__":
     setup(
+        packages=packages(),
         long_description=long_description((HERE / "README.md").read_text(encoding="utf-8"), addresses()),
         long_description_content_type="text/markdown",
         project_urls=project_urls(addresses()),

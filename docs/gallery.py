@@ -113,7 +113,8 @@ class Panels(Directive):
 
     def _panel(self, kind: type) -> nodes.section:
         name = kind.__name__
-        told = re.sub(r"\s+", " ", inspect.getdoc(kind) or "").replace("`", "")
+        about = re.split(r"\n\n\w+\n---", inspect.getdoc(kind) or "")[0]  # without numpydoc's sections
+        told = re.sub(r"\s+", " ", about).replace("`", "")
         body: list[nodes.Node] = [text(told)]
         if name in UNSEEN:
             body.append(text(f"There is nothing to picture. {UNSEEN[name]}"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from xml.etree import ElementTree
 
 import pytest
@@ -118,3 +119,16 @@ def test_what_the_page_names_is_there():
     for module in re.findall(r"`(timepirates\.[a-z_.]+)`", PAGE):
         path = ROOT / module.replace(".", "/")
         assert path.is_dir() or path.with_suffix(".py").exists(), module
+
+
+FILES = re.compile(r"`([\w./-]+/[\w.-]+\.(?:css|ipynb|js|json|md|py|svg|toml|ts|yml))`")
+"""Paths of files, whole or their ends; a word in capital letters stands for any name."""
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/architecture.md"])
+def test_the_files_that_a_page_names_are_there(page):
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    named = FILES.findall((ROOT / page).read_text(encoding="utf-8"))
+    assert len(named) > 5
+    patterns = {path: re.sub(r"[A-Z]{2,}", "[^/\n]+", re.escape(path)) for path in named}
+    assert [path for path, it in patterns.items() if not re.search(rf"^(.*/)?{it}$", listed, re.MULTILINE)] == []

@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from packaging.utils import canonicalize_name
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[1]
 NEEDED = (
     "pyproject.toml",

@@ -96,6 +96,7 @@ def test_the_links_of_a_class_are_printed_from_its_file(capsys, tmp_path):
     assert "not the file of a class" in refused(capsys, "lesson", "link", tmp_path / "gone.toml")
 
 
+@pytest.mark.long
 def test_a_match_prints_who_is_stronger_and_writes_its_games_into_a_file(capsys, tmp_path):
     path = tmp_path / "games.csv"
     assert main.main(["match", "simple", "random", "--games", "4", "--seed", "3", "--csv", str(path)]) == 0
@@ -250,7 +251,7 @@ def test_help_is_there_for_every_command_and_has_examples(capsys, arguments):
             "timepirates lab",
             "timepirates replay evening.tpr.json",
             "timepirates show evening.tpr.json",
-            "timepirates match simple captain",
+            "timepirates match random simple",
         ):
             assert example in out
 

@@ -24,6 +24,8 @@ from tests.widgets import golden
 from timepirates import lessons
 from timepirates.core import file_locations, registry, rules_text
 
+pytestmark = pytest.mark.long(60)
+
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.glob("*.md"))
@@ -114,11 +116,11 @@ def test_what_a_docstring_says_is_prose_and_its_examples_are_code(built):
     """Arguments are told one by one; nothing that is indented becomes a quotation of the text around it."""
     html = article(built, "api/timepirates_widgets")
     about = html.partition('id="timepirates_widgets.board_svg"')[2].partition("</dd>")[0]
-    assert re.search(r"<li><p><code[^>]*><span class=\"pre\">seat</span></code>: whose eyes a ", about)
+    assert re.search(r"<li><p><strong>seat</strong> \(.*\) – The seat whose view ", about)
     assert "::" not in about
     head = article(built, "api/timepirates").partition('id="module-timepirates"')[2].partition("<dl")[0]
     assert '<span class="n">game</span>' in head
-    assert "<p>Time Pirates and Conspiracy: their rules," in head
+    assert "<p>Rules, analysis and teaching tools for the board games" in head
 
 
 def test_the_public_names_begin_with_those_that_most_people_need(built):

@@ -170,6 +170,49 @@ def test_no_script_names_a_game_but_those_of_its_own_room():
     assert not [path.name for path in scripts if quoted.search(path.read_text(encoding="utf-8"))]
 
 
+WORDS = {
+    *("captain", "mate", "newcomer", "collector", "hunter", "watcher", "schemer"),
+    *("pirate", "pirates", "police", "bazaar", "restock", "conspiracy", "coin", "coins", "tile", "tiles"),
+    *("1400", "2200"),
+}
+"""Words that belong to one of the games."""
+MAY_KNOW = {
+    ("timepirates_widgets.lessons.kit", "coins"),  # a style sheet for printed pages, shared by the games' kits
+    ("first_picture.css", "tile"),  # the size of a place, set by the game's own board
+}
+"""Where something general may use such a word: what the word means there."""
+PROJECT = re.compile(r"time[-_ ]?pirates", re.IGNORECASE)
+"""The name of the project, in all its spellings."""
+
+
+def words(text: str) -> set[str]:
+    """Return the words and numbers of a text or an identifier in small letters, without the name of the project."""
+    parted = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", PROJECT.sub(" ", text))
+    return set(re.findall(r"[a-z]+|\d+", parted.lower()))
+
+
+def said(tree: ast.AST) -> set[str]:
+    """Return the words of a module's names and texts; docstrings may take their examples from a game."""
+    nodes = list(ast.walk(tree))
+    docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    found = [value for node in nodes if id(node) not in docstrings for _field, value in ast.iter_fields(node)]
+    return {word for each in found if isinstance(each, str | int) for word in words(str(each))}
+
+
+def test_nobody_uses_a_games_own_words_but_its_own_folders():
+    known = {
+        name: said(ast.parse(path.read_text(encoding="utf-8"))) for name, path in MODULES.items() if not game(name)
+    }
+    beside = [
+        path for kind in ("*.js", "*.css") for path in (ROOT / "widgets").rglob(kind) if "games" not in path.parts
+    ]
+    code = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
+    known |= {
+        path.name: words(code.sub("", path.read_text(encoding="utf-8"))) for path in beside if ".min." not in path.name
+    }
+    assert {(name, word) for name, found in known.items() for word in found & WORDS} == MAY_KNOW
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_part_of_an_entry_lies_in_the_games_own_folders(name):
     parts = registry.entry(name).parts
@@ -241,6 +284,7 @@ def test_a_whole_game_of_conspiracy_is_played_without_numpy_or_numba():
     assert not after("from timepirates import Game; Game.random(rules='johnson-2002', seed=1, steps=300)") & set(HEAVY)
 
 
+@pytest.mark.long
 def test_a_play_page_never_imports_what_takes_seconds():
     """FigureWidget and jsonschema's format checker cost more than the rest of the page; pandas comes when asked."""
     loaded = after("from timepirates_widgets.games.pirates.play.play_page import play\nplay()")

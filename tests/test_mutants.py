@@ -132,6 +132,7 @@ def test_a_mutant_counts_only_if_a_test_fails_with_it_and_passes_without(sound, 
     assert verdict(SAMPLE, sound, told) == (noticed, why)
 
 
+@pytest.mark.long(60)
 def test_mutants_of_secrets_are_noticed():
     """The command runs the other lists; the rules' mutants are tests of their own.
 
@@ -149,6 +150,7 @@ def test_mutants_of_secrets_are_noticed():
     assert done.returncode == 0, f"{done.stdout[-6000:]}{done.stderr[-2000:]}"
 
 
+@pytest.mark.long
 def test_the_command_says_what_noticed_each_and_fails_if_nothing_did(tmp_path):
     """A list of three: a test notices one, one changes nothing that is seen, and with one no test can be imported."""
     table = "[[mutant]]\nwhat = '{}'\nsymbol = '{}'\nwas = '''{}'''\nbecomes = '''{}'''\nnoticed_by = ['{}']\n"
@@ -238,6 +240,7 @@ def test_it_fails_anyway():
 """
 
 
+@pytest.mark.long
 def test_mutants_are_made_of_a_package_folder_and_tried(tmp_path):
     """A boundary lives, code that nothing calls is not reached, and code that a fixture runs is tried as well."""
     for file, text in (

@@ -14,13 +14,16 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+pytestmark = pytest.mark.long(40)
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 INSTALLED_AS = {"timepirates": "timepirates", "widgets": "timepirates_widgets", "notebooks": "timepirates/notebooks"}
-NEVER_SHIPPED = re.compile(r"__pycache__|\.pyc$|\.nb[ci]$|\.pot?$|\.ipynb_checkpoints|\.egg-info")
+NEVER_SHIPPED = re.compile(r"__pycache__|\.pyc$|\.nb[ci]$|\.pot?$|\.ipynb_checkpoints|\.egg-info|/training/")
 
 
 def tracked(folder: str) -> set[str]:
@@ -80,7 +83,7 @@ def test_nothing_else_is_in_the_wheel_but_the_template_where_voila_looks_for_it(
     assert {re.sub(r"^timepirates-[^/]*\.data/data/share/jupyter/", "", name) for name in foreign} == {
         f"{template}{name}" for name in served
     }
-    assert not [name for name in inside if "__pycache__" in name]
+    assert not [name for name in inside if NEVER_SHIPPED.search(name)]
 
 
 def test_what_a_page_needs_is_in_the_wheel(wheel):
@@ -251,6 +254,42 @@ def test_the_version_is_the_same_everywhere():
 
     assert timepirates.__version__ == PROJECT["project"]["version"]
     assert f"## {timepirates.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))["version"] == timepirates.__version__
+    done = subprocess.run(
+        [sys.executable, "-m", "timepirates.cli.main", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"{timepirates.__version__}\n"
+
+
+def test_the_changelog_has_at_most_ten_lines_for_each_kind_of_user():
+    parts = re.split(r"^(?:## .*|For .*:)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.M)
+    assert max(len(re.findall(r"^- ", part, re.M)) for part in parts) <= 10
+
+
+def test_public_ci_passes_all_tests_on_every_python_that_is_supported():
+    """By the same command as README.md's, which `.ci/run` reads."""
+    job = yaml.safe_load((ROOT / ".github/workflows/tests.yml").read_text(encoding="utf-8"))["jobs"]["tests"]
+    assert job["strategy"]["matrix"]["python"] == ["3.11", "3.12", "3.13"]
+    assert PROJECT["project"]["requires-python"] == ">=3.11"
+    assert job["steps"][-1] == {"run": ".ci/run"}
+
+
+def test_the_checks_before_a_commit_run_what_the_tests_run():
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"][0]["hooks"]
+    assert [hook["id"] for hook in hooks] == ["ruff-format", "ruff", "prettier", "types"]
+    for hook in hooks:
+        done = subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                *hook["entry"].replace(".venv/bin/python -m ", "").removeprefix(".venv/bin/").split(),
+                "--help",
+            ],
+            cwd=ROOT,
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == 0, hook["entry"]
 
 
 BROWSERS = {"sys_platform": "emscripten", "python_version": "3.14", "platform_machine": "wasm32"}

@@ -193,6 +193,7 @@ json_values = st.recursive(
 )
 
 
+@pytest.mark.long
 @given(st.binary(max_size=400) | st.text(max_size=400))
 @settings(max_examples=300, deadline=None)
 def test_arbitrary_bytes_are_refused_and_nothing_else_happens(document):
@@ -220,6 +221,7 @@ BEGUN = Game.from_snapshot(Game.random(players=["Ann", "Bob", "Cleo"], seed=3, s
 PLACES = [(base, path) for base in (GOOD, BEGUN) for path in _places(base) if path]
 
 
+@pytest.mark.long
 @given(st.sampled_from(PLACES), json_values)
 @settings(max_examples=400, deadline=None)
 def test_a_record_with_any_one_value_replaced_is_accepted_or_refused_with_one_line(place, value):
@@ -240,6 +242,7 @@ def test_a_record_with_any_one_value_replaced_is_accepted_or_refused_with_one_li
     assert game is None or record.load(record.write(game.record())) == game
 
 
+@pytest.mark.long
 @given(st.integers(0, 2**32), st.integers(0, 60), st.text(max_size=60))
 @settings(max_examples=300, deadline=None)
 def test_play_with_arbitrary_text_is_refused_and_changes_nothing(seed, steps, text):
@@ -291,6 +294,7 @@ words = st.sampled_from(
 )
 
 
+@pytest.mark.long
 @given(st.integers(0, 100), st.integers(0, 200), st.lists(words, max_size=6).map(" ".join))
 @settings(max_examples=400, deadline=None)
 def test_play_with_words_of_the_notation_in_any_order_plays_a_legal_line_or_refuses(seed, steps, text):

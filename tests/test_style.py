@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -28,6 +30,7 @@ def test_the_linter_finds_nothing(tmp_path):
     assert not complaints("ruff", "check", "--cache-dir", str(tmp_path), ".")
 
 
+@pytest.mark.long(30)
 def test_the_type_checker_finds_nothing(tmp_path):
     """The folder `widgets` is checked under the name it is installed by."""
     (tmp_path / "timepirates_widgets").symlink_to(ROOT / "widgets", target_is_directory=True)

@@ -11,6 +11,8 @@ from timepirates import BadBoard, Board, lessons
 from timepirates.core import toml
 from timepirates.lessons import BadLesson, classroom
 
+pytestmark = pytest.mark.long
+
 MOST = toml.MOST_BYTES
 HOSTILE = {
     "a key of 20,000 parts": ("a." * 20_000 + "a = 1", "more than 8 parts"),

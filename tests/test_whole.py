@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.long
+
 CONFTEST = Path(__file__).parents[1] / "conftest.py"
 PASSING = "def test_it():\n    assert True\n"
 SKIPPED = "import pytest\n\n\ndef test_it():\n    pytest." + "skip('not today')\n"
@@ -107,11 +109,47 @@ def test_a_run_in_which_a_test_fails_fails(tmp_path, processes):
 
 
 def test_each_test_is_in_one_of_two_halves(request):
-    """What takes long is listed in `conftest.py`, path by path; each path there is one of some test."""
     for item in request.session.items:
-        assert len([mark for mark in item.iter_markers() if mark.name in ("quick", "long")]) == 1
-    folder = CONFTEST.parent
-    for path in re.findall(r'"(tests/[^"]*)"', CONFTEST.read_text().partition("TOGETHER")[0]):
-        file, _colons, test = path.partition("::")
-        assert (folder / file).exists(), path
-        assert f"def {test}" in (folder / file).read_text() if test else True, path
+        assert len({mark.name for mark in item.iter_markers()} & {"quick", "long"}) == 1
+
+
+def test_what_takes_long_is_marked_and_comes_first(tmp_path):
+    """A file's tests stay together, and those in a browser come last."""
+    long = "import pytest\n\n\n@pytest.mark.long({})\ndef test_it():\n    pass\n"
+    tests = {
+        "test_a.py": PASSING,
+        "test_b.py": PASSING + long.format(20).replace("test_it", "test_more"),
+        "test_c.py": long.format(""),
+        "browser/test_d.py": PASSING,
+    }
+    status, out = run(tmp_path, tests, "-vv", "-m", "long or quick")
+    assert status == 0
+    order = re.findall(r"^tests/(\S+) PASSED", out, re.M)
+    assert order == [
+        "test_b.py::test_it",
+        "test_b.py::test_more",
+        "test_c.py::test_it",
+        "test_a.py::test_it",
+        "browser/test_d.py::test_it",
+    ]
+    half = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "--co", "-m", "quick"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    assert re.findall(r"^tests/(\S+)", half, re.M) == ["test_b.py::test_it", "test_a.py::test_it"]
+
+
+def test_files_of_a_lot_run_in_one_process(tmp_path):
+    mark = (
+        'import os\nimport pytest\npytestmark = pytest.mark.together("{}")\n\n\n'
+        'def test_it():\n    open(f"{{os.getpid()}}.{}", "a").close()\n'
+    )
+    tests = {f"test_{file}.py": mark.format("one" if file in "abc" else "two", file) for file in "abcdef"}
+    status, _out = run(tmp_path, tests, *TWO_PROCESSES)
+    assert status == 0
+    made = {path.suffix: path.stem for path in tmp_path.glob("*.[a-f]")}
+    assert len(made) == 6
+    assert made[".a"] == made[".b"] == made[".c"] != made[".d"] == made[".e"] == made[".f"]

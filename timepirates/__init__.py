@@ -1,17 +1,16 @@
-"""Time Pirates and Conspiracy: their rules, questions about them, and everything to teach them with.
+"""Rules, analysis and teaching tools for the board games Time Pirates and Conspiracy.
 
     from timepirates import Game
 
     game = Game(players=["Ann", "Bob", "Cleo"], rules="rio-grande", seed=7)
-    game.legal()                # what is possible, as short lines of text
-    game.play("place 1400")     # IllegalMove says which rule forbids it, and why
-    game.why_not("take red")    # the same sentence without raising
-    game.snapshot()             # everything there is to see, as JSON would hold it
-    game.record()               # the game so far, for a file; Game.replay brings it back
+    game.legal()                # all legal decisions, as short lines of text
+    game.play("place 1400")     # raises IllegalMove with the rule and the reason if the move is not allowed
+    game.why_not("take red")    # the same explanation, returned instead of raised
+    game.snapshot()             # the visible position as a dict that JSON can hold
+    game.record()               # the game so far as a dict; Game.replay restores it
 
-`timepirates.match` lets computer players play against each other.
-`timepirates.games` has the games, with what answers questions about their positions; `timepirates_widgets` shows and
-plays them in a notebook.
+`timepirates.match` plays matches between computer players. `timepirates.games` contains the games and the analysis of
+their positions. The package `timepirates_widgets` shows the games in notebooks and lets people play them there.
 """
 
 from importlib import import_module
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from timepirates.core.errors import BadBoard, BadRecord, BadSetting, IllegalMove, MalformedMove, TimePiratesError
 from timepirates.core.game import Game
-from timepirates.core.protocol import CHANCE, Decision
+from timepirates.core.protocol import CHANCE, Decision, Record
 from timepirates.core.registry import public
 
 if TYPE_CHECKING:
@@ -35,6 +34,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "MalformedMove",
+    "Record",
     "TimePiratesError",
     "match",
 ]
@@ -42,7 +42,7 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    """Import `match`, `record`, `simulate` and what the games add, when it is asked for."""
+    """Import `match`, `record`, `simulate` and the public names of the games on first use."""
     if name == "match":
         return import_module("timepirates.matches").match
     if name == "record":

@@ -1,4 +1,4 @@
-"""Figures and controls, in rooms; what draws a game is in `games`."""
+"""The widgets of Time Pirates Lab; the folder `games` has one subfolder per game that draws its own board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["beside", "keep_figures", "open_game"]
 _PUBLIC = {"beside": "lab", "keep_figures": "exporting", "open_game": "any_game"}
-"""name -> the module that has it, imported when it is asked for; the games add others."""
+"""Public name -> the module of this package that defines it. It is imported on first use. Games add further names."""
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""The page of any game that has no page of its own, with its lessons if it has some.
+"""The page of a game that has no page of its own, with its lessons if it has any.
 
 Usage::
 
@@ -23,7 +23,7 @@ from timepirates_widgets.visits.opening import first_game, table_for_visit
 
 
 class AnyTutorial(Tutorial):
-    """The lessons of any game, with the panels that all games have."""
+    """The page of the lessons of a game, built from the panels that all games share."""
 
     def __init__(self, game: str, store: Archive | None, room: Classroom | None, lesson: str):
         self.game = game
@@ -31,7 +31,7 @@ class AnyTutorial(Tutorial):
 
 
 class AnyGamePage(LayeredPage):
-    """The page of any game: `page` is the widget, `table` the game on it."""
+    """The page of a game that has no page of its own: `page` is the widget to display, `table` the game on it."""
 
     def __init__(self, table: Sitting):
         super().__init__(table)
@@ -42,26 +42,27 @@ class AnyGamePage(LayeredPage):
 
 
 def open_game(name: str, game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
-    """Return the page of a game of this name.
+    """Return the page of a game.
 
     Parameters
     ----------
     name : str
         Name of a game, one of `timepirates.core.registry.names()`.
     game : Game, optional
-        The game to show. Without it: the one that the page's address names, the one last played here, or a new one.
+        The game to show. By default, the game named by the page's address, or the last one played on this machine, or
+        a new one.
     keep : bool
-        Whether the game is kept among this machine's games.
+        Whether the game is saved among the games of this machine.
 
     Returns
     -------
     ipywidgets.Widget
-        The page that the game's entry makes, or else one of the panels that all games have.
+        The page defined by the game's registry entry, or a page of the panels that all games share.
 
     Raises
     ------
     BadSetting
-        If there is no such game.
+        If there is no game with this name.
     """
     entry = registry.entry(name)
     make: Callable[[Game | None, bool], ipywidgets.Widget] | None = entry.part("page")

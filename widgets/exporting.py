@@ -1,10 +1,11 @@
-"""Plotly figures of a notebook that are still drawn when the notebook is exported.
+"""Plotly figures that stay visible when a notebook is exported.
 
     from timepirates_widgets import keep_figures
 
     keep_figures()
 
-JupyterLab draws a figure of Plotly from its data, which an exported file cannot do: there the figure is missing.
+JupyterLab draws a Plotly figure from its data. An exported file has no code that could do this, so the figure would be
+missing.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from timepirates.core.protocol import Json
 from timepirates_widgets.panel.still import is_a_page
 
 NAME = "timepirates"
-"""The name under which Plotly knows the renderer."""
+"""The name under which the renderer is registered with Plotly."""
 CHOSEN = "PLOTLY_RENDERER"
-"""The variable with which a reader chooses how Plotly shows figures."""
+"""The environment variable with which a reader chooses how Plotly shows figures."""
 _LIBRARY = """<script class="tp-plotly">
 window.timepiratesFigures = document.getElementById("jupyter-config-data") ? Promise.resolve(null) :
   fetch("data:application/gzip;base64,{code}")
@@ -31,18 +32,22 @@ window.timepiratesFigures = document.getElementById("jupyter-config-data") ? Pro
       return window.Plotly;
     }});
 </script>"""
-"""plotly.js, compressed; JupyterLab and Voilà, which have their own, leave it as it is."""
+"""HTML with plotly.js, compressed. JupyterLab and Voilà bring their own plotly.js and do not unpack this one."""
 _FIGURE = """<div id="{id}"></div><script type="module">
 (await window.timepiratesFigures)?.newPlot("{id}", {figure});
 </script>"""
 
 
 def keep_figures() -> None:
-    """Keep the Plotly figures of this notebook visible in a file that it is exported to, without a network.
+    """Keep the Plotly figures of this notebook visible in exported files, without a network.
 
-    Call it in a cell of its own, before the first figure. Its output contains plotly.js, about 2 MB, once for all
-    figures; each figure then also has an HTML form, which JupyterLab does not show. Nothing is done on a page of
-    Voilà, where nothing is exported, and where the variable `PLOTLY_RENDERER` says how figures are shown.
+    Call this function in a cell of its own, before the first figure. The output of the cell contains plotly.js (about 2
+    MB) once for all figures. Each figure then also has an HTML form, which JupyterLab does not show.
+
+    Notes
+    -----
+    The function does nothing on a page of Voilà, which is never exported, and if the environment variable
+    `PLOTLY_RENDERER` already chooses how figures are shown.
     """
     if CHOSEN in os.environ or is_a_page():
         return
@@ -51,7 +56,7 @@ def keep_figures() -> None:
     from plotly.offline import get_plotlyjs
 
     class Kept(plotly.io.base_renderers.MimetypeRenderer):
-        """Shows a figure as Plotly does in JupyterLab, and as HTML."""
+        """A Plotly renderer that adds an HTML form to the form that JupyterLab shows."""
 
         def to_mimebundle(self, fig_dict: dict[str, Json]) -> dict[str, Json]:
             bundle = plotly.io.renderers["plotly_mimetype"].to_mimebundle(fig_dict)
@@ -64,6 +69,6 @@ def keep_figures() -> None:
 
 
 def _drawn(figure: dict[str, Json]) -> str:
-    """Return the HTML that draws a figure, once the library is there."""
+    """Return the HTML that draws a figure as soon as plotly.js is loaded."""
     said = json.dumps({**figure, "config": {**figure.get("config", {}), "responsive": True}}).replace("</", "<\\/")
     return _FIGURE.format(id=f"tp-{uuid4().hex}", figure=said)

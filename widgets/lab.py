@@ -1,4 +1,4 @@
-"""A page of play beside the cells of JupyterLab.
+"""A page of play in a JupyterLab tab beside the notebook.
 
 Usage::
 
@@ -7,8 +7,8 @@ Usage::
 
     table = beside(play())
     table.position                 # the position on screen, a `Game`
-    table.play("end")              # decides on the page
-    table.position = another       # another position or game comes on screen
+    table.play("end")              # makes a decision on the page
+    table.position = another       # shows another position or game
 """
 
 from __future__ import annotations
@@ -21,14 +21,28 @@ from timepirates_widgets.table.frame import TablePage
 from timepirates_widgets.table.sitting import Sitting
 
 _TABS: dict[str, Sidecar] = {}
-"""title -> the tab that this kernel has opened"""
+"""Title -> the tab opened by this kernel."""
 
 
 def beside(page: TablePage, title: str | None = None) -> Sitting:
-    """Open a page of play in a tab beside the notebook and return the table on it.
+    """Open a page of play in a tab beside the notebook, and return its table.
 
-    A tab with the same title is replaced; one that an earlier kernel of the notebook has opened is closed by
-    `table/page_record.js`. On a page of Voilà nothing opens; a cell can show the page instead.
+    Parameters
+    ----------
+    page : TablePage
+        The page to show, such as `play()` returns.
+    title : str, optional
+        Title of the tab. A tab with the same title is replaced.
+
+    Returns
+    -------
+    Sitting
+        The table on the page.
+
+    Notes
+    -----
+    The script `table/page_record.js` closes tabs that an earlier kernel of the notebook has opened. On a page of Voilà
+    no tab is opened; display the page in a cell instead.
     """
     if is_a_page():
         return page.table

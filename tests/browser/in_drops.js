@@ -6,9 +6,22 @@
   /** A listener that hears later; `now` says who hears by then. */
   function late(now) {
     return function heard(event) {
-      before = before.then(() => new Promise((done) => { setTimeout(done, pause); }))
-        .then(() => { const listener = now(); (listener?.handleEvent ?? listener)?.call(this, event); })
-        .catch((error) => { setTimeout(() => { throw error; }); });
+      before = before
+        .then(
+          () =>
+            new Promise((done) => {
+              setTimeout(done, pause);
+            }),
+        )
+        .then(() => {
+          const listener = now();
+          (listener?.handleEvent ?? listener)?.call(this, event);
+        })
+        .catch((error) => {
+          setTimeout(() => {
+            throw error;
+          });
+        });
     };
   }
 
@@ -16,12 +29,20 @@
     const listeners = new WeakMap();
     const { set } = Object.getOwnPropertyDescriptor(Speaker.prototype, "onmessage");
     Object.defineProperty(Speaker.prototype, "onmessage", {
-      get() { return listeners.get(this); },
-      set(listener) { listeners.set(this, listener); set.call(this, late(() => listeners.get(this))); },
+      get() {
+        return listeners.get(this);
+      },
+      set(listener) {
+        listeners.set(this, listener);
+        set.call(
+          this,
+          late(() => listeners.get(this)),
+        );
+      },
     });
     const listen = Speaker.prototype.addEventListener;
     Speaker.prototype.addEventListener = function add(kind, listener, ...more) {
       listen.call(this, kind, kind === "message" ? late(() => listener) : listener, ...more);
     };
   }
-}
+};

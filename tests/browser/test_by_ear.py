@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.browsing import AT_REST, Server, open_page, record_of
 from tests.scripts.tools import installed
 
+pytestmark = pytest.mark.long(60)
+
 YEAR_OR_REST = f"""before => Boolean(document.querySelector(".tp-year"))
     || !document.querySelector(".tp-busy") && ({AT_REST})(before)"""
 HERE = """() => {

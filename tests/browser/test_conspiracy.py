@@ -24,6 +24,8 @@ from timepirates.lessons import Session, classroom, load
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 
+pytestmark = pytest.mark.long(60)
+
 PLAYERS = ["Ann", "Bob", "Cleo"]
 
 

@@ -12,6 +12,8 @@ from tests.deleting import copy_without, left_without
 from tests.environments import environment_of, run
 from timepirates.core import registry
 
+pytestmark = pytest.mark.long(90)
+
 IMPORTED = """
 import importlib, json, pkgutil, warnings
 from timepirates.core import file_locations, registry

@@ -27,6 +27,8 @@ from timepirates import Game, record
 from timepirates.site.check import served
 from timepirates.site.command import kept_parts
 
+pytestmark = pytest.mark.long(90)
+
 FOUND = """
 import json, pathlib, sys
 from timepirates import Game, lessons, match, record

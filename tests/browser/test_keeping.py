@@ -7,6 +7,7 @@ import os
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
@@ -26,6 +27,8 @@ from tests.browser.browsing import (
     wait_ready,
 )
 from timepirates_widgets.keeping.store import Store
+
+pytestmark = pytest.mark.long(60)
 
 LOST = "Kernel connection disconnected|Connection lost|ERR_CONNECTION"
 

@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.browsing import Server, execute, new_page
 from timepirates.core import file_locations
 
+pytestmark = pytest.mark.long(90)
+
 PAGE = ".tp-frame, .tp-editions, .tp-review-page"
 NAMES = sorted(path.name for path in file_locations.notebooks().glob("*.ipynb") if path.stem != "index")
 SHOWN = "jupyterapp.shell.currentWidget"

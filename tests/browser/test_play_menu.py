@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
@@ -23,6 +24,8 @@ from tests.browser.browsing import (
 )
 from tests.browser.playing import PLAYERS, click_choice, game_until, kept, open_menu
 from timepirates import Game
+
+pytestmark = pytest.mark.long(60)
 
 # --- keeping and sharing
 

@@ -29,6 +29,8 @@ from timepirates import Game
 from timepirates.games.pirates.police import token_words
 from timepirates.games.pirates.police.situation import Situation
 
+pytestmark = pytest.mark.long(60)
+
 LAWS = token_words.spread(Situation(), exact=True)
 TABS = {
     "Table": "Where now",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import (
@@ -23,6 +24,8 @@ from tests.browser.browsing import (
 from tests.browser.test_by_ear import assert_heard, axe  # noqa: F401 - axe is a fixture
 from timepirates.core.link_encoding import packed
 from timepirates.lessons import classroom
+
+pytestmark = [pytest.mark.long(60), pytest.mark.together("site")]
 
 KEPT = """() => new Promise((done, fail) => {
   const asked = indexedDB.open("timepirates /");

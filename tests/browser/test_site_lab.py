@@ -13,6 +13,8 @@ from timepirates.site import lite
 from timepirates.site.command import kept_parts
 from timepirates.site.fetching import fetch, fetch_jupyterlite
 
+pytestmark = pytest.mark.long(90)
+
 NO_SUCH_FILE = r"^(status 404: http://127\.0\.0\.1:\d+/lab/|console: Failed to load resource: .* 404 )"
 """JupyterLite looks for files by asking for them."""
 NOT_KEPT = "could not be kept"

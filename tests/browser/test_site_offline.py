@@ -19,6 +19,8 @@ from tests.browser.site_built import served_site
 from tests.site.building import not_compiled, stand_ins
 from timepirates.site import build, bytecode, front
 
+pytestmark = pytest.mark.together("site")
+
 READY = "Ready for offline use."
 BUILD = "() => JSON.parse(document.getElementById('tp-site').textContent).build"
 WAITING = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"

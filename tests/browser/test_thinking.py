@@ -11,6 +11,8 @@ from tests.browser import firefox
 from tests.browser.asking import Hearing, asking
 from tests.site.test_thinking import PROGRAM, native, records  # noqa: F401 - fixtures
 
+pytestmark = pytest.mark.together("site")
+
 
 @pytest.fixture(scope="module")
 def asked(site_folder, records, tmp_path_factory) -> Iterator[Hearing]:  # noqa: F811

@@ -12,6 +12,8 @@ from timepirates import lessons
 from timepirates.lessons import classroom, question_bank
 from timepirates_widgets.keeping.store import Store
 
+pytestmark = pytest.mark.long(60)
+
 COURSE = lessons.names()
 WINDOWS = ((1366, 768), (1024, 768), (390, 844))
 TITLES = "all => all.map(each => each.title)"

@@ -14,6 +14,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.browsing import READY, Server, running, wait_ready
 from timepirates.core import file_locations
 
+pytestmark = pytest.mark.long(60)
+
 NOTEBOOKS = sorted(path.stem for path in file_locations.notebooks().glob("*.ipynb"))
 GUIDE = Path(__file__).parents[2] / "docs" / "voila.md"
 FIGURE = '"application/vnd.plotly.v1+json"'

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lessons.test_check import told
+from tests.lessons.test_lesson_checker import told
 from timepirates.core import rules_text
 from timepirates.lessons import course, question_bank, taught
 from timepirates.lessons.lesson import Lesson, Step

@@ -242,6 +242,7 @@ STRANGE = (
 TABLES = {"lesson": form.LessonShape, "step": form.StepShape, "position": PiratesSketch, "deal": form.DealShape}
 
 
+@pytest.mark.long
 @given(where=st.sampled_from(sorted(TABLES)), number=st.integers(0, 40), value=STRANGE)
 @settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_lesson_with_any_value_anywhere_is_checked_without_an_error(where, number, value):

@@ -8,8 +8,8 @@ from timepirates import lessons
 from timepirates.core import rules_text
 from timepirates.core.i18n import unbroken
 from timepirates.lessons import taught
-from timepirates.lessons.check import sentences
 from timepirates.lessons.form import names, path_of
+from timepirates.lessons.lesson_checker import sentences
 
 COURSE = names()
 BOTH = COURSE + names("conspiracy")

@@ -9,8 +9,8 @@ from timepirates.core.registry import entry
 from timepirates.games.conspiracy.lessons import looking_back as of_conspiracy
 from timepirates.games.pirates.lessons import looking_back
 from timepirates.lessons import Session, load, subject
-from timepirates.lessons.check import problems, sentences
 from timepirates.lessons.form import tutors_seed, with_the_tutor
+from timepirates.lessons.lesson_checker import problems, sentences
 
 
 class Played:

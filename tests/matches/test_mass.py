@@ -12,6 +12,8 @@ from timepirates.games.pirates.table import PiratesTable
 from timepirates.matches import contest, playing
 from timepirates.players import PLAYERS, whole_games
 
+pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
+
 
 @pytest.mark.parametrize(
     ("who", "rules"),

@@ -19,6 +19,8 @@ from timepirates.games.pirates.players import mass
 from timepirates.games.pirates.simulate import random_games
 from timepirates.matches import contest, playing, worker_processes
 
+pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
+
 COLUMNS = ["deal", "rotation", "game", "seat", "who", "points", "won", "decisions", "seed", "failed"]
 SUMMARY = [
     "games",

@@ -16,6 +16,8 @@ from timepirates.matches import contest, playing
 from timepirates.matches.start import start_of
 from timepirates.players import of
 
+pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
+
 NAMES = ["Ann", "Bob", "Cleo"]
 WHO = ["simple", "mate", "newcomer"]
 

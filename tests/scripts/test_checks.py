@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.scripts.formatting import files, format_files
 from tests.scripts.tools import HERE, LOCK, MODULES, installed, node
+
+pytestmark = pytest.mark.long(40)
 
 ROOT = Path(__file__).parents[2]
 VENDORED = ROOT / "widgets/panel/preact/preact.min.js"
@@ -79,6 +82,12 @@ def test_eslint_finds_nothing_wrong_with_the_scripts(tools):
     scripts = {path for folder in FOLDERS for path in (ROOT / folder).rglob("*.js") if ".min." not in path.name}
     assert ROOT / "timepirates/server/template/voila/templates/timepirates/static/host/page.js" in scripts
     assert {Path(file["filePath"]) for file in found} >= scripts
+
+
+def test_every_script_and_style_is_formatted(tools):
+    """`python -m tests.scripts.formatting` has nothing to change."""
+    done = format_files(files(), check=True)
+    assert done.stdout + done.stderr == ""
 
 
 def test_the_scripts_take_what_a_kernel_left_out_for_nothing():

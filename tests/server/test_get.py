@@ -18,6 +18,8 @@ import pytest
 from tests.browser.browsing import COMMAND, MODULE, Server, cookie_of, eventually, played
 from timepirates_widgets.keeping.store import Store
 
+pytestmark = pytest.mark.long
+
 ROOM = "eyJuYW1lIjoiOWIifQ"
 
 

@@ -13,6 +13,8 @@ import pytest
 
 from tests.browser.browsing import COMMAND, eventually
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("moment", ["before it listens", "as soon as it listens"])

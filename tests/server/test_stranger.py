@@ -32,6 +32,8 @@ from websockets.sync.client import ClientConnection, connect
 from tests.browser.browsing import Server, cookie_of, played
 from timepirates.server.frames import V1
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 KERNEL = re.compile(r'"kernelId": "([\w-]{36})"')
 

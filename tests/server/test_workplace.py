@@ -27,6 +27,8 @@ from timepirates.worker.address import ADDRESS, NONE, TOKEN
 from timepirates.worker.asking import NoWorker, ask
 from timepirates.worker.process import MANY_FALLS
 
+pytestmark = pytest.mark.long
+
 GAME = Game.random(["Ann", "Bob", "Cleo"], seed=6, steps=10)
 PATIENCE = 60
 

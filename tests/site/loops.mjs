@@ -18,4 +18,5 @@ function answer(/** @type {any} */ { write, read, call }) {
   return call ? /** @type {any} */ (exports)[call[0]](...call[1]) : null;
 }
 
-for await (const line of createInterface({ input: process.stdin })) console.log(JSON.stringify(answer(JSON.parse(line))));
+for await (const line of createInterface({ input: process.stdin }))
+  console.log(JSON.stringify(answer(JSON.parse(line))));

@@ -13,6 +13,8 @@ import pytest
 from tests.site.building import not_compiled, stand_ins
 from timepirates.site import build, bytecode, check
 
+pytestmark = pytest.mark.long
+
 USABLE = 'document.getElementById("rendered_cells").innerHTML = "<p class=tp-ready>"; '
 
 

@@ -22,6 +22,8 @@ from timepirates.site import build, bundle, bytecode, fetching, programs, thinki
 from timepirates.site.command import kept_parts
 from timepirates.site.thinking_module import imports
 
+pytestmark = [pytest.mark.long, pytest.mark.together("site")]
+
 PROGRAM = Path(thinking_program.__file__)
 WHO = ["captain", "newcomer", "mate", "watcher", "simple"]
 

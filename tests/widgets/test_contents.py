@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.widgets import contents
+
+pytestmark = [pytest.mark.long, pytest.mark.together("panels")]
 
 
 def test_the_types_of_what_panels_send_are_those_of_the_positions_written_down():

@@ -49,6 +49,8 @@ from timepirates_widgets.panel.work import Work
 from timepirates_widgets.table.hints import STAGES, Hints
 from timepirates_widgets.table.sitting import Line, Sitting
 
+pytestmark = pytest.mark.long
+
 ANN, BOB, CLEO = 0, 1, 2
 ALONE, TWO, ALL, NONE = (["random", "human", "random"], ["human", "human", "random"], ["human"] * 3, ["random"] * 3)
 ID = "A" * 22

@@ -13,6 +13,8 @@ from tests.house import ROOT
 from tests.widgets import golden
 from timepirates_widgets.panel import Panel
 
+pytestmark = [pytest.mark.long, pytest.mark.together("panels")]
+
 SHOWN = [kind for kind in golden.shown() if issubclass(kind, Panel)]
 GIVEN_BACK = {"how"}
 """What a script sends back as it came: it reads nothing in it."""

@@ -16,6 +16,8 @@ from tests.widgets import golden
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.panel import Panel
 
+pytestmark = [pytest.mark.long, pytest.mark.together("panels")]
+
 SHOWN = golden.shown()
 NOTHING_CHANGES = {"Alive", "Words"}
 """Panels that show the same whatever happens."""

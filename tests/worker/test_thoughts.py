@@ -22,6 +22,8 @@ from timepirates.worker import __main__ as worker_process
 from timepirates.worker import wire
 from timepirates.worker.address import ADDRESS
 
+pytestmark = pytest.mark.long
+
 PATIENT = 30.0
 FEW = Budget(candidates=4, selecting=10, judging=20, curves=4)
 

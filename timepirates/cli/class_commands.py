@@ -1,4 +1,4 @@
-"""The commands `timepirates lesson ...` and `timepirates class ...`: for those who write lessons and teach classes."""
+"""The commands `timepirates lesson ...` and `timepirates class ...` for authors of lessons and for teachers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def add_lesson(commands: Commands) -> None:
-    """`timepirates lesson check FILE`."""
+    """Add the commands `timepirates lesson check` and `link`."""
     lesson = commands.add_parser(
         "lesson",
         help=_("check a lesson's file"),
@@ -41,7 +41,7 @@ def add_lesson(commands: Commands) -> None:
 
 
 def add_class(commands: Commands) -> None:
-    """`timepirates class check`, `link`, `report` and `kit`."""
+    """Add the commands `timepirates class check`, `link`, `report` and `kit`."""
     room = commands.add_parser(
         "class",
         help=_("links, reports and handouts for a class"),
@@ -115,8 +115,8 @@ def _add_link(what: Commands) -> None:
 
 def _check(asked: argparse.Namespace) -> None:
     from timepirates.lessons import classroom
-    from timepirates.lessons.check import check
     from timepirates.lessons.form import BadLesson
+    from timepirates.lessons.lesson_checker import check
 
     if asked.of_a_class or classroom.is_file(asked.file):
         found = classroom.of_file(asked.file)
@@ -150,25 +150,42 @@ def _link(asked: argparse.Namespace) -> None:
             )
         )
         return
+    lessons, *others = _lesson_pages()
     if asked.address is None:
-        print(_("Add this to the address of the pages, for the lessons: {link}").format(link=f"tutorial?class={link}"))
-        print(_("Add this to the address of the pages, for a game: {link}").format(link=f"?class={link}"))
         print(
-            _("Add this to the address of the pages, for Conspiracy and its lessons: {link}").format(
-                link=f"conspiracy?class={link}"
-            )
+            _("Add this to the address of the pages, for the lessons: {link}").format(link=f"{lessons[1]}?class={link}")
         )
+        print(_("Add this to the address of the pages, for a game: {link}").format(link=f"?class={link}"))
+        for game, page in others:
+            print(
+                _("Add this to the address of the pages, for {game} and its lessons: {link}").format(
+                    game=game, link=f"{page}?class={link}"
+                )
+            )
         print(_("For complete links, add --address and the whole address that `timepirates play --host` printed."))
         return
-    print(_("For the lessons: {link}").format(link=_opens(asked.address, f"tutorial?class={link}")))
+    print(_("For the lessons: {link}").format(link=_opens(asked.address, f"{lessons[1]}?class={link}")))
     print(_("For a game: {link}").format(link=_opens(asked.address, f"?class={link}")))
-    print(_("For Conspiracy and its lessons: {link}").format(link=_opens(asked.address, f"conspiracy?class={link}")))
+    for game, page in others:
+        print(
+            _("For {game} and its lessons: {link}").format(
+                game=game, link=_opens(asked.address, f"{page}?class={link}")
+            )
+        )
     for line in _doubts(asked.address):
         print(_("timepirates: {problem}").format(problem=line), file=sys.stderr)
 
 
+def _lesson_pages() -> list[tuple[str, str]]:
+    """Return title and page of lessons for each game that has lessons, the first game first."""
+    from timepirates.core import registry
+    from timepirates_widgets.visits.ways import lessons_page
+
+    return [(registry.entry(game).title, page) for game in registry.names() if (page := lessons_page(game))]
+
+
 def _address(text: str) -> SplitResult:
-    """Return the parts of a web address; ArgumentTypeError says what an address is."""
+    """Return the parts of a web address; raise ArgumentTypeError if it is not one."""
     try:
         parts = urlsplit(text)
         parts.port  # noqa: B018 - raises ValueError if it is no number
@@ -182,7 +199,7 @@ def _address(text: str) -> SplitResult:
 
 
 def _opens(address: SplitResult, link: str) -> str:
-    """Return the whole address of a page's relative link, which lets its reader in."""
+    """Return the absolute address of a page's relative link, with the token that gives access."""
     page, _mark, asked = link.partition("?")
     token = dict(parse_qsl(address.query)).get("token")
     return urlunsplit(
@@ -195,7 +212,7 @@ def _opens(address: SplitResult, link: str) -> str:
 
 
 def _doubts(address: SplitResult) -> Iterator[str]:
-    """Yield why the links may not open on the learners' devices."""
+    """Yield reasons why the links may not open on the learners' devices."""
     from timepirates.server.network import is_loopback
 
     if "token" not in dict(parse_qsl(address.query)):

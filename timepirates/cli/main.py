@@ -1,6 +1,6 @@
-"""The command `timepirates`: play and look in a browser, check and print records.
+"""The command `timepirates`: play in the browser, open the notebooks, check and print records, run matches.
 
-Everything a subcommand needs is imported when it runs, so that printing a record never waits for Jupyter.
+Each subcommand imports the modules it needs when it runs, so that printing a record does not load Jupyter.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from timepirates import __version__
 from timepirates.cli import class_commands
+from timepirates.core import registry
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED
@@ -28,11 +30,19 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 BAD_INPUT = 2
 """Exit status after a file, an address or an argument that cannot be used."""
 MOST_COUNT = 999_999_999
-"""No argument that counts something may be larger."""
+"""Upper limit of all arguments that are counts."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns its exit status. Bad input is a line on stderr for each fault, and status 2."""
+    """Run the command and return its exit status.
+
+    Bad input ends with status 2 and one line per fault on stderr.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        The command line without the program's name. ``sys.argv[1:]`` if None.
+    """
     try:
         asked = _parser().parse_args(arguments)
         asked.run(asked)
@@ -40,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 0
     except BrokenPipeError:
-        # The reader (head, less) has seen enough; Python's own flush at exit must not fail again.
+        # The reader of the pipe (head, less) has ended. Python flushes stdout at exit, and this must not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (TimePiratesError, OSError, UnicodeError) as error:
@@ -61,7 +71,9 @@ def _one_line(error: Exception) -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="timepirates",
-        description=_("Play, learn and analyse the board games Time Pirates and Conspiracy."),
+        description=_("Play, learn and analyse board games: {games}.").format(
+            games=", ".join(registry.entry(name).title for name in registry.names())
+        ),
         epilog=_("""examples:
   timepirates play                       play in the browser; the game last played here goes on
   timepirates play --no-browser --port 8000
@@ -72,9 +84,10 @@ def _parser() -> argparse.ArgumentParser:
   timepirates lesson check mine.toml     what is wrong with a lesson of yours
   timepirates class report handed-in     one table of what all learners did
   timepirates site public                all pages as files, for any web server
-  timepirates match simple captain --games 100   computer players against each other"""),
+  timepirates match random simple --games 100   computer players against each other"""),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--version", action="version", version=__version__, help=_("print the version"))
     commands = parser.add_subparsers(metavar=_("COMMAND"), required=True)
     _add_play(commands)
     _add_lab(commands)
@@ -270,7 +283,7 @@ def _page_count(text: str) -> int:
 
 
 def _data_folder(folder: Path | None) -> Path | None:
-    """The folder, made and tried out, so that a wrong one is told now and not after the first move."""
+    """Return the folder after creating and testing it, so that problems are reported before the first move."""
     from timepirates.core import file_locations
 
     if folder is not None:
@@ -363,7 +376,7 @@ def _match(asked: argparse.Namespace) -> None:
 
 
 def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
-    """The position in which the games of a match begin, as the command line says it."""
+    """Return the position in which the games of a match begin, as given on the command line."""
     from timepirates.core import record
     from timepirates.core.errors import BadSetting
 
@@ -384,14 +397,14 @@ def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
 
 
 def _check_can_be_written(path: Path) -> None:
-    """Try a file out before there is anything to write, and leave all as it is. OSError where it cannot be written."""
-    real = Path(os.path.realpath(path))  # where a link leads to nothing, what it names is tried out and not the link
+    """Raise OSError if a file cannot be written. Nothing is changed."""
+    real = Path(os.path.realpath(path))  # of a dangling link the target is tested
     if not real.parent.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path.parent))
     try:
         real.open("xb").close()
     except FileExistsError:
-        if real.is_file() or real.is_dir():  # whoever reads from a pipe would take it for ended
+        if real.is_file() or real.is_dir():  # opening and closing a pipe would end it for its reader
             real.open("ab").close()
     else:
         real.unlink()

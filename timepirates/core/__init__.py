@@ -1,1 +1,1 @@
-"""What all games share: the contract, `Game`, records, luck, errors, and the registry of games."""
+"""The parts that all games share: the rules contract, `Game`, records, draws, errors and the registry of games."""

@@ -1,4 +1,4 @@
-"""What an analysis answers: named columns and rows of exact or floating numbers; a pandas frame where one is wanted."""
+"""The result of an analysis: a table with named columns of exact or floating-point numbers, convertible to pandas."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from timepirates.core.derivations import Derivation
+
 if TYPE_CHECKING:
     import pandas as pd
 
 
 Value: TypeAlias = Any
-"""What an answer has in one place: a number, a text, a tuple of these, or None, as its question says."""
+"""One cell of a table: a number, a text, a tuple of these, or None."""
 Row: TypeAlias = tuple[Value, ...]
-"""One value for each column."""
+"""One value per column."""
 Named: TypeAlias = dict[Value, Value]
-"""A row by the names of its columns."""
+"""A row as a dict from column names to values."""
 
 
 def number(numerator: int, denominator: int, exact: bool) -> Fraction | float:
-    """A quotient of whole numbers of any size, as a Fraction or as the nearest float.
+    """Return the quotient of two whole numbers as a Fraction, or as the nearest float.
 
     >>> number(2, 8, True), number(2, 8, False)
     (Fraction(1, 4), 0.25)
@@ -28,17 +30,36 @@ def number(numerator: int, denominator: int, exact: bool) -> Fraction | float:
     return Fraction(numerator, denominator) if exact else numerator / denominator
 
 
+def as_number(value: Fraction | float, exact: bool) -> Fraction | float:
+    """Return an exact number as it is, or as the nearest float."""
+    return value if exact else float(value)
+
+
 @dataclass(frozen=True)
 class Answer:
-    """A table: one tuple a row, in the order of `columns`; `index` names the column that numbers the rows."""
+    """A table with one tuple per row; a notebook shows it as a pandas frame.
+
+    Attributes
+    ----------
+    columns : tuple of str or int
+        Names of the columns.
+    rows : list of tuple
+        The values of each row, in the order of `columns`.
+    index : str or None
+        Name of the column that labels the rows, if there is one.
+    across : str or None
+        Common meaning of all columns, such as the epochs of `spread`, if they have one.
+    attrs : mapping
+        Values for the whole table, such as assumptions.
+    """
 
     columns: tuple[str | int, ...]
     rows: list[Row]
     index: str | None = None
     across: str | None = None
-    """What the columns are, where all of them are of one sort (the epochs of `spread`)."""
     attrs: Mapping[str, Value] = field(default_factory=dict)
-    """What holds for the whole table: assumptions, chances beside it."""
+    derivations: Mapping[Value, Derivation] = field(default_factory=dict)
+    """How numbers come about, by the value of the first column; no part of a frame."""
 
     def _repr_html_(self) -> str:
         """Return the table for a notebook."""
@@ -46,20 +67,20 @@ class Answer:
         return html
 
     def dicts(self) -> list[Named]:
-        """The rows as dicts, for pages that do without pandas."""
+        """Return the rows as dicts, for pages that work without pandas."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
     def pairs(self) -> dict[Value, Value]:
-        """Return the first column's values with those of the second."""
+        """Return a dict that maps the values of the first column to the values of the second."""
         return {row[0]: row[1] for row in self.rows}
 
     def column(self, name: str | int) -> list[Value]:
-        """One column's values."""
+        """Return the values of one column."""
         place = self.columns.index(name)
         return [row[place] for row in self.rows]
 
     def frame(self) -> pd.DataFrame:
-        """The table as a pandas frame (pandas is imported here, and only here)."""
+        """Return the table as a pandas frame."""
         import pandas as pd
 
         frame = pd.DataFrame({name: _series(self.column(name)) for name in self.columns})
@@ -72,7 +93,7 @@ class Answer:
 
 
 def _series(values: list[Value]) -> pd.Series:
-    """A column of a frame: whole numbers, floats and truth values as such, Fractions and texts as objects."""
+    """Return a pandas column, in which only integers, floats and booleans have a type of their own."""
     import pandas as pd
 
     kinds = {type(value) for value in values}

@@ -1,8 +1,8 @@
-"""The bridge to the compiler: plain functions of the games, registered with Numba, and loops over them compiled.
+"""The bridge to Numba: register the games' plain functions and compile the loops that call them.
 
-A game's rules and players are plain Python functions over a position. `register` makes functions known to the compiler,
-`compiler` compiles a loop that calls them, and `compiled_once` compiles a loop in one process at a time. Where there is
-no compiler, the same functions run in the interpreter. This module and the site's build alone import Numba.
+The rules and players of a game are plain Python functions over a position. `register` makes functions known to the
+compiler, `compiler` compiles a loop that calls them, and `compiled_once` lets only one process at a time compile a
+loop. Without a compiler the same functions run in the interpreter. Only this module and the site's build import Numba.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Loop = TypeVar("Loop", bound=Callable[..., object])
 Ints: TypeAlias = "MutableSequence[int] | np.ndarray"
-"""Whole numbers that rules and players read and write by place: a list, or an array where they are compiled."""
+"""Whole numbers that rules and players read and write by index: a list, or an array in compiled code."""
 Floats: TypeAlias = "MutableSequence[float] | np.ndarray"
-"""The same of other numbers."""
+"""Floating-point numbers that are read and written by index: a list, or an array in compiled code."""
 IntRows: TypeAlias = "Sequence[list[int]] | np.ndarray"
-"""Rows of whole numbers, likewise."""
+"""Rows of whole numbers: a sequence of lists, or an array in compiled code."""
 FloatRows: TypeAlias = "Sequence[Sequence[float]] | np.ndarray"
-"""Rows of other numbers, likewise."""
+"""Rows of floating-point numbers: a sequence of sequences, or an array in compiled code."""
 
 LONGEST_COMPILING = 600
-"""Seconds after which a process no longer waits for another one that compiles."""
+"""Maximum number of seconds for which a process waits until another one has compiled."""
 CONSTANTS = (int, float, str, tuple, list, dict)
 
 
 class Stats(Protocol):
-    """What Numba says of a compiled loop."""
+    """Numba's statistics of a compiled loop."""
 
     cache_path: str
 
@@ -57,21 +57,23 @@ class Compile(Protocol):
 
 
 class BitSets(NamedTuple):
-    """A game's functions on sets of small numbers, each set the bits of a number. The processor computes them when they
-    are compiled."""
+    """A game's functions on sets of small numbers, each set stored as the bits of an integer.
+
+    Compiled code replaces these functions by processor instructions.
+    """
 
     lowest: Callable[[int], int]
     """Returns the lowest member."""
     size: Callable[[int], int]
     """Returns the number of members."""
     nth: Callable[[int, int], int] | None = None
-    """Returns the member that has n lower ones."""
+    """Returns the member with exactly n lower members."""
     of_empty: int | None = None
-    """What `lowest` returns for the empty set; None if it is never asked."""
+    """The result of `lowest` for the empty set; None if it is never called with the empty set."""
 
 
 def there_is_a_compiler() -> bool:
-    """Return whether Numba is installed and not switched off (NUMBA_DISABLE_JIT=1)."""
+    """Return whether Numba is installed and not switched off by NUMBA_DISABLE_JIT=1."""
     try:
         import numba
     except ImportError:
@@ -80,14 +82,14 @@ def there_is_a_compiler() -> bool:
 
 
 def functions_of(module: ModuleType) -> Iterator[Callable[..., object]]:
-    """Return the functions that are written in a module."""
+    """Yield the functions that are defined in a module."""
     for function in vars(module).values():
         if inspect.isfunction(function) and function.__module__ == module.__name__:
             yield function
 
 
 def register(functions: Iterable[Callable[..., object]], sets: BitSets | None = None) -> None:
-    """Make plain functions known to the compiler; `sets` are computed by the processor."""
+    """Register plain functions with the compiler, and those of `sets` as processor instructions."""
     from numba.extending import register_jitable
 
     if sets:
@@ -98,22 +100,21 @@ def register(functions: Iterable[Callable[..., object]], sets: BitSets | None = 
 
 
 def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
-    """Return a decorator that compiles a loop over registered functions and over these, and their number.
+    """Register functions, and return a decorator that compiles a loop over registered functions.
 
     Parameters
     ----------
     *functions : callable
-        Functions to register first.
+        The functions to register first.
     beside : bool
-        Whether other threads go on while the loop runs.
+        Whether other threads can run while the loop runs.
 
     Returns
     -------
     decorator : callable
     number : int
-        Changes with any of `functions` (`number_of`) and with what the processor computes for them. The loop must use
-        it, since Numba's cache only looks at the file of the loop itself and would keep results of functions that have
-        changed.
+        A number that changes if any of `functions` or its processor instructions change. The loop must use it, because
+        Numba's cache checks only the file of the loop itself and would keep the code of functions that have changed.
     """
     import numba
 
@@ -123,7 +124,7 @@ def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[C
 
 
 def number_of(functions: Iterable[Callable[..., object]]) -> int:
-    """Return a number that changes with any of the functions, and with any number or table that they use."""
+    """Return a checksum of the functions' source code and of the constants that they use."""
     sources = []
     for function in functions:
         used = inspect.getclosurevars(function).globals
@@ -133,8 +134,10 @@ def number_of(functions: Iterable[Callable[..., object]]) -> int:
 
 
 def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
-    """Return a compiled loop whose first call is made by one process at a time. The others wait, and then find in the
-    compiler's cache what the first one has made."""
+    """Return a compiled loop whose first call runs in one process at a time.
+
+    The other processes wait, and then load the result from the compiler's cache.
+    """
     called = False
 
     def call(*given: P.args, **named: P.kwargs) -> R:
@@ -151,11 +154,11 @@ def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
 
 @contextmanager
 def _alone(loop: CompiledLoop) -> Iterator[None]:
-    """Hold a lock beside a loop's place in the cache; without it where there can be none, or another holds it long."""
+    """Hold a lock beside a loop's file in the cache; continue without it if it is unavailable or held for too long."""
     from filelock import FileLock, Timeout
 
     lock = FileLock(Path(loop.stats.cache_path, f"{loop.__name__}.lock"), timeout=LONGEST_COMPILING)
-    with suppress(OSError, NotImplementedError, Timeout):  # each process compiles for itself then
+    with suppress(OSError, NotImplementedError, Timeout):  # without the lock each process compiles on its own
         lock.acquire()
     try:
         yield
@@ -167,7 +170,7 @@ def _alone(loop: CompiledLoop) -> Iterator[None]:
 
 
 def _compute_by_processor(sets: BitSets) -> None:
-    """Let the processor compute the functions on sets; `nth` in one instruction if it has `pdep`."""
+    """Make the processor compute the functions on sets; `nth` takes one instruction if the processor has `pdep`."""
     from llvmlite import binding
     from numba.extending import overload
 
@@ -194,7 +197,7 @@ def _compute_by_processor(sets: BitSets) -> None:
 
 
 def _instruction(name: str, numbers: int, *constants: int) -> Callable[..., int]:
-    """Return a compiled function for a processor instruction: takes int64 values and constant flags, returns an int64."""
+    """Return a compiled function for a processor instruction that takes int64 values and constant flags."""
     from llvmlite import ir
     from numba import types
     from numba.core import cgutils

@@ -1,34 +1,40 @@
-"""What can be refused. Every error is a ValueError whose text is one line a person understands."""
+"""The errors of this package, each a ValueError whose text is one line for people."""
 
 from timepirates.core.i18n import _
 
 
 def shown(value: object, most: int = 60) -> str:
-    """A value as a message quotes it: on one line, not too long, harmless on any terminal.
+    """Return a value as messages quote it: on one line, shortened, and without control characters.
 
     >>> shown("a\\tb"), shown("x" * 99, 9), shown(1 << 20_000)
     ("'a\\\\tb'", "'xxxxx...", '<int>')
     """
     try:
         text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
-    except (ValueError, RecursionError):  # a number of thousands of digits; lists in lists in lists
+    except (ValueError, RecursionError):  # `repr` fails for very long numbers and deeply nested lists
         text = f"<{type(value).__name__}>"
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
 class TimePiratesError(ValueError):
-    """The family of all refusals of this package."""
+    """The base class of all errors of this package."""
 
 
 class MalformedMove(TimePiratesError):
-    """A text that is no notation of this game."""
+    """A text that is not in the game's notation."""
 
 
 class IllegalMove(TimePiratesError):
-    """A decision in the notation that is not possible now.
+    """A decision that the rules do not allow now.
 
-    The text begins with the id of the rule that forbids it; `rule` holds the id, `reason` the sentence without it,
-    `instead` what is possible.
+    Attributes
+    ----------
+    rule : str
+        Id of the rule that forbids the decision. The error's text begins with it.
+    reason : str
+        Why the rule forbids it, as a sentence.
+    instead : str
+        What is legal instead, as a sentence; may be empty.
     """
 
     def __init__(self, rule: str, reason: str, instead: str = ""):
@@ -37,23 +43,23 @@ class IllegalMove(TimePiratesError):
 
 
 class BadSetting(TimePiratesError):
-    """A player's name, rule set, switch, setup or start player that cannot be."""
+    """A player's name, rule set, switch, setup or start player that is not allowed."""
 
 
 class BadRecord(TimePiratesError):
-    """A record or saved game that cannot be read or does not follow the rules."""
+    """A record or saved game that cannot be read or breaks the rules."""
 
 
 class BadBoard(TimePiratesError):
-    """A board that breaks one of a board's limits (C1)."""
+    """A board that breaks one of the limits for boards (C1)."""
 
 
 class BadSituation(TimePiratesError):
-    """A situation of bag and police that cannot come about."""
+    """A situation that cannot come about."""
 
 
 def check_whole(name: str, value: object, low: int, high: int) -> None:
-    """Raise BadSetting unless a setting is a whole number between two bounds, which are included."""
+    """Raise BadSetting unless `value` is a whole number from `low` to `high`, both included."""
     if type(value) is not int or not low <= value <= high:
         raise BadSetting(
             _("{name} must be a whole number from {low} to {high} (got {got})").format(

@@ -1,4 +1,4 @@
-"""Where the parts of the product lie, the same in a wheel and in a working copy; and where the reader's games lie."""
+"""The locations of the product's files, both in a wheel and in a working copy, and of the reader's own games."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from timepirates.core import registry
 from timepirates.core.i18n import _
 
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
-"""The id of a game that is kept."""
+"""The pattern of the id of a saved game."""
 BROWSER_ID = re.compile(r"[A-Za-z0-9_-]{43}")
-"""The id of a browser that shows the pages of `timepirates play`."""
+"""The pattern of the id of a browser that shows the pages of `timepirates play`."""
 AT_HOME = "home"
-"""Stands for the id of the browser to which the data folder's own notes belong."""
+"""Used in place of a browser's id for the notes of the data folder itself."""
 GAME_ENDING = ".tpr-save.json"
 PICTURE_ENDING = ".picture"
 
 
 def data_folder() -> Path:
-    """The reader's data folder: TIMEPIRATES_DATA, or the system's place for it (XDG_DATA_HOME is honoured)."""
+    """Return the reader's data folder: TIMEPIRATES_DATA, or the standard location, which respects XDG_DATA_HOME."""
     asked = os.environ.get("TIMEPIRATES_DATA")
     if asked:
         return Path(asked)
@@ -34,40 +34,40 @@ def data_folder() -> Path:
 
 
 def kept_games(folder: Path) -> Path:
-    """Where a data folder has its games, each a file of its id and `GAME_ENDING`."""
+    """Return the folder of saved games in a data folder. Each file is named by the game's id and `GAME_ENDING`."""
     return folder / "games"
 
 
 def kept_notes(folder: Path) -> Path:
-    """Where a data folder has its small notes, and the first picture of each page, named for it."""
+    """Return the folder of small notes in a data folder, which also holds the first picture of each page."""
     return folder / "kept"
 
 
 def notes_of_browser(folder: Path, id: str) -> Path:
-    """Return where a data folder has the notes that belong to one browser."""
+    """Return the folder of the notes of one browser in a data folder."""
     return folder / "browsers" / id
 
 
 def notebooks() -> Path:
-    """The folder of the notebooks, each of which is a page."""
+    """Return the folder of the notebooks, each of which is a page."""
     return Path(str(files("timepirates.notebooks")))
 
 
 def serving() -> Path:
-    """The folder with Voilà's template of the pages, laid out as one of Jupyter's data folders."""
+    """Return the folder of Voilà's page template, laid out like a data folder of Jupyter."""
     return Path(str(files("timepirates"))) / "server" / "template"
 
 
 def plotly() -> Path:
-    """plotly.js, compressed with gzip."""
+    """Return the path of plotly.js, compressed with gzip."""
     return next(Path(str(files("timepirates_widgets"))).glob("panel/plotly/*.min.js.gz"))
 
 
 def page_titles(folder: Path | None = None) -> dict[str, str]:
-    """Return name -> title of the pages, the start page first.
+    """Return the title of each page by its name, with the start page first.
 
-    Pages are the notebooks that come along, except those for JupyterLab only, and one page for each game that has no
-    notebook. With a folder, they are the notebooks of this folder only.
+    The pages are the notebooks of the product, except those for JupyterLab only, and one page for each game without a
+    notebook. If a folder is given, the pages are the notebooks of this folder only.
     """
     about = _metadata(folder) if folder else _shipped()
     found = {
@@ -82,9 +82,9 @@ def page_titles(folder: Path | None = None) -> dict[str, str]:
 
 
 def game_pages() -> dict[str, str]:
-    """Return game -> name of the page on which it is played: the notebook whose metadata name the game.
+    """Return the name of each game's page: the notebook whose metadata name the game.
 
-    A game without such a notebook has a page of its own name, if an installed package has brought it.
+    A game without such a notebook has a page of its own name if an installed package has added it.
     """
     about = _shipped()
     own = {
@@ -100,12 +100,12 @@ def game_pages() -> dict[str, str]:
 
 
 def start_page() -> str:
-    """Return the name of the page at which `timepirates play` opens: that of the first game."""
+    """Return the name of the page that `timepirates play` opens: that of the first game."""
     return game_pages()[registry.first()]
 
 
 def notebook(page: str) -> str:
-    """Return the notebook of a page as text; it is written here for a game that has none."""
+    """Return the notebook of a page as text, generated if the game has none."""
     file = notebooks() / f"{page}.ipynb"
     if file.is_file():
         return file.read_text(encoding="utf-8")
@@ -144,14 +144,14 @@ def _shipped() -> dict[str, dict[str, Any]]:
 
 
 def _metadata(folder: Path) -> dict[str, dict[str, Any]]:
-    """Return name -> metadata of the notebooks of a folder."""
+    """Return the metadata of the notebooks in a folder by their names."""
     return {
         path.stem: json.loads(path.read_text(encoding="utf-8"))["metadata"] for path in sorted(folder.glob("*.ipynb"))
     }
 
 
 def whose(folder: Path) -> str:
-    """One line that says to whom a folder belongs, where that is another user; else an empty text."""
+    """Return a line that names the owner of a folder if it belongs to another user, or an empty text."""
     try:
         owner = folder.stat().st_uid
     except OSError:

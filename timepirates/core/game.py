@@ -1,4 +1,4 @@
-"""Stepping through a game, for people: every decision checked and explained, recorded, taken back; views per seat.
+"""A game in play: check, explain, record and undo decisions, and show each seat what it may see.
 
 >>> game = Game(players=["Ann", "Bob", "Cleo"], seed=7, start=0)
 >>> game.deciding, game.to_move, game.legal()[0]
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord, BadSetting, IllegalMove, MalformedMove, shown
@@ -28,6 +28,8 @@ from timepirates.core.protocol import (
     Mover,
     Position,
     Record,
+    RecordStep,
+    RecordView,
     Rules,
     SecretDraws,
     Sentence,
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
 
 CHECKPOINT = 32
-"""Every so many steps a copy of the position is kept, for undo and for looking back."""
+"""Number of steps between two stored copies of the position; undo and history start from the nearest copy."""
 MOST_STEPS = 100_000
 SHOWN_CHOICES = 6
 
@@ -51,7 +53,24 @@ Step = tuple[int | None, Decision]
 
 
 def table_for(players: Sequence[str], rules: Rules, board: BoardSource | None = None) -> Table:
-    """The table of the game that a rule set belongs to."""
+    """Return the table of the game to which a rule set belongs.
+
+    Parameters
+    ----------
+    players : sequence of str
+        Names by seat.
+    rules : str or mapping
+        A rule set's name, or ``{"name": base set, "switches": {the changed ones}}``.
+    board : optional
+        A name, a path, a mapping or a board of the game's own type. The game's usual board if None.
+
+    Raises
+    ------
+    BadSetting
+        If a name, the number of players, the rule set or a switch is not allowed.
+    BadBoard
+        If the board breaks a limit.
+    """
     _check_players(players)
     return registry.of_rules(rules).table(players, rules, board)
 
@@ -65,13 +84,33 @@ def _check_players(players: object) -> None:
 
 
 class Game:
-    """A game in play. See `legal`, `play`, `why_not`, `undo`, `redo`, `snapshot`, `record`.
+    """A game in play, with its history.
 
-    `rules`: a rule set's name, or {"name": base set, "switches": {...}}; without it the first game's first set.
-    `board`: a name, a path, a dict, a `Board`.
-    `chance`: "sample" draws from the seed; "ask" leaves every stroke of luck to the caller.
-    `setup`, `start`: the stocking and the start player, where they are not to be drawn.
-    Mistakes in these are BadSetting or BadBoard, both ValueErrors of one line.
+    Parameters
+    ----------
+    players : sequence of str
+        Names by seat.
+    rules : str or mapping, optional
+        A rule set's name, or ``{"name": base set, "switches": {the changed ones}}``. The first rule set of the first
+        registered game if None.
+    board : optional
+        A name, a path, a mapping or a `Board`. The game's usual board if None.
+    seed : int, optional
+        Source of all random draws, from 0 to 2^64 - 1. Chosen at random if None.
+    setup : optional
+        The result of the draws before the first step, as in a record. Drawn from the seed if None.
+    start : int, optional
+        0-based seat of the start player. Drawn from the seed if None.
+    chance : {"sample", "ask"}
+        "sample" draws from the seed automatically; "ask" leaves every random draw to the caller, who plays it like a
+        decision.
+
+    Raises
+    ------
+    BadSetting
+        If a name, the rule set, a switch, the seed, the setup or the start player is not allowed.
+    BadBoard
+        If the board breaks a limit.
     """
 
     def __init__(
@@ -103,7 +142,7 @@ class Game:
         self._legal: list[int] | None = None
         self._go_on_drawing()
 
-    # --- other ways to begin
+    # --- other constructors
 
     @classmethod
     def from_snapshot(
@@ -114,7 +153,26 @@ class Game:
         chance: str = "sample",
         seed: int | None = None,
     ) -> Game:
-        """A game that begins in the position of a full snapshot; BadRecord says what is impossible in it."""
+        """Return a game that begins in the position of a full snapshot.
+
+        Parameters
+        ----------
+        snapshot : dict
+            A snapshot made without a seat, so that nothing is hidden in it.
+        rules : str or mapping, optional
+            The rules to play by. Those of the snapshot if None.
+        board : optional
+            As for `Game`.
+        chance : {"sample", "ask"}
+            As for `Game`.
+        seed : int, optional
+            As for `Game`.
+
+        Raises
+        ------
+        BadRecord
+            If the snapshot is incomplete or describes an impossible position.
+        """
         if not isinstance(snapshot, Mapping) or not {"rules", "players"} <= snapshot.keys():
             raise BadRecord(_("position: a full snapshot is an object with players and rules"))
         table = table_for(snapshot["players"], snapshot["rules"] if rules is None else rules, board)
@@ -124,38 +182,65 @@ class Game:
 
     @classmethod
     def in_position(cls, table: Table, position: Position) -> Game:
-        """Return a game that begins in a position of a table, which then belongs to it, and asks for its draws."""
+        """Return a game that begins in `position`, which it takes over from the caller, and asks for its draws."""
         game = cls.__new__(cls)
         game._begin(table, position, None, "ask")
         return game
 
     @classmethod
     def replay(cls, record: Mapping[str, object], chance: str = "ask") -> Game:
-        """The game of a record, every line checked; BadRecord names the step (counted from 1) and what is wrong."""
-        record = registry.checked_record(record)
+        """Return the game of a record, after checking every step against the rules.
+
+        Parameters
+        ----------
+        record : mapping
+            A record as `Game.record` returns it.
+        chance : {"ask", "sample"}
+            How the game treats draws after the last step of the record, as for `Game`.
+
+        Raises
+        ------
+        BadRecord
+            If the record is malformed or breaks a rule. The message gives the number of the step, counted from 1.
+        """
+        checked = registry.checked_record(record)
         try:
-            table = table_for(record["players"], record["rules"], record.get("board"))
-            if "position" in record:
-                position = table.restore(record["position"])
+            table = table_for(checked["players"], checked["rules"], checked.get("board"))
+            if "position" in checked:
+                position = table.restore(checked["position"])
             else:
-                position = table.deal(Luck(0), record["setup"], record.get("start"))
+                position = table.deal(Luck(0), checked["setup"], checked.get("start"))
         except BadRecord:
             raise
         except ValueError as error:
             raise BadRecord(str(error)) from None
         game = cls.__new__(cls)
-        game._begin(table, position, record["seed"], "ask")
-        game._follow(record["steps"])
+        game._begin(table, position, checked["seed"], "ask")
+        game._follow(checked["steps"])
         game._compare(record)
         if chance != "ask":
             game._begin_sampling(chance)
         return game
 
     @classmethod
-    def seen(cls, view: Record, snapshots: Sequence[Snapshot]) -> Game:
-        """What a seat knows of a game: its view of the record and its snapshot of every position.
+    def seen(cls, view: RecordView, snapshots: Sequence[Snapshot]) -> Game:
+        """Return a read-only game made of everything one seat has seen.
 
-        It can be looked at like any game, and nothing can be decided in it; BadRecord says what is wrong with it.
+        Parameters
+        ----------
+        view : dict
+            The record of the game as this seat may know it: ``Game.record(seat)``.
+        snapshots : sequence of dict
+            The seat's snapshot of every position, from the first to the last.
+
+        Raises
+        ------
+        BadRecord
+            If the view and the snapshots are malformed or do not fit together.
+
+        Notes
+        -----
+        The game can be shown and searched like any other, but no decision can be made in it.
         """
         entry = registry.of_record(view)
         entry.check_view(view, snapshots)
@@ -175,7 +260,16 @@ class Game:
         seed: int | None = None,
         steps: int = MOST_STEPS,
     ) -> Game:
-        """A game in which every decision is drawn, each legal one alike, to its end or at least so many steps."""
+        """Return a game played by uniformly random decisions.
+
+        Parameters
+        ----------
+        players, rules, board, seed
+            As for `Game`.
+        steps : int
+            Number of steps after which to stop, unless the game is over earlier. The draws after the last decision
+            may add a few more.
+        """
         game = cls(players, rules, board, seed)
         while len(game) < steps and not game.over:
             game.play_random()
@@ -190,7 +284,7 @@ class Game:
         self._go_on_drawing()
 
     def _follow(self, steps: Sequence[tuple[int | None, str]]) -> None:
-        """Play a record's steps, in canonical text only."""
+        """Play the steps of a record, which must be written in canonical notation."""
         for number, (seat, line) in enumerate(steps, 1):
             try:
                 code = self.table.parse(line)
@@ -212,7 +306,7 @@ class Game:
             self._push(code)
 
     def _compare(self, record: Mapping[str, object]) -> None:
-        """The outcome a record states must be the one that its steps give."""
+        """Raise BadRecord if the record states another outcome than its steps produce."""
         for key, value in self.table.outcome(self._s).items():
             if record.get(key) != value:
                 raise BadRecord(
@@ -225,7 +319,7 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The game's name, under which `timepirates.core.registry` has its entry."""
+        """The name of the game's entry in `timepirates.core.registry`."""
         return self.table.game
 
     @property
@@ -235,40 +329,40 @@ class Game:
 
     @property
     def rules(self) -> Rules:
-        """The rules as `Game` takes them: the rule set's name, with the switches that were changed where there are."""
+        """The rules as `Game` accepts them: the rule set's name, with the changed switches if there are any."""
         standard = registry.entry(self.name).rule_sets[self.rules_name]
         changed = {name: now for name, now in self.switches.items() if now != standard[name]}
         return {"name": self.rules_name, "switches": changed} if changed else self.rules_name
 
     @property
     def rules_name(self) -> str:
-        """The rule set the switches started from."""
+        """The name of the rule set, before any switch was changed."""
         return self.table.rules_name
 
     @property
     def switches(self) -> Switches:
-        """The value of every switch."""
+        """The value of every switch by its name."""
         return dict(self.table.switches)
 
     @property
     def board(self) -> BoardSource | None:
-        """The board (None in a game that has no board of its own)."""
+        """The board, or None if the game has none."""
         found: BoardSource | None = getattr(self.table, "board", None)
         return found
 
     @property
     def start(self) -> int | None:
-        """The start player's seat (None in a game without one)."""
+        """The 0-based seat of the start player, or None if the game has none."""
         return getattr(self._s, "start", None)
 
     @property
     def deciding(self) -> str | None:
-        """What is decided now, in the notation's word; None when the game is over."""
+        """The kind of the next decision as a word of the notation, such as "place", or None when the game is over."""
         return self.table.deciding(self._s)
 
     @property
     def to_move(self) -> Mover:
-        """A seat, CHANCE, or None when the game is over."""
+        """The seat to move, CHANCE before a random draw, or None when the game is over."""
         mover = self.table.to_move(self._s)
         return CHANCE if mover == LUCK else None if mover == OVER else mover
 
@@ -279,15 +373,26 @@ class Game:
 
     @property
     def winners(self) -> list[int]:
-        """The seats that have won, ascending; empty while the game goes on."""
+        """The winning seats in ascending order; empty until the game is over."""
         return self.table.winners(self._s)
 
     def legal(self) -> list[Decision]:
-        """All legal decisions (or possible draws) in the notation's order."""
+        """Return all legal decisions, or all possible results of a random draw, in the order of the notation."""
         return [self.table.name(code) for code in self._codes()]
 
     def chances(self) -> dict[Decision, Fraction]:
-        """At a draw: the exact probability of each possible one, in the order of `legal`; elsewhere a ValueError."""
+        """Return the exact probability of each result of the next random draw.
+
+        Returns
+        -------
+        dict of Decision to Fraction
+            In the order of `legal`. The probabilities sum to 1.
+
+        Raises
+        ------
+        ValueError
+            If the next step is not a random draw.
+        """
         from fractions import Fraction
 
         if self.table.to_move(self._s) != LUCK:
@@ -301,17 +406,33 @@ class Game:
         }
 
     def odds(self, seat: int) -> dict[Decision, Fraction]:
-        """The next draw as a seat must see it; where nothing of it is secret, `chances`."""
+        """Return the probabilities of the next random draw, given only what a seat knows.
+
+        Parameters
+        ----------
+        seat : int
+            0-based seat.
+
+        Returns
+        -------
+        dict of Decision to Fraction
+            The same as `chances` if the draw depends on no secret.
+
+        Raises
+        ------
+        ValueError
+            If there is no such seat, or the next step is not a random draw.
+        """
         self._checked_seat(seat)
         return self.table.odds(self._s, seat) if isinstance(self.table, SecretDraws) else self.chances()
 
     def why_not(self, decision: str) -> Sentence | None:
-        """Return why a decision is not possible now, as `play` would say it; None where it is legal."""
+        """Return why a decision is not legal now (the text of the error that `play` raises), or None if it is legal."""
         error = self.refusal(decision)
         return None if error is None else Sentence(error)
 
     def refusal(self, decision: str) -> IllegalMove | MalformedMove | None:
-        """The error that `play` would raise, with rule and reason apart; None where the decision is legal."""
+        """Return the error that `play` would raise for a decision, or None if the decision is legal."""
         try:
             self._check(self.table.parse(decision))
         except (MalformedMove, IllegalMove) as error:
@@ -319,15 +440,42 @@ class Game:
         return None
 
     def snapshot(self, seat: int | None = None) -> Snapshot:
-        """What can be seen of the position, as JSON holds it; with a seat (or ONLOOKER), what that seat may know."""
+        """Return the position as a dict that JSON can hold.
+
+        Parameters
+        ----------
+        seat : int, optional
+            0-based seat, or ONLOOKER: the snapshot then holds only what this viewer may know. The whole position if
+            None.
+
+        Raises
+        ------
+        ValueError
+            If there is no such seat.
+        """
         return self.table.snapshot(self._s, self._checked_seat(seat))
 
     # --- playing
 
     def play(self, decision: str) -> tuple[Step, ...]:
-        """Make a decision; returns the steps that followed from it, its draws included.
+        """Make a decision and, with `chance="sample"`, the random draws that follow it.
 
-        IllegalMove says which rule forbids it and why, MalformedMove that it is no notation; both leave the position.
+        Parameters
+        ----------
+        decision : str
+            A decision, or the result of a draw, in the game's notation. Letter case and extra spaces are ignored.
+
+        Returns
+        -------
+        tuple of (int or None, Decision)
+            The steps made: the seat (None for a draw) and its decision, beginning with this one.
+
+        Raises
+        ------
+        IllegalMove
+            If a rule forbids the decision now. The position stays as it was.
+        MalformedMove
+            If the text is not in the game's notation. The position stays as it was.
         """
         code = self.table.parse(decision)
         self._check(code)
@@ -338,14 +486,20 @@ class Game:
         return tuple(self.steps_from(before))
 
     def play_random(self) -> tuple[Step, ...]:
-        """Make a decision drawn from the seed, each legal one alike."""
+        """Make a uniformly random legal decision, drawn from the seed, and return the steps as `play` does."""
         codes = self._codes()
         if not codes:
             raise IllegalMove(*self._over_reason())
         return self.play(self.table.name(codes[self._luck.number("decision", len(self._steps), len(codes))]))
 
     def draw(self, luck: Luck) -> Step:
-        """Where luck is asked for: let a seed's luck make the next stroke, as it would in a game of that seed."""
+        """Make the next random draw of a game that asks for its draws, with the result that the seed of `luck` gives.
+
+        Raises
+        ------
+        ValueError
+            If the next step is not a random draw.
+        """
         if self.table.to_move(self._s) != LUCK:
             raise ValueError(
                 _("chances exist only at a random draw; now {deciding} is decided").format(deciding=repr(self.deciding))
@@ -355,7 +509,13 @@ class Game:
         return None, self.table.name(self._steps[-1][1])
 
     def undo(self) -> None:
-        """Take back one step ("ask"), or a player's last decision with the draws behind it ("sample")."""
+        """Take back the last decision with the draws that followed it, or one step only if the game asks for its draws.
+
+        Raises
+        ------
+        ValueError
+            If there is nothing to undo.
+        """
         back = len(self._steps) - 1
         while self.chance == "sample" and back >= 0 and self._steps[back][0] == LUCK:
             back -= 1
@@ -365,7 +525,13 @@ class Game:
         self._go_back(back)
 
     def redo(self) -> None:
-        """Bring back what was undone last, its draws included."""
+        """Repeat the decision undone last, with the draws that followed it.
+
+        Raises
+        ------
+        ValueError
+            If there is nothing to redo.
+        """
         if not self._undone:
             raise ValueError(_("there is nothing to redo"))
         self._push(self._undone.pop()[1])
@@ -374,17 +540,17 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something to take back."""
+        """Whether there is a step that `undo` can take back."""
         return any(self.chance == "ask" or mover != LUCK for mover, _code in self._steps)
 
     @property
     def can_redo(self) -> bool:
-        """Whether something was taken back that can return."""
+        """Whether there is a step that `redo` can repeat."""
         return bool(self._undone)
 
     @property
     def next_redone(self) -> Step | None:
-        """The step that `redo` would bring back first; None where there is none."""
+        """The step that `redo` would repeat first, or None if there is none."""
         if not self._undone:
             return None
         mover, code = self._undone[-1]
@@ -394,24 +560,30 @@ class Game:
 
     @property
     def steps(self) -> list[Step]:
-        """All steps so far: (seat, or None for luck; the decision)."""
+        """All steps so far, each as the seat (None for a random draw) and the decision."""
         return list(self.steps_from(0))
 
     def steps_from(self, first: int) -> Iterator[Step]:
-        """The steps from number `first` (counted from 0) on."""
+        """Yield the steps from the 0-based number `first` on."""
         for mover, code in self._steps[first:]:
             yield (None if mover == LUCK else mover), self.table.name(code)
 
     def __len__(self) -> int:
-        """How many steps were made."""
+        """Return the number of steps so far."""
         return len(self._steps)
 
     def __bool__(self) -> bool:
-        """A game is there, also before its first step."""
+        """Return True: a game without steps is not empty."""
         return True
 
     def at(self, n: int) -> Game:
-        """An independent game that stands after the first n steps of this one; it asks for its luck."""
+        """Return an independent game in the position after the first `n` steps; it asks for its draws.
+
+        Raises
+        ------
+        ValueError
+            If the game has fewer than `n` steps.
+        """
         if not 0 <= n <= len(self._steps):
             raise ValueError(_("step must be from 0 to {most} (got {got})").format(most=len(self._steps), got=n))
         game = self.copy()
@@ -421,47 +593,70 @@ class Game:
         return game
 
     def resumed(self) -> Game:
-        """Return an independent game that goes on from here: it asks for its draws and counts them from here.
+        """Return an independent game that continues from the present position and asks for its draws, counted from 0.
 
-        Two of them, given the same `Luck` by `draw`, draw alike by number, whatever was drawn before.
+        Two resumed games that `draw` from equal `Luck` objects get the same draws, whatever was drawn before.
         """
         game = self.at(len(self._steps))
         game.seed, game._strokes = None, 0
         return game
 
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
-        """The snapshots of all positions, from the one after `first` steps to the present one."""
+        """Yield the snapshots of all positions, from the one after `first` steps to the present one.
+
+        Parameters
+        ----------
+        seat : int, optional
+            0-based seat, or ONLOOKER: the snapshots then hold only what this viewer may know.
+        first : int
+            Number of steps before the first snapshot.
+        """
         for position in self._positions(first):
             yield self.table.snapshot(position, self._checked_seat(seat))
 
     def walk(self, first: int = 0) -> Iterator[tuple[Position, tuple[int, int] | None]]:
-        """Each position from the one after `first` steps on, and the step behind it: who (LUCK too), and the code.
+        """Yield each position from the one after `first` steps on, with the step that follows it.
 
-        For those who follow a game from within: the position is one object that goes along, to be looked at only.
-        Behind the last position there is no step.
+        A step is a pair of the mover (a seat or LUCK) and the code; it is None after the last position. All positions
+        are one and the same object, which changes along the way: read it, but neither keep nor change it.
         """
         return zip_longest(self._positions(first), self._steps[first:])
 
     def continues(self, earlier: Game) -> bool:
-        """Whether this is the game that another one is a copy of, as far as that one has come or farther."""
+        """Return whether this game and `earlier` are copies of one game, and this one has at least all of its steps."""
         same = self._checkpoints[0] is earlier._checkpoints[0]
         return same and self._steps[: len(earlier)] == earlier._steps
 
     def __iter__(self) -> Iterator[Snapshot]:
-        """The snapshots of all positions, from the first to the present one."""
+        """Yield the snapshots of all positions, from the first to the present one."""
         return self.positions()
 
     def record(self, seat: int | None = None) -> Record:
-        """The record so far; with a seat, as that seat may know it, without the seed, which foretells every draw."""
-        record = self.table.header(self._checkpoints[0])
-        record["seed"] = self.seed if seat is None else None
-        record["steps"] = [[mover, str(decision)] for mover, decision in self.steps_from(0)]
-        record |= self.table.outcome(self._s)
+        """Return the record of the game so far, as a dict that JSON can hold.
+
+        Parameters
+        ----------
+        seat : int, optional
+            0-based seat, or ONLOOKER: the record then holds only what this viewer may know, and no seed, because the
+            seed determines all later draws.
+
+        Raises
+        ------
+        ValueError
+            If there is no such seat.
+        """
+        steps = [[mover, str(decision)] for mover, decision in self.steps_from(0)]
+        record: Record = {
+            **self.table.header(self._checkpoints[0]),
+            "seed": self.seed if seat is None else None,
+            "steps": cast("list[RecordStep]", steps),  # lists of two, as JSON has them
+            **self.table.outcome(self._s),
+        }
         self._checked_seat(seat)
         return record if seat is None else self.table.seen_by(record, _Positions(self), seat)
 
     def copy(self) -> Game:
-        """An equal and independent game, its history included."""
+        """Return an equal and independent game with the same history."""
         game = Game.__new__(Game)
         game.__dict__.update(self.__dict__)
         game._s = self.table.copy(self._s)
@@ -473,7 +668,7 @@ class Game:
     __copy__ = copy
 
     def __eq__(self, other: object) -> bool:
-        """Whether two games stand in the same position, under the same rules, with the same players."""
+        """Return whether two games have the same position, rules, board and players."""
         if not isinstance(other, Game):
             return NotImplemented
         mine, theirs = self.table, other.table
@@ -492,11 +687,11 @@ class Game:
         return f"<Game {self.rules_name}, {len(self.players)} players, step {len(self)}: {now}>"
 
     def __str__(self) -> str:
-        """The present position as text."""
+        """Return the present position as text."""
         return self.table.describe(self._s)
 
     def _repr_html_(self) -> str:
-        """Return the present position for a notebook: its board, where the game draws one, above it as text."""
+        """Return the present position for a notebook: a picture of the board, if the game has one, above the text."""
         from base64 import b64encode
         from html import escape
 
@@ -507,7 +702,7 @@ class Game:
         data = b64encode(draw(self.snapshot(), self.board).encode()).decode()
         return f'<img src="data:image/svg+xml;base64,{data}" alt="{_("Board")}" width="560">{text}'
 
-    # --- inside
+    # --- internals
 
     def _codes(self) -> list[int]:
         if self._legal is None:
@@ -515,7 +710,7 @@ class Game:
         return self._legal
 
     def _check(self, code: int) -> None:
-        """Raise IllegalMove, with rule, reason and what is possible instead, unless the code is legal."""
+        """Raise IllegalMove, with the rule, the reason and the legal decisions, unless the code is legal."""
         if code in self._codes():
             return
         rule, reason = self.table.why_not(self._s, code)
@@ -547,7 +742,7 @@ class Game:
             self._checkpoints.append(self.table.copy(self._s))
 
     def _go_on_drawing(self) -> None:
-        """In "sample", luck's steps follow at once, each from seed, number and weights."""
+        """Make all random draws that come next, if the game draws automatically."""
         while self.chance == "sample" and self.table.to_move(self._s) == LUCK:
             self._draw(self._luck)
 
@@ -556,7 +751,7 @@ class Game:
         self._push(self._codes()[place])
 
     def _go_back(self, n: int) -> None:
-        """Stand after the first n steps."""
+        """Return to the position after the first `n` steps."""
         self._strokes -= sum(mover == LUCK for mover, _code in self._steps[n:])
         self._s = self._position(n)
         del self._steps[n:]
@@ -564,7 +759,7 @@ class Game:
         self._legal = None
 
     def _position(self, n: int) -> Position:
-        """A position of its own, as it stood after the first n steps."""
+        """Return a new copy of the position after the first `n` steps."""
         nearest = n // CHECKPOINT
         position = self.table.copy(self._checkpoints[nearest])
         for _mover, code in self._steps[nearest * CHECKPOINT : n]:
@@ -572,7 +767,7 @@ class Game:
         return position
 
     def _positions(self, first: int = 0) -> Iterator[Position]:
-        """All positions from the one after `first` steps on, one object that goes along: look, do not keep."""
+        """Yield all positions from the one after `first` steps on, as one object that changes along the way."""
         position = self._position(first)
         yield position
         for _mover, code in self._steps[first:]:
@@ -588,7 +783,7 @@ class Game:
 
 
 class _Positions(Sequence[Position]):
-    """The positions of a game, made when they are asked for."""
+    """The positions of a game as a sequence; each is computed when it is accessed."""
 
     def __init__(self, game: Game):
         self._game = game

@@ -1,4 +1,4 @@
-"""Texts as links hold them: deflated, then base64url without padding. What comes back may be a stranger's."""
+"""Encoding of texts in links: deflated, then base64url without padding. Decoding is safe for untrusted input."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import binascii
 import zlib
 
 MOST_LINKED = 8000
-"""Characters of a link that is handed on; what is longer goes into a file."""
+"""Maximum number of characters in a link for sharing; longer data goes into a file."""
 
 
 def packed(text: str) -> str:
-    """A text as a link holds it."""
+    """Return a text encoded for a link."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     data = packer.compress(text.encode()) + packer.flush()
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def decoded(value: str) -> bytes:
-    """The bytes of a link's value; ValueError where it is none."""
+    """Return the bytes of a link's value; raise ValueError if it is not base64url."""
     try:
         return base64.b64decode(value + "=" * (-len(value) % 4), altchars=b"-_", validate=True)
     except binascii.Error:
@@ -26,7 +26,7 @@ def decoded(value: str) -> bytes:
 
 
 def inflated(data: bytes, most: int) -> bytes:
-    """What was deflated, of at most so many bytes; ValueError where it is more, cut off or damaged."""
+    """Return inflated data of at most `most` bytes; raise ValueError if the data is longer, cut off or damaged."""
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         text = unpacker.decompress(data, most)
@@ -38,5 +38,5 @@ def inflated(data: bytes, most: int) -> bytes:
 
 
 def unpacked(value: str, most: int) -> bytes:
-    """The text of a link's value, of at most so many bytes; ValueError where there is none."""
+    """Return the decoded text of a link's value, at most `most` bytes long; raise ValueError if it is invalid."""
     return inflated(decoded(value), most)

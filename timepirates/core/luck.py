@@ -1,4 +1,4 @@
-"""Seeded luck: each stroke depends on the seed, its number and the weights alone, so nothing has to be saved.
+"""Random draws from a seed; each draw depends only on the seed, its number and its weights, so no state is saved.
 
 >>> Luck(7).pick("draw", 0, [5, 3, 2]) == Luck(7).pick("draw", 0, [5, 3, 2])
 True
@@ -17,12 +17,12 @@ LOW = 0xFFFF_FFFF
 
 
 def fresh_seed() -> int:
-    """A seed nobody can foretell, 0 to 2^64 - 1."""
+    """Return an unpredictable seed from 0 to 2^64 - 1."""
     return int.from_bytes(os.urandom(8), "big")
 
 
 class Luck:
-    """The luck that a seed holds. Streams ("draw", "setup", ...) are independent of each other."""
+    """The random draws that a seed determines, in independent streams such as "draw" and "setup"."""
 
     __slots__ = ("seed",)
 
@@ -30,14 +30,14 @@ class Luck:
         self.seed = seed
 
     def number(self, stream: str, n: int, below: int) -> int:
-        """The n-th whole number of a stream, 0 <= number < below, each equally likely (but for 2^-64)."""
+        """Return the n-th random whole number of a stream, uniform from 0 to `below` - 1 (the bias is under 2^-64)."""
         from hashlib import blake2b
 
         digest = blake2b(b"%d %d %b" % (self.seed, n, stream.encode()), digest_size=16).digest()
         return int.from_bytes(digest, "big") * below >> 128
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """The place of the n-th choice among whole-number weights."""
+        """Return the index that the n-th draw of a stream selects from whole-number weights."""
         rest = self.number(stream, n, sum(weights))
         for place, weight in enumerate(weights):
             if rest < weight:
@@ -47,14 +47,28 @@ class Luck:
 
 
 def next_number(lot, below):  # type: ignore[no-untyped-def]  # a list of one number, or an array where it is compiled
-    """The next random whole number below a limit: multiply-with-carry in 63 bits, the same interpreted and compiled.
+    """Return the next random whole number below a limit, with the same result interpreted and compiled.
 
-    `lot`: one int64, rewritten. Each number is equally likely but for about limit / 2^32.
+    Parameters
+    ----------
+    lot : list of int or array of int64
+        The state of the generator in its only element, which is updated.
+    below : int
+        The limit.
+
+    Returns
+    -------
+    int
+        From 0 to `below` - 1, each equally likely up to a relative error of about `below` / 2^32.
+
+    Notes
+    -----
+    The generator is multiply-with-carry in 63 bits.
     """
     lot[0] = MULTIPLIER * (lot[0] & LOW) + (lot[0] >> 32)
     return ((lot[0] ^ lot[0] >> 32) & LOW) * below >> 32
 
 
 def first_of(seed: int) -> int:
-    """What a lot (`next_number`) begins with, so that lots of neighbouring seeds have nothing in common."""
+    """Return the initial state for `next_number`, such that generators of neighbouring seeds are unrelated."""
     return 1 + Luck(seed).number("lot", 0, (1 << 60) - 1)

@@ -1,4 +1,4 @@
-"""What a person may be called, and whatever else a person names: a player, a line of play, a class, a board."""
+"""Validation of the names that people type for players, lines of play, classes and boards."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from timepirates.core.i18n import _
 
 MOST_SIGNS = 60
 JOINERS = "\u200c\u200d"
-"""Nothing to see by themselves, but Persian words and many emoji are written with them."""
+"""Invisible characters that join their neighbours; Persian words and many emoji need them."""
 
 
 def printable(text: str) -> bool:
-    """Whether every sign can be printed, or is a joiner between two that can.
+    """Return whether all characters are printable or joiners between two printable ones.
 
     >>> printable("Zo\u00eb"), printable("\U0001f469\u200d\U0001f680"), printable("\u200dx"), printable("a\\tb")
     (True, True, False, False)
@@ -24,9 +24,9 @@ def printable(text: str) -> bool:
 
 
 def plain(text: str) -> str:
-    r"""Return a text of any origin, such as a file's name, with every sign that cannot be printed as its escape.
+    r"""Return a text of any origin, such as a file's name, with unprintable characters written as escapes.
 
-    Signs that turn the direction of writing are among these: they would make a name look like another one.
+    Characters that change the direction of writing are escaped, too, because they can disguise one name as another.
 
     >>> print(plain("Zo\u00eb.json"), plain("a\u202egpj.exe"), plain("a\tb"))
     Zoë.json a\u202egpj.exe a\tb
@@ -41,7 +41,7 @@ def _joins(text: str, at: int) -> bool:
 
 
 def is_name(name: object, most: int = MOST_SIGNS) -> TypeGuard[str]:
-    """Whether something is a name: a text of 1 to `most` code points, printable, not only spaces.
+    """Return whether a value is a valid name: a printable text of 1 to `most` code points that is not only spaces.
 
     >>> is_name("Ann"), is_name(" "), is_name("x" * 61), is_name(7)
     (True, False, False, False)
@@ -52,7 +52,7 @@ def is_name(name: object, most: int = MOST_SIGNS) -> TypeGuard[str]:
 
 
 def name_problem(name: object, whose: str, most: int = MOST_SIGNS) -> str | None:
-    """Why something is no name, in one line that begins with whose it would be; None where it is one."""
+    """Return why a value is not a valid name, in one line that begins with `whose`, or None if it is valid."""
     if is_name(name, most):
         return None
     return _("{whose} has 1 to {most} printable characters, not only spaces (got {got})").format(

@@ -1,4 +1,4 @@
-"""A table for games in which everything lies open: what follows from the rules is here, a game writes its rules only.
+"""A base class for games without secrets: a game writes only its rules and inherits the rest of `Table`.
 
     class Nim(OpenTable):
         game, word = "nim", "take"
@@ -7,8 +7,8 @@
             return {"heap": 10, "turn": 0}
         ...
 
-A position is a dict of JSON values. A decision is a word and a whole number ("take 3") that is its code, or a word that
-the game has for a single code (`names`), as "hold".
+A position is a dict of JSON values. A decision is a word and a whole number, such as "take 3", whose code is the
+number; a code may also have a name of its own in `names`, such as "hold".
 """
 
 from __future__ import annotations
@@ -22,48 +22,50 @@ from timepirates.core import registry, rule_choice
 from timepirates.core.errors import BadRecord, BadSetting, MalformedMove
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
-from timepirates.core.protocol import LUCK, OVER, Decision, Json, Record, Rules, Snapshot
+from timepirates.core.protocol import LUCK, OVER, Decision, Json, Record, RecordHeader, RecordOutcome, Rules, Snapshot
 
 Position = dict[str, object]
-"""A position of an open game, as JSON holds it."""
+"""A position of a game without secrets, as JSON holds it."""
 
 
 class OpenTable(ABC):
-    """A match; fills `timepirates.core.protocol.Table`. A game gives `game`, `word` and the methods down to
-    `why_not`."""
+    """A match of a game without secrets; implements `timepirates.core.protocol.Table`.
+
+    A subclass defines `game`, `word` and the abstract methods.
+    """
 
     game = ""
     """The game's name."""
     word = ""
-    """What is decided, in one word: the notation's, before the number."""
+    """The word before the number in the notation of a decision."""
     names: Mapping[int, str] = {}
-    """The notation of single codes. Every other code is written as the word and the number."""
+    """The notation of codes that have a name of their own. Every other code is written as the word and the number."""
 
     @abstractmethod
     def begin(self, luck: Luck) -> Position:
-        """The first position."""
+        """Return the first position."""
 
     @abstractmethod
     def to_move(self, s: Position) -> int:
-        """A seat, LUCK or OVER."""
+        """Return the seat to move, LUCK before a random draw, or OVER."""
 
     @abstractmethod
     def legal(self, s: Position) -> list[int]:
-        """The numbers that can be chosen now, ascending."""
+        """Return the legal numbers in ascending order."""
 
     @abstractmethod
     def apply(self, s: Position, code: int) -> None:
-        """Make a legal decision come true."""
+        """Carry out a legal decision, changing the position in place."""
 
     @abstractmethod
     def winners(self, s: Position) -> list[int]:
-        """The seats that have won, ascending; empty while the game goes on."""
+        """Return the winning seats in ascending order; the list is empty until the game is over."""
 
     @abstractmethod
     def why_not(self, s: Position, code: int) -> tuple[str, str]:
-        """For a number that cannot be chosen: the id of the rule that forbids it, and why, as a sentence."""
+        """Return the id of the rule that forbids a number, and the reason as a sentence."""
 
-    # --- what follows
+    # --- inherited by every game
 
     def __init__(self, players: Sequence[str], rules: Rules, board: None = None):
         entry = registry.entry(self.game)
@@ -93,7 +95,7 @@ class OpenTable(ABC):
             )
 
     def deal(self, luck: Luck, setup: Json = None, start: int | None = None) -> Position:
-        """The first position, or the one that a setup describes."""
+        """Return the first position, or the position that a setup describes."""
         if start is not None:
             raise BadSetting(_("{game} has no start player, so you cannot choose one").format(game=self.game))
         return self.begin(luck) if setup is None else self.restore(setup)
@@ -101,8 +103,11 @@ class OpenTable(ABC):
     def restore(self, snapshot: Snapshot) -> Position:
         """Return the position of a snapshot.
 
-        BadRecord if a part of it is missing, or has another shape than in the first position. A list that is empty
-        there may have anything in it; any other list keeps its length.
+        Raises
+        ------
+        BadRecord
+            If a part of the position is missing or differs in shape from the first position. A list that is empty in
+            the first position may have any items; every other list keeps its length.
         """
         model = self.begin(Luck(0))
         for key, value in model.items():
@@ -114,28 +119,28 @@ class OpenTable(ABC):
         return s
 
     def copy(self, s: Position) -> Position:
-        """An equal and independent position."""
+        """Return an equal and independent position."""
         copied: Position = _copied(s)
         return copied
 
     def same(self, s: Position, other: Position) -> bool:
-        """Whether two positions are equal."""
+        """Return whether two positions are equal."""
         return s == other
 
     def chances(self, s: Position) -> list[int]:
-        """Return a weight for each of the random draws: by default they are equally likely."""
+        """Return one weight per result of the next random draw; by default all results are equally likely."""
         return [1] * len(self.legal(s))
 
     def deciding(self, s: Position) -> str | None:
-        """What is decided now; None when the game is over."""
+        """Return the word of the notation, or None when the game is over."""
         return None if self.to_move(s) == OVER else self.word
 
     def name(self, code: int) -> Decision:
-        """The notation of a number."""
+        """Return the notation of a code."""
         return Decision(self.names.get(code, f"{self.word} {code}"))
 
     def parse(self, text: str) -> int:
-        """The number of a line of notation."""
+        """Return the code of a line of notation, or raise MalformedMove."""
         written = " ".join(text.lower().split()) if isinstance(text, str) else ""
         for code, name in self.names.items():
             if written == name:
@@ -151,7 +156,7 @@ class OpenTable(ABC):
         return int(found[1])
 
     def snapshot(self, s: Position, seat: int | None = None) -> Snapshot:
-        """The position as JSON holds it; every seat sees all of it."""
+        """Return the position as JSON holds it; every seat sees all of it."""
         mover = self.to_move(s)
         return {
             "rules": self.rules_name,
@@ -164,13 +169,13 @@ class OpenTable(ABC):
         }
 
     def describe(self, s: Position) -> str:
-        """The position as text."""
+        """Return the position as text."""
         mover = self.to_move(s)
         who = _("over") if mover == OVER else _("luck") if mover == LUCK else self.players[mover]
         return "\n".join([*(f"{key}: {value}" for key, value in s.items()), _("to move: {who}").format(who=who)])
 
-    def header(self, s0: Position) -> Record:
-        """The record's fields before `steps`; the setup is the position that the game begins with."""
+    def header(self, s0: Position) -> RecordHeader:
+        """Return the fields of the record that precede `steps`; the setup is the first position."""
         return {
             "format": registry.entry(self.game).format,
             "version": 1,
@@ -180,17 +185,17 @@ class OpenTable(ABC):
             "setup": deepcopy(s0),
         }
 
-    def outcome(self, s: Position) -> Record:
-        """The record's fields behind `steps`."""
+    def outcome(self, s: Position) -> RecordOutcome:
+        """Return the fields of the record that follow `steps`."""
         return {"winners": self.winners(s)}
 
     def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:
-        """The record as a seat may know it: all of it."""
+        """Return the record unchanged, because every seat may know all of it."""
         return record
 
 
 def _is_like(value: object, model: object) -> bool:
-    """Whether a value of a snapshot has the shape of one in the first position."""
+    """Return whether a value of a snapshot has the shape of the same value in the first position."""
     if type(value) is not type(model):
         return False
     if isinstance(value, list) and isinstance(model, list) and model:
@@ -201,7 +206,7 @@ def _is_like(value: object, model: object) -> bool:
 
 
 def _copied(value: Json) -> Json:
-    """Return an independent copy of what JSON holds."""
+    """Return an independent copy of a JSON value."""
     if type(value) is dict:
         return {key: _copied(each) for key, each in value.items()}
     if type(value) is list:

@@ -1,8 +1,8 @@
-"""`exp` and `tanh` with the same bits everywhere: in the interpreter, compiled by Numba and compiled to WebAssembly.
+"""`exp` and `tanh` with identical bits everywhere: interpreted, compiled by Numba and compiled to WebAssembly.
 
-The `exp` of the C library is not the same on every machine, nor is that of browsers, and a last bit can turn a
-decision. These are plain functions of additions, multiplications and divisions in a fixed order, all of which
-IEEE 754 rounds in one way only. Nothing may fuse a multiplication with an addition: Numba does so only with
+The `exp` of C libraries and browsers differs between machines, and a difference in the last bit can change a
+decision. These functions use only additions, multiplications and divisions in a fixed order, whose rounding IEEE 754
+defines exactly. A compiler must not fuse a multiplication with an addition; Numba does so only with
 `fastmath`, which the project never uses.
 
 >>> exp(0.0), tanh(0.0), round(exp(1.0), 14)
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 LARGEST, SMALLEST = 709.782712893384, -745.1332191019411
-"""Beyond these arguments `exp` is infinity and 0."""
+"""The largest and smallest arguments of `exp`; beyond them it returns infinity and 0."""
 PER_LN_2 = 1.4426950408889634
 LN_2_HIGH, LN_2_LOW = 0.6931471803691238, 1.9082149292705877e-10
 """The logarithm of 2 in two parts. The first ends in 21 zero bits, so that its products with exponents are exact."""
@@ -28,12 +28,12 @@ def exp(x: float) -> float:
     Parameters
     ----------
     x : float
-        Any number but NaN.
+        Any number except NaN.
 
     Returns
     -------
     float
-        Infinity where the result is too large for a float; no error is raised.
+        Infinity if the result is too large for a float; no error is raised.
     """
     if x > LARGEST:
         return TWO_TO_STEP * 1e308
@@ -63,7 +63,7 @@ def exp_minus_1(r: float) -> float:
 
 
 def scaled(number: float, exponent: int) -> float:
-    """Return `number` times 2 to the power of `exponent`, rounded once at most."""
+    """Return `number` times 2 to the power of `exponent`, with at most one rounding."""
     while exponent > STEP:
         number *= TWO_TO_STEP
         exponent -= STEP
@@ -79,7 +79,7 @@ def tanh(x: float) -> float:
     Parameters
     ----------
     x : float
-        Any number but NaN.
+        Any number except NaN.
 
     Returns
     -------
@@ -98,9 +98,10 @@ def tanh(x: float) -> float:
 
 
 def total(numbers: Iterable[float]) -> float:
-    """Return the sum of `numbers`, added from the first to the last; 0.0 of none.
+    """Return the sum of `numbers`, added from first to last; 0.0 if there are none.
 
-    From Python 3.12 on `sum` keeps what rounding loses, so that its last bit depends on Python's version.
+    The built-in `sum` compensates rounding errors from Python 3.12 on, so its last bit depends on the version of
+    Python.
     """
     found = 0.0
     for number in numbers:

@@ -1,4 +1,4 @@
-"""Places for positions, where nothing is compiled."""
+"""A list of positions that behaves like an array of compiled positions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ S = TypeVar("S")
 
 
 class PositionSlots(list[S], Generic[S]):
-    """Positions that are copied when they are put in, as the elements of an array are."""
+    """A list that stores a copy of each assigned position, as an array of compiled positions does."""
 
     def __init__(self, positions: Iterable[S], copy: Callable[[S], S]):
         super().__init__(positions)

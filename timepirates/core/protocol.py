@@ -1,20 +1,18 @@
-"""What a game is: the small contract between the rules of a game and everything that plays, records or shows it.
+"""The contract between the rules of a game and everything that plays, records or shows it.
 
-A *position* `s` is one record of small whole numbers, and decisions are whole numbers ("codes"). Rules never draw:
-a stroke of luck is applied like a decision, its code chosen by whoever runs the game (a seed, a person at the real
-board, an enumeration, a record). The shell (`timepirates.core.game.Game`) validates; the rules trust what they are
-given.
+A *position* `s` is a record of small whole numbers, and decisions are whole numbers ("codes"). Rules never draw at
+random: the result of a random draw is applied like a decision, and the caller chooses its code (from a seed, a person
+at the real board, an enumeration or a record). `timepirates.core.game.Game` validates all input; the rules trust it.
 
-Each game is a package whose module `table` has a class that fills the protocol `Table`: the rules of one match, with
-its players, its switches and its board settled. `timepirates.core.registry` finds it, and all else that belongs to the
-game.
+Each game has a class that implements the protocol `Table`: the rules of one match with fixed players, switches and
+board. The registry (`timepirates.core.registry`) finds this class and all other parts of the game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, NotRequired, Protocol, TypeAlias, TypedDict, runtime_checkable
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -24,9 +22,6 @@ if TYPE_CHECKING:
 Snapshot: TypeAlias = dict[str, Any]
 """A position as JSON holds it, all of it or what a seat may know. In every game: `rules`, `players`, `to_move` (a seat,
 or null), `deciding`, `over`, `winners`; everything else is the game's own."""
-Record: TypeAlias = dict[str, Any]
-"""A game as a file holds it. In every game: `format`, `version`, `rules`, `players`, `seed`, `setup`, `steps`,
-`winners`; everything else is the game's own."""
 Json: TypeAlias = Any
 """What a JSON document or a table of TOML holds: whoever takes it looks first at what it is."""
 Position: TypeAlias = Any
@@ -39,8 +34,57 @@ Switches: TypeAlias = Mapping[str, Any]
 """The value of every switch: a number, a word, a truth value, or null where there is no limit."""
 
 
+RecordStep: TypeAlias = tuple[int | None, str]
+"""A step of a record, a JSON array of two: the seat (None: luck) and the decision in the notation."""
+
+
+class RecordRules(TypedDict):
+    """The rules of a record: the name of a rule set, and the value of every switch."""
+
+    name: str
+    switches: dict[str, object]
+
+
+class RecordHeader(TypedDict):
+    """The fields of a record before `steps`. A game adds fields of its own."""
+
+    format: str
+    """the game's name and `-record`"""
+    version: int
+    rules: RecordRules
+    board: NotRequired[dict[str, object]]
+    """the board, in a game that has boards"""
+    players: list[str]
+    start: NotRequired[int]
+    """the start player's seat, in a game that has one to choose"""
+    seed: int | None
+    setup: Json
+    """what was drawn or laid before the first step, in the game's own form; None where the record has a `position`"""
+    position: NotRequired[Snapshot]
+    """the full snapshot of the first position, of a game that begins in the middle"""
+
+
+class RecordOutcome(TypedDict):
+    """The fields of a record behind `steps`. A game adds fields of its own."""
+
+    winners: list[int]
+
+
+class Record(RecordHeader, RecordOutcome):
+    """A game as a file holds it."""
+
+    steps: list[RecordStep]
+
+
+class RecordView(Record):
+    """A game as one seat knows it, with the others' secrets cut out."""
+
+    view: int | None
+    """the seat; None for an onlooker"""
+
+
 class Chance(Enum):
-    """Luck, as the one to move."""
+    """The type of `CHANCE`, which stands for the mover before a random draw."""
 
     CHANCE = "chance"
 
@@ -50,17 +94,17 @@ class Chance(Enum):
 
 CHANCE: Final = Chance.CHANCE
 Mover: TypeAlias = int | Chance | None
-"""Who is to move: a seat, CHANCE, or None when the game is over."""
+"""The mover: a seat, CHANCE before a random draw, or None when the game is over."""
 LUCK = -1
-"""What `Table.to_move` says where luck decides."""
+"""The value of `Table.to_move` before a random draw."""
 OVER = -2
-"""What `Table.to_move` says when the game is over."""
+"""The value of `Table.to_move` when the game is over."""
 ONLOOKER = -3
-"""Instead of a seat: somebody who has seen what all have seen, and nothing else (nobody looks, or everybody)."""
+"""Takes the place of a seat for a viewer who knows only what all players have seen."""
 
 
 class Sentence(str):
-    """A text for people: a notebook shows it without quotes."""
+    """A text for people, which a notebook shows without quotation marks."""
 
     __slots__ = ()
 
@@ -69,9 +113,9 @@ class Sentence(str):
 
 
 class Decision(Sentence):
-    """One line of the notation. It is its text: equal, hashed, sorted and written as such.
+    """One line of the notation, which compares, hashes and sorts as its text.
 
-    A game's notation gives the verb and the parts. Without them the text is split into words.
+    If no verb is given, the text is split into words: the first is the verb, the others are the parts.
 
     Attributes
     ----------
@@ -90,7 +134,7 @@ class Decision(Sentence):
     __slots__ = ("parts", "verb")
     verb: str
     parts: tuple[str, ...]
-    _repr_pretty_ = Sentence._repr_pretty_  # a notebook would prefer the `__repr__` below
+    _repr_pretty_ = Sentence._repr_pretty_  # otherwise a notebook would use the `__repr__` below
 
     def __new__(cls, text: str, verb: str | None = None, parts: tuple[str, ...] = ()) -> Decision:
         """Return the decision with this text."""
@@ -103,16 +147,16 @@ class Decision(Sentence):
 
 
 def _in_words(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return the first word of a text and the others."""
+    """Return the first word of a text, and all further words."""
     verb, *parts = text.split() or [""]
     return verb, tuple(parts)
 
 
 class Table(Protocol):
-    """A match of some game: players, switches and board are settled, positions come and go.
+    """The rules of one match, with fixed players, switches and board.
 
-    `s` is always a position made by this table. Only `apply` changes it. A table may also have a `board`, and be a
-    `SecretDraws`.
+    Every position `s` must come from the same table. Only `apply` changes a position. A table may also have a `board`
+    and implement `SecretDraws`.
     """
 
     game: str
@@ -122,66 +166,110 @@ class Table(Protocol):
 
     # --- a position
     def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> Position:
-        """The first position: what `setup` and `start` leave open is drawn from `luck`."""
+        """Return the first position.
+
+        Parameters
+        ----------
+        luck : Luck
+            The source of everything that `setup` and `start` leave open.
+        setup : optional
+            The result of the draws before the first step, as in a record.
+        start : int, optional
+            0-based seat of the start player.
+
+        Raises
+        ------
+        BadSetting
+            If the setup or the start player is not allowed.
+        """
 
     def restore(self, snapshot: Mapping[str, object]) -> Position:
-        """The position that a full snapshot describes; BadRecord says what is impossible in it."""
+        """Return the position of a full snapshot.
+
+        Raises
+        ------
+        BadRecord
+            If the position is incomplete or impossible.
+        """
 
     def copy(self, s: Position) -> Position:
-        """Another position, equal and independent."""
+        """Return an equal and independent position."""
 
     def same(self, s: Position, other: Position) -> bool:
-        """Whether two positions are equal in everything that the rules know."""
+        """Return whether two positions are equal in everything that matters to the rules."""
 
     # --- the rules, integers only
     def to_move(self, s: Position) -> int:
-        """A seat, LUCK or OVER."""
+        """Return the seat to move, LUCK before a random draw, or OVER."""
 
     def legal(self, s: Position) -> list[int]:
-        """The codes of all decisions (or strokes of luck) that are possible now, in the notation's order."""
+        """Return the codes of all legal decisions, or of all results of a random draw, in the order of the notation."""
 
     def chances(self, s: Position) -> list[int]:
-        """Where luck decides: a weight (whole number) beside each of `legal`'s codes."""
+        """Return the integer weights of the results of the next random draw, in the order of `legal`."""
 
     def apply(self, s: Position, code: int) -> None:
-        """Make a legal decision or stroke of luck come true."""
+        """Carry out a legal decision or the result of a random draw, changing the position in place."""
 
     # --- for people
     def deciding(self, s: Position) -> str | None:
-        """What is decided now, in the notation's word; None when the game is over."""
+        """Return the kind of the next decision in the words of the notation, or None when the game is over."""
 
     def name(self, code: int) -> Decision:
-        """The notation of a code."""
+        """Return the notation of a code."""
 
     def parse(self, text: str) -> int:
-        """The code of a text, letter case and extra spaces forgiven; MalformedMove where it is no notation here."""
+        """Return the code of a text, ignoring letter case and extra spaces.
+
+        Raises
+        ------
+        MalformedMove
+            If the text is not in the game's notation.
+        """
 
     def why_not(self, s: Position, code: int) -> tuple[str, str]:
-        """For a decision that is not legal: the id of the rule that forbids it, and why, as a sentence."""
+        """Explain why a decision is not legal.
+
+        Returns
+        -------
+        rule : str
+            Id of the rule that forbids it.
+        reason : str
+            Why the rule forbids it, as a sentence.
+        """
 
     def describe(self, s: Position) -> str:
-        """The position as text, for a terminal or a screen reader."""
+        """Return the position as text for a terminal or a screen reader."""
 
     def snapshot(self, s: Position, seat: int | None = None) -> Snapshot:
-        """What can be seen of a position, as JSON holds it; with a seat (or ONLOOKER), what that seat may know."""
+        """Return the position as JSON holds it, or only what a seat (or ONLOOKER) may know of it."""
 
     # --- records
-    def header(self, s0: Position) -> Record:
-        """The record's fields before `steps`, of a game that begins with the dealt position `s0`."""
+    def header(self, s0: Position) -> RecordHeader:
+        """Return the fields that precede `steps` in the record of a game that began with the dealt position `s0`."""
 
-    def outcome(self, s: Position) -> Record:
-        """The record's fields behind `steps`."""
+    def outcome(self, s: Position) -> RecordOutcome:
+        """Return the fields that follow `steps` in a record."""
 
     def winners(self, s: Position) -> list[int]:
-        """The seats that have won, ascending; empty while the game goes on."""
+        """Return the winning seats in ascending order; the list is empty until the game is over."""
 
     def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:
-        """The record as a seat (or ONLOOKER) may know it; `positions` are those before each step and the last one."""
+        """Return the part of a record that a seat may know.
+
+        Parameters
+        ----------
+        record : dict
+        positions : sequence
+            The position before each step, and the last one.
+        seat : int
+            0-based seat, or ONLOOKER.
+        """
 
 
 @runtime_checkable
 class SecretDraws(Protocol):
-    """What a table has besides, where not all that a draw depends on is open: `chances` knows more than a seat may."""
+    """An extension of `Table` for games whose draws depend on secrets: `chances` reveals more than a seat may know."""
 
     def odds(self, s: Position, seat: int) -> dict[Decision, Fraction]:
-        """The next draw as a seat must see it: each one that is possible, with its exact chance."""
+        """Return the exact probability of each result of the next draw, given only what the seat knows."""

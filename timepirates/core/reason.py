@@ -1,4 +1,4 @@
-"""A sentence that speaks for or against a decision, with the numbers in it."""
+"""Reasons for or against a decision."""
 
 from __future__ import annotations
 
@@ -7,7 +7,17 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Reason:
-    """One sentence. `name`: what it is about; `given`: the numbers in it, chances as Fractions."""
+    """A reason for or against a decision, as one sentence.
+
+    Attributes
+    ----------
+    name : str
+        The subject of the reason.
+    text : str
+        The sentence.
+    given : dict
+        The numbers in the sentence by name; probabilities are Fractions.
+    """
 
     name: str
     text: str

@@ -9,23 +9,58 @@ True
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final, NotRequired, TypedDict, TypeGuard, cast
 
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord, shown
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Record
+from timepirates.core.protocol import Record, Snapshot
 from timepirates.core.shapes import MOST_BYTES, parse, too_large
 
 SAVE_FORMAT = "time-pirates-save"
-SEALED = "sealed"
+SEALED: Final = "sealed"
 """The key of a saved game in which what its lines leave out is sealed: only the machine that saved it reads it."""
 SAVED_KEYS = {"format", "version", "lines", "seats", "settings"}
-SAVE_ID = "id"
+SAVE_ID: Final = "id"
 """The key of a saved game that holds what one seat knows: a name of the save, which is never that of the game."""
+
+
+class SavedLine(TypedDict):
+    """A line of play in a saved game."""
+
+    name: str
+    record: Record
+    shown: int
+    """the number of steps before the position on screen"""
+    seen: NotRequired[list[Snapshot]]
+    """where the record is what one seat knows: its snapshots (`timepirates.core.seat_view`)"""
+    alone: NotRequired[list[int]]
+    """the steps, counted from 0, that were made automatically because nothing else was legal"""
+    together: NotRequired[list[int]]
+    """the steps that were made in one click with the one before them"""
+
+
+class SavedGame(TypedDict):
+    """A saved game as its file holds it. A file may have other values than these until it has been opened."""
+
+    format: str
+    version: int
+    lines: list[SavedLine]
+    seats: list[str]
+    """who plays each seat: "human", or the name of a computer player"""
+    settings: dict[str, object]
+    sealed: NotRequired[str]
+    """what the lines leave out, for the machine that saved it (`SEALED`)"""
+    id: NotRequired[str]
+    """a name of the save, where it holds what one seat knows (`SAVE_ID`)"""
+
+
+def is_saved(found: Mapping[str, object]) -> TypeGuard[SavedGame]:
+    """Return whether what a file holds is a saved game, not a record."""
+    return found.get("format") == SAVE_FORMAT
 
 
 def read(document: str | bytes) -> Record:
@@ -70,7 +105,7 @@ def write(record: Mapping[str, object]) -> str:
     return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
-def read_saved(document: str | bytes) -> Record:
+def read_saved(document: str | bytes) -> SavedGame:
     """A saved game: strict JSON with the right keys. Its lines are looked at where they are laid out again."""
     saved = parse(document)
     if not isinstance(saved, dict) or saved.get("format") != SAVE_FORMAT:
@@ -85,7 +120,7 @@ def read_saved(document: str | bytes) -> Record:
                 keys=", ".join(sorted(SAVED_KEYS)), got=shown(", ".join(saved))
             )
         )
-    return saved
+    return cast("SavedGame", saved)
 
 
 def lines(game: Game) -> Iterator[str]:
@@ -98,9 +133,9 @@ def lines(game: Game) -> Iterator[str]:
     for number, (seat, decision) in enumerate(game.steps, 1):
         who = _("(luck)") if seat is None else names[seat]
         yield _("{number}. {who}: {decision}").format(number=str(number).rjust(width), who=who, decision=decision)
-    for year in game.record().get("scores", ()):
-        points = ", ".join(f"{name} {total}" for name, total in zip(names, year["total"], strict=True))
-        yield _("Points after year {year}: {points}").format(year=year["year"], points=points)
+    behind: Callable[[Record], Iterator[str]] | None = registry.entry(game.name).part("record_lines")
+    if behind is not None:
+        yield from behind(game.record())
     if game.over:
         yield _("Won by {winners}").format(winners=", ".join(names[seat] for seat in game.winners))
     elif isinstance(game.to_move, int):

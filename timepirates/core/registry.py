@@ -1,13 +1,12 @@
-"""The registry of games: one entry per game, found by the game's name, by a rule set of it, or by the format of its
-records.
+"""The registry of games: one entry per game, found by name, by rule set or by the format of the game's records.
 
-An installed package brings a game by an entry point of the group `timepirates.games`: its name is the game's, and its
-value, "module:object", is a mapping of parts (`PARTS`). In a running program `add` does the same:
+An installed package adds a game with an entry point of the group `timepirates.games`: the name of the entry point is
+that of the game, and its value, "module:object", is a mapping of parts (`PARTS`). A running program calls `add`:
 
     registry.add("nim", table="nim:NimTable")
 
-Each part is named as "module:object" (a file as "package:file") and imported when it is asked for, so that finding a
-game costs nothing. A part that a game has not got has a plain default, so that one line is enough for a game.
+Each part is given as "module:object" (a file as "package:file") and imported on first use, so that looking up a game
+imports nothing. Every part except the table has a default, so one line is enough to add a game.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from timepirates.core.errors import BadRecord, BadSetting, shown
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Decision, Json, Rules, Switches
+from timepirates.core.protocol import Decision, Rules, Switches
 
 if TYPE_CHECKING:
     from timepirates.core.luck import Luck
-    from timepirates.core.protocol import Record, Snapshot, Table
+    from timepirates.core.protocol import Record, RecordView, Snapshot, Table
 
 Played = TypeVar("Played")
 """A game (`timepirates.core.game.Game`)."""
@@ -37,6 +36,7 @@ PARTS = {
     "rule_sets": "name of a rule set -> the value of every switch; without it there is one, named as the game",
     "seats": "the fewest and the most players; without it 2 and 6",
     "record": "checks the shape of a record whose format is the game's name and `-record`; without it what all have",
+    "record_lines": "yields what a record says behind its steps, in lines of text; without it nothing",
     "view": "checks what a seat knows of a game, the view of its record and its snapshots; without it no such view is "
     "taken from a file",
     "decision": "makes the `timepirates.core.protocol.Decision` of a line of the notation, hidden parts included; "
@@ -46,6 +46,8 @@ PARTS = {
     "without it nothing",
     "players": "name of a computer player -> what makes one; without it there is one that decides by lot",
     "styles": "names of the computer players that play a style, which are no rungs of the ladder; without it none",
+    "level_words": "name of a computer player -> the words for it (`timepirates.players.level_words.LevelWords`); "
+    "without them it goes by its name",
     "mass": "names of computer players -> what plays whole games between them, compiled, or None where it does not "
     "know one; without it they are stepped through",
     "random_games": "plays many random games (`timepirates.matches.mass_play.MassPlayLoop`); without it they are "
@@ -73,35 +75,43 @@ PARTS = {
     "kit": "makes a class's pages to print of rules and board (`timepirates_widgets.lessons.kit.Kit`); without it none",
     "look": "what pages ask of the game (`timepirates_widgets.table.look.Look`); without it what suits any game",
 }
-"""What an entry can hold. Only the table has to be there."""
+"""The parts of an entry. Only the table is required."""
 AS_IT_IS = ("order", "title")
-"""The parts that are texts themselves; every other part is the name of an object or a file."""
+"""The parts whose value is the text itself; every other part names an object or a file."""
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
-"""How a game may be named: its name is also that of its page."""
+"""The pattern of a game's name, which is also the name of its page."""
 FEWEST, MOST = 2, 6
 LAST = 1_000_000
 GROUP = "timepirates.games"
-"""The group of entry points by which installed packages bring games."""
+"""The group of entry points with which installed packages add games."""
 
 
 class Entry:
-    """What belongs to a game, each part under the name that `PARTS` gives it."""
+    """All parts of a game, under the names that `PARTS` lists."""
 
     def __init__(self, name: str):
         self.name = name
         self.parts: dict[str, str] = {}
         self.installed = False
-        """Whether an installed package has brought it, so that every process finds it."""
+        """Whether an installed package has added the game, so that every process finds it."""
 
     def part(self, what: str, default: Any = None) -> Any:
-        """One of the game's parts, imported now; the default where the game has none."""
+        """Import and return one part of the game.
+
+        Parameters
+        ----------
+        what : str
+            A key of `PARTS`.
+        default : optional
+            Returned if the game does not have the part.
+        """
         if what not in self.parts:
             return default
         module, _colon, name = self.parts[what].partition(":")
         return getattr(import_module(module), name)
 
     def file(self, what: str) -> Path | None:
-        """A part that is a file or a folder, named by the package in which it lies."""
+        """Return the path of a part that is a file or a folder, or None if the game does not have it."""
         if what not in self.parts:
             return None
         package, _colon, name = self.parts[what].partition(":")
@@ -109,15 +119,15 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """What people call the game."""
+        """The title of the game, as shown to people."""
         title = self.parts.get("title")
         return _(title) if title else self.name.replace("-", " ").capitalize()
 
-    # --- what the rules bring
+    # --- parts of the rules
 
     @property
     def table(self) -> Callable[..., Table]:
-        """Makes the table of a match: of players, rules and board."""
+        """The function or class that makes the table of a match from players, rules and board."""
         found: Callable[..., Table] | None = self.part("table")
         if found is None:
             raise BadSetting(_("the game {name} has no table").format(name=self.name))
@@ -125,32 +135,35 @@ class Entry:
 
     @property
     def rule_sets(self) -> Mapping[str, Switches]:
-        """Name of a rule set -> the value of every switch."""
+        """The value of every switch of every rule set, by the rule set's name."""
         found: Mapping[str, Mapping[str, object]] = self.part("rule_sets", {self.name: {}})
         return found
 
     @property
     def seats(self) -> tuple[int, int]:
-        """The fewest and the most players."""
+        """The smallest and the largest number of players."""
         found: tuple[int, int] = self.part("seats", (FEWEST, MOST))
         return found
 
     @property
     def decision(self) -> Callable[[str], Decision]:
-        """Makes the decision of a line of the notation, as records and the views of a seat hold it."""
+        """The function that makes a decision from one line of the notation in a record or view."""
         found: Callable[[str], Decision] = self.part("decision", Decision)
         return found
 
     @property
     def secret(self) -> frozenset[str] | None:
-        """The decisions made in secret, by their words in `deciding`; None if all that a seat holds is secret."""
+        """The kinds of secret decisions, as `deciding` names them; None if everything that a seat has is secret."""
         found: frozenset[str] | None = self.part("secret", frozenset())
         return found
 
     @property
     def unknown(self) -> Callable[[Played, int, Luck], Played] | None:
-        """Draws what a seat does not know: returns a game that this seat cannot tell from its own. None where the game
-        has secrets and nothing draws them."""
+        """The function that replaces everything a seat does not know by random draws.
+
+        The function takes a game, a seat and a `Luck`, and returns a game that this seat cannot distinguish from its
+        own. The property is None if the game has secrets and no such function.
+        """
         found: Callable[[Played, int, Luck], Played] | None = self.part("unknown")
         return _the_same if found is None and self.secret == frozenset() else found
 
@@ -160,22 +173,22 @@ class Entry:
         return f"{self.name}-record"
 
     def check_record(self, record: Record) -> None:
-        """BadRecord where a record has not the shape that the game's records have."""
+        """Raise BadRecord if a record does not have the shape of this game's records."""
         from timepirates.core import record_shape
 
         check: Callable[[Record], None] = self.part("record", record_shape.check)
         check(record)
 
-    def check_view(self, view: Record, snapshots: Sequence[Snapshot]) -> None:
-        """BadRecord where what a seat knows of a game has not the shape that this game's has."""
-        check: Callable[[Record, Sequence[Snapshot]], None] | None = self.part("view")
+    def check_view(self, view: RecordView, snapshots: Sequence[Snapshot]) -> None:
+        """Raise BadRecord if the view and the snapshots of a seat do not have the shapes that this game uses."""
+        check: Callable[[RecordView, Sequence[Snapshot]], None] | None = self.part("view")
         if check is None:
             raise BadRecord(_("a game of {name} cannot be saved as one seat knows it").format(name=self.name))
         check(view, snapshots)
 
 
 def _the_same(game: Played, _seat: int, _luck: Luck) -> Played:
-    """Return the game itself, in which nothing is secret."""
+    """Return the game unchanged, because nothing in it is secret."""
     return game
 
 
@@ -183,13 +196,13 @@ _GAMES: dict[str, Entry] = {}
 
 
 def _known() -> dict[str, Entry]:
-    """Return the entries by the games' names; those of installed packages are read when first asked for."""
+    """Return the entries by name, reading those of installed packages on the first call."""
     if not _GAMES:
         found = {}
         for point in entry_points(group=GROUP):
             try:
                 found[point.name] = _entry_of(point.name, point.load())
-            except Exception as error:  # whatever another package raises: its game is left out, the others are played
+            except Exception as error:  # a package may raise anything; the other games must stay playable
                 warnings.warn(
                     _("the game {name} cannot be loaded: {problem}").format(name=point.name, problem=error),
                     stacklevel=2,
@@ -217,7 +230,7 @@ def _check_name(name: object) -> None:
 
 
 def _check_parts(parts: Mapping[str, object]) -> None:
-    """Raise BadSetting for a part that there is not, or that is not named as it must be."""
+    """Raise BadSetting if a part is unknown or its value malformed."""
     for part, where in parts.items():
         if part not in PARTS:
             raise BadSetting(
@@ -239,29 +252,48 @@ def _check_parts(parts: Mapping[str, object]) -> None:
 
 
 def add(name: str, **parts: str) -> None:
-    """Add parts to a game's entry; the game itself, where it is new."""
+    """Add parts to the entry of a game, and the game itself if it is new.
+
+    Parameters
+    ----------
+    name : str
+        Lower-case letters, digits and hyphens, at most 40 characters.
+    **parts : str
+        Keys of `PARTS`; values as "module:object" or "package:file".
+
+    Raises
+    ------
+    BadSetting
+        If the name, a key or a value is malformed.
+    """
     _check_name(name)
     _check_parts(parts)
     _known().setdefault(name, Entry(name)).parts.update(parts)
 
 
 def names() -> tuple[str, ...]:
-    """The names of all games, by the `order` of their entries."""
+    """Return the names of all games in the `order` of their entries."""
     return tuple(_known())
 
 
 def first() -> str:
-    """The game that is meant where none is named."""
+    """Return the name of the first game, which is the default."""
     return next(iter(_known()))
 
 
 def first_rules() -> str:
-    """The rule set that is meant where none is named."""
+    """Return the name of the first rule set of the first game, which is the default."""
     return next(iter(entry().rule_sets))
 
 
 def entry(name: str | None = None) -> Entry:
-    """The entry of a game, the first one's where no name is given; BadSetting where there is none."""
+    """Return the entry of a game, or of the first game if no name is given.
+
+    Raises
+    ------
+    BadSetting
+        If there is no game of this name.
+    """
     if name is None:
         return _known()[first()]
     if name not in _known():
@@ -272,9 +304,10 @@ def entry(name: str | None = None) -> Entry:
 
 
 def of_rules(rules: Rules) -> Entry:
-    """The game that has a rule set; the first one, which says what is wrong, where none has.
+    """Return the entry of the game that has a rule set.
 
-    `rules` is a rule set's name, or {"name": base set, ...}.
+    If no game has it, the first game is returned, which reports the error when it uses the rules. `rules` is a rule
+    set's name, or ``{"name": base set, ...}``.
 
     >>> of_rules("german").name
     'time-pirates'
@@ -285,7 +318,13 @@ def of_rules(rules: Rules) -> Entry:
 
 
 def of_record(record: object) -> Entry:
-    """The game of a record, by its format; BadRecord where it is no record of any game."""
+    """Return the entry of the game to which a record belongs.
+
+    Raises
+    ------
+    BadRecord
+        If the record is not an object with the format of a known game.
+    """
     if not isinstance(record, dict):
         raise BadRecord(_("a record is a JSON object (got {got})").format(got=shown(record)))
     known = {each.format: each for each in _known().values()}
@@ -295,15 +334,27 @@ def of_record(record: object) -> Entry:
     return known[kind]
 
 
-def checked_record(record: Json) -> Record:
-    """The record itself, if it has the keys and kinds of values that its format says; else BadRecord."""
-    of_record(record).check_record(record)
-    found: Record = record
+def checked_record(record: object) -> Record:
+    """Return the record itself if it has the keys and types of its format; raise BadRecord otherwise."""
+    entry_ = of_record(record)
+    found = cast("Record", record)
+    entry_.check_record(found)
     return found
 
 
 def public(package: str, name: str) -> Any:
-    """Return what a game lets users import from one of the packages by a name; AttributeError where there is none."""
+    """Return the object that a game exports under this name from one of the packages.
+
+    Parameters
+    ----------
+    package : {"timepirates", "timepirates_widgets"}
+    name : str
+
+    Raises
+    ------
+    AttributeError
+        If no game exports the name.
+    """
     for entry_ in _known().values():
         names: Mapping[str, Mapping[str, str]] = entry_.part("public", {})
         if where := names.get(package, {}).get(name):

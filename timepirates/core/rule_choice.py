@@ -1,4 +1,4 @@
-"""What somebody chose to play by: a rule set's name, or one with switches changed. Every game reads it alike."""
+"""The choice of rules, which all games read in the same way: a rule set's name, with or without changed switches."""
 
 from __future__ import annotations
 
@@ -12,10 +12,21 @@ from timepirates.core.protocol import Switches
 def resolved(
     rules: object, rule_sets: Mapping[str, Switches], check: Callable[[object, object], None]
 ) -> tuple[str, Switches]:
-    """The base set's name and the value of every switch.
+    """Return the name of the base rule set and the value of every switch.
 
-    `rules` is a name, or {"name": base set, "switches": {the changed ones}}. BadSetting names what is wrong with it;
-    `check` raises it for a switch's name and value.
+    Parameters
+    ----------
+    rules : object
+        A rule set's name, or ``{"name": base set, "switches": {the changed ones}}``.
+    rule_sets : mapping
+        The value of every switch of every rule set, by the rule set's name.
+    check : callable
+        Takes the name and value of a changed switch, and raises BadSetting if they are not allowed.
+
+    Raises
+    ------
+    BadSetting
+        If the rules are malformed, or a rule set or switch is unknown.
     """
     name: object = rules
     changed: object = {}
@@ -39,5 +50,5 @@ def resolved(
 
 
 def no_such_switch(names: Iterable[str], got: object) -> BadSetting:
-    """For a switch that the game does not have."""
+    """Return the error for a switch that the game does not have."""
     return BadSetting(_("switch must be one of {names} (got {got})").format(names=", ".join(names), got=shown(got)))

@@ -1,9 +1,8 @@
-"""The rules as texts: id, title, text, sources and switches of every rule, for refusals, lessons and documentation.
+"""The texts of the rules: id, title, text, sources and switches of every rule, for errors, lessons and documentation.
 
-The texts are data (a file `rules.toml` beside each game's rules, named in the game's entry), written in English and
-shown through gettext: `messages()` lists them for the catalogue template. Where no game is named, the first one is
-meant. A game without such a file has no catalogue; its rules are known by their ids alone.
-Only the standard library is needed.
+The texts are data: a file `rules.toml` beside the rules of each game, named in the game's entry, written in English and
+translated by gettext (`messages` lists them for the catalogue template). Functions without a `game` argument use the
+first game. A game without such a file has no catalogue, only the ids of its rules.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ class Rule:
     title: str
     text: str
     sources: tuple[str, ...]
-    """Keys of `sources(game)`; "ruling" where the sources are silent."""
+    """Keys of `sources(game)`; "ruling" if no source covers the case."""
     switches: tuple[str, ...]
     """Names of the switches that change the rule."""
     note: str = ""
-    """Where the sources differ, or what was ruled; often empty."""
+    """How the sources differ, or what was ruled; often empty."""
 
 
 @dataclass(frozen=True)
@@ -43,24 +42,24 @@ class SwitchText:
     name: str
     title: str
     values: Mapping[object, str]
-    """value -> what it means, a sentence; "null" and "number" where it is a number or nothing"""
+    """The meaning of each value, as a sentence. The keys "null" and "number" stand for no value and for any number."""
 
     def meaning(self, value: object) -> str:
-        """Return what a value means."""
+        """Return the meaning of a value as a sentence."""
         kind = "null" if value is None else "number"
         return self.values[value if value in self.values else kind]
 
 
 @dataclass(frozen=True)
 class RuleSet:
-    """A named rule set, in the reader's language; a notebook shows it as a table of its switches."""
+    """A named rule set in the reader's language, which a notebook shows as a table of its switches."""
 
     name: str
     title: str
     text: str
 
     def table(self) -> dict[str, str]:
-        """Return what the rule set says: title of each switch -> the meaning of its value."""
+        """Return the meaning of each switch in this rule set, by the switch's title."""
         game = registry.of_rules(self.name)
         chosen = game.rule_sets[self.name]
         return {switch.title: switch.meaning(chosen[switch.name]) for switch in switches(game.name)}
@@ -75,34 +74,52 @@ class RuleSet:
 
 
 def rule(id: str, game: str | None = None) -> Rule:
-    """The rule of an id ("A4"); KeyError where the catalogue has none. Without a catalogue its id is all of it."""
+    """Return a rule of the catalogue.
+
+    Parameters
+    ----------
+    id : str
+        Such as "A4".
+    game : str, optional
+        The first game if None.
+
+    Returns
+    -------
+    Rule
+        Only the id is set if the game has no catalogue.
+
+    Raises
+    ------
+    KeyError
+        If the catalogue has no such rule.
+    """
     data = _data(game)
     return _rule(data["by_id"][id]) if data else Rule(id, title="", text="", sources=(), switches=())
 
 
 def named(id: str, game: str | None = None) -> str:
-    """A rule as it is named to people: its id and its title, "M6: A contract is yours for good"."""
+    """Return the id and the title of a rule, such as "M6: A contract is yours for good"."""
     title = rule(id, game).title
     return _("{rule}: {title}").format(rule=id, title=title) if title else id
 
 
 def catalogue(game: str | None = None) -> tuple[Rule, ...]:
-    """All rules of a game, in the catalogue's order."""
+    """Return all rules of a game in the order of its catalogue."""
     return tuple(_rule(entry) for entry in _data(game).get("rule", ()))
 
 
 def chapters(game: str | None = None) -> dict[str, str]:
-    """The letter that a rule's id begins with -> the chapter's title."""
+    """Return the titles of the chapters by the letter with which their rules' ids begin."""
     return {letter: _(title) for letter, title in _data(game).get("chapters", {}).items()}
 
 
 def sources(game: str | None = None) -> dict[str, str]:
-    """Key of a source -> what it is."""
+    """Return the descriptions of the sources by their keys."""
     return {key: _(text) for key, text in _data(game).get("sources", {}).items()}
 
 
 def switches(game: str | None = None) -> tuple[SwitchText, ...]:
-    """What the editions of a game differ in."""
+    """Return the points in which the editions of a game differ."""
     return tuple(
         SwitchText(entry["name"], _(entry["title"]), {each["value"]: _(each["text"]) for each in entry["values"]})
         for entry in _data(game).get("switch", ())
@@ -110,7 +127,7 @@ def switches(game: str | None = None) -> tuple[SwitchText, ...]:
 
 
 def rule_sets(game: str | None = None) -> tuple[RuleSet, ...]:
-    """The rule sets of a game that have a name, with a sentence about each."""
+    """Return the named rule sets of a game."""
     return tuple(
         RuleSet(entry["name"], _(entry["title"]), _(entry["text"])) for entry in _data(game).get("rule_set", ())
     )
@@ -122,7 +139,7 @@ def rule_set(name: str, game: str | None = None) -> RuleSet:
     Raises
     ------
     BadSetting
-        If the game has no rule set of that name.
+        If the game has no rule set of this name.
     """
     found = {each.name: each for each in rule_sets(game or registry.of_rules(name).name)}
     if name not in found:
@@ -133,7 +150,7 @@ def rule_set(name: str, game: str | None = None) -> RuleSet:
 
 
 def messages() -> Iterator[str]:
-    """Every text of the catalogues, in English, for the template that translators work from."""
+    """Yield every text of all catalogues in English, for the template that translators work from."""
     for game in registry.names():
         yield from _texts(_data(game))
 

@@ -1,8 +1,8 @@
-"""A game as one seat knows it: to be looked at, step by step, and not to be played on, because secrets are missing.
+"""A game as one seat knows it, which can be viewed step by step but not continued, because secrets are missing.
 
-A seat's record (`Game.record(seat)`) has the steps with what the seat may not know cut out, so it cannot be replayed;
-with the seat's snapshots beside it, it is a game that can be looked at like any other. In a file the first snapshot is
-whole; each further one holds the keys that changed, and under the empty key the names of those that are gone.
+A seat's record (`Game.record(seat)`) omits what the seat may not know, so it cannot be replayed. Together with the
+seat's snapshots it forms a game that can be viewed like any other. In a file the first snapshot is complete; each
+later one holds only the keys that changed and, under the empty key, the names of keys that were removed.
 
 >>> kept = apart([{"round": 0, "goals": 1}, {"round": 1}])
 >>> kept
@@ -18,13 +18,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
-from timepirates.core.protocol import LUCK, ONLOOKER, OVER, Decision, Record, Snapshot, Switches
+from timepirates.core.protocol import (
+    LUCK,
+    ONLOOKER,
+    OVER,
+    Decision,
+    Record,
+    RecordHeader,
+    RecordOutcome,
+    RecordView,
+    Snapshot,
+    Switches,
+)
 
 GONE = ""
 
 
 def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
-    """Snapshots as a file holds them: each but the first one by what has changed."""
+    """Return snapshots in the form used in files: the first is complete, each later one holds only its changes."""
     out: list[dict[str, object]] = []
     before: Mapping[str, object] = {}
     for now in snapshots:
@@ -36,7 +47,7 @@ def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
 
 
 def together(kept: object) -> list[Snapshot]:
-    """The snapshots of a file; BadRecord where they are no list of objects."""
+    """Return the complete snapshots from the form used in files, or raise BadRecord if it is not a list of objects."""
     if not isinstance(kept, list) or not all(isinstance(each, dict) for each in kept):
         raise BadRecord(_("seen must be a list of objects, one for each position"))
     out: list[Snapshot] = []
@@ -51,19 +62,19 @@ def together(kept: object) -> list[Snapshot]:
 
 
 class ViewedStep:
-    """Where one stands in a game that is only looked at: after so many steps."""
+    """A position in a game that is only viewed: the number of steps before it."""
 
     def __init__(self, steps: int = 0):
         self.steps = steps
 
 
 class SeenTable:
-    """A match of any game as one seat (or an onlooker) has seen it: a `Table` (`timepirates.core.protocol`) to look at.
+    """A `Table` (see `timepirates.core.protocol`) for viewing a match as one seat or an onlooker has seen it.
 
-    A code is the number of a step.
+    The code of a step is its number.
     """
 
-    def __init__(self, view: Record, snapshots: Sequence[Snapshot], game: str):
+    def __init__(self, view: RecordView, snapshots: Sequence[Snapshot], game: str):
         self.game = game
         self.players = tuple(view["players"])
         self.rules_name: str = view["rules"]["name"]
@@ -74,64 +85,64 @@ class SeenTable:
     # --- a position
 
     def deal(self, _luck: object, _setup: object = None, _start: int | None = None) -> ViewedStep:
-        """The beginning."""
+        """Return the position before the first step."""
         return ViewedStep()
 
     def restore(self, _snapshot: Mapping[str, object]) -> ViewedStep:
-        """BadRecord: from here no game can go on."""
+        """Raise BadRecord, because a viewed game cannot be continued from a snapshot."""
         raise BadRecord(self.why_not(ViewedStep(), 0)[1])
 
     def copy(self, s: ViewedStep) -> ViewedStep:
-        """The same place, on its own."""
+        """Return an independent copy of a position."""
         return ViewedStep(s.steps)
 
     def same(self, s: ViewedStep, other: ViewedStep) -> bool:
-        """Whether the same was to be seen."""
+        """Return whether the viewer saw the same in both positions."""
         return self.snapshot(s) == self.snapshot(other)
 
-    # --- what happened
+    # --- the rules
 
     def to_move(self, s: ViewedStep) -> int:
-        """A seat, LUCK or OVER."""
+        """Return the seat to move, LUCK before a random draw, or OVER."""
         now = self._snapshots[s.steps]
         if now["over"]:
             return OVER
         return LUCK if now["to_move"] is None else int(now["to_move"])
 
     def legal(self, _s: ViewedStep) -> list[int]:
-        """Nothing can be decided."""
+        """Return an empty list: no decision can be made."""
         return []
 
     def chances(self, _s: ViewedStep) -> list[int]:
-        """Nothing is drawn either."""
+        """Return an empty list: nothing can be drawn."""
         return []
 
     def apply(self, s: ViewedStep, code: int) -> None:
-        """Go one step on."""
+        """Advance to the position after step `code`."""
         s.steps = code + 1
 
     # --- for people
 
     def deciding(self, s: ViewedStep) -> str | None:
-        """What was decided there."""
+        """Return the kind of the decision that was made in this position."""
         found: str | None = self._snapshots[s.steps]["deciding"]
         return found
 
     def name(self, code: int) -> Decision:
-        """The notation of a step, as the seat saw it."""
+        """Return the notation of a step as the viewer saw it."""
         return registry.entry(self.game).decision(self._view["steps"][code][1])
 
     def parse(self, _text: str) -> int:
-        """Any text: none of them can be played."""
+        """Return 0 for every text, because none can be played."""
         return 0
 
     def why_not(self, _s: ViewedStep, _code: int) -> tuple[str, str]:
-        """Why nothing can be decided."""
+        """Return an empty rule id and the reason why no decision can be made."""
         return "", self.reason
 
     @property
     def reason(self) -> str:
-        """Why the game can be looked at only, as a sentence."""
+        """Why the game can only be viewed, as a sentence."""
         if self.eyes == ONLOOKER:
             return _(
                 "This contains what all players know of a game. Its secrets are missing, so you cannot play on from it."
@@ -142,27 +153,29 @@ class SeenTable:
         ).format(player=self.players[self.eyes])
 
     def describe(self, s: ViewedStep) -> str:
-        """The position as text."""
+        """Return the position as text."""
         return f"{self.deciding(s)} ({s.steps})"
 
     def snapshot(self, s: ViewedStep, _seat: int | None = None) -> Snapshot:
-        """What the seat saw, whoever asks."""
+        """Return what the viewer saw; the argument `_seat` makes no difference."""
         return self._snapshots[s.steps]
 
     # --- records
 
-    def header(self, _s0: ViewedStep) -> Record:
-        """The record's fields but the steps."""
-        return {key: value for key, value in self._view.items() if key != "steps"}
+    def header(self, _s0: ViewedStep) -> RecordHeader:
+        """Return all fields of the record except the steps."""
+        header = self._view.copy()
+        del header["steps"]  # type: ignore[misc]  # what is left is a header
+        return header
 
-    def outcome(self, _s: ViewedStep) -> Record:
-        """The header has all of it."""
-        return {}
+    def outcome(self, _s: ViewedStep) -> RecordOutcome:
+        """The winners, which the header has, too."""
+        return {"winners": self._view["winners"]}
 
     def winners(self, s: ViewedStep) -> list[int]:
-        """The seats that have won."""
+        """Return the winning seats."""
         return list(self._snapshots[s.steps]["winners"])
 
     def seen_by(self, record: Record, _positions: Sequence[object], _seat: int) -> Record:
-        """The view itself: there is nothing else."""
+        """Return the record unchanged, because it already holds only what the viewer may know."""
         return record

@@ -1,7 +1,7 @@
-"""Strict reading of what strangers send: JSON that no two readers can understand differently, and its shape.
+"""Strict validation of untrusted JSON: unambiguous documents only, with values of the expected shape.
 
-JSON libraries take a key twice, NaN, numbers beyond all bounds, a byte order mark or control characters in names;
-none of that is taken here. Whatever is wrong is a BadRecord of one line.
+Common JSON readers accept duplicate keys, NaN, numbers of any size, a byte order mark and control characters in names.
+All of these are refused here, each with a BadRecord of one line.
 """
 
 from __future__ import annotations
@@ -25,28 +25,34 @@ from timepirates.core.names import name_problem, printable
 from timepirates.core.protocol import Json
 
 MOST_BYTES = 16 << 20
-"""No document is longer."""
+"""Maximum size of a document."""
 DEEPEST = 40
-"""No document nests deeper; a record needs 6, its starting position 7."""
+"""Maximum nesting depth of a document; a record needs 6 levels, its starting position 7."""
 LONGEST_NUMBER = 40
 MOST_LINE = 400
-"""Faults that fit so many characters are told in one line."""
+"""Maximum number of characters up to which all faults are listed in one line."""
 _NO_BRACKET = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^"\[\]{}]++)++', re.DOTALL)
-"""Strings of a JSON document, and all else but brackets. A string that has no end goes as far as the document."""
+"""Matches everything in a JSON document except brackets outside strings. An unclosed string extends to the end."""
 _BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}
 DEEPER = " - at `$["
-"""In msgspec's message: not the value itself is wrong, but what it holds."""
+"""Marks a message of msgspec about an item inside the value, rather than about the value itself."""
 
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Text = Annotated[str, Meta(max_length=80)]
 Steps = Annotated[list[tuple[Count | None, Text]], Meta(max_length=100_000)]
-"""The steps of a record: (seat, or None for luck; the decision)."""
+"""The steps of a record: the seat (None for a random draw) and the decision."""
 
 T = TypeVar("T")
 
 
 def parse(document: str | bytes) -> Json:
-    """The value of a JSON document in UTF-8; BadRecord where it is not strictly one."""
+    """Return the value of a JSON document in UTF-8.
+
+    Raises
+    ------
+    BadRecord
+        If the document is malformed, ambiguous, too large or nested too deeply.
+    """
     if len(document) > MOST_BYTES:
         raise too_large()
     text = _decoded(document) if isinstance(document, bytes | bytearray) else document
@@ -68,15 +74,15 @@ def parse(document: str | bytes) -> Json:
 
 
 def too_large() -> BadRecord:
-    """The refusal of a document over the limit."""
+    """Return the error for a document over the size limit."""
     return BadRecord(_("the document is larger than {limit} MiB").format(limit=MOST_BYTES >> 20))
 
 
 def refuse_deep(text: str) -> None:
     """Raise BadRecord if the brackets of a JSON document nest deeper than `DEEPEST`.
 
-    To be called before a document is parsed: in a browser's Python deep nesting ends in no RecursionError, but stops
-    the whole interpreter.
+    Call this before parsing: in a browser's Python, deep nesting stops the whole interpreter instead of raising a
+    RecursionError.
     """
     if max(accumulate(map(_BRACKETS.__getitem__, _NO_BRACKET.sub("", text))), default=0) > DEEPEST:
         raise BadRecord(_("the document has more than {limit} nested levels").format(limit=DEEPEST))
@@ -116,7 +122,7 @@ def _whole(text: str) -> int:
 
 
 def _check_texts(value: object) -> None:
-    """Refuse texts, keys included, that cannot be printed."""
+    """Raise BadRecord if a text or key cannot be printed."""
     level = [value]
     while level:
         below: list[object] = []
@@ -133,7 +139,7 @@ def _check_texts(value: object) -> None:
 
 
 def shaped(value: object, shape: type[T]) -> T:
-    """The value as a msgspec type; BadRecord says what is wrong and where."""
+    """Return the value converted to a msgspec type; raise BadRecord with the fault and its position otherwise."""
     try:
         return msgspec.convert(value, shape, strict=True)
     except msgspec.ValidationError as error:
@@ -141,27 +147,27 @@ def shaped(value: object, shape: type[T]) -> T:
 
 
 class Beginning(Protocol):
-    """What the shapes of all games' records say of their beginning."""
+    """The fields for the start of a game, which the records of all games have."""
 
     @property
     def players(self) -> Sequence[str]:
-        """Their names, in the order of the seats."""
+        """The players' names by seat."""
 
     @property
     def seed(self) -> int | None:
-        """Where luck comes from; None where it is told, or is not to be known."""
+        """The seed of the random draws; None if the draws were entered or the seed must stay hidden."""
 
     @property
     def setup(self) -> object:
-        """What luck did before the first step; None where the record begins with a position."""
+        """The result of the draws before the first step; None if the record begins with a position."""
 
     @property
     def position(self) -> object:
-        """The position it begins with; `UNSET` where it begins with a setup."""
+        """The position with which the record begins; `UNSET` if it begins with a setup."""
 
 
 def check_beginning(record: Beginning) -> None:
-    """What the records of all games say of their beginning: names, a seed, and a setup or else a position."""
+    """Raise BadRecord unless a record has valid names and seed, and either a setup or a position."""
     for name in record.players:
         if problem := name_problem(name, _("a player's name")):
             raise BadRecord(problem)
@@ -176,9 +182,9 @@ def check_beginning(record: Beginning) -> None:
 
 
 def faults(table: object, shape: type[Struct], where: str) -> Iterator[str]:
-    """Everything that is wrong with a table, a line each: where, what, what it got, what is allowed.
+    """Yield every fault of a table as one line: where it is, what is wrong, the value and the allowed values.
 
-    Its keys are held against the type's, and each value is judged by itself, so that one fault hides no other.
+    The keys are compared with the fields of the type, and each value is checked separately, so no fault hides another.
     """
     if not isinstance(table, Mapping):
         yield _("{where} must be a table of keys and values (got {got})").format(where=where, got=shown(table))
@@ -193,7 +199,7 @@ def faults(table: object, shape: type[Struct], where: str) -> Iterator[str]:
 
 
 def in_one_line(found: Sequence[str]) -> str:
-    """Faults as one line: all of them where they are few, else the first one and how many more there are.
+    """Return all faults in one line if they are short; otherwise the first fault and the number of the others.
 
     >>> in_one_line(["a is wrong", "b is missing"])
     'a is wrong; b is missing'
@@ -222,7 +228,7 @@ def _fault_of_value(value: Json, kind: object, where: str) -> Iterator[str]:
             )
         return
     problem = _problem(value, kind)
-    if DEEPER in problem:  # what is wrong lies in its entries, and each of them is judged by itself
+    if DEEPER in problem:  # the fault is in its entries, so each entry is checked separately
         alone = (
             [(key, {key: each}) for key, each in value.items()]
             if isinstance(value, Mapping)
@@ -250,7 +256,7 @@ def _problem(value: object, kind: object) -> str:
 
 
 def _sentence(problem: str) -> str:
-    """msgspec's message as one of ours: "Expected `int`, got `str` - at `$.steps[3][0]`"."""
+    """Return msgspec's message, such as "Expected `int`, got `str` - at `$.steps[3][0]`", in the project's words."""
     what, _at, path = problem.partition(" - at ")
     where = _place(path.replace("`", "").removeprefix("key in "))
     needed, got = _needed(what)
@@ -260,7 +266,7 @@ def _sentence(problem: str) -> str:
 
 
 def _needed(what: str) -> tuple[str, str]:
-    """What msgspec asks for, in our words, and what it says it got."""
+    """Return what msgspec requires, in the project's words, and what it found instead."""
     for pattern, message in (
         (r"Object missing required field `(.*)`", _("the key {x} is missing")),
         (r"Object contains unknown field `(.*)`", _("the key {x} is unknown")),
@@ -282,7 +288,7 @@ def _needed(what: str) -> tuple[str, str]:
 
 
 def _word(part: str) -> str:
-    """msgspec's names of types as people say them; anything else quoted from the document, made harmless."""
+    """Return msgspec's name of a type in plain words; any other text is quoted from the document and made harmless."""
     names = {
         "int": _("a whole number"),
         "str": _("a text"),
@@ -306,7 +312,7 @@ def _word(part: str) -> str:
 
 
 def _place(path: str) -> str:
-    """`$.steps[3][0]` -> `step 4`: people count steps from 1."""
+    """Return a position in the document for people, who count steps from 1: `$.steps[3][0]` is "step 4"."""
     step = re.match(r"\$\.steps\[(\d+)\]", path)
     if step:
         return _("step {number}").format(number=int(step.group(1)) + 1)

@@ -1,7 +1,7 @@
-"""TOML from strangers, read within a second whatever is in it, and TOML as people like to read it, written.
+"""Safe reading of untrusted TOML, within a second for any input, and writing of TOML that people like to read.
 
-Python's own reader takes time that grows with the square of a dotted key's parts, and nests as deep as the text does.
-So size and depth are looked at before anything is read.
+The reader of the standard library takes time that grows with the square of the number of parts of a dotted key, and it
+nests as deeply as the text does. Size and depth are therefore checked before parsing.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from tomlkit.items import Item
 
 TomlTable: TypeAlias = Mapping[str, Any]
-"""A table of a file, whose keys and values are judged where they are used."""
+"""A table of a file; its users check the keys and values."""
 MOST_BYTES = 128 << 10
-"""No file is longer; a lesson with the record of a whole game in it has 30 kB."""
+"""Maximum size of a file; a lesson that contains the record of a whole game has 30 kB."""
 DEEPEST = 8
-"""No key has more parts, and no lists and tables nest deeper; a lesson's position needs 5."""
+"""Maximum number of parts of a key, and maximum nesting of lists and tables; a lesson's position needs 5."""
 MOST_INTEGER = 2**63 - 1
-"""What every reader of TOML can hold."""
+"""The largest integer that every TOML reader supports."""
 LITERAL = re.compile(
     r'"""(?:[^"\\]|\\.|"(?!""))*(?:"{3,5}|\\?\Z)|'
     r"'''(?:[^']|'(?!''))*(?:'{3,5}|\Z)|"
@@ -32,16 +32,25 @@ LITERAL = re.compile(
     r"'[^'\n]*'?|#[^\n]*",
     re.DOTALL,
 )
-"""Texts and comments, in which brackets and dots mean nothing. One that nobody closed ends with its line or the file,
-so that no place is looked at twice."""
+"""Matches strings and comments, in which brackets and dots have no meaning. An unclosed one ends with its line or the
+file, so that no character is scanned twice.
+"""
 
 
 class BadToml(TimePiratesError):
-    """A text that is no TOML, or too much of it."""
+    """A text that is not valid TOML, or exceeds a limit."""
 
 
 def read(path: str | Path) -> TomlTable:
-    """What a file says; OSError where there is none, BadToml where it is no TOML."""
+    """Return the contents of a file.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+    BadToml
+        If it is not a regular file, is not valid TOML or exceeds a limit.
+    """
     path = Path(path)
     if path.exists() and not path.is_file():
         raise BadToml(_("this is a folder") if path.is_dir() else _("this is not a file"))
@@ -50,8 +59,8 @@ def read(path: str | Path) -> TomlTable:
 
 
 def loads(text: str | bytes) -> TomlTable:
-    """What a text says; BadToml tells in one line why it says nothing."""
-    import tomllib  # only files need it, and `import timepirates` reads none
+    """Return the contents of a text; raise BadToml with a reason of one line if it is not valid TOML."""
+    import tomllib  # imported here, because `import timepirates` reads no TOML
 
     if len(text) > MOST_BYTES:
         raise BadToml(_("the file is larger than {limit} KiB").format(limit=MOST_BYTES >> 10))
@@ -63,14 +72,14 @@ def loads(text: str | bytes) -> TomlTable:
         data = tomllib.loads(found)
     except tomllib.TOMLDecodeError as error:
         raise BadToml(str(error)[:200]) from None
-    except ValueError:  # Python reads no number of more than some thousand digits
+    except ValueError:  # Python refuses numbers with thousands of digits
         raise BadToml(_("a whole number needs more than 64 bits")) from None
     _check_numbers(data)
     return data
 
 
 def decoded(text: bytes) -> str:
-    """Return the text of a file in UTF-8; BadToml if it is not."""
+    """Return the text of a file in UTF-8; raise BadToml if it is not UTF-8."""
     try:
         return text.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -78,7 +87,7 @@ def decoded(text: bytes) -> str:
 
 
 def _check_depth(bare: str) -> None:
-    """Refuse what nests too deep. `bare`: TOML without what stands in texts and comments."""
+    """Raise BadToml if `bare`, TOML without its strings and comments, nests too deeply."""
     depth = 0
     for bracket in re.findall(r"[\[\]{}]", bare):
         depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
@@ -89,7 +98,7 @@ def _check_depth(bare: str) -> None:
 
 
 def _check_numbers(data: object) -> None:
-    """Refuse numbers beyond what TOML promises. The depth is bounded, so this may call itself."""
+    """Raise BadToml if an integer exceeds 64 bits. The recursion is safe because the depth is bounded."""
     if isinstance(data, int) and not -MOST_INTEGER - 1 <= data <= MOST_INTEGER:
         raise BadToml(_("a whole number needs more than 64 bits"))
     for each in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
@@ -97,7 +106,7 @@ def _check_numbers(data: object) -> None:
 
 
 def dumps(data: Mapping[str, object]) -> str:
-    """A table as TOML. Tables in it, and lists of tables, get a heading; what these hold stands on one line a key.
+    """Return a table as TOML: nested tables and lists of tables get headings, with one key per line below them.
 
     >>> print(dumps({"a": 1, "b": {"c d": [True, {"e": "say \\"hi\\""}]}}), end="")
     a = 1
@@ -131,7 +140,7 @@ def _table(data: Mapping[str, object]) -> object:
 
 
 def inline(value: object) -> Item:
-    """A value on one line."""
+    """Return a value as a TOML item on one line."""
     import tomlkit
 
     if isinstance(value, Mapping):

@@ -1,8 +1,9 @@
-"""The players' loops in WebAssembly: the site's worker and JupyterLite's kernel run them instead of the interpreter.
+"""The players' loops in WebAssembly, which run on the site and in JupyterLite instead of the interpreter.
 
 `timepirates site` compiles the loops (`timepirates.site.thinking`) and adds the result to the packages of the browser's
-Python. There `run` hands a loop's arguments over and brings its results back; anywhere else it calls the loop itself.
-The results have the same bits. A loop gets positions, numbers, lists of numbers, and tuples of these.
+Python. In the browser, `run` passes a loop's arguments to the compiled code and copies its results back; elsewhere it
+calls the Python function. Both give identical bits. Arguments are positions, numbers, lists of numbers, and tuples of
+these.
 """
 
 from __future__ import annotations
@@ -20,60 +21,60 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from timepirates.core.i18n import _
 
 CODE, LAYOUT = (Path(__file__).with_name(f"compiled.{ending}") for ending in ("wasm", "json"))
-"""Only the browser's packages have these files."""
+"""Only the browser's packages contain these files."""
 RECORD, INTEGERS, FLOATS = "record", "q", "d"
-"""Kinds of leaves: a position, int64, float64 (the last two as the module `array` names them)."""
+"""Kinds of leaves: a position, int64 and float64, the last two with their codes in the module `array`."""
 PART = 32
-"""The most rows that are handed over at a time."""
+"""Maximum number of rows per call of the compiled code."""
 PAGE = 65536
 MOST_NUMBERS = 16
-"""The most single numbers that a loop gets, the number of rows among them."""
+"""Maximum number of single numbers that a loop takes, including the number of rows."""
 STACK = 8 * PAGE
-"""The module's constants are at the memory's beginning, its stack ends here, and the arguments follow."""
+"""End of the module's stack in its memory: constants come before the stack, the arguments after it."""
 
 Argument: TypeAlias = Any
-"""What a loop gets: a number, a list of numbers (nested, too), a list with a position, or a tuple of these."""
+"""An argument of a loop: a number, a (nested) list of numbers, a list with a position, or a tuple of these."""
 Plain: TypeAlias = Callable[..., Argument]
-"""A loop as a plain function."""
+"""A loop as a plain Python function."""
 
 
 class Runs(Protocol):
-    """What runs loops, or records them."""
+    """An object that runs loops or records their calls."""
 
     def run(self, loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
-        """Run a loop; return what it returns."""
+        """Run a loop and return its result."""
 
 
 _used: Runs | None = None
 
 
 class Leaf(NamedTuple):
-    """A list among a loop's arguments, as the compiled loop expects it."""
+    """The type of a list among a loop's arguments, as the compiled loop expects it."""
 
     kind: str
     shape: tuple[int, ...]
-    """Without the rows where there is one item per row."""
+    """The dimensions of one item if the list has one item per row, otherwise those of the whole list."""
     per_row: bool
 
 
 class WasmMemory(Protocol):
-    """A module of WebAssembly that has been started, with its memory."""
+    """A running WebAssembly module with its memory."""
 
     def write(self, place: int, data: bytes) -> None:
-        """Write bytes into the memory."""
+        """Write bytes at an address."""
 
     def read(self, place: int, size: int) -> bytes:
-        """Return bytes of the memory."""
+        """Return `size` bytes from an address."""
 
     def call(self, name: str, places: Sequence[int]) -> int:
-        """Call an exported function with addresses; return its status, 0 if all is well."""
+        """Call an exported function with addresses, and return its status: 0 if it succeeded."""
 
 
-# --- arguments, taken apart
+# --- conversion of arguments
 
 
 def leaves(value: Argument) -> Iterator[Argument]:
-    """Yield the lists and numbers of which arguments are made, in order."""
+    """Yield the lists and numbers inside nested tuples of arguments, in order."""
     if isinstance(value, tuple):
         for each in value:
             yield from leaves(each)
@@ -96,18 +97,18 @@ def packed(leaf: Leaf, values: Argument) -> bytes:
 
 
 def unpacked(leaf: Leaf, data: bytes) -> list[Argument]:
-    """Return bytes as a list of numbers, nested as the leaf's shape says."""
+    """Return bytes as a list of numbers, nested according to the shape of the leaf."""
     values: list[Argument] = array(leaf.kind, data).tolist()
     for length in reversed(leaf.shape if leaf.per_row else leaf.shape[1:]):
         values = [values[n : n + length] for n in range(0, len(values), length)]
     return values
 
 
-# --- a module that runs
+# --- running modules
 
 
 class Loop:
-    """One loop of a module, with the part of the memory where its arguments are."""
+    """One loop of a module, with the part of the memory that holds its arguments."""
 
     def __init__(self, name: str, layout: Iterable[Leaf], start: int):
         self._name, self._leaves, self._places = name, list(layout), [start]
@@ -121,7 +122,7 @@ class Loop:
     def run(
         self, memory: WasmMemory, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int
     ) -> int:
-        """Run the loop, `PART` rows at a time; return what it returns."""
+        """Run the loop on at most `PART` rows at a time, and return its result."""
         given = list(leaves(arguments))
         numbers = [int(each) for each in given if is_number(each)]
         lists = [each for each in given if not is_number(each)]
@@ -142,8 +143,10 @@ class Loop:
         return array(INTEGERS, memory.read(self._result, 8))[0]
 
     def _write(self, memory: WasmMemory, at: int, values: Argument, part: slice) -> None:
-        """Write a list, unless it is the one that was written last: weights stay as they are, and what a scratch list
-        holds does not matter."""
+        """Write a list to the memory, unless the memory still holds that list object.
+
+        Weights do not change between calls, and the contents of a scratch list do not matter.
+        """
         leaf = self._leaves[at]
         if leaf.per_row:
             memory.write(self._places[at], packed(leaf, values[part]))
@@ -152,7 +155,7 @@ class Loop:
             self._written[at] = values
 
     def _read(self, memory: WasmMemory, at: int, values: list[Argument], part: slice) -> None:
-        """Bring the result back into the list that is to have it."""
+        """Copy a result from the memory into its list."""
         leaf = self._leaves[at]
         size = 8 * prod(leaf.shape) * (part.stop - part.start if leaf.per_row else 1)
         values[part if leaf.per_row else slice(None)] = unpacked(leaf, memory.read(self._places[at], size))
@@ -164,9 +167,9 @@ class Module:
     Parameters
     ----------
     layouts : mapping
-        For each loop its leaves, as JSON has them.
+        The leaves of each loop, as JSON holds them.
     start : callable
-        Gets the number of bytes that the memory must have and returns the started module.
+        Takes the required memory size in bytes, and returns the started module.
     """
 
     def __init__(
@@ -180,33 +183,33 @@ class Module:
         self._memory = start(end)
 
     def run(self, loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
-        """Run a loop of the module by its plain function."""
+        """Run the loop of the module that has the name of the plain function."""
         return self._loops[loop.__name__].run(self._memory, arguments, results, rows)
 
 
-# --- for callers
+# --- public functions
 
 
 def run(
     loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]] = (), rows: int = 0
 ) -> Argument:
-    """Run a loop with its arguments, in WebAssembly where that is there.
+    """Run a loop, in WebAssembly if available.
 
     Parameters
     ----------
     loop : callable
-        A plain function, one of those that `timepirates.site.thinking` compiles.
+        A plain function that `timepirates.site.thinking` compiles.
     arguments : tuple
-        Positions (in a list), numbers, lists of numbers, and tuples of these.
+        Positions (each in a list), numbers, lists of numbers, and tuples of these.
     results : sequence of list
-        Those of the arguments that the loop writes its results into.
+        Those arguments into which the loop writes its results.
     rows : int, default 0
-        The number of rows, where some of the arguments have one item per row.
+        The number of rows, if some arguments have one item per row.
 
     Returns
     -------
     int or None
-        What the loop returns. Nothing but `results` may be relied on to have changed, or not to have changed.
+        The result of the loop. Only `results` are certain to be updated; other lists may or may not be.
     """
     module = _module()
     return loop(*arguments) if module is None else module.run(loop, arguments, results, rows)
@@ -218,7 +221,7 @@ def there() -> bool:
 
 
 def use(module: Runs | None) -> None:
-    """Run loops in another module, or record them (`timepirates.site.thinking`); None: as before."""
+    """Run loops in another module, or record them (`timepirates.site.thinking`); None restores the default."""
     global _used
     _used = module
 
@@ -229,14 +232,14 @@ def _module() -> Runs | None:
 
 @lru_cache(maxsize=1)
 def _brought() -> Module | None:
-    """Return the module of the browser's packages, started when it is first asked for; None anywhere else."""
+    """Return the module from the browser's packages, started on the first call, or None outside a browser."""
     if sys.platform != "emscripten" or not CODE.is_file():
         return None
     return Module(json.loads(LAYOUT.read_text(encoding="utf-8")), _InBrowser)
 
 
 class _InBrowser:
-    """A module that the browser runs."""
+    """A WebAssembly module that runs in the browser."""
 
     def __init__(self, size: int):
         from js import Object, Uint8Array, WebAssembly  # type: ignore[import-not-found]  # the browser's own names, in Pyodide
@@ -253,16 +256,16 @@ class _InBrowser:
         self._array, self._bytes = Uint8Array, memory.buffer
 
     def write(self, place: int, data: bytes) -> None:
-        """Write bytes into the memory."""
+        """Write bytes at an address."""
         self._view(place, len(data)).assign(data)
 
     def read(self, place: int, size: int) -> bytes:
-        """Return bytes of the memory."""
+        """Return `size` bytes from an address."""
         found: bytes = self._view(place, size).to_bytes()
         return found
 
     def call(self, name: str, places: Sequence[int]) -> int:
-        """Call a loop with addresses; return its status."""
+        """Call an exported function with addresses, and return its status."""
         return int(getattr(self._exports, name)(*places))
 
     def _view(self, place: int, size: int) -> Argument:

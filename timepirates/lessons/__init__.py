@@ -1,4 +1,4 @@
-"""Lessons: learn the game by playing it. A lesson is a text file; a `Session` is one learner in it.
+"""Lessons that teach a game by playing it. A lesson is a text file; a `Session` is one learner in a lesson.
 
 Usage::
 
@@ -7,12 +7,12 @@ Usage::
     session = lessons.Session(lessons.load("paths"))
     session.task                        # what to do
     session.try_decision("move 1")      # a Result: right or not, the rule, why
-    lessons.check("my-lesson.toml")     # what is wrong with a file, one line each
+    lessons.check("my-lesson.toml")     # the problems of a file, one line each
 """
 
-from timepirates.lessons.check import check, problems
 from timepirates.lessons.form import BadLesson, course, load, names
 from timepirates.lessons.lesson import Lesson, Step, Wrong
+from timepirates.lessons.lesson_checker import check, problems
 from timepirates.lessons.session import Result, Session
 from timepirates.lessons.subject import begin
 

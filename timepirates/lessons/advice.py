@@ -1,4 +1,4 @@
-"""What rule applies now? From any position: the rules that matter, each with the lesson that teaches it."""
+"""The rules that matter in a position, each with the lesson that teaches it."""
 
 from __future__ import annotations
 
@@ -16,20 +16,45 @@ class RuleAdvice:
 
     rule: rules_text.Rule
     lesson: str
-    """name of the lesson that teaches it; empty where none does"""
+    """The name of the lesson that teaches the rule, "" if there is none."""
     lesson_title: str
 
 
 def rules_now(game: Game, seat: int | None = None) -> tuple[RuleAdvice, ...]:
-    """The rules that matter in the present position, the most pressing first.
+    """Return the rules that matter in the current position, the most important first.
 
-    `seat`: who asks, as in `Game.snapshot`; where a game has secrets, nothing that the seat may not know counts.
+    Parameters
+    ----------
+    game : Game
+    seat : int, optional
+        The seat that asks, as in `Game.snapshot`. In a game with secrets the result uses only what this seat may know.
+
+    Returns
+    -------
+    tuple of RuleAdvice
     """
     found = subject.of(game.name).advice(game, seat)
     return tuple(about(id, game.name) for id in dict.fromkeys(found))
 
 
 def about(id: str, game: str | None = None) -> RuleAdvice:
-    """A rule with its lesson, also for a move that was refused with its id."""
+    """Return a rule with its lesson, for example the rule that refused a decision.
+
+    Parameters
+    ----------
+    id : str
+        The rule id, such as "M1".
+    game : str, optional
+        The name of the game; without it the first game.
+
+    Returns
+    -------
+    RuleAdvice
+
+    Raises
+    ------
+    KeyError
+        If the game has no such rule.
+    """
     lesson = taught.lesson_for(id, game)
     return RuleAdvice(rules_text.rule(id, game), lesson, load(lesson).title if lesson else "")

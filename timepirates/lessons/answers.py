@@ -1,8 +1,8 @@
-"""Answers of questions: numbers as people write them, and how far from right an answer is.
+"""Read answers to questions as people write them, and compare them with the right answer.
 
-A question says its kind. A count takes whole numbers. A chance takes a percentage, a fraction, a decimal up to 1 (with
-a point or a comma) as a share, and a bare number above 1 as a percentage; 0 and 1 mean impossible and certain. Words
-around a number are forgiven; what cannot be read is no answer.
+A question has a kind. An answer to a count is an integer. An answer to a chance is a percentage, a fraction, a decimal
+number up to 1 (with a point or a comma), or a number above 1, which is read as a percentage; 0 and 1 mean impossible
+and certain. Words around a number are ignored. A text that cannot be read does not count as an answer.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fractions import Fraction
 
 COUNT, CHANCE, WORDS = "count", "chance", "words"
 RIGHT, CLOSE, HIGH, LOW, UNREAD = "right", "close", "high", "low", "unread"
-"""What an answer is: exactly right, right within the tolerance, too high, too low, or none."""
+"""The result of comparing an answer: exactly right, right within the tolerance, too high, too low, or not readable."""
 NUMBER = r"(?:\d{1,9}(?:[.,]\d{1,9})?|[.,]\d{1,9})"
 WRITTEN = re.compile(
     rf"(?<!\d)(?:(?P<over>\d{{1,9}})\s*(?:/|\bin\b|\bout of\b|\bof\b)\s*(?P<under>\d{{1,9}})"
@@ -21,14 +21,27 @@ WRITTEN = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 FORGIVEN = re.compile(r"[^\W\d_]|[\s~≈=()?!.,:]")
-"""What may stand around a number: words, and the signs of a sentence."""
+"""The characters that may be around a number: letters and punctuation."""
 EXACT_DIGITS = 400
-"""The rules core's own fractions may be long."""
+"""The maximum number of digits in a number that the rules compute; exact fractions can be long."""
 
 
 def read(text: str, kind: str = CHANCE) -> Fraction | None:
-    """The number that somebody has written; None where it is none of its kind.
+    """Return the number in a text that a person has written.
 
+    Parameters
+    ----------
+    text : str
+    kind : str
+        CHANCE or COUNT.
+
+    Returns
+    -------
+    Fraction or None
+        None if the text contains no number of this kind, or more than one.
+
+    Examples
+    --------
     >>> [str(read(text)) for text in ("40", "40 %", "0.4", "0,4", "2/5", "about 40", "2 in 5")]
     ['2/5', '2/5', '2/5', '2/5', '2/5', '2/5', '2/5']
     >>> str(read("1")), str(read("42 tokens", COUNT)), read("4.2", COUNT), read("many")
@@ -54,7 +67,7 @@ def _value(found: re.Match[str], kind: str) -> Fraction | None:
 
 
 def exact(text: str) -> Fraction | None:
-    """The number that the rules core or a lesson's author gives; None where the text is none."""
+    """Return the number in a text from the rules or from the author of a lesson, or None if it is not a number."""
     found = re.fullmatch(rf"(\d{{1,{EXACT_DIGITS}}}(?:[./]\d{{1,{EXACT_DIGITS}}})?)\s*(%?)", text.strip(), re.ASCII)
     if not found or re.search(r"/0+$", found[1]):
         return None
@@ -62,7 +75,9 @@ def exact(text: str) -> Fraction | None:
 
 
 def kind_of(wanted: str, tolerance: str = "0") -> str:
-    """The kind of a question that does not say it: a chance where the answer is a share or may be rounded to one.
+    """Return the kind of a question that does not name it.
+
+    The kind is a chance if the answer is a fraction of at most 1 or may be rounded to one.
 
     >>> kind_of("2/5"), kind_of("37"), kind_of("Bob"), kind_of("1", "1/20")
     ('chance', 'count', 'words', 'chance')
@@ -75,8 +90,25 @@ def kind_of(wanted: str, tolerance: str = "0") -> str:
 
 
 def judged(given: str, wanted: str, kind: str, tolerance: str = "0") -> str:
-    """What an answer is: RIGHT, CLOSE, HIGH, LOW or UNREAD.
+    """Return how an answer compares with the right one: RIGHT, CLOSE, HIGH, LOW or UNREAD.
 
+    Parameters
+    ----------
+    given : str
+        The answer as a person has written it.
+    wanted : str
+        The right answer, a number.
+    kind : str
+        CHANCE or COUNT.
+    tolerance : str
+        The largest difference that still counts as CLOSE, such as "1/50".
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> [judged(text, "2/5", CHANCE, "1/20") for text in ("40", "about 42 %", "60", "1/10", "none")]
     ['right', 'close', 'high', 'low', 'unread']
     """
@@ -91,7 +123,7 @@ def judged(given: str, wanted: str, kind: str, tolerance: str = "0") -> str:
 
 
 def same_answer(given: str, wanted: str, tolerance: str = "0") -> bool:
-    """Whether an answer is the right one of several choices: the same words, or the same number.
+    """Return whether two answers are the same words, or the same number within the tolerance.
 
     >>> same_answer("33 %", "1/3", "1/50"), same_answer("Police ", "police"), same_answer("2", "3")
     (True, True, False)

@@ -1,4 +1,4 @@
-"""Two summaries of what a class did: a grid of learners and lessons, and the steps that were missed most."""
+"""Two summaries of a class: a grid of learners and lessons, and the steps that most learners missed."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from timepirates.lessons import learner
 from timepirates.lessons.form import load, names
 
 MOST_MISSED = 10
-"""The number of steps that are listed at most."""
+"""The maximum number of steps in the list."""
 
 
 class HandedIn(NamedTuple):
-    """A learner's file that was read."""
+    """A learner's file that has been read."""
 
     file: str
     export: learner.Export
 
 
 class Grid(NamedTuple):
-    """One row per learner's file, one column per lesson that anyone has begun."""
+    """The progress of a class: one row per learner's file, one column per lesson that any learner has begun."""
 
     lessons: Sequence[str] = ()
-    """titles, in the order of the courses; lessons of the teacher's own come last"""
+    """The titles of the lessons, in the order of the courses; the teacher's own lessons come last."""
     rows: Sequence[tuple[str, Sequence[str]]] = ()
-    """the learner, and for each lesson the solved steps of all ("3/6"), or "-" if it was not begun"""
+    """For each file the learner, and for each lesson the solved steps ("3/6"), or "-" if it was not begun."""
 
 
 class Missed(NamedTuple):
-    """A step at which something was tried that was wrong."""
+    """A step in which at least one learner made a wrong try."""
 
     lesson: str
     step: int
     text: str
-    """what the step asks; empty if the lesson is not here, or has changed"""
+    """The task or question; "" if the lesson is not available here or has changed."""
     missed: int
-    """number of learners with a wrong try"""
+    """The number of learners with a wrong try."""
     tried: int
-    """number of learners who have tried it"""
+    """The number of learners who have tried the step."""
     wrong: int
-    """number of wrong tries in all"""
+    """The total number of wrong tries."""
 
 
 def grid(files: Sequence[HandedIn]) -> Grid:
-    """Return how far each learner is in each lesson."""
+    """Return the progress of each learner in each lesson."""
     titles: dict[tuple[str, str], str] = {}
     for each in files:
         for lesson in each.export["lessons"]:
@@ -66,7 +66,7 @@ def grid(files: Sequence[HandedIn]) -> Grid:
 
 
 def _label(each: HandedIn, same: Counter[str]) -> str:
-    """Return the learner's name; with the file if several have it, or none."""
+    """Return the learner's name, followed by the file unless the name is unique."""
     name = each.export["learner"] or _("without a name")
     return name if each.export["learner"] and same[each.export["learner"]] == 1 else f"{name} ({each.file})"
 
@@ -102,11 +102,11 @@ def missed(files: Sequence[HandedIn]) -> list[Missed]:
 
 
 def _wrong_tries(lesson: learner.Taken) -> Iterator[tuple[int, int]]:
-    """Yield the number of each step that was tried, with the number of its wrong tries."""
+    """Yield the number of each step that was tried, and the number of its wrong tries."""
     done = lesson.get("progress", {}).get("done")
     for number, tries in enumerate(lesson["tried"], 1):
         solved = number <= lesson["solved"]
-        # A file without progress has the last tries only; of a solved step the last one was right.
+        # A file without progress has only the last tries. In a solved step the last try was right.
         wrong = done[number - 1]["wrong"] if done else max(0, len(tries) - solved)
         if tries or solved or wrong:
             yield number, wrong

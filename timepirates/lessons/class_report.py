@@ -1,4 +1,4 @@
-"""What a class did: a table with one row per learner and lesson, made from the files that learners handed in.
+"""A report on a class with one row per learner and lesson, made from the files that learners handed in.
 
 Usage::
 
@@ -29,9 +29,9 @@ from timepirates.lessons.form import BadLesson
 from timepirates.lessons.report import STYLE
 
 FILES = f"*{learner.ENDING.removesuffix('.json')}*.json"
-"""The files of a folder that count; browsers write `ann.tpr-learner (1).json` for the second one of a name."""
+"""The pattern of file names that are read. A browser may name a second file `ann.tpr-learner (1).json`."""
 SHORTEST = 60
-"""Characters of a step's text that a terminal shows."""
+"""The maximum number of characters of a step's text in a terminal."""
 TABLES = """
 .table { overflow-x: auto }
 .table table { width: auto }
@@ -39,13 +39,13 @@ TABLES = """
 th[scope=row] { font-weight: normal }
 .table + p, .table ~ p { margin: .2rem 0 }
 """
-"""The style of tables with many columns: a narrow window scrolls them."""
+"""The style of tables with many columns, which scroll in a narrow window."""
 FORMULAS = ("=", "+", "-", "@", "\t")
-"""A cell that begins like this would be worked out by a spreadsheet."""
+"""The first characters by which a spreadsheet recognizes a formula."""
 
 
 class LearnerRow(NamedTuple):
-    """What a learner did in a lesson."""
+    """The work of a learner in a lesson."""
 
     learner: str
     lesson: str
@@ -54,32 +54,47 @@ class LearnerRow(NamedTuple):
     wrong: int
     hints: int
     stopped_at: int | None
-    """number of the first step that is not solved; None where the lesson is finished"""
+    """The number of the first unsolved step; None if the lesson is finished."""
     last: str | None
-    """when something was last tried in it"""
+    """The time of the last try."""
     file: str
     title: str = ""
-    """what the lesson is called; not in the table for machines"""
+    """The title of the lesson, which is not in the CSV table."""
 
 
 COLUMNS = tuple(name for name in LearnerRow._fields if name != "title")
 
 
 class Report(NamedTuple):
-    """The table, its summaries, and what could not be read."""
+    """The table, its summaries, and the files that could not be read."""
 
     rows: list[LearnerRow]
     problems: list[str]
-    """a line for each file that was left out"""
+    """One line per file that was left out."""
     learners: int
-    """how many files were read"""
+    """The number of files that were read."""
     grid: Grid = Grid()
     missed: Sequence[Missed] = ()
-    """the steps that were missed most, the worst first"""
+    """The steps that most learners missed, the worst first."""
 
 
 def of_folder(folder: str | Path) -> Report:
-    """Return the report on all files in a folder, by learner and lesson; BadLesson if the folder is empty."""
+    """Return the report on all files in a folder.
+
+    Parameters
+    ----------
+    folder : str or Path
+
+    Returns
+    -------
+    Report
+        Its rows are sorted by learner and file.
+
+    Raises
+    ------
+    BadLesson
+        If the folder does not exist or contains no files.
+    """
     folder = Path(folder)
     if not folder.is_dir():
         raise BadLesson(_("{folder} is not a folder").format(folder=shown(str(folder), 200)))
@@ -107,7 +122,7 @@ def _read(path: Path) -> learner.Export:
 
 
 def rows_of(export: learner.Export, file: str) -> list[LearnerRow]:
-    """The rows of one file, in the order of its lessons."""
+    """Return the rows of one file, in the order of its lessons."""
     return [
         LearnerRow(
             export["learner"],
@@ -126,7 +141,7 @@ def rows_of(export: learner.Export, file: str) -> list[LearnerRow]:
 
 
 def csv_text(rows: Sequence[LearnerRow]) -> str:
-    """The table with its heading, as spreadsheets read it; no cell of it is worked out there."""
+    """Return the table with its header as CSV, in which spreadsheets evaluate no cell as a formula."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -140,7 +155,7 @@ def _harmless(value: object) -> object:
 
 
 def lines(report: Report) -> list[str]:
-    """The table as lines of text, its columns below each other."""
+    """Return the table as aligned lines of text."""
     return _columns(
         headings()[:-1],
         [
@@ -159,20 +174,20 @@ def lines(report: Report) -> list[str]:
 
 
 def grid_lines(grid: Grid) -> list[str]:
-    """Return the grid as lines of text: lessons by number, and what the numbers mean."""
+    """Return the grid as lines of text, with numbers for the lessons and an explanation of the numbers."""
     numbers = [str(number) for number in range(1, len(grid.lessons) + 1)]
     return [*_columns([_("Learner"), *numbers], [[name, *cells] for name, cells in grid.rows]), *_numbered(grid)]
 
 
 def _numbered(grid: Grid) -> list[str]:
-    """Return what the numbers of the lessons mean."""
+    """Return the explanation of the lesson numbers."""
     return [
         _("Lesson {number}: {title}").format(number=number, title=title) for number, title in enumerate(grid.lessons, 1)
     ]
 
 
 def missed_lines(missed: Sequence[Missed]) -> list[str]:
-    """Return the steps that were missed most as lines of text."""
+    """Return the steps that most learners missed as lines of text."""
     return _columns(
         missed_headings(),
         [[*cells[:-1], shorten(cells[-1], SHORTEST, placeholder=" …")] for cells in map(_missed_cells, missed)],
@@ -180,7 +195,7 @@ def missed_lines(missed: Sequence[Missed]) -> list[str]:
 
 
 def missed_headings() -> tuple[str, ...]:
-    """Return what stands over the columns of the steps that were missed most."""
+    """Return the column headings for the steps that most learners missed."""
     return (_("Lesson"), _("Step"), _("Missed by"), _("Wrong tries"), _("Task"))
 
 
@@ -190,7 +205,7 @@ def _missed_cells(each: Missed) -> list[str]:
 
 
 def _columns(heads: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
-    """Return lines with the columns below each other."""
+    """Return the table as lines with aligned columns."""
     widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
     return [
         "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
@@ -199,7 +214,7 @@ def _columns(heads: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
 
 
 def headings() -> tuple[str, ...]:
-    """What stands over the columns that people read."""
+    """Return the column headings of the table that people read."""
     return (_("Learner"), _("Lesson"), _("Solved"), _("Wrong tries"), _("Hints"), _("Stopped at"), _("Last"), _("File"))
 
 
@@ -208,12 +223,22 @@ def _stopped(row: LearnerRow) -> str:
 
 
 def _day(moment: str | None) -> str:
-    """Date and time to the minute, as the learner's own clock had it."""
+    """Return the date and the time to the minute, by the learner's own clock."""
     return (moment or "-")[:16].replace("T", " ")
 
 
 def page(report: Report) -> str:
-    """Return the report as an HTML page of one file, to print: no scripts, nothing from elsewhere, names escaped."""
+    """Return the report as an HTML page to print, in one file without scripts.
+
+    Parameters
+    ----------
+    report : Report
+
+    Returns
+    -------
+    str
+        Names and texts from learners' files are escaped.
+    """
     title = _("Report on the class")
     told = ngettext("{count} file was read.", "{count} files were read.", report.learners).format(count=report.learners)
     left = "".join(f"<li>{escape(line)}</li>" for line in report.problems)

@@ -1,7 +1,7 @@
-"""Class mode: what a teacher switches off, and which lessons a class gets, the teacher's own among them.
+"""Class mode: the features that a teacher switches off, and the lessons of a class, including the teacher's own.
 
 A class is a small table. It comes from a TOML file, from a link, from a file for pupils (`.tpr-class.json`) or from a
-saved game, and is kept in the saved game under `settings["class"]`, beside the record.
+saved game. The saved game stores it under `settings["class"]`, beside the record.
 
     name = "Maths, year 9"
     undo = false
@@ -10,7 +10,7 @@ saved game, and is kept in the saved game under `settings["class"]`, beside the 
     lessons = ["paths", "police", "odds"]
     positions = ["monday.toml"]
 
-Links and pupils' files hold the teacher's own lessons themselves, so that nothing has to be sent besides.
+Links and files for pupils contain the teacher's own lessons, so no other files need to be sent.
 """
 
 from __future__ import annotations
@@ -34,48 +34,71 @@ from timepirates.core.names import name_problem
 from timepirates.core.protocol import Json
 from timepirates.core.toml import TomlTable
 from timepirates.lessons import form
-from timepirates.lessons.check import begins, problems
 from timepirates.lessons.form import MOST_FAULTS, BadLesson, names
 from timepirates.lessons.lesson import Lesson
+from timepirates.lessons.lesson_checker import begins, problems
 
 FORMAT, VERSION = "time-pirates-class", 1
 ENDING = ".tpr-class.json"
-"""How the name of a pupils' file ends."""
+"""The ending of the name of a file for pupils."""
 FILE_NAME = re.compile(r"[\w-]{1,60}\.toml")
 LESSON_NAME = re.compile(r"[\w-]{1,60}")
 MOST = 8192
-"""Characters of a link that are read at all."""
+"""The maximum number of characters in a link."""
 MOST_BYTES = 512 << 10
-"""Bytes of a class, unpacked."""
+"""The maximum size of a class in bytes, uncompressed."""
 LONGEST_NAME = 200
 Names = Annotated[list[Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]], Meta(max_length=200)]
 
 
 ClassSettings: TypeAlias = dict[str, Json]
-"""A class as a saved game keeps it: its name, what it allows, its lessons."""
+"""A class as stored in a saved game: its name, its permissions and its lessons."""
 
 
 @dataclass(frozen=True)
 class Classroom:
-    """What a class may do; without a class everything is allowed."""
+    """The permissions and lessons of a class. Without a class everything is allowed.
+
+    Attributes
+    ----------
+    name : str
+        The name of the class.
+    undo, hints, odds : bool
+        Whether the class may take decisions back, get hints, and see probabilities.
+    """
 
     name: str = ""
     undo: bool = True
     hints: bool = True
     odds: bool = True
     lessons: tuple[str, ...] = ()
-    """names of lessons of any game, in the order of the class; of a game that has none here: all of them"""
+    """The names of lessons of any game, in the order of the class. If it names none of a game, all are offered."""
     positions: tuple[str, ...] = ()
-    """files of lessons that the class gets besides: paths, or names in the folder `lessons` of whoever keeps games"""
+    """The files of further lessons: paths, or names in the folder `lessons` where games are stored."""
     own: Mapping[str, TomlTable] = field(default_factory=dict)
-    """the teacher's own lessons, by name, as their files say them"""
+    """The content of the teacher's own lesson files, by name."""
 
     def course(self, game: str | None = None) -> tuple[str, ...]:
-        """The class's lessons on a game, in its order; all of them where it names none on that game."""
+        """Return the names of the class's lessons on a game, in its order; without any, all lessons of the game."""
         return tuple(name for name in self.lessons if name in names(game)) or names(game)
 
     def besides(self, folder: Path | None = None) -> dict[str, Lesson]:
-        """The lessons that the class gets besides those that come along; BadLesson names a file that is not there."""
+        """Return the lessons that are not built in.
+
+        Parameters
+        ----------
+        folder : Path, optional
+            The folder of the files in `positions`.
+
+        Returns
+        -------
+        dict of str to Lesson
+
+        Raises
+        ------
+        BadLesson
+            If a file does not exist or has faults.
+        """
         own = {name: form.read(content, name) for name, content in self.own.items()}
         for position in map(Path, self.positions):
             path = position if folder is None else folder / position
@@ -89,16 +112,16 @@ class Classroom:
         return own
 
     def settings(self) -> ClassSettings:
-        """The class as a saved game keeps it, under "class"."""
+        """Return the class as a saved game stores it under "class"."""
         told = {**asdict(self), "lessons": list(self.lessons), "positions": list(self.positions)}
         return told if self.own else {key: value for key, value in told.items() if key != "own"}
 
     def link(self) -> str:
-        """The class as the value of `class=` in a page's address, the teacher's own lessons in it."""
+        """Return the class, with the teacher's own lessons, as the value of `class=` in the address of a page."""
         return packed(json.dumps(self._told(), separators=(",", ":"), ensure_ascii=False))
 
     def file(self) -> str:
-        """The class as the text of a file that pupils open instead of a link."""
+        """Return the class as the text of a file, which pupils can open instead of a link."""
         return json.dumps({"format": FORMAT, "version": VERSION, **self._told()}, indent=1, ensure_ascii=False)
 
     def _told(self) -> ClassSettings:
@@ -106,7 +129,7 @@ class Classroom:
 
 
 class ClassShape(Struct, forbid_unknown_fields=True):
-    """The keys of a class and what kind of value each has; all may be left out."""
+    """The keys of a class and the types of their values. All keys are optional."""
 
     name: str = ""
     undo: bool = True
@@ -118,12 +141,12 @@ class ClassShape(Struct, forbid_unknown_fields=True):
 
 
 def called(name: object) -> str:
-    """A class as a sentence calls it, whether or not its name can be read."""
+    """Return how a sentence refers to a class, with its name if it is readable."""
     return _("the class {name}").format(name=shown(name)) if isinstance(name, str) and name else _("the class")
 
 
 def faults(data: object) -> Iterator[str]:
-    """Everything that is wrong with the table of a class, a line each."""
+    """Yield the faults in the table of a class, one line each."""
     where = called(data.get("name")) if isinstance(data, Mapping) else _("the class")
     yield from shapes.faults(data, ClassShape, where)
     if not isinstance(data, Mapping):
@@ -154,7 +177,7 @@ def _faults_of_names(listed: Iterable[str], carried: TomlTable, where: str) -> I
 
 
 def faults_of_own(name: object, content: object) -> Iterator[str]:
-    """Why a lesson of the teacher's own cannot be taken, a line each."""
+    """Yield why one of the teacher's own lessons cannot be taken, one line each."""
     if not isinstance(name, str) or not LESSON_NAME.fullmatch(name):
         yield _("its name may have letters, digits, _ and -")
     elif any(name in names(game) for game in registry.names()):
@@ -167,7 +190,22 @@ def faults_of_own(name: object, content: object) -> Iterator[str]:
 
 
 def of_settings(data: Json) -> Classroom:
-    """The class of a table; BadLesson says what is wrong in it."""
+    """Return the class in a table.
+
+    Parameters
+    ----------
+    data : dict
+        The keys of `ClassShape`.
+
+    Returns
+    -------
+    Classroom
+
+    Raises
+    ------
+    BadLesson
+        With all faults.
+    """
     found = list(islice(faults(data), MOST_FAULTS))
     if found:
         raise BadLesson(*found)
@@ -176,9 +214,22 @@ def of_settings(data: Json) -> Classroom:
 
 
 def of_link(value: str) -> Classroom:
-    """The class of a link's value; BadLesson where it is damaged.
+    """Return the class in the value of a link.
 
-    A link of 0.1.0 gives the names of positions' files, never where they lie: a page looks in its own folder `lessons`.
+    A link from version 0.1.0 contains only the names of lesson files. A page looks for them in its folder `lessons`.
+
+    Parameters
+    ----------
+    value : str
+
+    Returns
+    -------
+    Classroom
+
+    Raises
+    ------
+    BadLesson
+        If the link is damaged.
     """
     try:
         if len(value) > MOST:
@@ -191,12 +242,26 @@ def of_link(value: str) -> Classroom:
 
 
 def is_class(data: object) -> bool:
-    """Whether a document says of itself that it is a class."""
+    """Return whether a document declares itself to be a class."""
     return isinstance(data, Mapping) and data.get("format") == FORMAT
 
 
 def of_text(text: str) -> Classroom:
-    """The class of a pupils' file; BadLesson where it is damaged."""
+    """Return the class in the text of a file for pupils.
+
+    Parameters
+    ----------
+    text : str
+
+    Returns
+    -------
+    Classroom
+
+    Raises
+    ------
+    BadLesson
+        If the file is damaged.
+    """
     again = _("{problem}; ask your teacher for the file again")
     try:
         if len(text) > MOST_BYTES:
@@ -211,8 +276,11 @@ def of_text(text: str) -> Classroom:
     return _of_afar({key: value for key, value in data.items() if key not in ("format", "version")}, again)
 
 
-def _of_afar(data: Json, again: str) -> Classroom:
-    """The class of a stranger's table, which can name no place on this machine. `again` says where to get it anew."""
+def _of_afar(data: object, again: str) -> Classroom:
+    """Return the class in an untrusted table, which must not contain paths on this machine.
+
+    `again` is a message that adds where to get the class again.
+    """
     try:
         room = of_settings(data)
         for position in room.positions:
@@ -230,7 +298,7 @@ def _of_afar(data: Json, again: str) -> Classroom:
 
 
 def is_file(path: Path) -> bool:
-    """Whether a file is meant as a class's: pupils' files are, and TOML with a key of a class and no steps."""
+    """Return whether a file is meant as a class: any JSON file, or TOML with a key of a class and without steps."""
     if path.name.endswith(".json"):
         return True
     try:
@@ -241,7 +309,21 @@ def is_file(path: Path) -> bool:
 
 
 def of_file(path: str | Path) -> Classroom:
-    """The class of a TOML file with the lessons beside it, or of a pupils' file; BadLesson names all faults."""
+    """Return the class in a TOML file, with the lesson files that it names, or in a file for pupils.
+
+    Parameters
+    ----------
+    path : str or Path
+
+    Returns
+    -------
+    Classroom
+
+    Raises
+    ------
+    BadLesson
+        With all faults.
+    """
     path = Path(path)
     if path.name.endswith(".json"):
         return of_text(_text(path))
@@ -269,7 +351,7 @@ def _no_file(path: Path, error: Exception) -> BadLesson:
 
 
 def file_faults(path: Path) -> Iterator[str]:
-    """Everything that is wrong with the TOML file of a class and the files that it names, a line each."""
+    """Yield the faults of a class's TOML file and of the files that it names, one line each."""
     try:
         data = toml.read(path)
     except (OSError, ValueError, TimePiratesError) as error:
@@ -293,13 +375,13 @@ def file_faults(path: Path) -> Iterator[str]:
 
 
 def _faults_of_its_file(path: Path, name: str) -> Iterator[str]:
-    """What is wrong with a lesson that a class names, and why no link could hold it."""
+    """Yield the faults of a lesson that a class names, and the reasons why a link could not contain it."""
     try:
         content = form.content(path)
         found = list(faults_of_own(name, content))
         yield from found or problems(form.read(content, name))
         json.dumps(content, allow_nan=False)
-    except TimePiratesError as error:  # is a ValueError, so it comes first
+    except TimePiratesError as error:  # This class is a ValueError, so it comes first.
         yield str(error)
     except (TypeError, ValueError):
         yield _("dates, times and endless numbers cannot be in a link")

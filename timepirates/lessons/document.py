@@ -1,6 +1,6 @@
-"""Pages of one file, to keep and to print: what a learner did, a class's table, the rules on a sheet, a teacher's kit.
+"""Self-contained HTML pages to keep and print: reports of learners and classes, rules on one page, a teacher's kit.
 
-No scripts, nothing from anywhere else; all that is on a page stands in its main part, where it is found by ear too.
+The pages have no scripts and load nothing. All their content is in the main element, where screen readers find it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,23 @@ from html import escape
 
 
 def document(title: str, body: str, style: str, kind: str = "") -> str:
-    """A page with its title above `body`, which is HTML; `kind` is its class, by which `style` may tell it apart."""
+    """Return an HTML page.
+
+    Parameters
+    ----------
+    title : str
+        The title, as plain text.
+    body : str
+        The content below the title, as HTML.
+    style : str
+        The style sheet.
+    kind : str
+        The CSS class of the body.
+
+    Returns
+    -------
+    str
+    """
     marked = f' class="{escape(kind)}"' if kind else ""
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'

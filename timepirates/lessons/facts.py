@@ -1,4 +1,4 @@
-"""Answers that the rules core gives: what a question's `check` may ask for, in any game.
+"""The facts that the `check` of a question may name in any game; the rules compute their values.
 
     FACT                              of the position on the board
     after DECISION; DECISION: FACT    of the position those decisions (and draws) lead to
@@ -25,7 +25,25 @@ from timepirates.lessons.subject import Fact
 
 
 def value(check: str, game: Game, choices: Sequence[str] = ()) -> str:
-    """What a question's `check` comes to, as text; BadRecord where it is none of the forms above."""
+    """Return the value of a `check` in a game, as text.
+
+    Parameters
+    ----------
+    check : str
+        One of the forms above.
+    game : Game
+    choices : sequence of str
+        The choices of the question, for "legal" and "illegal".
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    BadRecord
+        If the check is in none of these forms, or names something that the game does not have.
+    """
     words = " ".join(check.split())
     if words in ("legal", "illegal"):
         return _only(game, choices, legal=words == "legal")
@@ -44,14 +62,14 @@ def _looked_up(look: Fact, game: Game, words: tuple[str, ...], check: str) -> st
         return str(look(game, words))
     except TimePiratesError:
         raise
-    except (KeyError, ValueError):  # an epoch, a player or a draw that is not there
+    except (KeyError, ValueError):  # An epoch, a player or a draw does not exist.
         raise BadRecord(
             _("the check {got} asks for something that this game does not have").format(got=shown(check, 80))
         ) from None
 
 
 def played(game: Game, decisions: Sequence[str]) -> Game:
-    """Another game in which these decisions and draws have been made."""
+    """Return a copy of a game in which the given decisions and draws have been made."""
     there = game.copy()
     for decision in decisions:
         there.play(decision)
@@ -59,7 +77,7 @@ def played(game: Game, decisions: Sequence[str]) -> Game:
 
 
 def player(game: Game, seat: object) -> str:
-    """A seat's name; "nobody" where it is none."""
+    """Return the name of a seat, "nobody" if it is not a seat."""
     return game.players[seat] if isinstance(seat, int) else "nobody"
 
 
@@ -101,4 +119,4 @@ FACTS: dict[str, Fact] = {
     r"may (.+)": lambda game, words: "yes" if game.refusal(words[0]) is None else "no",
     r"rule against (.+)": lambda game, words: _refusal(game, words[0]),
 }
-"""pattern of a fact -> its value in a game"""
+"""The function that computes each fact, by the pattern of its name."""

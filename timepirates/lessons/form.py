@@ -1,4 +1,4 @@
-"""The form of a lesson: a TOML file that a teacher writes, read into a `Lesson` and its steps.
+"""The form of a lesson file: TOML that a teacher writes, read into a `Lesson` and its steps.
 
     format = "time-pirates-lesson"
     version = 1
@@ -13,13 +13,13 @@
     task = "Travel along path 1."
     expect = ["move 1"]
     rule = "M1"
-    nudge = "..."                   # the four hints; the decision is named by itself
+    nudge = "..."                   # three of the four hints; the other one, the decision, is added automatically
     look = "..."
     reason = "..."
     why = "..."
     wrong = [{ try = "move 2", says = "..." }]
 
-`check(path)` tells what is wrong with a file; `load(path)` reads one, or one of the lessons that come along by name.
+`check(path)` returns the problems of a file; `load(path)` reads a file, or a built-in lesson by its name.
 """
 
 from __future__ import annotations
@@ -44,14 +44,20 @@ from timepirates.lessons.shape import DealShape, LessonShape, StepShape, WrongSh
 FORMAT, VERSION = "time-pirates-lesson", 1
 TEXTS = ("scene", "task", "question", "nudge", "look", "reason", "why", "says")
 TUTOR = "tutor-"
-"""What the name of a game with the tutor begins with; its seed follows."""
+"""The prefix in the name of a game with the tutor. The seed follows."""
 MOST_DIGITS = 9
 MOST_FAULTS = 100
-"""No more are told at once."""
+"""The maximum number of faults that are reported at once."""
 
 
 class BadLesson(BadRecord):
-    """A lesson's file that cannot be used; the text says where and why. `faults`: all there are, a line each."""
+    """A lesson file, or a class or learner file, that cannot be used. The message says where and why.
+
+    Parameters
+    ----------
+    *faults : str
+        All faults, one line each.
+    """
 
     def __init__(self, *faults: str) -> None:
         self.faults = faults
@@ -59,13 +65,22 @@ class BadLesson(BadRecord):
 
 
 def not_the_lookers() -> BadLesson:
-    """Where another seat decides in secret, no lesson can begin."""
+    """Return the error for a position in which another seat decides in secret, so that no lesson can begin."""
     return BadLesson(_("a lesson must begin with a decision of the player who is looking; go back to such a position"))
 
 
 def names(game: str | None = None) -> tuple[str, ...]:
-    """The names of the lessons of a game that come along, in the order of the course; the first game's where none is
-    named."""
+    """Return the names of a game's built-in lessons, in the order of the course.
+
+    Parameters
+    ----------
+    game : str, optional
+        The name of the game; without it the first game.
+
+    Returns
+    -------
+    tuple of str
+    """
     return _names(registry.entry(game).file("lessons"))
 
 
@@ -77,28 +92,53 @@ def _names(folder: Path | None) -> tuple[str, ...]:
 
 
 def course(game: str | None = None) -> tuple[Lesson, ...]:
-    """The lessons of a game that come along, in their order."""
+    """Return a game's built-in lessons, in their order.
+
+    Parameters
+    ----------
+    game : str, optional
+        The name of the game; without it the first game.
+
+    Returns
+    -------
+    tuple of Lesson
+    """
     return tuple(load(name) for name in names(game))
 
 
 def load(source: str | Path) -> Lesson:
-    """The lesson of a file, or one that comes along by its name; BadLesson says in one line what is wrong."""
+    """Return a lesson from a file, or a built-in lesson.
+
+    Parameters
+    ----------
+    source : str or Path
+        A file, or the name of a built-in lesson.
+
+    Returns
+    -------
+    Lesson
+
+    Raises
+    ------
+    BadLesson
+        If the file cannot be read or has faults.
+    """
     return _loaded(path_of(source))
 
 
 def with_the_tutor(game: str, seed: int) -> Lesson:
-    """A whole game of a seed against computer players, with the tutor beside it, as a lesson."""
+    """Return a lesson that consists of one whole game with the tutor against computer players."""
     return read(subject.of(game).with_the_tutor(seed), f"{TUTOR}{seed}")
 
 
 def tutors_seed(name: str) -> int | None:
-    """The seed of a game with the tutor that a lesson's name means; None where it means another lesson."""
+    """Return the seed in the name of a game with the tutor, or None if the name means another lesson."""
     seed = name.removeprefix(TUTOR)
     return int(seed) if name != seed and seed.isascii() and seed.isdecimal() and len(seed) <= MOST_DIGITS else None
 
 
 def path_of(source: str | Path) -> Path:
-    """The file of a lesson that comes along, by name, or the path itself."""
+    """Return the path of a built-in lesson by its name; any other path is returned unchanged."""
     for folder in _folders():
         if str(source) in _names(folder):
             return next(folder.glob(f"[0-9][0-9]-{source}.toml"))
@@ -106,7 +146,7 @@ def path_of(source: str | Path) -> Path:
 
 
 def _folders() -> list[Path]:
-    """Where the lessons lie that come along."""
+    """Return the folders of the built-in lessons."""
     return [folder for game in registry.names() if (folder := registry.entry(game).file("lessons")) is not None]
 
 
@@ -116,7 +156,7 @@ def _loaded(path: Path) -> Lesson:
 
 
 def content(path: Path) -> TomlTable:
-    """What a lesson's file says, as it stands; BadLesson where it cannot be read."""
+    """Return the unchecked content of a lesson file, or raise BadLesson if it cannot be read."""
     try:
         return toml.read(path)
     except OSError as error:
@@ -128,7 +168,24 @@ def content(path: Path) -> TomlTable:
 
 
 def read(data: TomlTable, id: str) -> Lesson:
-    """The lesson of a file's content; BadLesson names all its faults."""
+    """Return the lesson in a file's content.
+
+    Parameters
+    ----------
+    data : dict
+        The content of the file.
+    id : str
+        The id of the lesson, if the content does not name one.
+
+    Returns
+    -------
+    Lesson
+
+    Raises
+    ------
+    BadLesson
+        With all faults.
+    """
     found = faults(data)
     if found:
         raise BadLesson(*found)
@@ -144,7 +201,7 @@ def read(data: TomlTable, id: str) -> Lesson:
 
 
 def faults(data: TomlTable) -> list[str]:
-    """What is wrong with the form of a file's content, a line each, in the order of the file."""
+    """Return the faults in the form of a file's content, one line each, in the order of the file."""
     if data.get("format") != FORMAT or data.get("version") != VERSION:
         return [
             _('a lesson begins with format = "{format}" and version = {version}').format(format=FORMAT, version=VERSION)
@@ -161,7 +218,7 @@ def faults(data: TomlTable) -> list[str]:
 
 
 def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
-    """What is wrong with the form of a step."""
+    """Yield the faults in the form of a step."""
     where = _("step {number}").format(number=number)
     yield from shapes.faults(entry, StepShape, where)
     if not isinstance(entry, Mapping):
@@ -181,7 +238,7 @@ def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
 
 
 def _faults_of_tables(entry: TomlTable, lesson: TomlTable, where: str) -> Iterator[str]:
-    """What is wrong with the position, the rules and the board of a step or a lesson."""
+    """Yield the faults of the position, the rules and the board of a step or a lesson."""
     game = registry.of_rules(entry.get("rules", lesson.get("rules", registry.first_rules())))
     of_game = subject.of(game.name)
     if "position" in entry and of_game.sketch_shape is not None:
@@ -205,7 +262,7 @@ def _why_no_table(players: Sequence[str], rules: Rules, board: object) -> str:
 
 
 def _tolerance(given: Json) -> str | None:
-    """How far off an answer may be, as `same_answer` takes it; None where that is no number.
+    """Return a tolerance in the form that `same_answer` takes, or None if it is not a number.
 
     >>> _tolerance(0.02), _tolerance("1/50"), _tolerance("2 %"), _tolerance("1e9"), _tolerance(0)
     ('1/50', '1/50', '2 %', None, '0')
@@ -217,7 +274,7 @@ def _tolerance(given: Json) -> str | None:
 
 
 def step_of(entry: TomlTable, number: int, lesson: TomlTable) -> Step:
-    """A step of a file's content in which no faults were found; what it leaves open comes from the lesson."""
+    """Return a step from a file's content without faults. Missing keys are taken from the lesson."""
     kind = "question" if "question" in entry else "game" if entry.get("opponents") else "task"
     first = number == 1
     return Step(
@@ -253,7 +310,7 @@ def _list(value: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def messages() -> Iterator[str]:
-    """Every text of the lessons that come along, in English, for the template that translators work from."""
+    """Yield every English text of the built-in lessons, for the template that translators use."""
     for path in sorted(path for folder in _folders() for path in folder.glob("*.toml")):
         data = content(path)
         yield from (data[key] for key in ("title", "about") if data.get(key))

@@ -1,7 +1,7 @@
-"""Goals of tasks, in a teacher's words, checked by the rules core.
+"""Goals of tasks, written as phrases by teachers and checked by the rules.
 
-A phrase is a pattern in which the words in capitals stand for something (`Subject.slots`). Every game has those of
-`PHRASES`, and those that its `Subject` adds.
+A phrase is a pattern in which words in capitals are placeholders (`Subject.slots`). Every game has the phrases in
+`PHRASES` and those that its `Subject` adds.
 """
 
 from __future__ import annotations
@@ -19,28 +19,45 @@ PHRASES: dict[str, Judge] = {
     "the game is over": lambda look: look.after.over,
     "your turn is over": lambda look: look.now.get("turn", look.after.to_move) != look.seat,
 }
-"""phrase -> whether it holds"""
+"""The function that checks each phrase."""
 
 
 def phrases(game: str) -> Mapping[str, Judge]:
-    """All phrases of a game's goals."""
+    """Return the functions that check a game's goals, by phrase."""
     own = subject.of(game).goals
     return {**own, **{phrase: judge for phrase, judge in PHRASES.items() if phrase not in own}}
 
 
 def holds(phrase: str, look: GoalContext) -> bool:
-    """Whether a goal holds; BadRecord where it is none of the phrases."""
+    """Return whether a goal is reached.
+
+    Parameters
+    ----------
+    phrase : str
+        A goal, such as "your turn is over".
+    look : GoalContext
+        The game before and after the decision.
+
+    Returns
+    -------
+    bool
+
+    Raises
+    ------
+    BadRecord
+        If the goal is none of the game's phrases.
+    """
     judge, words = read(phrase, look.after.name)
     try:
         return judge(look, *words)
     except TimePiratesError:
         raise
-    except ValueError:  # a player who does not play
+    except ValueError:  # The named player is not in the game.
         raise BadRecord(_("the goal {got} names a person who is not a player").format(got=shown(phrase, 80))) from None
 
 
 def problem(phrase: str, game: str) -> str | None:
-    """What is wrong with a goal's words, in one line; None where they are one of the phrases."""
+    """Return the problem with the words of a goal, or None if they are one of the phrases."""
     try:
         read(phrase, game)
     except BadRecord as error:
@@ -49,7 +66,7 @@ def problem(phrase: str, game: str) -> str | None:
 
 
 def read(phrase: str, game: str) -> tuple[Judge, tuple[str, ...]]:
-    """What judges a goal, and the words that its phrase leaves open."""
+    """Return the function that checks a goal, and the words for the placeholders of its phrase."""
     wanted, slots, known = " ".join(phrase.split()), subject.of(game).slots, phrases(game)
     for pattern, judge in known.items():
         found = re.fullmatch(" ".join(slots.get(word, re.escape(word)) for word in pattern.split(" ")), wanted)

@@ -1,9 +1,9 @@
-"""What a learner has done, as one file to take along, to bring back and to hand in (`.tpr-learner.json`).
+"""The work of a learner as one file to take along, continue elsewhere and hand in (`.tpr-learner.json`).
 
     text = learner.written(learner.export("Ann", "2026-11-22T10:00:00+01:00", "9b", lessons))
-    learner.read(text)                  # BadLesson where it is damaged: such files come from strangers
+    learner.read(text)                  # BadLesson if it is damaged: such files are not trusted
 
-A lesson in it says for itself what a teacher wants to know, and holds its progress, from which it can go on.
+Each lesson in the file has a summary for teachers and the progress from which it can continue.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from timepirates.lessons.session import MOST_KEPT, MOST_TYPED
 
 FORMAT, VERSION = "time-pirates-learner", 1
 ENDING = ".tpr-learner.json"
-"""How the name of such a file ends."""
+"""The ending of the name of such a file."""
 MOST_BYTES = 2 << 20
 MOST_LESSONS = 400
 MOST_COUNT = 1_000_000
 
 Progress: TypeAlias = Mapping[str, Any]
-"""What is kept of a lesson: where the learner stands, and what was done in each step."""
+"""The stored progress of a lesson: the current step, and the learner's work in each step."""
 Taken: TypeAlias = Mapping[str, Any]
-"""A lesson of the file."""
+"""A lesson in the file."""
 Export: TypeAlias = dict[str, Any]
-"""The file, as JSON holds it."""
+"""The file as a JSON-compatible dict."""
 Count = Annotated[int, Meta(ge=0, le=MOST_COUNT)]
 Tries = Annotated[list[Annotated[str, Meta(max_length=MOST_TYPED)]], Meta(max_length=2000)]
 Moment = Annotated[str, Meta(max_length=40)]
 
 
 class ExportShape(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
-    """The file itself; its lessons are judged one by one."""
+    """The file without its lessons, which are checked one by one."""
 
     format: Literal["time-pirates-learner"]
     version: Literal[1]
@@ -54,7 +54,7 @@ class ExportShape(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
 
 
 class TakenShape(Struct, forbid_unknown_fields=True):
-    """One lesson; `progress` is what it goes on from."""
+    """One lesson. It can continue from `progress`."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
     title: Annotated[str, Meta(max_length=400)]
@@ -70,7 +70,7 @@ class TakenShape(Struct, forbid_unknown_fields=True):
 
 
 class DoneShape(Struct, forbid_unknown_fields=True):
-    """What was done in a step."""
+    """The learner's work in one step."""
 
     tries: Tries
     wrong: Count
@@ -80,7 +80,7 @@ class DoneShape(Struct, forbid_unknown_fields=True):
 
 
 class ProgressShape(Struct, forbid_unknown_fields=True):
-    """Where a learner stands in a lesson."""
+    """The progress of a lesson."""
 
     lesson: Annotated[str, Meta(max_length=400)]
     step: Annotated[int, Meta(ge=0, lt=200)]
@@ -91,7 +91,21 @@ class ProgressShape(Struct, forbid_unknown_fields=True):
 
 
 def taken(name: str, title: str, game: str, progress: Progress) -> Taken:
-    """A lesson as the file holds it."""
+    """Return a lesson in the form of the file.
+
+    Parameters
+    ----------
+    name, title : str
+        The lesson's name and title.
+    game : str
+        The name of the game.
+    progress : dict
+        The stored progress of the lesson.
+
+    Returns
+    -------
+    dict
+    """
     done = progress["done"]
     return {
         "name": name,
@@ -109,7 +123,23 @@ def taken(name: str, title: str, game: str, progress: Progress) -> Taken:
 
 
 def export(learner: str, exported: str, room: str | None, lessons: Sequence[Taken]) -> Export:
-    """The file. `exported`: date and time (ISO 8601); `room`: the class's title, None without one."""
+    """Return the content of a learner's file.
+
+    Parameters
+    ----------
+    learner : str
+        The learner's name.
+    exported : str
+        Date and time (ISO 8601).
+    room : str or None
+        The name of the class.
+    lessons : sequence of dict
+        The results of `taken`.
+
+    Returns
+    -------
+    dict
+    """
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -121,23 +151,37 @@ def export(learner: str, exported: str, room: str | None, lessons: Sequence[Take
 
 
 def written(what: Export) -> str:
-    """The file's text."""
+    """Return the content of a learner's file as text."""
     return json.dumps(what, indent=1, ensure_ascii=False)
 
 
 def link(what: Export) -> str:
-    """The file as the value of `learner=` in an address; empty where it would be too long."""
+    """Return the file as the value of `learner=` in an address, or "" if it would be too long."""
     told = packed(json.dumps(what, separators=(",", ":"), ensure_ascii=False))
     return told if len(told) <= MOST_LINKED else ""
 
 
 def is_learner(data: object) -> bool:
-    """Whether a document says of itself that it is what a learner took along."""
+    """Return whether a document declares itself to be a learner's file."""
     return isinstance(data, Mapping) and data.get("format") == FORMAT
 
 
 def read(text: str | bytes) -> Export:
-    """The file of a text; BadLesson says in a line what is wrong."""
+    """Return the content of a learner's file after checking it.
+
+    Parameters
+    ----------
+    text : str or bytes
+
+    Returns
+    -------
+    dict
+
+    Raises
+    ------
+    BadLesson
+        With all faults, if the file is damaged or too large.
+    """
     if len(text) > MOST_BYTES:
         raise BadLesson(_("the file is larger than {limit} MiB").format(limit=MOST_BYTES >> 20))
     try:
@@ -151,7 +195,7 @@ def read(text: str | bytes) -> Export:
 
 
 def of_link(value: str) -> Export:
-    """The file in a link; BadLesson where it is damaged."""
+    """Return the content of a learner's file from a link, or raise BadLesson if it is damaged."""
     try:
         text = unpacked(value, MOST_BYTES) if len(value) <= MOST_LINKED else b""
     except ValueError:
@@ -164,7 +208,7 @@ def of_link(value: str) -> Export:
 
 
 def faults(data: Json) -> Iterator[str]:
-    """Everything that is wrong with such a file, a line each."""
+    """Yield the faults of a learner's file, one line each."""
     where = _("the learner's file")
     yield from shapes.faults(data, ExportShape, where)
     if not isinstance(data, Mapping):
@@ -181,12 +225,12 @@ def faults(data: Json) -> Iterator[str]:
 
 
 def moment() -> str:
-    """Now, as a learner's file tells it: date and time (ISO 8601) to the second, by the clock of this place."""
+    """Return the current local date and time to the second (ISO 8601), as learners' files store it."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def is_moment(text: str) -> bool:
-    """Whether a text is a date and a time.
+    """Return whether a text is a date and a time.
 
     >>> is_moment("2026-11-22T10:00:00+01:00"), is_moment("yesterday")
     (True, False)
@@ -222,7 +266,7 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
 
 
 def progress_faults(progress: object, where: str) -> Iterator[str]:
-    """What is wrong with what is kept of a lesson, a line each."""
+    """Yield the faults of the stored progress of a lesson, one line each."""
     yield from shapes.faults(progress, ProgressShape, where)
     done = progress.get("done") if isinstance(progress, Mapping) else None
     for number, step in enumerate(done if isinstance(done, list) else (), 1):
@@ -230,8 +274,8 @@ def progress_faults(progress: object, where: str) -> Iterator[str]:
 
 
 def stopped_at(lesson: Taken) -> int | None:
-    """The number of the first step that is not solved; None where the lesson is finished.
+    """Return the number of the first unsolved step, or None if the lesson is finished.
 
-    Steps are solved one after the other, so it is the one after those that are.
+    Steps are solved in order, so it is the number after that of the solved steps.
     """
     return lesson["solved"] + 1 if lesson["solved"] < lesson["steps"] else None

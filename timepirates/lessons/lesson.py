@@ -1,4 +1,4 @@
-"""A lesson and its steps, as they are taken: what `timepirates.lessons.form` reads from a file."""
+"""A lesson and its steps, as `timepirates.lessons.form` reads them from a file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wrong:
-    """A wrong try, and what is said to it."""
+    """A wrong try.
+
+    Attributes
+    ----------
+    attempt : str
+        The decision or answer.
+    says : str
+        The reply to it, "" for the automatic one.
+    """
 
     attempt: str
     says: str = ""
@@ -23,11 +31,53 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Step:
-    """One decision, one question, or a few decisions with one goal."""
+    """One step of a lesson: a decision, a question, or several decisions with one goal.
+
+    Attributes
+    ----------
+    number : int
+        The number of the step, from 1.
+    text : str
+        The task or question.
+    rule : str
+        The id of the rule that the step teaches.
+    expect : tuple of str
+        The decisions that fit the task, as patterns in which `*` matches any text.
+    goal, keep : tuple of str
+        The goals to reach, and the conditions that must stay true on the way.
+    choices : tuple of str
+        The choices of a question; empty if the answer is typed.
+    answer : str
+        The right answer, if `check` is empty.
+    check : str
+        The fact that is the right answer (`timepirates.lessons.facts`).
+    tolerance : str
+        The largest difference from the right number that is accepted, such as "1/50".
+    solution : tuple of str
+        The decisions that solve the task, if they do not follow from `expect`.
+    why : str
+        Why the step matters, shown when it is solved.
+    wrong : tuple of Wrong
+        Wrong tries with their replies.
+    draws : tuple of str
+        The random draws that follow the decision.
+    then : tuple of str
+        The decisions that are made automatically after the step is solved.
+    opponents : str
+        The computer player of the other seats in a whole game.
+    seed : int or None
+        The seed of the random draws.
+    position, record, deal : dict or None
+        Where the step begins: in a position, after a recorded game, or in a new game. By default it continues.
+    rules : str or dict
+        The rule set, perhaps with changed switches.
+    board : object
+        The board, as `Game` takes it.
+    """
 
     number: int
     kind: str
-    """task, question or game (a whole game against computer players)"""
+    """"task", "question" or "game" (a whole game against computer players)."""
     text: str
     rule: str
     expect: tuple[str, ...] = ()
@@ -35,25 +85,25 @@ class Step:
     keep: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
-    """what people read in place of the choices, one for each; empty where they are words already"""
+    """The texts to show in place of the choices, one per choice; empty if the choices are shown as they are."""
     answer: str = ""
     check: str = ""
     tolerance: str = "0"
     measure: str = ""
-    """what is typed as the answer: a count or a chance; empty where the answer shows it"""
+    """The kind of a typed answer, "count" or "chance"; "" if it follows from the right answer."""
     solution: tuple[str, ...] = ()
     hints: tuple[str, str, str] = ("", "", "")
-    """nudge, where to look, reason; the third hint, the decision, is named by the session"""
+    """A nudge, where to look, and the reason. The session adds the decision as the third of four hints."""
     why: str = ""
     wrong: tuple[Wrong, ...] = ()
     scene: str = ""
-    """says that the position is another one than before: "A new turn"; empty where it is not, or not said"""
+    """A sentence that announces a new position, such as "A new turn"; "" for none."""
     claims: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """words of the step's texts -> the facts that make them true on its board; proved when the lesson is checked"""
+    """Words in the step's texts, and the facts that make them true; verified when the lesson is checked."""
     facts: tuple[str, ...] = ()
-    """what the texts say of the game, as "FACT is VALUE": the rules core holds the lesson to it when it is checked"""
+    """Statements about the game as "FACT is VALUE"; verified when the lesson is checked."""
     invite: tuple[str, ...] = ()
-    """decisions that the task invites to try though they are not possible: they have a control of their own"""
+    """Impossible decisions that the task asks the learner to try. Each has its own control on the page."""
     draws: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
     opponents: str = ""
@@ -66,13 +116,26 @@ class Step:
 
     @property
     def game(self) -> str:
-        """The game that the step's rule set belongs to."""
+        """The name of the game that the step's rule set belongs to."""
         return registry.of_rules(self.rules).name
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: steps one after the other, each on the live board."""
+    """A lesson: a sequence of steps, each on the live board.
+
+    Attributes
+    ----------
+    id : str
+        The id under which progress is stored.
+    title, about : str
+        The title, and a description in one sentence.
+    steps : tuple of Step
+    source : str
+        The name of the lesson's file.
+    learner : int
+        The seat of the learner.
+    """
 
     id: str
     title: str
@@ -81,16 +144,16 @@ class Lesson:
     source: str = ""
     learner: int = 0
     minutes: int = 0
-    """about how long it takes; 0 where its author does not say"""
+    """The approximate duration in minutes, 0 if the author does not state it."""
     settings: TomlTable = field(default_factory=dict)
-    """the topic, of a question of a bank"""
+    """The "topic" of a question in a question bank."""
 
     @property
     def game(self) -> str:
-        """The game that the lesson is about."""
+        """The name of the game that the lesson teaches."""
         return self.steps[0].game
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Ids of the rules that the steps name, in their order, each once."""
+        """The ids of the rules that the steps name, in their order, each once."""
         return tuple(dict.fromkeys(step.rule for step in self.steps if step.rule))

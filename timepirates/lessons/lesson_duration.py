@@ -1,8 +1,8 @@
-"""How long a lesson takes, by what is read and clicked on the way.
+"""Estimate how long a lesson takes from the texts to read and the clicks to make.
 
-Somebody reads 180 words a minute, needs six seconds to find a decision on the board and click it and two for going on,
-and at every second step makes a wrong try and reads a hint. A lesson's file says the minutes (`minutes`); a test holds
-the lessons that come along to what is measured here.
+The model learner reads 180 words per minute and needs six seconds to find and click a decision and two seconds to go
+on. In every second step this learner makes a wrong try and reads a hint. A lesson file states its duration
+(`minutes`); a test compares the statement of each built-in lesson with this estimate.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ WORDS_A_MINUTE = 180
 SECONDS_TO_DECIDE = 6
 SECONDS_TO_GO_ON = 2
 ASTRAY = 0.5
-"""Wrong tries, and hints, a step."""
+"""The number of wrong tries, and of hints read, per step."""
 
 
 def seconds(lesson: Lesson) -> float:
-    """How long a lesson takes, taken as its author says, in seconds."""
+    """Return the estimated duration of a lesson in seconds, solved as its author intends."""
     session = Session(lesson)
     total = 0.0
     for step in lesson.steps:
@@ -28,7 +28,7 @@ def seconds(lesson: Lesson) -> float:
 
 
 def minutes(lesson: Lesson) -> int:
-    """The same in whole minutes, at least one."""
+    """Return the estimated duration of a lesson in whole minutes, at least one."""
     return max(1, round(seconds(lesson) / 60))
 
 
@@ -57,5 +57,5 @@ def _of_a_game(session: Session) -> float:
 
 
 def _read(*texts: str) -> float:
-    """Seconds to read some texts."""
+    """Return the seconds needed to read some texts."""
     return 60 * sum(len(text.split()) for text in texts) / WORDS_A_MINUTE

@@ -1,4 +1,4 @@
-"""Chances as lessons say them."""
+"""Probabilities in the form in which lessons show them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from fractions import Fraction
 from timepirates.core.i18n import _
 
 SHORT = 999
-"""Fractions with a greater denominator are shown as percentages only."""
+"""The largest denominator of a fraction that is shown. Other fractions are shown only as percentages."""
 
 
 def shown(value: Fraction | str) -> str:
-    """A chance for people: the fraction where it is short, and the percentage.
+    r"""Return a probability as a short fraction with its percentage, or only as a percentage.
 
     >>> shown(Fraction(2, 5)), shown(Fraction(123456, 1000003))
-    ('2/5 (40\\xa0%)', 'about 12.3\\xa0%')
+    ('2/5 (40\xa0%)', 'about 12.3\xa0%')
     """
     chance = Fraction(value)
     percent = f"{100 * float(chance):.3g}"
@@ -26,9 +26,9 @@ def shown(value: Fraction | str) -> str:
 
 
 def in_percent(value: Fraction | str) -> str:
-    """A chance as one would say it.
+    r"""Return a probability as a rounded percentage.
 
     >>> in_percent("2/5")
-    '40\\xa0%'
+    '40\xa0%'
     """
     return _("{percent} %").format(percent=f"{100 * float(Fraction(value)):.0f}")

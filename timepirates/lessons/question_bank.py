@@ -1,6 +1,6 @@
-"""Question banks: quick questions on rules and odds, answered by the rules core wherever that is possible.
+"""Question banks: short questions about rules and odds. The rules compute the answers where possible.
 
-A question is a lesson of one step, so that whatever shows lessons shows questions too.
+A question is a lesson with one step, so everything that shows lessons can show questions, too.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from timepirates.core import registry, rules_text
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _, mark
 from timepirates.lessons.answers import same_answer
-from timepirates.lessons.check import of_the_facts
 from timepirates.lessons.form import BadLesson, step_of
 from timepirates.lessons.lesson import Lesson, Step, Wrong
+from timepirates.lessons.lesson_checker import of_the_facts
 from timepirates.lessons.session import Result, Session, right_answer
 
 TOPICS = {"rules": mark("Rules"), "odds": mark("Odds")}
@@ -22,7 +22,7 @@ TOPICS = {"rules": mark("Rules"), "odds": mark("Odds")}
 
 @lru_cache(maxsize=1)
 def questions() -> tuple[Lesson, ...]:
-    """Return the questions of all games, the rules in the catalogue's order first. Ids are "A4", "A4-2", ..."""
+    """Return the questions of all games, questions about rules first. Their ids are "A4", "A4-2" and so on."""
     files = [file for name in registry.names() if (file := registry.entry(name).file("questions"))]
     seen: dict[str, int] = {}
     out = []
@@ -35,12 +35,12 @@ def questions() -> tuple[Lesson, ...]:
 
 
 def of_topic(topic: str) -> tuple[Lesson, ...]:
-    """The questions of a topic: "rules" or "odds"."""
+    """Return the questions of a topic: "rules" or "odds"."""
     return tuple(question for question in questions() if question.settings["topic"] == topic)
 
 
 def question(id: str) -> Lesson:
-    """The question of an id; BadLesson where there is none."""
+    """Return a question by its id, or raise BadLesson if it does not exist."""
     for each in questions():
         if each.id == id:
             return each
@@ -48,12 +48,12 @@ def question(id: str) -> Lesson:
 
 
 def answer(id: str, text: str) -> Result:
-    """What a text is as the answer of a question, with the reason."""
+    """Return the result of answering a question, with the reason."""
     return Session(question(id)).answer(text)
 
 
 def problems(each: Lesson) -> list[str]:
-    """What is wrong with a question, one line each: its answer must be one of the choices, and only one."""
+    """Return the problems of a question, one line each. Exactly one of its choices must be the right answer."""
     session = Session(each)
     try:
         right = right_answer(each.steps[0], session.question_game())
@@ -69,7 +69,7 @@ def _lesson(entry: dict[str, object], id: str, source: str) -> Lesson:
     body = {key: value for key, value in entry.items() if key != "topic"}
     step: Step = step_of({**body, "why": entry["reason"]}, 1, {})
     others = tuple(Wrong(choice) for choice in step.choices if choice != entry.get("answer"))
-    title = rules_text.chapters(step.game)[step.rule[0]]  # the title of the rule itself may be the answer
+    title = rules_text.chapters(step.game)[step.rule[0]]  # The title of the rule itself may be the answer.
     return Lesson(
         id=id,
         title=title,

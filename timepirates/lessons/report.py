@@ -1,4 +1,4 @@
-"""What a learner did as a plain page, to show to somebody: what was asked, what was tried, what was right."""
+"""Reports on a learner's work as HTML pages: the tasks, the tries and the results."""
 
 from __future__ import annotations
 
@@ -20,13 +20,40 @@ th, td { border: 1px solid #999; padding: .3rem .6rem; text-align: left; vertica
 
 
 def page(session: Session, learner: str = "") -> str:
-    """One lesson as an HTML page of one file: no scripts, nothing from anywhere else; typed texts are escaped."""
+    """Return a report on one lesson as an HTML page in one file, without scripts.
+
+    Parameters
+    ----------
+    session : Session
+    learner : str
+        The learner's name, "" for none.
+
+    Returns
+    -------
+    str
+        Texts that the learner typed are escaped.
+    """
     title = _title(session)
     return document(title, _who(learner) + _lesson(session), STYLE)
 
 
 def pages(sessions: Sequence[Session], learner: str, room: str | None, when: str) -> str:
-    """All lessons that a learner has begun, one after the other. `when`: the day on which the page was made."""
+    """Return a report on all lessons that a learner has begun, as one HTML page.
+
+    Parameters
+    ----------
+    sessions : sequence of Session
+    learner : str
+        The learner's name, "" for none.
+    room : str or None
+        The name of the class.
+    when : str
+        The date of the report.
+
+    Returns
+    -------
+    str
+    """
     title = _("The lessons of {name}").format(name=learner) if learner else _("Lessons")
     told = [_("Made on {day}.").format(day=when), _("Class {name}").format(name=room) if room else ""]
     head = "".join(f"<p>{escape(each)}</p>" for each in told if each)
@@ -52,7 +79,7 @@ def _lesson(session: Session) -> str:
 
 
 def summary(session: Session) -> str:
-    """How far the lesson is, and how it went, in a sentence."""
+    """Return the number of solved steps and wrong tries of a lesson, as a sentence."""
     solved = sum(done.solved for done in session.done)
     wrong = sum(done.wrong for done in session.done)
     return ngettext(

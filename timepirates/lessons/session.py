@@ -1,19 +1,18 @@
-"""A learner in a lesson: which step, what was tried, what is said to it. No widgets; pages show what is here."""
+"""The state of a learner in a lesson: the step, the tries and the replies. It has no widgets; pages display it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from fnmatch import fnmatchcase
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypedDict
 
 from timepirates import players
 from timepirates.core import registry, rules_text
 from timepirates.core.errors import IllegalMove, MalformedMove, TimePiratesError
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import CHANCE, Json
+from timepirates.core.protocol import CHANCE
 from timepirates.lessons import answers, facts, goals, subject
 from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import BadLesson
@@ -26,40 +25,48 @@ MOST_DECISIONS = 2000
 MOST_WAYS = 300
 MOST_KEPT = 50
 MOST_TYPED = 400
-"""Characters of a try or an answer; what a lesson says is no longer either."""
+"""The maximum number of characters in a try or an answer. Texts of lessons are not longer either."""
 
 
 Progress: TypeAlias = dict[str, Any]
-"""Where a learner stands in a lesson, as JSON holds it."""
+"""A learner's progress in a lesson, as a JSON-compatible dict."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a try."""
+    """The result of a try.
+
+    Attributes
+    ----------
+    right : bool
+        Whether the try was right.
+    text : str
+        The reply.
+    """
 
     right: bool
     done: bool
-    """whether the step is finished"""
+    """Whether the step is finished."""
     rule: str
-    """id of the rule that matters, or empty"""
+    """The id of the rule that matters, or ""."""
     text: str
     led_to: str = ""
-    """what the try would have led to, or what it means; often empty after a right one"""
+    """What the try would have led to, or what it means; often "" after a right one."""
     comments: tuple[str, ...] = ()
-    """in a whole game: the tutor about each move of the others"""
+    """In a whole game, the tutor's comments on the moves of the other players."""
     answer: str = ""
-    """of a question that is solved: the right answer, as it is shown"""
+    """The right answer of a solved question, as it is shown."""
     counts: bool = True
-    """whether it was a try at all: what is no answer and no decision is none"""
+    """Whether the text counts as a try: it does not if it is neither an answer nor a decision."""
     reason: str = ""
-    """of a step that is solved: the rule in a sentence, so that a guess teaches as much as an answer that was known"""
+    """The rule of a solved step in one sentence, so that learners who guessed learn it, too."""
     invited: bool = False
-    """whether the task itself invited the learner to try this impossible decision; such a try is no mistake"""
+    """Whether the task itself asked the learner to try this impossible decision. Such a try is not a mistake."""
 
 
 @dataclass
 class Done:
-    """What a learner did in one step, kept with the progress."""
+    """What a learner did in one step, as stored in the progress."""
 
     tries: list[str] = field(default_factory=list)
     wrong: int = 0
@@ -68,8 +75,41 @@ class Done:
     solved: bool = False
 
 
+class KeptStep(TypedDict):
+    """What a learner did in one step (`Done`), as JSON holds it."""
+
+    tries: list[str]
+    wrong: int
+    hints: int
+    played: list[str]
+    solved: bool
+
+
 class Session:
-    """One lesson being taken. `game` is on the board, `step` is what is asked."""
+    """A learner in a lesson.
+
+    Parameters
+    ----------
+    lesson : Lesson
+
+    Attributes
+    ----------
+    game : Game
+        The game on the board.
+    number : int
+        The index of the current step, from 0.
+    done : list of Done
+        What the learner did, one entry per step.
+    asked_at : Game
+        The game at the beginning of the current step.
+
+    Raises
+    ------
+    BadLesson
+        If the lesson's learner is not a seat of the game.
+    BadRecord
+        If the position of the first step is impossible.
+    """
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
@@ -77,9 +117,9 @@ class Session:
         self.number = 0
         self._answers: dict[int, str] = {}
         self._before: list[Game] = []
-        """the game before each decision of the present step, to take decisions back"""
+        """The game before each decision of the current step, for taking decisions back."""
         self.refused = False
-        """whether the last try was refused by a rule (and not merely by the task)"""
+        """Whether a rule refused the last try, not merely the task."""
         self.game: Game = self._beginning(lesson.steps[0], None)
         self.asked_at = self.game.copy()
 
@@ -87,17 +127,17 @@ class Session:
 
     @property
     def step(self) -> Step:
-        """The step that is asked now (the last one, when the lesson is finished)."""
+        """The current step; the last one if the lesson is finished."""
         return self.lesson.steps[self.number]
 
     @property
     def task(self) -> str:
-        """What the present step asks, in the reader's language."""
+        """The task of the current step, in the reader's language."""
         return _(self.step.text)
 
     @property
     def scene(self) -> str:
-        """Say that the present step begins in another position than the one before ended in; else empty."""
+        """A sentence that announces that the current step begins in another position; "" if it does not."""
         step = self.step
         if self.number == 0 or (step.position is None and (step.deal is None or step.kind == "question")):
             return ""
@@ -105,17 +145,17 @@ class Session:
 
     @property
     def of_a_bank(self) -> bool:
-        """Whether the lesson is one question of a bank."""
+        """Whether the lesson is one question of a question bank."""
         return "topic" in self.lesson.settings
 
     @property
     def solved(self) -> bool:
-        """Whether the present step is solved and waits for `next`."""
+        """Whether the current step is solved, so that `next` can go on."""
         return self.done[self.number].solved
 
     @property
     def has_hints(self) -> bool:
-        """Whether the present step has hints in stages; a whole game with the tutor may have none."""
+        """Whether the current step has hints. A whole game with the tutor may have none."""
         return bool(self.step.hints[0])
 
     @property
@@ -125,7 +165,7 @@ class Session:
 
     @property
     def subject(self) -> Subject:
-        """The game that is learnt."""
+        """The game that is taught."""
         return subject.of(self.lesson.game)
 
     @property
@@ -134,7 +174,7 @@ class Session:
         return self.lesson.learner
 
     def legal(self) -> list[str]:
-        """The decisions the learner may try now, in the notation's order; none at a question."""
+        """Return the legal decisions, in the notation's order; none for questions and solved steps."""
         if self.step.kind == "question" or self.solved:
             return []
         return [str(decision) for decision in self.game.legal()]
@@ -142,7 +182,17 @@ class Session:
     # --- trying
 
     def try_decision(self, text: str) -> Result:
-        """Try a decision: a right one is made, a wrong one is explained and changes nothing."""
+        """Try a decision. A right one is made; a wrong one is explained and changes nothing.
+
+        Parameters
+        ----------
+        text : str
+            A decision in the notation.
+
+        Returns
+        -------
+        Result
+        """
         result = self._judge(text) if len(text) <= MOST_TYPED else self._too_long()
         if result.counts and not result.right and self.step.invite and matches(text, self.step.invite):
             result = replace(result, invited=True)
@@ -153,7 +203,18 @@ class Session:
         return result
 
     def answer(self, text: str) -> Result:
-        """Answer a question; the rules core gives the right answer where the step says how."""
+        """Answer the current question. A right answer solves the step.
+
+        Parameters
+        ----------
+        text : str
+            A choice, or a number as people write it.
+
+        Returns
+        -------
+        Result
+            `counts` is false if the text cannot be read or the step is not a question.
+        """
         if len(text) > MOST_TYPED:
             return self._too_long()
         if self.step.kind != "question":
@@ -171,13 +232,13 @@ class Session:
         return self.outcome()
 
     def hint(self) -> str:
-        """The next hint: a nudge, where to look, the decision, the reason; the last one stays."""
+        """Return the next hint: a nudge, where to look, the decision, or the reason. The last one is repeated."""
         now = self.done[self.number]
         now.hints = min(now.hints + 1, HINTS)
         return self.hints(now.hints)[-1]
 
     def hints(self, count: int = HINTS) -> tuple[str, ...]:
-        """The first hints of the present step: a nudge, where to look, the decision, the reason."""
+        """Return the first `count` hints of the current step: a nudge, where to look, the decision, the reason."""
         nudge, look, reason = self.step.hints
         told = (
             lambda: _(nudge),
@@ -188,7 +249,7 @@ class Session:
         return tuple(tell() for tell in told[:count])
 
     def next(self) -> bool:
-        """Go on to the next step; False where there is none or this one is not solved."""
+        """Go to the next step. Return False if there is none or the current step is not solved."""
         if not self.solved or self.number + 1 == len(self.lesson.steps):
             return False
         self.number += 1
@@ -198,13 +259,13 @@ class Session:
         return True
 
     def again(self) -> None:
-        """Begin the present step again."""
+        """Begin the current step again."""
         old = self.done[self.number]
         self.done[self.number] = Done(tries=old.tries, wrong=old.wrong, hints=old.hints)
         self.game, self._before = self.asked_at.copy(), []
 
     def back(self) -> bool:
-        """Take back the last decision of the present step, with what others did after it; False where there is none."""
+        """Take back the learner's last decision in this step and all that followed. Return False if there is none."""
         now = self.done[self.number]
         if now.solved or not self._before:
             return False
@@ -213,15 +274,25 @@ class Session:
         return True
 
     def revealed(self) -> str:
-        """The right answer of a question that is solved, as it is shown; of other steps nothing."""
+        """Return the right answer of a solved question as it is shown, "" for other steps."""
         if self.step.kind != "question" or not self.solved:
             return ""
         answer = self._right_answer()
         return shown(answer) if self.kind == answers.CHANCE else self.label(answer)
 
     def label(self, choice: str, asked: Step | None = None) -> str:
-        """Return a choice of a question (the present one unless `asked` names another) in words: the title of a rule,
-        a decision in a few words."""
+        """Return a choice of a question in words, such as the title of a rule or a short form of a decision.
+
+        Parameters
+        ----------
+        choice : str
+        asked : Step, optional
+            The question; without it the current step.
+
+        Returns
+        -------
+        str
+        """
         step = asked or self.step
         if step.labels and choice in step.choices:
             return _(step.labels[step.choices.index(choice)])
@@ -234,13 +305,13 @@ class Session:
         return self.subject.worded(choice)
 
     def _right_answer(self) -> str:
-        """The right answer of the present step, worked out once: exact chances take their time."""
+        """Return the right answer of the current step, which is cached because exact probabilities take time."""
         if self.number not in self._answers:
             self._answers[self.number] = right_answer(self.step, self.question_game())
         return self._answers[self.number]
 
     def solution(self) -> list[str]:
-        """What solves the present step: decisions, or one answer."""
+        """Return the solution of the current step: the decisions, or one answer."""
         if self.step.kind == "question":
             answer = self._right_answer()
             return [in_percent(answer) if self.kind == answers.CHANCE else answer]
@@ -248,14 +319,14 @@ class Session:
 
     @property
     def kind(self) -> str:
-        """What is typed as an answer of the present question: a count, a chance or words; empty where one chooses."""
+        """The kind of the current question's typed answer: count, chance or words; "" if there are choices."""
         step = self.step
         if step.kind != "question" or step.choices:
             return ""
         return step.measure or answers.kind_of(self._right_answer(), step.tolerance)
 
     def _judged(self, text: str) -> str:
-        """What an answer is, in the words of `answers`."""
+        """Return how an answer compares with the right one, as one of the constants of `answers`."""
         step, wanted = self.step, self._right_answer()
         if self.kind in (answers.COUNT, answers.CHANCE):
             return answers.judged(text, wanted, self.kind, step.tolerance)
@@ -264,7 +335,7 @@ class Session:
         return answers.LOW if self.kind or any(same_answer(text, each) for each in step.choices) else answers.UNREAD
 
     def _what_is_asked(self) -> str:
-        """What an answer looks like."""
+        """Return what an answer to the current question looks like."""
         if self.kind == answers.COUNT:
             return _("That cannot be read as an answer: write a whole number.")
         if self.kind == answers.CHANCE:
@@ -272,7 +343,7 @@ class Session:
         return _("That is not one of the answers: choose one of them.")
 
     def _wrong_answer(self, text: str, found: str) -> Result:
-        """What is said to a wrong answer: of a number whether it is too high or too low, then what it means."""
+        """Return the reply to a wrong answer: for a number, whether it is too high or too low, and what it means."""
         if self.kind not in (answers.COUNT, answers.CHANCE):
             return Result(False, False, self._rule_chosen(text), self._explained(text))
         value = answers.read(text, self.kind)
@@ -287,17 +358,27 @@ class Session:
         return Result(False, False, "", _("Too high.") if found == answers.HIGH else _("Too low."), says)
 
     def _rule_chosen(self, text: str) -> str:
-        """Return the rule that was chosen as an answer, to be read up; never the rule that would answer the question."""
+        """Return the rule that was chosen as an answer, for reading, but never the rule that is the right answer."""
         return text if self.step.check.startswith("rule against") and text in self.step.choices else ""
 
     @property
     def close(self) -> bool:
-        """Whether the present question was solved by a number that is not quite the exact one."""
+        """Whether the current question was solved by a number close to the exact one."""
         tries = self.done[self.number].tries
         return self.solved and bool(tries) and bool(self.kind) and self._judged(tries[-1]) == answers.CLOSE
 
     def tried(self, number: int) -> list[str]:
-        """What was tried in a step that has been asked, as people read it."""
+        """Return the tries in a step, in words.
+
+        Parameters
+        ----------
+        number : int
+            The index of the step, from 0.
+
+        Returns
+        -------
+        list of str
+        """
         step, tries = self.lesson.steps[number], self.done[number].tries
         if step.kind == "question":
             return [self.label(attempt, step) for attempt in tries]
@@ -306,7 +387,7 @@ class Session:
     # --- progress
 
     def progress(self) -> Progress:
-        """Where the learner stands, as JSON holds it; `resume` goes on from it."""
+        """Return the progress as a JSON-compatible dict, from which `resume` continues."""
         return {
             "lesson": self.lesson.id,
             "step": self.number,
@@ -315,7 +396,19 @@ class Session:
 
     @classmethod
     def resume(cls, lesson: Lesson, progress: Progress) -> Session:
-        """The session again as it was; a lesson that has changed since begins anew, what was solved stays solved."""
+        """Return the session that a progress describes.
+
+        Parameters
+        ----------
+        lesson : Lesson
+        progress : dict
+            The result of `progress`, perhaps from an earlier version of the lesson.
+
+        Returns
+        -------
+        Session
+            A new session if the progress does not fit the lesson.
+        """
         session = cls(lesson)
         kept = progress.get("done")
         if progress.get("lesson") != lesson.id or not isinstance(kept, list) or len(kept) != len(lesson.steps):
@@ -326,7 +419,7 @@ class Session:
             return cls(lesson)
         return session
 
-    def _replay(self, kept: list[dict[str, Json]], number: int) -> None:
+    def _replay(self, kept: list[KeptStep], number: int) -> None:
         for at, old in enumerate(kept[: number + 1]):
             self._repeat(old)
             self.done[at] = Done(
@@ -335,7 +428,7 @@ class Session:
             if at < number:
                 self.next()
 
-    def _repeat(self, old: Mapping[str, Json]) -> None:
+    def _repeat(self, old: KeptStep) -> None:
         if self.step.kind == "question":
             self.game = self.question_game() if old["solved"] else self.game
             return
@@ -368,11 +461,11 @@ class Session:
 
     @staticmethod
     def _fresh(step: Step) -> Game:
-        """A game from its beginning, dealt as the step says."""
+        """Return a new game from its beginning, dealt as the step specifies."""
         return subject.of(step.game).fresh(step.rules, step.board, step.deal or {})
 
     def question_game(self) -> Game:
-        """The game that a question is about: the one on the board, or a fresh one that it deals."""
+        """Return the game that the question is about: the one on the board, or a new one that the step deals."""
         step = self.step
         if step.deal is None:
             return self.game
@@ -415,7 +508,7 @@ class Session:
         return self.outcome()
 
     def _play_game(self, text: str, after: Game) -> Result:
-        """A whole game: the learner's move, then those of the computer players, each with the tutor's comment."""
+        """Make the learner's move in a whole game and then those of the computer players, with the tutor's comments."""
         said = self.subject.comment(self.game, text) or _("The move is made.")
         went = self.subject.went(self.game, after)
         comments = tuple(filter(None, self._others_play(after)))
@@ -429,7 +522,7 @@ class Session:
         return Result(True, False, "", said, went, comments)
 
     def _others_play(self, game: Game) -> list[str]:
-        """The computer players decide until the learner is to move; what the tutor says to it."""
+        """Play the computer players' moves until the learner is to move, and return the tutor's comments."""
         comments = []
         while isinstance(game.to_move, int) and game.to_move != self.seat:
             choice = players.decide(game, game.to_move, self.step.opponents)
@@ -440,23 +533,23 @@ class Session:
         return comments
 
     def advised(self) -> str:
-        """What the tutor of a whole game would decide in the learner's place, in the notation."""
+        """Return the decision that the tutor of a whole game would make for the learner, in the notation."""
         return players.decide(self.game, self.seat, self.step.opponents)
 
     def advice(self) -> str:
-        """The same in words, in a whole game that goes on; empty elsewhere."""
+        """Return the tutor's decision in words; "" if no whole game is in progress or another seat is to move."""
         if self.step.kind != "game" or self.game.over or self.game.to_move != self.seat:
             return ""
         return self.subject.decision(self.game, self.advised())
 
     def why_advised(self) -> str:
-        """What speaks for that; empty where nothing is advised, or where there is nothing to say."""
+        """Return the tutor's reason for its advice; "" without advice or a reason."""
         if not self.advice():
             return ""
         return self.subject.why(self.game, self.advised())
 
     def skip_game(self) -> None:
-        """Let the learner's seat be played too, to the end of the game."""
+        """Play the learner's seat, too, until the game is over."""
         for _decision in range(MOST_DECISIONS):
             if self.solved:
                 return
@@ -464,7 +557,7 @@ class Session:
         raise BadLesson(_("the game does not end"))
 
     def _let_luck_go_on(self, game: Game) -> None:
-        """Draw as the step says; then, unless the next task is to draw, the likeliest."""
+        """Make the draws that the step names, then the most probable ones, unless the next task is to draw."""
         script = list(self.step.draws)
         if not script and self._drawing_is_asked():
             return
@@ -479,9 +572,9 @@ class Session:
         return any(decision(each).verb == "draw" for step in upcoming for each in step.expect)
 
     def _reachable(self, after: Game) -> bool:
-        """Whether the step's goals can still be reached from here by the learner's own decisions.
+        """Return whether the learner's own decisions can still reach the step's goals from here.
 
-        Looks at every way that fits the step, up to a bound beyond which the learner gets the benefit of the doubt.
+        The search follows all decisions that fit the step. Beyond a bound it assumes that the goals can be reached.
         """
         ways = [after]
         for _way in range(MOST_WAYS):
@@ -531,18 +624,18 @@ class Session:
         return self._says(text) or self._why_choice(text) or _("Look again, or take a hint.")
 
     def _why_choice(self, text: str) -> str:
-        """Return why a choice is not possible, in the rules core's words; empty unless the question asks for that."""
+        """Return why a choice is not possible by the rules; "" unless the question asks for legal decisions."""
         error = self.game.refusal(text) if self.step.check == "legal" else None
         return error.reason if isinstance(error, IllegalMove) else ""
 
     def why(self) -> str:
-        """Why the present step matters, for when it is solved."""
+        """Return why the current step matters, for display when it is solved."""
         if self.step.kind == "game" and self.game.over:
             return self.subject.differently(self.game, self.seat)
         return _(self.step.why) if self.step.why else self._rule_text()
 
     def reason(self) -> str:
-        """The rule of the present step in a sentence, for when it is solved; empty where `why` says it already."""
+        """Return the rule of the current step in a sentence, for display when it is solved; "" if `why` states it."""
         if self.step.kind == "game" and self.game.over:
             return self.subject.good(self.game, self.seat)
         if self.of_a_bank or not self.has_hints or not self.step.why:
@@ -550,7 +643,7 @@ class Session:
         return _(self.step.hints[2]) if self.step.hints[2] else first_sentences(self._rule_text(), 1)
 
     def outcome(self, comments: tuple[str, ...] = ()) -> Result:
-        """What is said when the present step is solved."""
+        """Return the result of solving the current step."""
         return Result(
             True, True, self.step.rule, self.why(), comments=comments, answer=self.revealed(), reason=self.reason()
         )
@@ -577,8 +670,20 @@ class Session:
 
 
 def matches(text: str, patterns: tuple[str, ...]) -> bool:
-    """Whether a decision is one of the patterns, in which `*` stands for anything; no patterns allow everything.
+    """Return whether a decision matches one of the patterns, in which `*` matches any text.
 
+    Parameters
+    ----------
+    text : str
+    patterns : tuple of str
+        Without patterns, every decision matches.
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
     >>> matches("jump red to 1400", ("jump * to 1400",)), matches("end", ()), matches("end", ("move *",))
     (True, True, False)
     """
@@ -587,24 +692,24 @@ def matches(text: str, patterns: tuple[str, ...]) -> bool:
 
 
 def _only_stars(pattern: str) -> str:
-    """A pattern as `fnmatch` reads it, which takes no more time for many stars: nothing else in it means anything."""
+    """Return a pattern for `fnmatch` in which only stars have a special meaning."""
     return re.sub(r"[\[?]", r"[\g<0>]", pattern)
 
 
 def solution_of(step: Step) -> list[str]:
-    """The decisions that solve a task."""
+    """Return the decisions that solve a task."""
     if step.solution:
         return list(step.solution)
     return [next((pattern for pattern in step.expect if "*" not in pattern), "")]
 
 
 def right_answer(step: Step, game: Game) -> str:
-    """The answer of a question, from the rules core where `check` says how."""
+    """Return the right answer of a question; the rules compute it if the step has a `check`."""
     return facts.value(step.check, game, step.choices) if step.check else step.answer
 
 
 def first_sentences(text: str, count: int) -> str:
-    """The first sentences of a text.
+    """Return the first `count` sentences of a text.
 
     >>> first_sentences("One. Two! Three.", 2)
     'One. Two!'

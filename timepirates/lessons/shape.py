@@ -1,7 +1,7 @@
-"""What a lesson's file may hold: its tables, their keys, and what kind of value each has.
+"""The shape of a lesson file: its tables, their keys and the types of their values.
 
-Every table is judged by itself, so that all faults of a file are named at once. The values after `=` mean only that a
-key may be left out; what is true then stands in `form`.
+Every table is checked separately, so that all faults of a file are reported at once. A value after `=` only means that
+the key is optional; `form` has the real default.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ Text = Annotated[str, Meta(max_length=400)]
 Words = Annotated[str, Meta(min_length=1, max_length=400)]
 Texts = Text | Annotated[list[Text], Meta(max_length=400)]
 NameOrTable = str | dict[str, object]
-"""Something that comes along, by its name, or that is described in the file."""
+"""The name of a built-in object, or its description as a table."""
 
 
 class LessonShape(Struct, forbid_unknown_fields=True):
-    """The file itself; its steps are judged one by one."""
+    """The file without its steps, which are checked one by one."""
 
     format: Literal["time-pirates-lesson"]
     version: Literal[1]
@@ -35,7 +35,7 @@ class LessonShape(Struct, forbid_unknown_fields=True):
 
 
 class StepShape(Struct, forbid_unknown_fields=True):
-    """One `[[step]]`; its wrong tries are judged one by one."""
+    """One `[[step]]` without its wrong tries, which are checked one by one."""
 
     scene: Text = ""
     task: Words = ""
@@ -70,14 +70,14 @@ class StepShape(Struct, forbid_unknown_fields=True):
 
 
 class WrongShape(Struct, forbid_unknown_fields=True):
-    """A wrong try and what is said to it."""
+    """A wrong try and the reply to it."""
 
     try_: Words = field(name="try")
     says: Text = ""
 
 
 class DealShape(Struct, forbid_unknown_fields=True):
-    """What a step that begins a game anew says of it, as `Game` takes it."""
+    """The settings of a step that deals a new game, as `Game` takes them."""
 
     players: list[str] = []
     rules: NameOrTable = ""

@@ -1,4 +1,4 @@
-"""The rules of an edition on one sheet, to print and to keep: what a learner takes along from the course.
+"""The rules of an edition on one page, to print and keep.
 
 Usage::
 
@@ -30,18 +30,28 @@ ul { margin: 0; padding-left: 4mm } li { margin: 0 0 .4mm }
 
 
 def parts(rules: Rules) -> list[Part]:
-    """What stands on the sheet of a rule set: its name, or a table as `Game` takes it."""
+    """Return the parts of the page for a rule set, given by name or as a table, as in `Game`."""
     game = registry.of_rules(rules).name
     return subject.of(game).sheet(switches_of(rules))
 
 
 def switches_of(rules: Rules) -> dict[str, object]:
-    """All switches of a rule set, those that were changed included."""
+    """Return all switches of a rule set, including the changed ones."""
     return dict(table_for(subject.of(registry.of_rules(rules).name).players, rules, None).switches)
 
 
 def page(rules: Rules) -> str:
-    """The sheet as an HTML page: no scripts, nothing from anywhere else."""
+    """Return the rules of a rule set as an HTML page in one file, without scripts.
+
+    Parameters
+    ----------
+    rules : str or dict
+        A rule set, perhaps with changed switches.
+
+    Returns
+    -------
+    str
+    """
     entry = registry.of_rules(rules)
     name = rules if isinstance(rules, str) else str(rules["name"])
     edition = next((each.title for each in rules_text.rule_sets(entry.name) if each.name == name), name)
@@ -59,5 +69,5 @@ def _item(line: Clause) -> str:
 
 
 def offered(game: str) -> Mapping[str, str]:
-    """The rule sets of a game whose sheet can be taken along -> what they are called."""
+    """Return the titles of a game's rule sets, by name."""
     return {each.name: each.title for each in rules_text.rule_sets(game)}

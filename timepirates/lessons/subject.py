@@ -1,6 +1,6 @@
-"""What lessons ask of a game. A game fills in what it has to say; what it leaves out suits any game.
+"""The interface between lessons and a game, with defaults that suit any game.
 
-A game's part is a `Subject` of its own, beside its lessons (`games/GAME/lessons/subject.py`).
+A game can define its own subclass of `Subject` beside its lessons (`games/GAME/lessons/subject.py`).
 """
 
 from __future__ import annotations
@@ -22,34 +22,42 @@ if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
-"""The players of a lesson that names none; the first one learns."""
+"""The players of a lesson that does not name them. The first one is the learner."""
 Fact: TypeAlias = Callable[[Game, tuple[str, ...]], Any]
-"""What a question asks for, found in a game; the words are those that its pattern leaves open."""
+"""A function that computes a fact. It takes the game and the words for the placeholders of the fact's pattern."""
 
 
 @dataclass(frozen=True)
 class GoalContext:
-    """What a goal is judged by: the game before and after, and whose goal it is."""
+    """The data from which a goal is judged.
+
+    Attributes
+    ----------
+    before : Game
+        The game at the beginning of the step.
+    seat : int
+        The learner's seat.
+    """
 
     before: Game
     decided: Game
-    """right after the decision, before any luck"""
+    """The game right after the decision, before any random draw."""
     after: Game
-    """after the luck that followed"""
+    """The game after the random draws that followed."""
     seat: int
 
     @property
     def now(self) -> Snapshot:
-        """What can be seen after the decision and its luck."""
+        """The snapshot after the decision and its draws."""
         return self.after.snapshot()
 
 
 Judge = Callable[..., bool]
-"""Whether a goal holds, of what it is judged by and the words that its phrase leaves open."""
+"""A function that checks a goal. It takes a GoalContext and the words for the placeholders of the phrase."""
 
 
 class Clause(NamedTuple):
-    """A line of the sheet, and the ids of the rules that it tells."""
+    """A line of the rules on one page, with the ids of the rules that it explains."""
 
     rules: str
     text: str
@@ -60,20 +68,24 @@ Part = tuple[str, list[Clause]]
 
 
 class Subject:
-    """A game as something to learn."""
+    """A game as something to learn.
+
+    Parameters
+    ----------
+    game : str
+        The name of the game.
+    """
 
     aim: str = ""
-    """What one wants, how one gets it and how it ends, in two sentences (a message that is marked): the beginning of
-    the course."""
+    """The aim of the game, the way to it and the end, in two sentences (a marked message) that begin the course."""
     sketch_shape: type[Struct] | None = None
-    """The keys that a position in a lesson's file may have, and what kind of value each has; without it the position
-    is judged where it begins."""
+    """The keys of a position in a lesson file and the types of their values, or None for no check in advance."""
     facts: Mapping[str, Fact] = {}
-    """pattern -> a fact that a question's `check` may ask for, besides those of `timepirates.lessons.facts`"""
+    """The functions that compute the game's own facts, by pattern, in addition to `timepirates.lessons.facts`."""
     goals: Mapping[str, Judge] = {}
-    """phrase -> whether it holds, besides those of `timepirates.lessons.goals`"""
+    """The functions that check the game's own goals, by phrase, in addition to `timepirates.lessons.goals`."""
     slots: Mapping[str, str] = {}
-    """word in capitals in a goal -> the pattern of what it stands for"""
+    """The pattern of each placeholder in goals, by the word in capitals."""
 
     def __init__(self, game: str):
         self.game = game
@@ -82,7 +94,7 @@ class Subject:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who plays where a lesson does not say."""
+        """The players of a lesson that does not name them."""
         return NAMES[: registry.entry(self.game).seats[0]]
 
     def begin(
@@ -93,7 +105,30 @@ class Subject:
         chance: str = "ask",
         seed: int | None = None,
     ) -> Game:
-        """A game that begins in the position of a lesson's file; BadRecord says in one line what cannot be."""
+        """Return a game that begins in the position of a lesson file.
+
+        Parameters
+        ----------
+        sketch : dict
+            The position. Each game defines its keys.
+        rules : str or dict
+            A rule set, perhaps with changed switches.
+        board : object, optional
+            A board, as `Game` takes it.
+        chance : str
+            "ask" or "sample", as in `Game`.
+        seed : int, optional
+            The seed of the random draws.
+
+        Returns
+        -------
+        Game
+
+        Raises
+        ------
+        BadRecord
+            If the position is impossible. The message describes the first problem in one line.
+        """
         return Game.from_snapshot(
             {"players": list(self.players), "rules": rules, **sketch},
             rules=rules,
@@ -103,65 +138,92 @@ class Subject:
         )
 
     def fresh(self, rules: Rules, board: BoardSource | None, deal: TomlTable) -> Game:
-        """A game from its beginning; `deal` has what is settled of it."""
+        """Return a new game from its beginning, with the settings in `deal` as arguments of `Game`."""
         return Game(
             **{"players": list(self.players), "rules": rules, "board": board, "seed": 1, "chance": "ask", **deal}
         )
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """The present position for a lesson's file, with nothing in it that the seat may not know; BadLesson where no
-        lesson can begin."""
+        """Return the current position for a lesson file, with only what a seat may know.
+
+        Parameters
+        ----------
+        game : Game
+        seat : int or None
+            The seat that will read the file.
+
+        Returns
+        -------
+        dict
+
+        Raises
+        ------
+        BadLesson
+            If no lesson can begin here.
+        """
         return {key: value for key, value in game.snapshot(seat).items() if value is not None}
 
     def luck(self, game: Game) -> str:
-        """The stroke of luck that comes where a step does not say: the likeliest, the first of equal ones."""
+        """Return the random draw for a step that does not name one: the most probable, the first of equal ones."""
         chances = game.chances()
         return max(chances, key=lambda stroke: chances[stroke])
 
     # --- what is said
 
     moments: Mapping[str, str] = {}
-    """what is decided, in the notation's word -> in words (a message that is marked)"""
+    """The words for each value of `deciding` (marked messages)."""
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
-        """A decision in a few words, legal or not, of the seat to move in the present position; or (not `here`) of
-        whoever made it in another one of the same game. What is no notation stays as it is."""
+        """Return a decision in words; text that is not in the notation is returned unchanged.
+
+        Parameters
+        ----------
+        game : Game
+        text : str
+            A decision in the notation, legal or not.
+        here : bool
+            Whether the decision is made in the current position by the seat to move, not earlier or later in this game.
+
+        Returns
+        -------
+        str
+        """
         return text
 
     def worded(self, text: str) -> str:
-        """A piece of the notation (a contract, a tile, a column) in words; anything else as it is."""
+        """Return a piece of the notation, such as a contract or a tile, in words; other text is only translated."""
         return _(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
-        """Ids of the rules that matter now, the most pressing first, from what the seat may know."""
+        """Yield the ids of the rules that matter now, the most important first, derived from what the seat may know."""
         return ()
 
     def comment(self, game: Game, decision: str) -> str:
-        """What the tutor of a whole game says to a decision about to be made; empty where there is nothing to say."""
+        """Return the tutor's comment on a decision that is about to be made in a whole game; "" for no comment."""
         return ""
 
     def why(self, game: Game, decision: str) -> str:
-        """What the tutor says of a decision that it advises to the seat to move; empty where there is nothing to say."""
+        """Return the tutor's reason for a decision that it advises to the seat to move; "" for no reason."""
         return ""
 
     def went(self, before: Game, after: Game) -> str:
-        """What the tutor says to what went by itself in a move; empty where there is nothing to say."""
+        """Return the tutor's comment on the automatic consequences of a move; "" for no comment."""
         return ""
 
     def led_to(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
-        """What a decision that was not the task would have led to, as a sentence; empty where nothing is told."""
+        """Return what a decision that missed the task would have led to, as a sentence; "" for nothing."""
         return ""
 
     def good(self, game: Game, seat: int) -> str:
-        """What a seat did well in a game that is over, in a sentence, as far as it may know."""
+        """Return what a seat did well in a finished game, as a sentence, using only what the seat may know."""
         return _("You played the game to its end.")
 
     def differently(self, game: Game, seat: int) -> str:
-        """What a seat may try differently in its next game, in a sentence."""
+        """Return what a seat may try differently in its next game, as a sentence."""
         return _("Try the next game without any hint.")
 
     def with_the_tutor(self, seed: int) -> TomlTable:
-        """A lesson's content: a whole game against computer players, with the tutor beside it."""
+        """Return the content of a lesson file for a whole game with the tutor against computer players."""
         return {
             "format": "time-pirates-lesson",
             "version": 1,
@@ -183,25 +245,35 @@ class Subject:
         }
 
     last_rule = ""
-    """the rule by which a game ends"""
+    """The id of the rule by which a game ends."""
 
     def sheet(self, switches: Mapping[str, object]) -> list[Part]:
-        """The rules on one sheet, as the switches have them: headings and lines; empty where there is none."""
+        """Return the parts of the rules on one page for the given switches, empty without such a page."""
         return []
 
     # --- which lesson teaches which rule
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:
-        """The functions that apply the rules; the ids of theirs stand at the beginning of their docstrings."""
+        """Yield the functions that apply the rules. Their docstrings begin with the ids of the rules."""
         return ()
 
     def teaches(self, step: Step) -> bool:
-        """Whether a question teaches the rule that it names: where the rules core gives its answer."""
+        """Return whether a question teaches the rule that it names, which it does if the rules compute its answer."""
         return bool(step.check)
 
 
 def of(game: str | None = None) -> Subject:
-    """A game as something to learn; the first one where none is named."""
+    """Return a game as something to learn.
+
+    Parameters
+    ----------
+    game : str, optional
+        The name of the game; without it the first game.
+
+    Returns
+    -------
+    Subject
+    """
     entry = registry.entry(game)
     make: Callable[[str], Subject] = entry.part("subject", Subject)
     return make(entry.name)
@@ -210,5 +282,28 @@ def of(game: str | None = None) -> Subject:
 def begin(
     sketch: TomlTable, rules: Rules, board: BoardSource | None = None, chance: str = "ask", seed: int | None = None
 ) -> Game:
-    """A game that begins in the position of a sketch, of the game that the rule set belongs to."""
+    """Return a game that begins in the position of a sketch; the rule set determines which game.
+
+    Parameters
+    ----------
+    sketch : dict
+        The position. Each game defines its keys.
+    rules : str or dict
+        A rule set, perhaps with changed switches.
+    board : object, optional
+        A board, as `Game` takes it.
+    chance : str
+        "ask" or "sample", as in `Game`.
+    seed : int, optional
+        The seed of the random draws.
+
+    Returns
+    -------
+    Game
+
+    Raises
+    ------
+    BadRecord
+        If the position is impossible. The message describes the first problem in one line.
+    """
     return of(registry.of_rules(rules).name).begin(sketch, rules, board, chance, seed)

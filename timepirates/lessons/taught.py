@@ -1,8 +1,7 @@
-"""Which lesson teaches which rule: found out by taking the lessons, never from what a lesson claims.
+"""The rules that each lesson teaches, found by taking the lesson, not from what it claims.
 
-A rule counts as taught where a wrong try of a step is refused with its id, where a step's solution runs a function of
-the rules core that carries its id, or where a question names it as its rule, as far as its game says that this teaches
-it (`Subject.teaches`).
+A lesson teaches a rule if the rule refuses a wrong try, if a solution runs a function whose docstring begins with the
+rule's id, or if a question names the rule and the game accepts this as teaching (`Subject.teaches`).
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ IDS = re.compile(r"([A-Z])(\d)(?: to [A-Z]?(\d))?")
 
 
 def ids_of(docstring: str) -> tuple[str, ...]:
-    """The rule ids that a function's docstring begins with.
+    """Return the rule ids at the beginning of a function's docstring.
 
     >>> ids_of("A1 to A3, P5: no restock (T1)"), ids_of("The seat counterclockwise.")
     (('A1', 'A2', 'A3', 'P5'), ())
@@ -40,12 +39,12 @@ def ids_of(docstring: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def rules_by_function(game: str) -> dict[CodeType, tuple[str, ...]]:
-    """The functions that apply a game's rules, with the ids that they carry."""
+    """Return the ids of the rules that each function of a game applies, by its code object."""
     return {function.__code__: ids_of(function.__doc__ or "") for function in subject.of(game).rule_functions()}
 
 
 class RuleTrace:
-    """Notes which rules of a game are applied while it is on."""
+    """A context manager that records the ids of the rules that a game applies inside it."""
 
     def __init__(self, game: str) -> None:
         self.ids: set[str] = set()
@@ -65,7 +64,7 @@ class RuleTrace:
 
 
 def by(lesson: Lesson) -> dict[str, int]:
-    """The rules that a lesson teaches: id -> number of the first step that does."""
+    """Return the rules that a lesson teaches, each with the number of the first step that teaches it."""
     session = Session(lesson)
     out: dict[str, int] = {}
     for step in lesson.steps:
@@ -76,12 +75,12 @@ def by(lesson: Lesson) -> dict[str, int]:
 
 
 def _asked_about(step: Step) -> set[str]:
-    """The rule of a question, where it teaches it."""
+    """Return the rule of a question if the question teaches it."""
     return {step.rule} if step.kind == "question" and subject.of(step.game).teaches(step) else set()
 
 
 def _refused_with(session: Session) -> set[str]:
-    """The rules that the rules core names to the step's wrong tries."""
+    """Return the rules that refuse the wrong tries of the step."""
     ids = set()
     for wrong in session.step.wrong if session.step.kind != "question" else ():
         result = session.try_decision(wrong.attempt)
@@ -91,7 +90,7 @@ def _refused_with(session: Session) -> set[str]:
 
 
 def _applied_by(session: Session) -> set[str]:
-    """The rules whose functions make the step's solution come true; looking ahead and offering do not count."""
+    """Return the rules whose functions run when the solution is applied, not when decisions are listed or searched."""
     step = session.step
     if step.kind == "question":
         with RuleTrace(step.game) as watch:
@@ -119,7 +118,18 @@ def _applied(game: Game, steps: Sequence[tuple[int | None, str]]) -> set[str]:
 
 @lru_cache(maxsize=8)
 def table(game: str | None = None) -> dict[str, tuple[tuple[str, int], ...]]:
-    """id -> (lesson, step) for every lesson that teaches the rule, in the order of the course."""
+    """Return the lessons and steps that teach each rule, in the order of the course.
+
+    Parameters
+    ----------
+    game : str, optional
+        The name of the game; without it the first game.
+
+    Returns
+    -------
+    dict
+        Pairs (lesson, number of the step) by rule id; empty for rules that no lesson teaches.
+    """
     found: dict[str, list[tuple[str, int]]] = {rule.id: [] for rule in rules_text.catalogue(game)}
     for lesson in course(game):
         for id, number in by(lesson).items():
@@ -128,8 +138,7 @@ def table(game: str | None = None) -> dict[str, tuple[tuple[str, int], ...]]:
 
 
 def lesson_for(id: str, game: str | None = None) -> str:
-    """The lesson to send a learner to: the first that has a step about the rule, else the first that teaches it; empty
-    where none does."""
+    """Return the lesson to recommend for a rule: the first about it, else the first that teaches it, else ""."""
     for lesson in course(game):
         if id in lesson.rules:
             return lesson.id

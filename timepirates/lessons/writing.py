@@ -1,4 +1,4 @@
-"""A lesson's file that begins in any position: what a teacher gets from the play page, ready to go on writing."""
+"""Write a lesson file that begins in the current position of a game, as a draft for a teacher."""
 
 from __future__ import annotations
 
@@ -10,10 +10,26 @@ from timepirates.lessons.form import FORMAT, VERSION, BadLesson
 
 
 def lesson_text(game: Game, title: str = "", seat: int | None = None) -> str:
-    """A lesson of one task in the present position of a game, as TOML that `load` reads.
+    """Return a lesson with one task in the current position of a game, as TOML that `load` reads.
 
-    The task is a proposal: to make the first decision that is legal here. `seat`: who will read the file; in a game
-    with secrets it holds nothing that this seat may not know. BadLesson where no lesson can begin.
+    The draft asks for the first legal decision.
+
+    Parameters
+    ----------
+    game : Game
+    title : str
+        The title of the lesson, "" for a placeholder.
+    seat : int, optional
+        The seat that will read the file. In a game with secrets the file contains only what this seat may know.
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    BadLesson
+        If no lesson can begin here, for example after the end of the game.
     """
     if game.over:
         raise BadLesson(_("the game is over, so a lesson would have no decision"))

@@ -1,4 +1,4 @@
-"""The match itself: what is asked for is checked, the games are laid out, played by all cores, and counted."""
+"""The function `match`: validate the settings, plan the games, play them on all cores and count the results."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from timepirates.core.game import Game
 
 LIMIT = 60.0
-"""Seconds that a decision may take."""
+"""Maximum number of seconds for one decision."""
 WORTH_COMPILING = 20
-"""So many games pay for bringing the compiler along; fewer are stepped through. The games are the same."""
+"""Minimum number of games for which the compiler is loaded. Fewer games are played step by step, with equal results."""
 SEATINGS = ("rotations", "all")
 
 
@@ -47,20 +47,59 @@ def match(
     start: Game | tuple[Game, int] | None = None,
     seats: Sequence[int] | None = None,
 ) -> pd.DataFrame:
-    """Let players play against each other; a row a game and seat, and the summary in `attrs["summary"]`.
+    """Play a match between computer players.
 
-    `who`: names of computer players, or players of your own: classes (made anew for each game, with a `seed` where
-    they take one) or objects (copied for each game) with `choose(game, seat)`. They take turns around the table of
-    `players` seats, the smallest that gives each as many; `seating="all"` plays every order of them.
-    `games`: how many at least; each deal is played in all its seatings. `rules`: as for `Game`, or a game's name.
-    `workers`: processes, all cores where none is given; the same seed gives the same games with any number of them.
-    A player that raises an error, makes an illegal decision or thinks longer than `limit` seconds about one loses
-    its game, and `failed` says why. `turns=True` gives a row a turn instead; `matches.record` makes records of them.
-    `start`: a game; every game of the match begins in its position, has draws of its own, and goes on to the end.
-    (game, seat): what this seat does not know is drawn again for each game. `who` sits by seat then, or `seats` says
-    for each seat which of `who` sits there (0 is the first). `deal` counts games: with equal seeds the n-th draw after
-    the start falls alike in two matches' games of one `deal`, so that two starts are compared game by game.
-    What the columns mean say `matches.frames` and `matches.strength`. BadSetting names what cannot be.
+    Each deal is played once in every seating, with the same opening, start player and random draws.
+
+    Parameters
+    ----------
+    who : sequence of str, class or object
+        The sides: names of computer players, or players of your own with a method `choose(game, seat)`. A class is
+        instantiated for every game, with the keyword `seed` if it takes one; an object is copied for every game.
+    games : int
+        Minimum number of games; complete deals are played.
+    players : int, optional
+        Number of seats. By default the smallest number that gives every side equally many.
+    rules : str or mapping, optional
+        As for `Game`, or the name of a game.
+    board : optional
+        As for `Game`.
+    seed : int
+        Equal seeds give equal games, with any number of workers.
+    workers : int, optional
+        Number of processes. One per core by default.
+    turns : bool
+        Whether to return one row per turn, from which `matches.record` makes records.
+    seating : {"rotations", "all"}
+        "rotations" plays every rotation of the sides around the table, "all" every order of them.
+    limit : float
+        Maximum number of seconds for one decision.
+    start : Game or tuple of (Game, int), optional
+        The position in which all games begin, each with draws of its own. With a seat in addition, everything that
+        this seat does not know is drawn again for each game. Then `players`, `rules` and `board` must be None.
+    seats : sequence of int, optional
+        Only with `start`: for each seat the index of its side in `who`. By default the sides sit in the order of `who`.
+
+    Returns
+    -------
+    DataFrame
+        One row per game and seat, or per turn; see `matches.frames` for the columns. ``attrs["summary"]`` has one row
+        per side; see `matches.strength.summary`.
+
+    Raises
+    ------
+    BadSetting
+        If an argument is not allowed.
+    BadBoard
+        If the board breaks a limit.
+
+    Notes
+    -----
+    A player that raises an error, makes an illegal decision or exceeds `limit` loses its game; the column `failed`
+    says why.
+
+    With `start`, `deal` numbers the games. Matches with equal seeds get the same n-th draw after the start in games of
+    the same `deal`, so two starts can be compared game by game.
     """
     if seating not in SEATINGS:
         raise BadSetting(
@@ -75,7 +114,7 @@ def match(
     _check_numbers(games, seed, workers, limit)
     jobs = list(laid_out(games, orders, seed))
     plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
-    plan.deal(jobs[0])  # a board or rules that cannot be are told before anything starts
+    plan.deal(jobs[0])  # reports an invalid board or invalid rules before anything starts
     played = sorted(_shown(play_all(plan, jobs, workers or cores(), limit), len(jobs)), key=lambda each: each.job.game)
     counted = frames.games_frame(plan, played)
     out = frames.turns_frame(plan, played) if turns else counted
@@ -84,7 +123,7 @@ def match(
 
 
 def laid_out(games: int, orders: Sequence[Seating], seed: int) -> Iterator[Job]:
-    """The games of a match: whole deals, each in all its seatings."""
+    """Yield the jobs of a match: complete deals, each in all seatings."""
     for deal in range(-(-games // len(orders))):
         dealt = Luck(seed).number("deal", deal, MOST_NUMBER)
         for rotation, order in enumerate(orders):
@@ -92,18 +131,18 @@ def laid_out(games: int, orders: Sequence[Seating], seed: int) -> Iterator[Job]:
 
 
 def plays_at_once(plan: MatchPlan) -> bool:
-    """Whether the game knows how to play whole games between these sides, compiled."""
+    """Return whether the game has compiled code that plays whole games between these sides."""
     mass = all_games.of_rules(plan.rules).part("mass")
     names = [side for side in plan.sides if isinstance(side, str)]
     return mass is not None and len(names) == len(plan.sides) and mass(names) is not None
 
 
 def cores() -> int:
-    """How many this process may use."""
+    """Return the number of processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-# --- what is asked for
+# --- settings
 
 
 def _plan(
@@ -130,14 +169,14 @@ def _plan(
 
 
 def _orders(plan: MatchPlan, seating: str, seats: object) -> list[Seating]:
-    """Return the seatings of a deal."""
+    """Return the seatings of each deal."""
     if seats is not None:
         raise BadSetting(_("seats is only for a match with a start; without it, the players take the seats in turn"))
     return seatings(len(plan.sides), plan.players, seating == "all")
 
 
 def _going_on(who: Sequence[Side], given: object, settled: Sequence[object], turns: bool) -> MatchPlan:
-    """Return the plan of a match that goes on from a position, with whose players, rules and board it is played."""
+    """Return the plan of a match that begins in a given position, and takes its players, rules and board from there."""
     start = start_of(given)
     game = start.game
     if any(each is not None for each in settled):
@@ -148,7 +187,7 @@ def _going_on(who: Sequence[Side], given: object, settled: Sequence[object], tur
 
 
 def _order(plan: MatchPlan, seating: str, seats: object) -> Seating:
-    """Return which side sits in each seat of a start."""
+    """Return the side of each seat for a match that begins in a given position."""
     sides = len(plan.sides)
     if seating != SEATINGS[0]:
         raise BadSetting(_("in a match with a start, all players keep their seats; use seats to say who sits where"))
@@ -193,7 +232,7 @@ def _check_player(who: object, game: str) -> None:
 
 
 def labels(who: Iterable[object]) -> list[str]:
-    """What each is called: its name, that of its class or its own; the second of a name gets a number.
+    """Return the label of each side: its name, or that of its class; repeated labels are numbered.
 
     >>> labels(["simple", "random", "simple"])
     ['simple', 'random', 'simple 2']
@@ -225,7 +264,7 @@ def _check_numbers(games: int, seed: int, workers: int | None, limit: float) -> 
 
 
 def _shown(played: Iterable[JobResult], count: int) -> Iterator[JobResult]:
-    """The games as they end, with a bar that says how far the match is, where somebody can see it."""
+    """Yield the results as the games end, with a progress bar if it can be seen."""
     if not somebody_looks():
         yield from played
         return
@@ -235,6 +274,6 @@ def _shown(played: Iterable[JobResult], count: int) -> Iterator[JobResult]:
 
 
 def somebody_looks() -> bool:
-    """Whether a bar can be seen: in a terminal, or in a notebook."""
+    """Return whether a progress bar can be seen, in a terminal or a notebook."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     return sys.stderr.isatty() or "IPKernelApp" in getattr(shell, "config", ())

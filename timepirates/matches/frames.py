@@ -1,4 +1,4 @@
-"""What a match gives: tidy frames, and the record of a game that stands in one."""
+"""The results of a match as tidy DataFrames, and the record of a game from such a frame."""
 
 from __future__ import annotations
 
@@ -19,16 +19,24 @@ if TYPE_CHECKING:
     import pandas as pd
 
 NEXT = "; "
-"""Between the decisions of a turn."""
+"""Separates the decisions of a turn."""
 
 
 def games_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
-    """A row a game and seat.
+    """Return one row per game and seat.
 
-    `deal`, `rotation`, `game`, `seat`: numbers from 0. `who`: the side. `points`: at the end; missing in games that
-    count none, and where a player could not go on. `won`: 1 divided by the number of winners, or 0. `decisions`: how
-    many this seat made. `seed`: of the deal; `Game(..., seed=seed)` is dealt alike. `failed`: why this seat's player
-    could not go on, or empty.
+    Returns
+    -------
+    DataFrame
+        Columns:
+
+        - `deal`, `rotation`, `game`, `seat`: 0-based numbers of the deal, its seating, the game and the seat.
+        - `who`: label of the side.
+        - `points`: at the end; NaN if the game counts none or a player failed.
+        - `won`: 1 divided by the number of winners, or 0.
+        - `decisions`: number of decisions of this seat.
+        - `seed`: seed of the deal; `Game(..., seed=seed)` deals the same.
+        - `failed`: why this seat's player failed, or an empty text.
     """
     import pandas as pd
 
@@ -54,11 +62,18 @@ def games_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
 
 
 def turns_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
-    """A row a turn: what a seat decided one after the other, whatever luck did in between.
+    """Return one row per turn, which is an uninterrupted series of decisions by one seat; random draws do not end it.
 
-    `deal`, `rotation`, `game`, `seat`, `who`, `seed` as in the frame of games. `turn`: its number in the game. `step`:
-    how many steps the game's record has before it, those before the start included. `decisions`: how many were made.
-    `played`: their text.
+    Returns
+    -------
+    DataFrame
+        Columns:
+
+        - `deal`, `rotation`, `game`, `seat`, `who`, `seed`: as in `games_frame`.
+        - `turn`: 0-based number of the turn in the game.
+        - `step`: number of steps before the turn in the game's record, including those before the match began.
+        - `decisions`: number of decisions in the turn.
+        - `played`: the text of the decisions.
     """
     import pandas as pd
 
@@ -84,7 +99,10 @@ def turns_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
 
 
 def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[str]]]:
-    """The turns of a game: seat, steps before it, the texts of its decisions; `before`: steps before the first one."""
+    """Yield the turns of a game: seat, number of steps before it, and texts of its decisions.
+
+    The steps begin after the first `before` ones.
+    """
     decided = [(seat, number, str(text)) for number, (seat, text) in enumerate(steps, before) if seat is not None]
     for seat, turn in groupby(decided, key=lambda each: each[0]):
         made = list(turn)
@@ -92,7 +110,7 @@ def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[
 
 
 def settings(plan: MatchPlan, seatings: Sequence[Sequence[int]]) -> dict[str, object]:
-    """What a frame keeps of its match, so that its games can be played again."""
+    """Return the settings of a match that are stored in its frame, so that its games can be played again."""
     return {
         "rules": plan.rules,
         "board": plan.board,
@@ -102,7 +120,20 @@ def settings(plan: MatchPlan, seatings: Sequence[Sequence[int]]) -> dict[str, ob
 
 
 def record(turns: pd.DataFrame, game: int) -> Record:
-    """The record of a game whose turns stand in a frame of `match(..., turns=True)`, as far as it was played."""
+    """Return the record of one game of a match, as far as it was played.
+
+    Parameters
+    ----------
+    turns : DataFrame
+        As `match(..., turns=True)` returns.
+    game : int
+        Number of the game in the column `game`.
+
+    Raises
+    ------
+    BadSetting
+        If the frame has no turns or no such game.
+    """
     found = turns[turns["game"] == game] if {"game", "played"} <= set(turns.columns) else None
     if found is None or found.empty or "match" not in turns.attrs:
         raise BadSetting(

@@ -1,11 +1,11 @@
-"""Mass play: uniformly random games of any game, as NumPy arrays.
+"""Large numbers of uniformly random games, with results as NumPy arrays.
 
-A game may bring a compiled loop (the part `random_games` of its entry); every other one is stepped through.
+A game may provide a compiled loop (the part `random_games` of its entry); other games are played step by step.
 
     from timepirates import simulate
 
     results = simulate.random_games(1000, players=3, rules="german", seed=7)
-    results.winners.mean(axis=0)                 # how often each seat has won
+    results.winners.mean(axis=0)                 # the share of games that each seat has won
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from timepirates.core.protocol import BoardSource, Rules
 from timepirates.players.whole_games import RandomGames
 
 MOST_STEPS = 100_000
-"""A random game that is longer is ended."""
+"""Number of steps after which a random game is ended."""
 
 
 class MassPlayLoop(Protocol):
-    """A game's own way to play many random games (the part `random_games` of its entry)."""
+    """A game's own function for playing many random games (the part `random_games` of its entry)."""
 
     def __call__(
         self, games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, compiled: bool
     ) -> RandomGames:
-        """Play the games, compiled or in the interpreter: the same games, decision for decision."""
+        """Play the games, compiled or interpreted, with the same decisions either way."""
         ...
 
 
@@ -46,27 +46,27 @@ def random_games(
     Parameters
     ----------
     games : int
-        The number of games.
+        Number of games, up to 10^9.
     players : int, optional
-        The number of seats; by default 4, or the nearest number that the game allows.
+        Number of seats. By default 4, or the nearest number that the game allows.
     rules : str or mapping, optional
-        As for `Game`, or the name of a game; by default those of the first game.
+        As for `Game`, or the name of a game. By default those of the first game.
     board : optional
         As for `Game`.
     seed : int
-        Equal seeds give equal games.
+        From 0 to 2^64 - 1. Equal seeds give equal games.
     compiled : bool
-        Whether a game's compiled loop may play them. It plays the same games.
+        Whether a compiled loop may play the games. The results are the same.
 
     Returns
     -------
     RandomGames
-        A game's own loop may add columns.
+        The game's own loop may return a subclass with more columns.
 
     Raises
     ------
     BadSetting
-        If a number or the rules are impossible.
+        If a number or the rules are not allowed.
     """
     rules = registry.first_rules() if rules is None else rules
     if isinstance(rules, str) and rules in registry.names():
@@ -84,7 +84,7 @@ def random_games(
 def _stepped(
     games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, _compiled: bool
 ) -> RandomGames:
-    """Step through the games."""
+    """Play the games step by step."""
     import numpy as np
 
     counts, winners = np.zeros((games, 2), np.int64), np.zeros((games, players), np.int64)

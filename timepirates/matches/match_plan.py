@@ -1,4 +1,4 @@
-"""What the games of a match have in common, what is asked for one of them, and what comes back."""
+"""The plan of a match, the jobs (one per game) and their results."""
 
 from __future__ import annotations
 
@@ -16,18 +16,36 @@ from timepirates.matches.start import Start
 from timepirates.players import Player
 
 MOST_DECISIONS = 10_000
-"""A game that goes on after so many decisions is ended without a winner; games of people end after some hundreds."""
+"""Number of decisions after which a game is ended without a winner; games of people end after some hundreds."""
 MOST_NUMBER = 1 << 63
-"""Seeds stay below it, so that a frame's column of whole numbers holds them."""
+"""Upper limit of seeds, so that they fit into a column of 64-bit integers."""
 
 
 Side: TypeAlias = str | type[Player] | Player
-"""Who takes part: the name of a computer player, a class that makes one, or an object that decides."""
+"""A side of a match: the name of a computer player, a class of players, or a player object."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """One game: its number in the match, the seed of its deal, the number of its seating and the side of each seat."""
+    """One game to be played.
+
+    Attributes
+    ----------
+    game : int
+        0-based number in the match.
+    deal : int
+        0-based number of the deal.
+    rotation : int
+        0-based number of the seating.
+    seed : int
+        Seed of the deal.
+    seating : tuple of int
+        The side of each seat.
+    until : int or None
+        Number of decisions after which the player to move is known to fail, when a game is repeated.
+    why : str
+        Why the player fails.
+    """
 
     game: int
     deal: int
@@ -35,35 +53,46 @@ class Job:
     seed: int
     seating: Seating
     until: int | None = None
-    """After so many decisions the player to move cannot go on, and it is known `why`."""
     why: str = ""
 
     def seat_seed(self, seat: int) -> int:
-        """The seed of what a player of this game decides by lot."""
+        """Return the seed for the random decisions of a seat's player."""
         return Luck(self.seed).number(f"player {self.rotation}", seat, MOST_NUMBER)
 
 
 @dataclass(frozen=True)
 class JobResult:
-    """What became of a job. `points` are None where the game counts none, or was not played to its end."""
+    """The result of a job.
+
+    Attributes
+    ----------
+    job : Job
+    won : tuple of float
+        Each seat's share of the win; they sum to 1.
+    points : tuple of int or None
+        Each seat's points; None if the game counts none or was not finished.
+    decisions : tuple of int
+        Number of decisions of each seat.
+    failed : dict of int to str
+        Why the player of a seat failed. Lists every seat if the game did not end.
+    steps : tuple of (int or None, Decision)
+        All steps of the match's game, if the plan keeps them.
+    before : int
+        Number of steps that were made before the match began.
+    """
 
     job: Job
     won: tuple[float, ...]
-    """What each seat has of the win; they sum to 1."""
     points: tuple[int, ...] | None
     decisions: tuple[int, ...]
-    """How many each seat has made."""
     failed: dict[int, str]
-    """seat -> why its player could not go on; every seat's where the game did not end."""
     steps: tuple[Step, ...] = ()
-    """All steps from the match's beginning on, where they are kept."""
     before: int = 0
-    """The number of steps that the game had before."""
 
 
 @dataclass(frozen=True)
 class MatchPlan:
-    """A match: its sides (names of computer players, classes, or objects that choose) and the game they play."""
+    """The settings that all games of a match share."""
 
     sides: tuple[Side, ...]
     labels: tuple[str, ...]
@@ -72,29 +101,29 @@ class MatchPlan:
     board: BoardSource | None
     keep_steps: bool
     start: Start | None = None
-    """The position in which every game begins; None for a deal."""
+    """The position in which every game begins, or None for new deals."""
     compiled: bool = False
-    """Whether the game has a way to play these sides at once (its entry's `mass`)."""
+    """Whether compiled code may play the games (`mass` in the game's entry)."""
     entries: dict[str, dict[str, str]] = field(
         default_factory=lambda: {name: dict(registry.entry(name).parts) for name in registry.names()}
     )
-    """The games there are: a process that plays learns from it of those that were added."""
+    """The entries of all games, so that worker processes know games that were added to the registry."""
     path: Sequence[str] = field(default_factory=lambda: tuple(sys.path))
-    """Where modules are found: of players, and of games that were added."""
+    """The search path for modules of players and added games."""
 
     def names(self, seating: Seating) -> list[str]:
-        """The players' names by seat: each is called as its side is."""
+        """Return the names of the players by seat, which are the labels of their sides."""
         return [self.labels[side] for side in seating]
 
     def deal(self, job: Job) -> Game:
-        """A game of the match at its beginning; it asks for its draws."""
+        """Return a game of the match in its first position; it asks for its draws."""
         if self.start is not None:
             return self.start.begin(job.seed)
         return Game(self.names(job.seating), self.rules, self.board, seed=job.seed, chance="ask")
 
 
 def forfeited(seating: Seating, seat: int) -> tuple[float, ...]:
-    """What each seat has of a game that a player could not finish: its whole side loses, the others share the win.
+    """Return each seat's share of the win if the player in `seat` fails: its side loses, all others share the win.
 
     >>> forfeited((0, 1, 0, 1), 2), forfeited((0, 0, 0), 1)
     ((0.0, 0.5, 0.0, 0.5), (0.5, 0.0, 0.5))

@@ -1,7 +1,7 @@
-"""One game of a match: players are asked in turn, luck comes from the deal, and who cannot go on loses.
+"""One game of a match: ask the players in turn, take the draws from the deal, and let a failing player lose.
 
-A player is handed a copy of the game, in which it may play on as it likes; strokes of luck in it are asked for, and
-what the deal holds in store is not in it. It decides for the game by the text that it returns.
+A player gets a copy of the game, in which it may play on freely. The copy asks for its draws and does not contain the
+coming draws of the deal. The player decides by returning the text of its decision.
 """
 
 from __future__ import annotations
@@ -28,26 +28,31 @@ Given = TypeVar("Given")
 LONGEST_REASON = 300
 NOBODY = -1
 Watch = Callable[[int, int, int], None]
-"""Told the game, the seat that is asked (NOBODY when it has answered) and how many decisions were made before."""
+"""A callback that gets the game's number, the seat being asked (NOBODY after its answer) and the number of decisions
+made before.
+"""
 BEFORE_THE_FIRST = -1
-"""Instead of the number of decisions: while players are made."""
+"""Takes the place of the number of decisions while the players are being created."""
 
 
 def nobody_watches(game: int, seat: int, decisions: int) -> None:
-    """For games in the caller's own process."""
+    """Ignore the progress of a game; for games in the caller's own process."""
 
 
 class CannotGoOn(Exception):
-    """A player that gives no legal decision; the text is one line that says why."""
+    """A player did not give a legal decision; the text is the reason in one line."""
 
 
 def play(plan: MatchPlan, job: Job, watch: Watch = nobody_watches) -> JobResult:
-    """Play a game to its end, or until a player cannot go on. `watch` is told who is asked."""
+    """Play a game to its end, or until a player fails, and report to `watch` which seat is being asked."""
     return (plan.compiled and at_once(plan, job)) or stepped(plan, job, watch)
 
 
 def at_once(plan: MatchPlan, job: Job) -> JobResult | None:
-    """The game as compiled players play it, decision for decision the same; None where it is not over soon."""
+    """Return the result of a game from compiled code, or None if the game does not end in time.
+
+    The decisions are the same as step by step.
+    """
     names = [str(plan.sides[side]) for side in job.seating]
     game = plan.deal(job)
     seeds = [job.seat_seed(seat) for seat in range(len(names))]
@@ -66,16 +71,16 @@ def at_once(plan: MatchPlan, job: Job) -> JobResult | None:
 
 
 def draw_all(game: Game, luck: Luck) -> None:
-    """Make the draws that are due."""
+    """Make all random draws that come next."""
     while game.to_move is CHANCE:
         game.draw(luck)
 
 
 def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
-    """The game step by step, each decision made by the player of the seat to move."""
+    """Play a game step by step, asking the player of the seat to move for each decision."""
     game = plan.deal(job)
     before = len(game)
-    game.seed = None  # the players are handed it, and the seed foretells every stroke of luck
+    game.seed = None  # players see the game, and the seed would reveal all coming draws
     seed_everything(job)
     decisions = [0] * len(job.seating)
     seat = 0
@@ -116,17 +121,17 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
 
 
 def answer(ask: Callable[[], Given]) -> Given:
-    """What a player answers; CannotGoOn says what else it did."""
+    """Return the player's answer; raise CannotGoOn with the reason if the call fails."""
     try:
         return ask()
     except CannotGoOn:
         raise
-    except BaseException as error:  # whatever a player raises, sys.exit() too, ends its game and no other
+    except BaseException as error:  # anything a player raises, even sys.exit(), must end only its own game
         raise CannotGoOn(line(f"{type(error).__name__}: {error}")) from error
 
 
 def made(plan: MatchPlan, job: Job, seat: int, game: Game) -> Player:
-    """A seat's player for one game: made anew, with a seed where it takes one, or a copy of an object."""
+    """Return a seat's player for one game: a new instance, with a seed if it takes one, or a copy of an object."""
     side = plan.sides[job.seating[seat]]
     if not isinstance(side, str | type):
         return deepcopy(side)
@@ -134,7 +139,7 @@ def made(plan: MatchPlan, job: Job, seat: int, game: Game) -> Player:
 
 
 def seed_everything(job: Job) -> None:
-    """Let also those players decide the same way again who draw from Python's or NumPy's own generator."""
+    """Seed the generators of Python and NumPy, so that players who use them repeat their decisions."""
     seed = Luck(job.seed).number("game", job.rotation, 1 << 32)
     random.seed(seed)
     if "numpy" in sys.modules:
@@ -142,7 +147,7 @@ def seed_everything(job: Job) -> None:
 
 
 def chosen(player: Player, game: Game, seat: int) -> str:
-    """The player's decision, a legal one."""
+    """Return the legal decision that a player makes; raise CannotGoOn if its answer is not one."""
     decision = player.choose(game.copy(), seat)
     if not isinstance(decision, str):
         raise CannotGoOn(_("a decision must be text (got {got})").format(got=shown(decision)))
@@ -152,24 +157,24 @@ def chosen(player: Player, game: Game, seat: int) -> str:
 
 
 def line(text: str) -> str:
-    """A text on one line, not too long."""
+    """Return a text on one line, shortened."""
     text = " ".join(text.split())
     return text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 3] + "..."
 
 
 def points(game: Game) -> tuple[int, ...] | None:
-    """Every seat's points, in games that count them."""
+    """Return the points of all seats, or None in a game without points."""
     found = game.snapshot().get("points")
     return tuple(found) if isinstance(found, list) else None
 
 
 def kept(plan: MatchPlan, game: Game, before: int) -> tuple[Step, ...]:
-    """The steps of a game after so many, where they are asked for."""
+    """Return the steps after the first `before` ones if the plan keeps steps, otherwise none."""
     return tuple(game.steps_from(before)) if plan.keep_steps else ()
 
 
 def endless(plan: MatchPlan, job: Job, game: Game, before: int, decisions: list[int]) -> JobResult:
-    """A game that would not end: nobody's fault, and everybody has the same share."""
+    """Return the result of a game that did not end: every seat gets the same share of the win."""
     why = _("the game was not over after {count} decisions").format(count=MOST_DECISIONS)
     seats = range(len(decisions))
     return JobResult(

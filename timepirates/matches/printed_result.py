@@ -1,4 +1,4 @@
-"""What the command `timepirates match` prints: who is the stronger, and whose games could not be finished."""
+"""The output of the command `timepirates match`: the strength of the sides, and the number of unfinished games."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ if TYPE_CHECKING:
 
 
 def lines(games: pd.DataFrame) -> Iterator[str]:
-    """What was played, the summary of a match as a table, and a line for each side that could not finish all its
-    games."""
+    """Yield the output: the number of games, the summary as a table, and one line per side that failed in a game."""
     summary = games.attrs["summary"]
     yield _played(games)
     rows = [[_("player"), _("games"), _("won (95 %)"), _("points (95 %)"), _("lead (95 %)"), _("rating")]]
@@ -35,7 +34,7 @@ def lines(games: pd.DataFrame) -> Iterator[str]:
 
 
 def _played(games: pd.DataFrame) -> str:
-    """How many games there were: whole deals, each in all its seatings."""
+    """Return the line with the numbers of games, deals, seatings and players."""
     seatings = games.attrs["match"]["seatings"]
     told = _("Games: {games} (deals: {deals}, seatings of each: {seatings}). Players: {players}. Rules: {rules}.")
     return told.format(

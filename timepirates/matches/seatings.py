@@ -1,4 +1,4 @@
-"""Who sits where: sides take turns around the table, and a deal is played in every seating that this gives."""
+"""The seatings of a deal: the sides alternate around the table, and each deal is played in every rotation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Seating = tuple[int, ...]
 
 
 def table_size(sides: int, least: int, most: int) -> int:
-    """The smallest table at which every side has as many seats; BadSetting where there is none.
+    """Return the smallest number of seats that all sides can share equally; raise BadSetting if there is none.
 
     >>> table_size(2, 3, 6), table_size(3, 3, 6), table_size(1, 3, 6)
     (4, 3, 3)
@@ -29,9 +29,10 @@ def table_size(sides: int, least: int, most: int) -> int:
 
 
 def seatings(sides: int, players: int, every: bool = False) -> list[Seating]:
-    """The different seatings of a deal: sides that take turns, turned around the table; or every order of them.
+    """Return the different seatings of a deal: all rotations of alternating sides, or all orders of them.
 
-    Where the sides do not share the seats evenly, each of them begins in turn, so that all sit everywhere as often.
+    If the sides cannot share the seats equally, each of them begins in turn, so that all sit equally often in every
+    seat.
 
     >>> seatings(2, 4), len(seatings(2, 4, every=True)), seatings(2, 3)[:3]
     ([(0, 1, 0, 1), (1, 0, 1, 0)], 6, [(0, 1, 0), (1, 0, 0), (0, 0, 1)])
@@ -43,7 +44,7 @@ def seatings(sides: int, players: int, every: bool = False) -> list[Seating]:
 
 
 def two_sides(mine: int, theirs: int, players: int) -> list[list[int]]:
-    """Every rotation of mine, theirs, mine, theirs ...: where players are odd, also with the odd seat theirs."""
+    """Return every rotation of two alternating sides; with an odd number of seats, `theirs` has one seat more."""
     sides = [[mine if seat % 2 == first else theirs for seat in range(players)] for first in (0, 1)]
     if players % 2 == 0:
         return sides

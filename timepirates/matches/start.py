@@ -1,4 +1,4 @@
-"""The position in which the games of a match begin, where they begin in the middle of a game."""
+"""The start of a match in the middle of a game."""
 
 from __future__ import annotations
 
@@ -16,30 +16,44 @@ from timepirates.core.seat_view import SeenTable
 
 @dataclass(frozen=True)
 class Start:
-    """A game up to the position in which the match begins, as plain data; `seat`: what it does not know is drawn."""
+    """The position in which a match begins, as plain data.
+
+    Attributes
+    ----------
+    record : dict
+        The record of the game up to this position.
+    seat : int or None
+        If given, everything that this seat does not know is drawn again for each game.
+    """
 
     record: Record
     seat: int | None = None
 
     @cached_property
     def game(self) -> Game:
-        """The game of the record, which asks for its draws and counts them from here."""
+        """The recorded game, which asks for its draws and counts them from here."""
         return Game.replay(self.record).resumed()
 
     def begin(self, seed: int) -> Game:
-        """Return the game in which the game of a seed begins; equal seeds draw what is hidden alike."""
+        """Return the first position of a game; equal seeds draw the hidden parts equally."""
         draw = registry.entry(self.game.name).unknown
         if self.seat is None or draw is None:
             return self.game.copy()
         return draw(self.game, self.seat, Luck(seed)).resumed()
 
     def to_dict(self) -> dict[str, object]:
-        """Return the start as a frame's `attrs` hold it."""
+        """Return the start in the form stored in a DataFrame's `attrs`."""
         return asdict(self)
 
 
 def start_of(given: object) -> Start:
-    """Return the start that `match` was given, a game or a game and a seat; BadSetting says why it cannot be one."""
+    """Return the start for the argument of `match`: a game, or a game and a seat.
+
+    Raises
+    ------
+    BadSetting
+        If a match cannot begin there.
+    """
     game, seat = given if isinstance(given, tuple) and len(given) == 2 else (given, None)
     if not isinstance(game, Game):
         raise BadSetting(_("start must be a game, or a game and a seat (got {got})").format(got=shown(given)))

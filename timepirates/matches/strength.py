@@ -1,7 +1,7 @@
-"""How strong the sides of a match are: shares of the wins, points and leads with intervals, and ratings.
+"""The strength of the sides of a match: shares of the wins, points and leads with 95 % intervals, and ratings.
 
-Games of one deal are alike and no evidence of their own: intervals count deals, each with the mean of its games. Sides
-that meet in the same deals share their luck, so that a lead is known better than the points are.
+Games of one deal are not independent, so intervals count deals, each with the mean of its games. Sides that meet in the
+same deals have the same luck, so a lead is estimated more precisely than the points.
 """
 
 from __future__ import annotations
@@ -15,19 +15,29 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SURE = 1.959964
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
+"""Number of standard deviations on either side that contain 95 % of a normal distribution."""
 NEITHER = (0.0, 0.0, 1.0, 1.0)
-"""Two deals lost and two deals won are added to an interval of shares, as Agresti and Coull do: so that after a few
-deals that one side won nothing is taken for certain."""
+"""Two lost and two won deals, added to an interval of shares as Agresti and Coull propose.
+
+Without them a side that won none of a few deals would get an interval without width.
+"""
 
 
 def summary(games: pd.DataFrame) -> pd.DataFrame:
-    """A row a side, by `who`, in the order in which they sit.
+    """Return one row per side, in the order of the seats.
 
-    `games`: how many it played. `won`: its share of the wins, all its seats together; a side alone has them all, for
-    certain. `points`: the mean of its seats.
-    `lead`: its points above the mean of the other seats of the game. Each has its 95 % interval, `..._low` and
-    `..._high`. `rating`: openskill's mean (25 at the beginning).
+    Parameters
+    ----------
+    games : DataFrame
+        One row per game and seat, as `match` returns.
+
+    Returns
+    -------
+    DataFrame
+        Indexed by `who`, the label of the side. `games` is the number of games played. `won` is the share of the wins
+        of all seats of the side, exactly 1 if there is no other side. `points` is the mean per seat. `lead` is the
+        mean difference from the other seats of the same game. Each of these three has a 95 % interval, from `..._low`
+        to `..._high`. `rating` is the mean rating of openskill, which begins at 25.
     """
     from timepirates.matches.table import Summary
 
@@ -56,12 +66,12 @@ def _share(mine: pd.DataFrame) -> dict[str, float]:
 
 
 def _whole(_mine: pd.DataFrame) -> dict[str, float]:
-    """The share of a side that plays against itself: whoever wins, it is one of its seats."""
+    """Return the share of the wins of a side without opponents, which wins every game."""
     return {"won": 1.0, "won_low": 1.0, "won_high": 1.0}
 
 
 def _leads(games: pd.DataFrame, who: object) -> pd.DataFrame:
-    """A side's lead in each game: the mean of its seats less that of the others."""
+    """Return a side's lead in each game: the mean points of its seats minus the mean of the other seats."""
     mine = games["who"] == who
     leads = games[mine].groupby("game")["points"].mean() - games[~mine].groupby("game")["points"].mean()
     deals = games.groupby("game")["deal"].first()
@@ -77,8 +87,8 @@ def _measured(name: str, rows: pd.DataFrame) -> dict[str, float]:
 def differences(games: pd.DataFrame) -> pd.DataFrame:
     """Compare each pair of sides in the deals that both played.
 
-    Both sides had the same bag and the same seats there, so that the luck of a deal cancels: a difference is known much
-    better than the intervals of the two sides, which may overlap although it is clear.
+    In these deals both sides had the same draws and the same seats, so luck cancels out. A difference can therefore be
+    certain although the intervals of the two sides overlap.
 
     Parameters
     ----------
@@ -88,9 +98,10 @@ def differences(games: pd.DataFrame) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        One row per pair, `who` and `than`, in the order of the seats: `deals`, the number of deals; `won` and `points`,
-        the mean difference of one seat's share of the wins and points; and their 95 % intervals, `..._low` and
-        `..._high`. An interval without zero means that the difference is no luck. Missing for fewer than two deals.
+        One row per pair, `who` and `than`, in the order of the seats. `deals` is the number of deals. `won` and
+        `points` are the mean differences per seat in the share of the wins and in points, each with a 95 % interval
+        from `..._low` to `..._high`. An interval without zero shows a real difference. Intervals are NaN for fewer
+        than two deals.
     """
     import pandas as pd
 
@@ -100,7 +111,7 @@ def differences(games: pd.DataFrame) -> pd.DataFrame:
 
 
 def _difference(means: pd.DataFrame, who: object, than: object) -> dict[str, object]:
-    """Return the row of one pair. Two deals, one won and one lost, are added to the shares, as in `_share`."""
+    """Return the row of one pair. As in `_share`, one won and one lost deal are added to the shares."""
     apart = (means.xs(who, level="who") - means.xs(than, level="who")).dropna()
     row: dict[str, object] = {"who": who, "than": than, "deals": len(apart)}
     unknown = (float("nan"), float("nan"))
@@ -110,7 +121,7 @@ def _difference(means: pd.DataFrame, who: object, than: object) -> dict[str, obj
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of the mean of independent values, by Student's distribution; missing for fewer than two.
+    """Return the 95 % interval of the mean of independent values by Student's distribution; NaN for fewer than two.
 
     >>> low, high = interval([9.0, 10.0, 11.0])
     >>> round(low, 2), round(high, 2)
@@ -125,9 +136,9 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 
 
 def student(freedom: int, z: float = SURE) -> float:
-    """Student's quantile where the normal distribution has z, by the series of Abramowitz and Stegun (26.7.5).
+    """Return the quantile of Student's distribution at the probability where the normal distribution has `z`.
 
-    From two degrees of freedom on it is less than a hundredth off.
+    Series of Abramowitz and Stegun (26.7.5); the error is below 0.01 from two degrees of freedom on.
 
     >>> round(student(2), 2), round(student(10), 3), round(student(1000), 3)
     (4.27, 2.228, 1.962)
@@ -142,9 +153,9 @@ def student(freedom: int, z: float = SURE) -> float:
 
 
 def ratings(games: pd.DataFrame) -> dict[object, float]:
-    """side -> the mean of its rating after all games in their order, each a contest of the sides at the table.
+    """Return the mean rating of each side after all games in order, by openskill's Plackett-Luce model.
 
-    By Plackett and Luce's model, as openskill has it. Empty where nobody met anybody.
+    The result is empty if no two sides met.
     """
     from openskill.models import PlackettLuce
 

@@ -1,4 +1,4 @@
-"""A frame that can stand in another frame's `attrs`."""
+"""A DataFrame that can be stored in the `attrs` of another one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pandas as pd
 
 
 class Summary(pd.DataFrame):
-    """A frame that is equal to another summary or not, as a whole: pandas asks so where frames are joined."""
+    """A DataFrame whose equality is a single bool, which pandas needs for `attrs` when it joins frames."""
 
     @property
     def _constructor(self) -> type[Summary]:
@@ -15,4 +15,4 @@ class Summary(pd.DataFrame):
     def __eq__(self, other: object) -> bool | pd.DataFrame:
         return self.equals(other) if isinstance(other, Summary) else super().__eq__(other)
 
-    __hash__ = None  # type: ignore[assignment]  # as of every frame
+    __hash__ = None  # type: ignore[assignment]  # a DataFrame is mutable

@@ -1,7 +1,7 @@
-"""A process that plays games of a match: jobs come in by standard input, what became of them goes out by the other.
+"""A worker process of a match, which reads jobs from standard input and writes their results to standard output.
 
-What it is deciding stands in a small file that both sides map, so that whoever started it can tell who thinks for too
-long, and end it. It is started afresh, never forked: it holds nothing but what the plan brings.
+It reports the pending decision in a small file that both processes map into memory, so that the main process can end a
+worker whose player thinks for too long. A worker is started as a new process, not forked, so it holds only the plan.
 """
 
 from __future__ import annotations
@@ -24,7 +24,19 @@ SHAPE = struct.Struct("qqqq")
 
 
 class PendingDecision(NamedTuple):
-    """What stands in the note: how often it was written, the game, the seat that is asked, the decisions before."""
+    """The contents of the progress file.
+
+    Attributes
+    ----------
+    number : int
+        Number of times the file was written.
+    game : int
+        Number of the game.
+    seat : int
+        Seat being asked.
+    decisions : int
+        Number of decisions made before.
+    """
 
     number: int
     game: int
@@ -33,7 +45,7 @@ class PendingDecision(NamedTuple):
 
 
 class ProgressFile:
-    """The small file."""
+    """A small memory-mapped file that reports which player a worker process is asking."""
 
     def __init__(self, path: str | Path):
         Path(path).touch()
@@ -42,25 +54,25 @@ class ProgressFile:
             self._map = mmap(file.fileno(), SHAPE.size)
 
     def write(self, game: int, seat: int, decisions: int) -> None:
-        """Say that a seat is asked, or that nobody is."""
+        """Report that a seat is being asked, or no seat."""
         SHAPE.pack_into(self._map, 0, self.read().number + 1, game, seat, decisions)
 
     def read(self) -> PendingDecision:
-        """What was written last."""
+        """Return the last report."""
         return PendingDecision(*SHAPE.unpack_from(self._map))
 
     def close(self) -> None:
-        """Let the file be removed."""
+        """Unmap the file, so that it can be deleted."""
         self._map.close()
 
 
 def main(note_path: str) -> None:
-    """Play until there are no more jobs."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started the match, who then ends this process
+    """Play games until no more jobs arrive."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C and ends this one
     jobs_in, played_out = _own_streams()
     try:
         plan: MatchPlan = pickle.load(jobs_in)
-    except Exception as error:  # modules of players may raise anything; whoever started the match tells it
+    except Exception as error:  # modules of players may raise anything; the main process reports it
         pickle.dump(line(f"{type(error).__name__}: {error}"), played_out)
         return
     for name, parts in plan.entries.items():
@@ -74,7 +86,10 @@ def main(note_path: str) -> None:
 
 
 def _own_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Input and output, out of the reach of players: what they print goes to the errors, what they read is empty."""
+    """Return the streams for jobs and results, after detaching players from them.
+
+    What players print goes to standard error, and their standard input is empty.
+    """
     jobs_in, played_out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -83,7 +98,7 @@ def _own_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _receive(jobs_in: BinaryIO, jobs: SimpleQueue[Job]) -> None:
-    """Take jobs as they come; when nobody sends any more, also because whoever did is gone, this process ends."""
+    """Queue jobs as they arrive; end the process when the input is closed, even if the main process died."""
     try:
         while True:
             jobs.put(pickle.load(jobs_in))

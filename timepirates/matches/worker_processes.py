@@ -1,7 +1,7 @@
-"""The processes that play a match, as many as there are cores: they get jobs, and are ended where a player hangs.
+"""The worker processes of a match, one per core: send jobs to them and end those whose player hangs.
 
-Each is served by a thread of its own, since reading from a process has no time limit that holds everywhere. Who thinks
-too long is found by the process that started the match: it needs no help from a player, which may never return.
+Each process has a thread that reads its results, because reading from a process has no time limit on some systems. The
+main process measures the time itself, since a hanging player may never return.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ START = (
     "main(sys.argv[2])"
 )
 LOOK = 0.1
-"""Seconds between two looks at who is thinking."""
+"""Seconds between two checks of the pending decisions."""
 DYING = 5
-"""Seconds that a process has to end after its last word."""
+"""Seconds that a process gets to end after its output has failed."""
 NOTHING = PendingDecision(-1, NOBODY, NOBODY, 0)
-"""A note that nobody has written."""
+"""Stands for no pending decision."""
 TRIES = 3
-"""So often a game is begun whose process ends while no player is asked: somebody ended it from outside."""
+"""Number of times a game is started if its process ends while no player is asked, which has an external cause."""
 
 
 class ProcessEnded(RuntimeError):
-    """The processes that play end by themselves, and no player is at fault."""
+    """The worker processes end although no player is at fault."""
 
 
 class WorkerProcess:
-    """One process, and the player it is asking."""
+    """A worker process, with the decision it is waiting for."""
 
     def __init__(self, plan: bytes, path: Sequence[str], note: Path, limit: float):
         self._plan, self._limit = plan, limit
@@ -55,7 +55,7 @@ class WorkerProcess:
         self._process = self._started()
 
     def _started(self) -> subprocess.Popen[bytes]:
-        """A fresh process that knows the plan. Sets of texts have the same order in all of them."""
+        """Return a new process that has the plan. All processes iterate over sets of texts in the same order."""
         self._note.write(NOBODY, NOBODY, 0)
         self._since, self._seen, self._hung = monotonic(), self._note.read(), NOTHING
         process = subprocess.Popen(
@@ -64,12 +64,12 @@ class WorkerProcess:
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONHASHSEED": "0", "PYTHONSAFEPATH": "1"},
         )
-        with suppress(OSError):  # where it has ended already, whoever reads from it finds that
+        with suppress(OSError):  # if the process has ended already, reading from it reports that
             _send(process, self._plan)
         return process
 
     def play(self, job: Job) -> JobResult:
-        """A game, played by the process; where the process ends, the player that it was asking has lost."""
+        """Return the result of a game; if the process ends, the player that was asked loses."""
         for _try in range(TRIES):
             try:
                 _send(self._process, pickle.dumps(job))
@@ -79,7 +79,7 @@ class WorkerProcess:
             if asked.game == job.game and asked.seat != NOBODY:
                 if asked.decisions == BEFORE_THE_FIRST:
                     return given_up(job, asked.seat, why)
-                job = replace(job, until=asked.decisions, why=why)  # to know what was played before
+                job = replace(job, until=asked.decisions, why=why)  # repeat the game to learn the earlier steps
         raise ProcessEnded(_("the worker processes of the match end on their own"))
 
     def _received(self) -> JobResult:
@@ -90,10 +90,10 @@ class WorkerProcess:
         return played
 
     def _last_words(self) -> tuple[PendingDecision, str]:
-        """Whom the ended process was asking, and why it ended; another one takes its place."""
+        """Replace an ended process; return the decision it was waiting for, and why it ended."""
         try:
             status = self._process.wait(DYING)
-        except subprocess.TimeoutExpired:  # it lives, and what it sends makes no sense
+        except subprocess.TimeoutExpired:  # the process is alive but sends invalid data
             self._process.kill()
             status = self._process.wait()
         asked = self._note.read()
@@ -101,7 +101,7 @@ class WorkerProcess:
         if asked == self._hung:
             why = _("no decision after {limit} seconds").format(limit=format(self._limit, "g"))
         elif self._hung != NOTHING:
-            asked = NOTHING  # it had just decided, too late to be spared and too early to be blamed
+            asked = NOTHING  # the player decided just before the process was killed, so it is not at fault
         with self._lock:
             _close(self._process)
             if self._ended:
@@ -110,7 +110,7 @@ class WorkerProcess:
         return asked, why
 
     def look(self) -> None:
-        """End the process if it has been asking the same for too long."""
+        """Kill the process if the same decision has been pending for too long."""
         asked = self._note.read()
         if asked.seat == NOBODY or asked != self._seen:
             self._since, self._seen = monotonic(), asked
@@ -119,14 +119,14 @@ class WorkerProcess:
             self._process.kill()
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process and wait for its end."""
         with self._lock:
             self._ended = True
             self._process.kill()
             self._process.wait()
 
     def close(self) -> None:
-        """Give back the pipes and the note, when nobody reads from them any more."""
+        """Close the pipes and the progress file; nothing may read from them any more."""
         _close(self._process)
         self._note.close()
 
@@ -140,17 +140,17 @@ def _send(process: subprocess.Popen[bytes], message: bytes) -> None:
 def _close(process: subprocess.Popen[bytes]) -> None:
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
-            with suppress(OSError):  # what was not sent any more
+            with suppress(OSError):  # closing fails if unsent data cannot be flushed
                 pipe.close()
 
 
 def given_up(job: Job, seat: int, why: str) -> JobResult:
-    """A game that could not begin, since a player could not be made."""
+    """Return the result of a game that could not begin, because a player could not be created."""
     return JobResult(job, forfeited(job.seating, seat), None, (0,) * len(job.seating), {seat: why})
 
 
 def play_all(plan: MatchPlan, jobs: Sequence[Job], workers: int, limit: float) -> Iterator[JobResult]:
-    """Play the jobs in so many processes; what becomes of them comes in the order in which they end."""
+    """Play the jobs in `workers` processes, and yield the results in the order in which the games end."""
     waiting: SimpleQueue[Job] = SimpleQueue()
     for job in jobs:
         waiting.put(job)
@@ -175,12 +175,12 @@ def play_all(plan: MatchPlan, jobs: Sequence[Job], workers: int, limit: float) -
 
 
 def _pickled(plan: MatchPlan) -> bytes:
-    """The plan for other processes, with classes and functions that are written in a notebook."""
+    """Return the plan for other processes, including classes and functions defined in a notebook."""
     from cloudpickle import dumps
 
     try:
         return bytes(dumps(plan))
-    except Exception as error:  # an object may hold anything, and says in its own way that it cannot be copied
+    except Exception as error:  # objects may raise anything when they cannot be pickled
         raise BadSetting(
             _("the players cannot be sent to the worker processes: {reason}").format(
                 reason=line(f"{type(error).__name__}: {error}")
@@ -189,18 +189,18 @@ def _pickled(plan: MatchPlan) -> bytes:
 
 
 def _serve(hand: WorkerProcess, waiting: SimpleQueue[Job], done: SimpleQueue[JobResult | BaseException]) -> None:
-    """Let one process play until no job is waiting."""
+    """Play waiting jobs in one process until there are none."""
     try:
         while True:
             done.put(hand.play(waiting.get_nowait()))
     except Empty:
         return
-    except BaseException as error:  # handed over to the thread that waits for the games
+    except BaseException as error:  # re-raised by the thread that waits for the results
         done.put(error)
 
 
 def _next(done: SimpleQueue[JobResult | BaseException], hands: Sequence[WorkerProcess]) -> JobResult:
-    """The next game that ends, while the processes are watched."""
+    """Return the next result, while checking all processes for hanging players."""
     while True:
         for hand in hands:
             hand.look()

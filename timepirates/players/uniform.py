@@ -1,4 +1,4 @@
-"""The random player: every legal decision is equally likely. The measure that every other player must beat."""
+"""The random player, the baseline for all other players."""
 
 from __future__ import annotations
 
@@ -13,13 +13,25 @@ if TYPE_CHECKING:
 
 
 class RandomPlayer:
-    """Decides by lot. With a seed it decides the same way every time."""
+    """A player that chooses every legal decision with equal probability.
+
+    Parameters
+    ----------
+    seed : int, optional
+        Equal seeds give equal decisions. Chosen at random if None.
+    """
 
     def __init__(self, seed: int | None = None):
         self._lot = [first_of(fresh_seed() if seed is None else seed)]
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """One of the legal decisions of the seat that is to move, each equally likely."""
+        """Return a uniformly random legal decision of the seat, which must be the one to move.
+
+        Raises
+        ------
+        ValueError
+            If the seat is not the one to move.
+        """
         legal = game.legal()
         if game.to_move != seat or not legal:
             raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))

@@ -1,5 +1,7 @@
-"""Whole games: shares of their win, the levels that play them, games that are played compiled (the part `mass` of a
-game's entry), and the random numbers of their draws."""
+"""Whole games played at once: their results, shares of the win, levels of the seats, and random numbers of the draws.
+
+The part `mass` of a game's entry plays such games in compiled code.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,23 @@ if TYPE_CHECKING:
     import numpy as np
 
 BITS = 56
-"""Of each stroke's number, of which `Game` takes 128: one stroke in 10^14 falls otherwise here."""
+"""Number of bits per random number. `Game` uses 128; one draw in 10^14 differs for this reason."""
 
 
 class Whole(NamedTuple):
-    """A game played: who has won (nobody, where it did not end), what each seat's points are (None where none are
-    counted) and how many decisions it made; the codes of all decisions, where they are kept."""
+    """The result of a game that was played at once.
+
+    Attributes
+    ----------
+    winners : list of int
+        Winning seats; empty if the game did not end.
+    points : list of int or None
+        Each seat's points; None if the game counts none.
+    decisions : list of int
+        Number of decisions of each seat.
+    codes : list of int
+        Codes of all decisions, if they are kept.
+    """
 
     winners: list[int]
     points: list[int] | None
@@ -30,20 +43,20 @@ class Whole(NamedTuple):
 
 @dataclass(frozen=True)
 class RandomGames:
-    """Games played, one row per game; `points` and `winners` have one column per seat."""
+    """The results of random games, one row per game; `points` and `winners` have one column per seat."""
 
     decisions: np.ndarray
-    """int64 (games,): players' decisions."""
+    """int64 (games,): number of the players' decisions."""
     draws: np.ndarray
-    """int64 (games,): random draws."""
+    """int64 (games,): number of random draws."""
     points: np.ndarray | None
-    """int64 (games, players); None in a game that counts no points."""
+    """int64 (games, players); None in a game without points."""
     winners: np.ndarray
-    """int64 (games, players): 1 for each winner."""
+    """int64 (games, players): 1 for each winner, otherwise 0."""
 
 
 def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
-    """Return each seat's share of the win of a game that is over; 0 for all if nobody has won.
+    """Return each seat's share of the win of a finished game, or 0 for all seats if nobody has won.
 
     >>> shares([1], 2), shares([0, 2], 3), shares([], 2)
     ((0.0, 1.0), (0.5, 0.0, 0.5), (0.0, 0.0))
@@ -52,12 +65,12 @@ def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
 
 
 def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:
-    """Return the level that plays on in each seat; `people` sits where `who` has None.
+    """Return the level of each seat; seats with None in `who` get the level `people`.
 
     Raises
     ------
     BadSetting
-        If `who` does not have one entry for each seat, or names an unknown level.
+        If `who` does not have one entry per seat, or a level is unknown.
     """
     names = tuple(people if each is None else each for each in ([None] * players if who is None else who))
     if len(names) != players or not all(isinstance(name, str) and name in known for name in (*names, people)):
@@ -71,6 +84,6 @@ def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] 
 
 
 def strokes_of(seed: int, count: int) -> list[int]:
-    """The numbers of a seed's first strokes of luck."""
+    """Return the random numbers of the first `count` draws of a seed."""
     luck = Luck(seed)
     return [luck.number("draw", n, 1 << BITS) for n in range(count)]

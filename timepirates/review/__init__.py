@@ -1,13 +1,13 @@
-"""Hints and reviews of every game.
+"""Hints and reviews for every game.
 
     from timepirates import review
 
-    review.advise(game, seat=1)          # the best three decisions and their chances to win
+    review.advise(game, seat=1)          # the best three decisions with their probability to win
     found = review.of(game.record())     # a whole game: .chances, .decisions, .ledger, .assumes
 
-A game may bring its own (the parts `advise` and `review` of its entry), which know more than rollouts show; Time
-Pirates does, and adds reasons in words (`timepirates.games.pirates.review`). All other games are judged by rollouts:
-games that are played on from a position to their end, by the game's own computer players or at random.
+A game may provide hints and reviews of its own (the parts `advise` and `review` of its entry), which use more than
+rollouts. Time Pirates does, and adds reasons in words (`timepirates.games.pirates.review`). All other games are judged
+by rollouts: the game's own computer players, or random ones, play from a position to the end of the game.
 """
 
 from __future__ import annotations
@@ -33,28 +33,28 @@ def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFr
     ----------
     game : Game
     seat : int
-        The seat to move. Nothing is used that this seat does not know.
+        The seat to move. Only information that this seat has is used.
     top : int
-        The number of rows at most, 1 to 100.
+        Maximum number of rows, 1 to 100.
     **settings
-        `games` (rollouts for all decisions together, 1 to 10,000), `who` (the level in each seat, None for a person),
-        `people` (the level by which people are played on, by default the strongest) and `seed` (equal seeds give equal
-        frames).
+        `games`: total number of rollouts, 1 to 10,000. `who`: the level in each seat, None for a person. `people`: the
+        level that plays for people in rollouts, by default the strongest. `seed`: equal seeds give equal results.
 
     Returns
     -------
     pandas.DataFrame
-        One row per decision: `decision`, `won`, `won_low`, `won_high` (chance to win), `behind`, `behind_low`,
-        `behind_high` (paired difference from the best), `games`. Intervals hold 80 %. `attrs["assumes"]` has the level
-        that plays on in each seat, `attrs["together"]` the number of first rows that cannot be told apart. A game's own
-        hints may have more columns.
+        One row per decision, the best first: `decision`; `won`, the probability to win; `behind`, the paired
+        difference from the best decision; `games`, the number of rollouts. `won_low`, `won_high`, `behind_low` and
+        `behind_high` are the ends of 80 % intervals. ``attrs["assumes"]`` has the level that plays in each seat of the
+        rollouts, ``attrs["together"]`` the number of first rows that the rollouts cannot distinguish. Hints of a game's
+        own may have more columns.
 
     Raises
     ------
     BadSituation
         If the seat is not to move.
     BadSetting
-        If the game has no hints of this kind, or a setting is impossible.
+        If the game has no hints of this kind, or a setting is not allowed.
     """
     found: pd.DataFrame = registry.entry(game.name).part("advise", _advise)(game, seat, top, **settings)
     return found
@@ -66,7 +66,7 @@ def of(record: Mapping[str, object] | Game, **settings: Any) -> Any:
     Parameters
     ----------
     record : mapping or Game
-        A game's record, or a game.
+        A record or a game.
     **settings
         `who`, `people` and `seed` as in `advise`.
 
@@ -78,9 +78,9 @@ def of(record: Mapping[str, object] | Game, **settings: Any) -> Any:
     Raises
     ------
     BadRecord
-        If it is no record of any game.
+        If the record is malformed or breaks a rule.
     BadSetting
-        If the game has no reviews, or a setting is impossible.
+        If the game has no reviews, or a setting is not allowed.
     """
     name = record.name if isinstance(record, Game) else registry.of_record(record).name
     return registry.entry(name).part("review", _of)(record, **settings)

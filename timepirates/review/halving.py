@@ -1,4 +1,4 @@
-"""Sequential halving over candidates by rollouts that share their random numbers, and the order that they then have."""
+"""Sequential halving: compare candidates by rollouts with common random numbers, and rank them by the results."""
 
 from __future__ import annotations
 
@@ -15,26 +15,27 @@ from timepirates.core.i18n import _
 from timepirates.review.intervals import HINTS, Interval, interval
 
 Play: TypeAlias = Callable[[Sequence[int], int, int], Iterator[Sequence[Sequence[float]]]]
-"""Plays rollouts of some candidates, given the number of the first one and how many of each there are to be. It returns
-the shares of the win of a few rollouts of each of these candidates at a time."""
+"""Plays rollouts of some candidates: a function of the candidates, the number of the first rollout and the number of
+rollouts of each. It yields, for a few rollouts at a time, a list of shares of the win per candidate.
+"""
 
 
 class Ranked(NamedTuple):
-    """The order of candidates after their rollouts."""
+    """The ranking of candidates by their rollouts."""
 
     order: list[int]
-    """The candidates, the best one first, then those that cannot be told from it."""
+    """The candidates: the best, those that the rollouts cannot distinguish from it, then the others."""
     gaps: list[Interval]
-    """For each candidate the paired difference of the best one's share and its own, with an 80 % interval."""
+    """For each candidate the best one's share minus its own, paired, with an 80 % interval."""
 
     @property
     def together(self) -> int:
-        """The number of first candidates that cannot be told apart."""
+        """The number of first candidates that the rollouts cannot distinguish."""
         return sum(gap.low <= 0 for gap in self.gaps)
 
 
 def check_to_move(game: Game, seat: int) -> None:
-    """Raise BadSituation if another seat is to move, or none."""
+    """Raise BadSituation unless the seat is the one to move."""
     if game.to_move != seat or type(seat) is not int:
         raise BadSituation(
             _("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=repr(seat)[:40])
@@ -42,32 +43,32 @@ def check_to_move(game: Game, seat: int) -> None:
 
 
 def about(game: Game, seat: int, seed: int) -> str:
-    """Name the random numbers of a hint by what the seat sees, so that hints do not share their luck."""
+    """Return the key of a hint's random numbers, made from what the seat sees, so that hints are independent."""
     return f"{seed} {crc32(json.dumps(game.snapshot(seat), sort_keys=True).encode())}"
 
 
 def seeds(about: str, count: int) -> list[int]:
-    """Return seeds for rollouts, always the same for the same subject; the first ones do not depend on `count`."""
+    """Return seeds for rollouts, equal for equal keys; the first ones do not depend on `count`."""
     random = Random(about)
     return [1 + random.getrandbits(59) for _rollout in range(count)]
 
 
 def halving(candidates: int, games: int, play: Play) -> Iterator[int | list[list[float]]]:
-    """Play rollouts by sequential halving: the worse half of the candidates is dropped after each round.
+    """Play rollouts by sequential halving, which drops the worse half of the candidates after each round.
 
     Parameters
     ----------
     candidates : int
-        The number of candidates.
+        Number of candidates.
     games : int
-        The number of rollouts of all candidates together.
+        Total number of rollouts of all candidates.
     play : callable
         See `Play`.
 
     Yields
     ------
     int or list of list of float
-        The number of rollouts so far, and last the shares of the win of every candidate's rollouts.
+        The number of rollouts so far, and finally the shares of the win in every candidate's rollouts.
     """
     shares: list[list[float]] = [[] for _candidate in range(candidates)]
     left, rounds, done = list(range(candidates)), max(1, (candidates - 1).bit_length()), 0
@@ -83,7 +84,7 @@ def halving(candidates: int, games: int, play: Play) -> Iterator[int | list[list
 
 
 def ranked(shares: Sequence[Sequence[float]], model_error: float = 0.0) -> Ranked:
-    """Order candidates by their rollouts, of which the first ones are paired."""
+    """Rank candidates by their rollouts; rollouts with the same number are paired."""
     best = max(range(len(shares)), key=lambda at: (len(shares[at]), fmean(shares[at])))
     gaps = [
         interval([a - b for a, b in zip(shares[best], own, strict=False)], HINTS, -1.0, model_error)

@@ -1,4 +1,4 @@
-"""Hints for any game: weigh the decisions of the seat to move by rollouts, from what that seat knows."""
+"""Hints for any game: compare the decisions of the seat to move by rollouts, using only what that seat knows."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ COLUMNS = ("decision", "won", "won_low", "won_high", "behind", "behind_low", "be
 GAMES = 200
 MOST_ROWS, MOST_GAMES = 100, 10_000
 AT_ONCE = 10
-"""Rollouts between two signs of progress."""
+"""Number of rollouts between two progress reports."""
 
 
 class RolloutCandidate(NamedTuple):
-    """A decision, and what rollouts that begin with it show. Intervals hold 80 %."""
+    """A decision with the results of the rollouts that begin with it. Intervals contain 80 %."""
 
     decision: Decision
     won: float
-    """The chance to win."""
+    """The probability to win."""
     won_low: float
     won_high: float
     behind: float
-    """The paired difference of the best candidate's chance and this one's; only its interval may go below 0."""
+    """The best candidate's probability to win minus this one's, paired. Only its interval may extend below 0."""
     behind_low: float
     behind_high: float
     games: int
-    """Number of rollouts."""
+    """The number of rollouts."""
 
 
 class Advice(NamedTuple):
@@ -41,9 +41,9 @@ class Advice(NamedTuple):
 
     rows: tuple[RolloutCandidate, ...]
     assumes: tuple[str, ...]
-    """The level that plays on in each seat."""
+    """The level that plays in each seat of the rollouts."""
     together: int
-    """The number of first rows that cannot be told apart."""
+    """The number of first rows that the rollouts cannot distinguish."""
 
 
 def weighing(
@@ -54,33 +54,33 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | Advice]:
-    """Weigh the decisions of the seat to move, in steps for pages that show progress.
+    """Compare the decisions of the seat to move in small pieces, for pages that show progress.
 
     Parameters
     ----------
     game : Game
     seat : int
-        The seat to move. Nothing is used that this seat does not know.
+        The seat to move. Only information that this seat has is used.
     who : sequence of str or None, optional
         The level in each seat, None for a person.
     people : str, optional
-        The level by which people are played on; the game's strongest one by default.
+        The level that plays for people in rollouts; by default the game's strongest.
     games : int
-        The number of rollouts for all decisions together.
+        Total number of rollouts for all decisions.
     seed : int
         Equal seeds give equal advice.
 
     Yields
     ------
     float or Advice
-        How much is done, from 0 to 1, and last the advice.
+        The progress from 0 to 1, and finally the advice.
 
     Raises
     ------
     BadSituation
         If the seat is not to move.
     BadSetting
-        If `who` or `people` name no levels, or the game has no rollouts.
+        If `who` or `people` name unknown levels, or the game has no rollouts.
     """
     check(game)
     check_to_move(game, seat)
@@ -129,7 +129,7 @@ def advise(
     people: str | None = None,
     seed: int = 0,
 ) -> Answer:
-    """Return the best few decisions as a table; `attrs` has `assumes` and `together` of the `Advice`."""
+    """Return the best decisions as a table; see `timepirates.review.advise` for the parameters and columns."""
     check_whole("top", top, 1, MOST_ROWS)
     check_whole("games", games, 1, MOST_GAMES)
     *_steps, found = weighing(game, seat, who, people, games, seed)

@@ -1,4 +1,4 @@
-"""Intervals of means over rollouts, from their spread and from the error of the value function where they end."""
+"""Confidence intervals of means over rollouts, from their spread and the error of the value function at their ends."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from timepirates.core.portable_math import exp
 HINTS, REVIEWS = 0.80, 0.95
 """The confidence of intervals in hints and in reviews."""
 QUANTILES = {HINTS: 1.2815515655446004, REVIEWS: 1.959963984540054}
-"""The number of standard errors to either side that hold so much of a normal distribution."""
+"""The number of standard errors on either side that contain this share of a normal distribution."""
 LOG_TAILS = {HINTS: -2.302585092994046, REVIEWS: -3.6888794541139363}
-"""The logarithm of the probability beyond one end. Logarithms and powers that are computed differ between machines."""
+"""The logarithm of the probability beyond one end, written out because computed logarithms differ between machines."""
 
 
 class Interval(NamedTuple):
-    """A mean and the ends of its interval, as they are computed: an end may be below 0 or above 1."""
+    """A mean with the ends of its interval, which may lie below 0 or above 1."""
 
     middle: float
     low: float
@@ -35,15 +35,15 @@ def interval(values: Sequence[float], confidence: float, least: float, model_err
     confidence : float
         `HINTS` or `REVIEWS`.
     least : float
-        The smallest possible value: 0 for chances, -1 for differences of chances.
+        The smallest possible value: 0 for probabilities, -1 for differences of probabilities.
     model_error : float
-        A standard error that the number of values does not reduce; added in quadrature. 0 where rollouts end with the
-        game.
+        Standard error of the value function, which more rollouts do not reduce; added in quadrature. 0 if rollouts
+        continue to the end of the game.
 
     Notes
     -----
-    Where all values agree, their spread says nothing. Then a share of at most `1 - ((1 - confidence) / 2) ** (1 / n)`
-    of all rollouts ends otherwise (Clopper-Pearson), and may end anywhere between `least` and 1.
+    If all values are equal, their spread gives no information. The interval then assumes that at most a share of
+    `1 - ((1 - confidence) / 2) ** (1 / n)` of all rollouts has other values (Clopper-Pearson), from `least` to 1.
 
     Examples
     --------
@@ -69,12 +69,12 @@ def around(middle: float, confidence: float, error: float) -> Interval:
 
 
 def _together(one: float, other: float) -> float:
-    """Return the length of both errors in quadrature; not by `hypot`, which differs between versions of Python."""
+    """Return the root of the sum of squares; `hypot` gives other last bits in other versions of Python."""
     return sqrt(one * one + other * other)
 
 
 def within(value: float, least: float = 0.0, most: float = 1.0) -> float:
-    """Return a number as pages show it: never below `least` or above `most`.
+    """Return a number for display, limited to the range from `least` to `most`.
 
     >>> within(1.2), within(-0.1), within(0.5, most=0.3)
     (1.0, 0.0, 0.3)

@@ -1,12 +1,14 @@
-"""The ledger of a game: what changed each seat's chance to win, so that start and all rows add up to the result.
+"""The ledger of a game: all changes of the seats' probabilities to win, from a fair start to the result.
 
 The kinds of rows::
 
     start        each seat's fair share
-    luck         the deal (step 0), draws and reveals of layings, against their exact mean
-    decision     the listed mistakes: what rollouts show that they cost
-    unexplained  everything else, once per turn: what cannot be told apart from 0
-    result       each seat's share of the win, or its chance where the game goes on
+    luck         the deal (step 0), draws and reveals of layings, each compared with its exact mean
+    decision     the listed mistakes, with the loss estimated by rollouts
+    unexplained  the remaining change of each turn, too small or uncertain to attribute
+    result       each seat's share of the win, or its probability to win if the game is not over
+
+For each seat, the start and all changes sum to the result.
 """
 
 from __future__ import annotations
@@ -23,31 +25,35 @@ TOTALS = ("seat", "start", "own", "others", "rest", "result")
 
 
 class LedgerRow(NamedTuple):
-    """One change of all seats' chances."""
+    """One change of all seats' probabilities to win."""
 
     step: int
     """The number of steps played; 0 is the deal."""
     kind: str
     by: int | None
-    """The seat that decided; None for all other kinds."""
+    """The seat that decided; None for rows that are not decisions."""
     changes: Numbers
 
 
 def account(
     curve: Sequence[tuple[int, Numbers]], lucks: Iterable[LedgerRow], mistakes: Iterable[LedgerRow]
 ) -> list[LedgerRow]:
-    """Return all rows of a ledger, in the order of their steps.
+    """Return all rows of a ledger in the order of their steps.
 
     Parameters
     ----------
     curve : sequence of (int, tuple of float)
-        The seats' chances at the beginning of each turn, the first after 0 steps, and at the end.
-    lucks, mistakes : iterable of Row
-        Draws and reveals, and listed mistakes.
+        Number of steps and the seats' probabilities to win, for the beginning of each turn (0 steps first) and the end.
+    lucks : iterable of LedgerRow
+        Draws and reveals.
+    mistakes : iterable of LedgerRow
+        The listed mistakes.
 
-    Notes
-    -----
-    What remains of a turn's change is `unexplained`, and written at its end. Floating-point sums are exact to 1e-9.
+    Returns
+    -------
+    list of LedgerRow
+        The part of a turn's change that no other row accounts for is `unexplained`, in a row at the end of the turn.
+        For each seat the rows sum to the result within 1e-9.
     """
     first = curve[0][1]
     fair = (1 / len(first),) * len(first)
@@ -63,7 +69,7 @@ def account(
 
 
 def totals(rows: Iterable[LedgerRow], players: int) -> list[tuple[float, ...]]:
-    """Return one row per seat, in the order of `TOTALS`."""
+    """Return one row per seat with the sums of the ledger, in the order of `TOTALS`."""
     kept = [dict.fromkeys(TOTALS[1:], 0.0) for _seat in range(players)]
     for row in rows:
         for seat, change in enumerate(row.changes):

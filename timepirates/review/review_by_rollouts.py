@@ -1,7 +1,7 @@
-"""The review of a whole game of any kind, piece by piece: mistakes, and the chances at the beginning of each turn.
+"""The review of a whole game by rollouts: its mistakes, and the probabilities to win at the beginning of each turn.
 
-There is no value function that could select what is worth a look. So every decision is compared with the others that
-were legal by a few rollouts, the likeliest mistakes by some more, and those that are left are judged by fresh ones.
+Without a value function, rollouts also select the decisions to examine. A few rollouts compare every decision with its
+legal alternatives, more rollouts compare the most likely mistakes, and fresh ones judge those that remain.
 """
 
 from __future__ import annotations
@@ -32,31 +32,31 @@ from timepirates.review.review_state import (
 from timepirates.review.rollouts import beginning, check, rollout, seated
 
 LEAST_SELECTED = 0.02
-"""The loss that the selecting rollouts must show."""
+"""Minimum loss that the selecting rollouts must show."""
 AT_ONCE = 5
-"""Pairs of rollouts between two signs of progress."""
+"""Number of pairs of rollouts between two progress reports."""
 
 
 class RolloutBudget(NamedTuple):
-    """How many rollouts a review plays. Counts, never seconds, so that it finds the same everywhere."""
+    """The numbers of rollouts of a review. No limit depends on time, so that results are equal on every machine."""
 
     looking: int = 60
-    """Rollouts for all legal decisions of a position together; they only select."""
+    """Total number of rollouts for all legal decisions of a position; they only select suspects."""
     candidates: int = 24
-    """Decisions that are compared by more rollouts at most."""
+    """Maximum number of suspects that are compared by more rollouts."""
     selecting: int = 50
-    """Rollouts from either side that only select."""
+    """Number of rollouts from each of the two decisions when suspects are compared."""
     judging: int = 150
-    """Fresh rollouts from either side, on which listing, loss and interval rest."""
+    """Number of fresh rollouts from each of the two decisions, which determine loss, interval and listing."""
     curves: int = 60
-    """Rollouts from the beginning of each turn."""
+    """Number of rollouts from the beginning of each turn."""
 
 
 FULL = RolloutBudget()
 
 
 class RolloutSuspect(NamedTuple):
-    """A decision that may have lost something, and how much by the first look."""
+    """A decision that may be a mistake, with its loss as estimated by the first rollouts."""
 
     pair: Pair
     loss: float
@@ -69,7 +69,7 @@ def look_back(
     seed: int = 0,
     budget: RolloutBudget = FULL,
 ) -> Iterator[ReviewState]:
-    """Review a game piece by piece: first its mistakes, last the chances at the beginning of turns.
+    """Review a game in small pieces: first its mistakes, then the probabilities to win at the beginnings of turns.
 
     Parameters
     ----------
@@ -77,20 +77,20 @@ def look_back(
     who : sequence of str or None, optional
         The level in each seat, None for a person.
     people : str, optional
-        The level by which people are played on; the game's strongest one by default.
+        The level that plays for people in rollouts; by default the game's strongest.
     seed : int
-        The same game, levels and seed give the same review in every process.
-    budget : Budget
+        Equal games, levels and seeds give equal reviews in every process.
+    budget : RolloutBudget
 
     Yields
     ------
     ReviewState
-        The same object each time.
+        The same object each time, with more results.
 
     Raises
     ------
     BadSetting
-        If `who` or `people` name no levels, or the game has no rollouts.
+        If `who` or `people` name unknown levels, or the game has no rollouts.
     """
     check(game)
     levels = seated(game, who, people)
@@ -102,7 +102,10 @@ def look_back(
 
 
 def turn_starts(game: Game) -> list[int]:
-    """Return after how many steps turns begin: 0, where another seat decides than before, and the present position."""
+    """Return the numbers of steps after which turns begin, ending with the present position.
+
+    A turn begins at 0 and where another seat decides than before.
+    """
     found, before = [0], None
     for step, (seat, _decision) in enumerate(game.steps_from(0)):
         if seat is not None and seat != before:
@@ -153,7 +156,10 @@ def _mistakes(found: ReviewState, levels: Sequence[str], seed: int, budget: Roll
 
 
 def _suspect(game: Game, step: int, levels: Sequence[str], games: int, about: str) -> Iterator[int | RolloutSuspect]:
-    """Compare the decision of a step with all others by a few rollouts; last the suspect, if one seems better."""
+    """Compare the decision of a step with its alternatives by a few rollouts.
+
+    Yields progress, and finally a suspect if an alternative seems better.
+    """
     before, made = game.at(step - 1), str(game.steps[step - 1][1])
     seat, legal = before.to_move, list(map(str, before.legal()))
     if len(legal) < 2 or not isinstance(seat, int):
@@ -177,24 +183,24 @@ def _suspect(game: Game, step: int, levels: Sequence[str], games: int, about: st
 
 
 def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: str) -> Iterator[int | Judged]:
-    """Judge a decision by rollouts from it and from the better one, which share their random numbers.
+    """Judge a decision by rollouts from it and from the best decision, with common random numbers.
 
     Parameters
     ----------
     game : Game
     pair : Pair
-        The step, the best decision there, and the one to judge.
+        The step, the best decision in its position, and the decision to judge.
     levels : sequence of str
-        Who plays on in each seat.
+        The level that plays in each seat of the rollouts.
     games : int
-        Number of rollouts from either side.
+        Number of rollouts from each of the two decisions.
     about : str
-        Names the random numbers; equal names give equal ones.
+        Key of the random numbers; equal keys give equal numbers.
 
     Yields
     ------
     int or Judged
-        The number of rollouts so far, and last the judgement.
+        The number of rollouts so far, and finally the judgement.
     """
     before = game.at(pair.step - 1)
     seat = before.to_move
@@ -227,7 +233,7 @@ def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: st
 
 
 def _curves(found: ReviewState, levels: Sequence[str], seed: int, budget: RolloutBudget) -> Iterator[ReviewState]:
-    """Play rollouts from the beginning of each turn, all by the same seeds."""
+    """Play rollouts from the beginning of each turn, all with the same seeds."""
     starts = seeds(f"{seed} curves", budget.curves)
     for done, step in enumerate(found.turns):
         yield _at(found, CURVES, done, len(found.turns))
@@ -250,7 +256,7 @@ def of_record(
     seed: int = 0,
     budget: RolloutBudget = FULL,
 ) -> ReviewState:
-    """Return the whole review of a record, or of a game."""
+    """Return the complete review of a record or game; the parameters are those of `look_back`."""
     game = Game.replay(record) if isinstance(record, Mapping) else record
     *_pieces, found = look_back(game, who, people, seed, budget)
     return found

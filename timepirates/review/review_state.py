@@ -1,6 +1,6 @@
-"""What a review finds: judged decisions, chances at the beginning of turns, the ledger, and how far the review is.
+"""The results of a review: judged decisions, probabilities to win per turn, the ledger and the progress.
 
-Answers without pandas, for pages; `Review` has the same as frames. Steps count from 1; 0 is the deal.
+Pages use these results without pandas; `Review` offers them as DataFrames. Steps count from 1; 0 is the deal.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ DECISIONS = ("step", "seat", "decision", "best", "loss", "loss_low", "loss_high"
 SUSPECTS, SELECTING, JUDGING, CURVES, DONE = "suspects", "selecting", "judging", "curves", ""
 """Stages that every review has, in this order."""
 LEAST_LOSS = 0.01
-"""Smaller losses are not listed."""
+"""The smallest loss that is listed."""
 
 
 class Judged(NamedTuple):
-    """A decision of the game, the best one in its place, and what it lost. The interval holds 95 %."""
+    """A decision of the game, the best decision in its position, and the loss. The interval contains 95 %."""
 
     step: int
     seat: int
     decision: Decision
     best: Decision
     loss: float
-    """Of the seat's chance to win."""
+    """The loss of the seat's probability to win."""
     loss_low: float
     loss_high: float
     games: int
-    """Number of rollouts from either decision; 0 where the loss is an exact expectation."""
+    """The number of rollouts from each of the two decisions; 0 if the loss is an exact expectation."""
     because: str
-    """Why the other decision is better: one sentence, "" where the game has no reasons."""
+    """Why the best decision is better, as a sentence; empty if the game offers no reasons."""
     changes: Numbers = ()
-    """What the decision changed for every seat; `-loss` for the one that decided."""
+    """The change of every seat's probability to win, which is `-loss` for the seat that decided."""
     won: float = 1.0
-    """The seat's chance to win after the best decision."""
+    """The seat's probability to win after the best decision."""
 
     @property
     def counts(self) -> bool:
@@ -57,7 +57,7 @@ class Judged(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A decision to compare with another one."""
+    """A decision to be compared with the best one."""
 
     step: int
     best: str
@@ -67,14 +67,14 @@ class Pair(NamedTuple):
 def paired(
     best: Sequence[Numbers], made: Sequence[Numbers], seat: int, model_error: float = 0.0
 ) -> tuple[Numbers, Interval]:
-    """Compare rollouts from two decisions that share their random numbers.
+    """Compare rollouts from two decisions with common random numbers.
 
     Returns
     -------
     tuple of float
-        What the decision that was made changed for every seat.
+        The change of every seat's probability to win by the decision that was made.
     Interval
-        What the seat lost by it, with a 95 % interval.
+        The loss of the deciding seat, with a 95 % interval.
     """
     changes = tuple(fmean(b[each] - a[each] for a, b in zip(best, made, strict=True)) for each in range(len(best[0])))
     return changes, interval([a[seat] - b[seat] for a, b in zip(best, made, strict=True)], REVIEWS, -1.0, model_error)
@@ -82,30 +82,30 @@ def paired(
 
 @dataclass
 class ReviewState:
-    """A game while it is reviewed; complete when `stage` is `DONE`."""
+    """A review in progress; it is complete when `stage` is `DONE`."""
 
     game: Game
     assumes: tuple[str, ...] | None
-    """The level that plays on in each seat; None where no rollouts are possible."""
+    """The level that plays in each seat of the rollouts; None if no rollouts are possible."""
     turns: list[int]
-    """After how many steps turns begin; the last one is the present position."""
+    """The numbers of steps after which turns begin, ending with the present position."""
     curves: list[Numbers]
-    """The seats' chances at `turns`; fewer as long as they are being worked out."""
+    """The seats' probabilities to win at `turns`; shorter than `turns` until all are computed."""
     judged: list[Judged] = field(default_factory=list)
-    """Judged decisions; the list grows at its end and keeps its order."""
+    """The judged decisions. New ones are appended, and the order never changes."""
     lucks: list[LedgerRow] = field(default_factory=list)
-    """What draws and reveals changed, where the game's review knows that."""
+    """The changes by draws and reveals, if the game's review computes them."""
     stage: str = SUSPECTS
     playing: tuple[int, int] = (0, 0)
-    """How much of the stage is done, and of how much."""
+    """The number of finished items of the stage, and the number of all its items."""
 
     @property
     def mistakes(self) -> list[Judged]:
-        """The listed decisions, in the order in which they were found."""
+        """The decisions listed as mistakes, in the order in which they were found."""
         return [each for each in self.judged if each.counts]
 
     def chances(self) -> Answer:
-        """Return one row per beginning of a turn and seat: its chance to win."""
+        """Return one row per beginning of a turn and seat, with the seat's probability to win."""
         return Answer(
             CHANCES,
             [
@@ -136,12 +136,12 @@ class ReviewState:
         )
 
     def rows(self) -> list[LedgerRow]:
-        """Return the ledger: start, luck, listed mistakes, what is unexplained, and the result."""
+        """Return the rows of the ledger: start, luck, listed mistakes, unexplained changes and result."""
         mistakes = [LedgerRow(each.step, DECISION, each.seat, each.changes) for each in self.mistakes]
         return ledger.account(list(zip(self.turns, self.curves, strict=True)), self.lucks_beside(mistakes), mistakes)
 
     def lucks_beside(self, _mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the luck of the game without what the listed mistakes account for."""
+        """Return the changes by luck, without those that the listed mistakes already include."""
         return self.lucks
 
     def ledger(self) -> Answer:
@@ -156,13 +156,12 @@ class ReviewState:
         )
 
     def totals(self) -> Answer:
-        """Return one row per seat: its start, own mistakes (never above 0), others' mistakes, the rest (luck and what
-        cannot be told apart), and its result."""
+        """Return one row per seat: start, own mistakes (never above 0), others' mistakes, the rest and the result."""
         return Answer(TOTALS, ledger.totals(self.rows(), len(self.game.players)))
 
 
 def stage_text(found: ReviewState) -> str:
-    """Return which decisions are still being checked, as a sentence; "" in other stages."""
+    """Return a sentence on the decisions that are being checked, or an empty text in other stages."""
     texts = {
         SUSPECTS: _("Looking for decisions that may have lost something: {done} of {of} steps."),
         SELECTING: _("Simulating games for possible mistakes: {done} of {of}."),
@@ -173,39 +172,48 @@ def stage_text(found: ReviewState) -> str:
 
 
 class Review:
-    """The review of a whole game as pandas frames. Steps count from 1; 0 is the deal."""
+    """The review of a whole game as pandas DataFrames. Steps count from 1; 0 is the deal."""
 
     def __init__(self, looked: ReviewState):
         self.looked = looked
 
     @property
     def assumes(self) -> tuple[str, ...] | None:
-        """The level that plays on in each seat; None where no rollouts are possible."""
+        """The level that plays in each seat of the rollouts; None if no rollouts are possible."""
         return self.looked.assumes
 
     @cached_property
     def chances(self) -> pd.DataFrame:
-        """`step`, `seat`, `won` (chance to win), for Time Pirates `points` (expected at the end): at the beginning of
-        each turn."""
+        """A DataFrame with one row per beginning of a turn and seat: `step`, `seat` and `won`, the probability to win.
+
+        Time Pirates adds `points`, the expected points at the end.
+        """
         return self.looked.chances().frame()
 
     @cached_property
     def decisions(self) -> pd.DataFrame:
-        """One row per decision that rollouts have judged: `step`, `seat`, `decision`, `best`, `loss` (of the chance to
-        win) with `loss_low` and `loss_high` (95 %, paired), `games` (rollouts from either side; 0 where the loss is
-        exact), `because`.
+        """A DataFrame with one row per decision that was judged by rollouts.
 
-        A decision is a mistake where `loss_low > 0` and `loss >= 0.01`.
+        The columns are `step`, `seat`, `decision`, `best`, `loss` (of the probability to win) with its paired 95 %
+        interval from `loss_low` to `loss_high`, `games` (rollouts from each of the two decisions; 0 if the loss is
+        exact) and `because`. A decision is a mistake if `loss_low > 0` and `loss >= 0.01`.
         """
         return self.looked.decisions().frame()
 
     @cached_property
     def ledger(self) -> pd.DataFrame:
-        """`step`, `kind` ("start", "luck", "decision", "unexplained", "result"), `seat` (whose chance), `by` (who
-        decided, None for all other kinds), `change`. For each seat start and all changes add up to the result."""
+        """A DataFrame with one row per change and seat.
+
+        The columns are `step`, `kind` ("start", "luck", "decision", "unexplained" or "result"), `seat` (the seat whose
+        probability to win changes), `by` (the seat that decided, or None) and `change`. For each seat the start and all
+        changes sum to the result.
+        """
         return self.looked.ledger().frame()
 
     def totals(self) -> pd.DataFrame:
-        """One row per seat: `start`, `own` (own mistakes, never above 0), `others` (others' mistakes), `rest` (luck and
-        what cannot be told apart), `result`."""
+        """Return a DataFrame with one row per seat.
+
+        The columns are `start`, `own` (own mistakes, never above 0), `others` (mistakes of other seats), `rest` (luck
+        and unexplained changes) and `result`.
+        """
         return self.looked.totals().frame()

@@ -1,8 +1,8 @@
-"""Rollouts for any game: it is played on to its end by its own computer players, through `Game` alone.
+"""Rollouts for any game: its own computer players continue a position to the end of the game, step by step.
 
-Rollouts that share a seed share their random draws, by number, and the random numbers of their players; so decisions
-are compared by what they change and not by luck. What a seat does not know is drawn again for each rollout by the part
-`unknown` of the game's entry. A game says by the part `no_rollouts` that its rollouts take too long or show too little.
+Rollouts with equal seeds have equal random draws, by number, and equal random numbers for their players, so that
+decisions are compared without luck. Everything that a seat does not know is drawn again for each rollout by the part
+`unknown` of the game's entry. The part `no_rollouts` states why a game has none, such as that they take too long.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from timepirates.players.whole_games import seat_levels, shares
 from timepirates.review.ledger import Numbers
 
 MOST_STEPS = 10_000
-"""A rollout that is longer ends without a winner, and all seats share it."""
+"""Number of steps after which a rollout ends without a winner, with equal shares for all seats."""
 MOST_SEED = 1 << 63
 Begin: TypeAlias = Callable[[int], Game]
-"""Returns the game in which the rollout of a seed begins."""
+"""Takes the seed of a rollout, and returns the game in which it begins."""
 
 
 def why_none(name: str) -> str:
-    """Return in a sentence why a game has no rollouts, "" where it has."""
+    """Return why a game has no rollouts, as a sentence, or an empty text if it has some."""
     entry = registry.entry(name)
     reason: str | None = entry.part("no_rollouts")
     if reason is not None:
@@ -39,7 +39,7 @@ def why_none(name: str) -> str:
 
 
 def check(game: Game) -> None:
-    """Raise BadSetting, which says why, if no rollouts of a game are possible."""
+    """Raise BadSetting with the reason if rollouts of a game are impossible."""
     if isinstance(game.table, SeenTable):
         raise BadSetting(_("rollouts need a complete game; this one contains only what one seat knows"))
     if reason := why_none(game.name):
@@ -47,23 +47,34 @@ def check(game: Game) -> None:
 
 
 def usual(name: str) -> str:
-    """Return the level by which people are played on unless another one is named: the game's strongest."""
+    """Return the level that plays for people in rollouts by default: the game's strongest."""
     return players.rungs(name)[-1]
 
 
 def seated(game: Game, who: Sequence[str | None] | None, people: str | None) -> tuple[str, ...]:
-    """Return the level that plays on in each seat; `people`, or else the strongest level, sits where `who` has None.
+    """Return the level that plays in each seat of the rollouts.
+
+    Parameters
+    ----------
+    game : Game
+    who : sequence of str or None, optional
+        The level in each seat, None for a person.
+    people : str, optional
+        The level that plays for people; by default the game's strongest.
 
     Raises
     ------
     BadSetting
-        If `who` or `people` name no computer players of the game.
+        If `who` or `people` name unknown computer players.
     """
     return seat_levels(players.of(game.name), len(game.players), who, usual(game.name) if people is None else people)
 
 
 def beginning(game: Game, seat: int | None = None) -> Begin:
-    """Return what makes the games in which rollouts begin; with a seat, what it does not know is drawn for each."""
+    """Return a function from the seed of a rollout to the game in which it begins.
+
+    If a seat is given, everything that this seat does not know is drawn again for each seed.
+    """
     entry = registry.entry(game.name)
     draw = entry.unknown
     if seat is None or draw is None or entry.secret == frozenset():
@@ -78,13 +89,13 @@ def rollout(begin: Begin, decisions: Sequence[str], levels: Sequence[str], seed:
     Parameters
     ----------
     begin : callable
-        What `beginning` returned.
+        The result of `beginning`.
     decisions : sequence of str
-        What is decided first: one decision, or none.
+        The decisions to make first.
     levels : sequence of str
-        Who plays on in each seat.
+        The level that plays in each seat.
     seed : int
-        Of all random numbers.
+        Seed of all random numbers.
 
     Returns
     -------
@@ -113,10 +124,10 @@ def rollout(begin: Begin, decisions: Sequence[str], levels: Sequence[str], seed:
 
 
 def _decide(game: Game, seat: int, seats: Sequence[players.Player], levels: Sequence[str]) -> None:
-    """Let the player of a seat decide, on a copy of the game that it may play on as it likes."""
+    """Let the player of a seat decide, on a copy of the game that it may change."""
     try:
         game.play(seats[seat].choose(game.copy(), seat))
-    except Exception as error:  # whatever a player of another package raises, the rollout says which one it was
+    except Exception as error:  # players of other packages may raise anything; the message must name the player
         raise BadSetting(
             _("the computer player {name} cannot continue: {problem}").format(
                 name=levels[seat], problem=" ".join(str(error).split())[:200] or type(error).__name__

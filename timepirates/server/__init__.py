@@ -1,7 +1,7 @@
-"""What serves the pages, and what it sends them."""
+"""The server of `timepirates play` and everything that it sends to pages."""
 
 import sys
 
-# jsonschema would build its grammars of internationalised addresses with this package, in more than a second at each
-# start of the server. A notebook's schema has no such addresses; jsonschema does without a package that is missing.
+# With this package, jsonschema builds grammars for internationalised addresses, which takes over a second at each start
+# of the server. A notebook's schema has no such addresses, and jsonschema works without the package.
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]

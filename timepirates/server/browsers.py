@@ -1,11 +1,11 @@
-"""The ids by which `timepirates play` tells one browser from another.
+"""The ids by which `timepirates play` distinguishes browsers.
 
-Each browser holds a random id in a signed cookie, and what belongs to a browser is kept on the server under that id:
-today its learners (`timepirates_widgets.keeping.learners`), and its guesses in the police explorer. The first browser
-on the server's own machine gets the data folder's own notes, which JupyterLab uses too; all others begin without any.
+Each browser has a random id in a signed cookie, and the server stores the browser's own data under this id: its
+learners (`timepirates_widgets.keeping.learners`) and its guesses in the police explorer. The first browser on the
+server's own machine gets the notes of the data folder itself, which JupyterLab uses, too. All others start with none.
 
-A page's kernel learns the id from its environment, into which Voilà copies one header of the request. The server
-writes that header itself, whatever the request said.
+A page's kernel gets the id through an environment variable, into which Voilà copies one header of the request. The
+server always overwrites this header.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from timepirates.server import entry_token, network
 from timepirates.server.door import DAYS
 
 HEADER = "X-Timepirates-Browser"
-"""Voilà hands it to a page's kernel as HTTP_X_TIMEPIRATES_BROWSER (`timepirates_widgets.keeping.visit`)."""
+"""Voilà passes it to a page's kernel as HTTP_X_TIMEPIRATES_BROWSER (`timepirates_widgets.keeping.visit`)."""
 KEY, HOME = "browsers", "home"
-"""The private files of the key that signs the ids, and of the id to which the data folder's own notes belong."""
+"""The private files for the key that signs the ids, and for the id that owns the notes of the data folder itself."""
 PROXIES = ("Forwarded", "X-Forwarded-For", "X-Real-Ip")
-"""Headers by which a proxy says that a request comes from elsewhere."""
+"""Headers that a proxy adds to requests from other machines."""
 
 
 class Browsers:
-    """The browsers of a folder of games; a folder that keeps nothing knows them as long as the server runs."""
+    """The browsers known to a data folder, or to the running server if nothing can be stored."""
 
     def __init__(self, data: Path):
         self._data = data
@@ -38,12 +38,12 @@ class Browsers:
             self._key = entry_token.first(data, KEY, entry_token.fresh())
         except OSError:
             self._key = entry_token.fresh()
-        # Cookies do not tell ports apart: with a name of its own, no folder's cookie takes the place of another's.
+        # Browsers share cookies between ports. A name per folder keeps one folder's cookie from replacing another's.
         name = hashlib.blake2b(self._key.encode(), digest_size=4, person=b"tp-browser").hexdigest()
         self.cookie = f"tp-browser-{name}"
 
     def greet(self, handler: RequestHandler) -> None:
-        """Give the browser of a page its id, or renew it, and put into the request whose notes the page may use."""
+        """Set or renew the browser's id cookie, and write into the request whose notes the page may use."""
         id = self.known(handler.get_cookie(self.cookie)) or entry_token.fresh()
         handler.set_cookie(
             self.cookie,
@@ -56,7 +56,7 @@ class Browsers:
         handler.request.headers[HEADER] = AT_HOME if self._is_home(id, handler.request) else id
 
     def known(self, cookie: str | None) -> str | None:
-        """Return the id in a cookie of this server; None for any other cookie."""
+        """Return the id in a cookie of this server, or None for any other cookie."""
         value = decode_signed_value(self._key, self.cookie, cookie, max_age_days=DAYS) if cookie else None
         id = value.decode("ascii", "replace") if value else ""
         return id if BROWSER_ID.fullmatch(id) else None
@@ -72,7 +72,7 @@ class Browsers:
 
 
 def from_this_machine(request: HTTPServerRequest) -> bool:
-    """Return whether a browser of this machine asks for a page: by the machine's own address, through no proxy."""
+    """Return whether a request for a page comes from a browser on this machine, by a local address and no proxy."""
     return (
         network.is_loopback(request.remote_ip or "")
         and network.host_of(request.host) in (network.HERE, "localhost")

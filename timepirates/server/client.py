@@ -1,4 +1,4 @@
-"""How the server waits for a kernel that it has started."""
+"""A kernel client that detects a started kernel without delay."""
 
 from __future__ import annotations
 
@@ -11,14 +11,22 @@ from timepirates.core.i18n import _
 
 
 class PromptClient(AsyncKernelClient):
-    """Takes a kernel for ready once it has answered and is heard.
+    """A client that considers a kernel ready as soon as it answers on both channels.
 
-    Jupyter's own client then waits for a fifth of a second in which nothing is heard, so that what the kernel said
-    before is gone; the server asks for the answers to its own requests only, so there is nothing to wait for.
+    Jupyter's own client then waits until the kernel has been silent for 0.2 s, to discard earlier messages. The server
+    reads only the answers to its own requests, so this wait is unnecessary.
     """
 
     async def wait_for_ready(self, timeout: float | None = None) -> None:
-        """Wait so many seconds. RuntimeError if the kernel has died by then, TimeoutError if it is still silent."""
+        """Wait until the kernel is ready.
+
+        Raises
+        ------
+        RuntimeError
+            If the kernel has died.
+        TimeoutError
+            If it has not answered after `timeout` seconds.
+        """
         async with asyncio.timeout(timeout):
             while not await self._answers():
                 if not await self.is_alive():

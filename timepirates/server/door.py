@@ -1,9 +1,9 @@
-"""The door of `timepirates play`: who may come in, and the one page that everybody else gets.
+"""Access control of `timepirates play`, and the page for refused requests.
 
-The door stands before all that is served. It asks three things of a request: does it name this machine (a foreign name
-that points here is refused), does it come from these pages or from somebody who types (what another site sends is
-refused, but for a person who follows a link), and does it know the token: in the address, or in the cookie that the
-first page with the token has brought. What is refused starts no kernel, reads no file and writes none.
+The door checks every request before anything else. The request must name this machine (a foreign name that resolves to
+it is refused). It must come from these pages or from a person who types an address or follows a link (requests by other
+sites are refused). It must have the token, in its address or in the cookie that the first page with the token has set.
+A refused request starts no kernel, and reads and writes no file.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from timepirates.core.i18n import _
 from timepirates.server.network import host_of, is_loopback
 
 DAYS = 400
-"""How long a browser is known; browsers keep no cookie longer."""
+"""Lifetime of the cookies in days; browsers allow no more."""
 KERNELS_PATH = "/voila/query/"
-"""Where a kernel that was made ready waits for its page; no page asks there."""
+"""The address from which a prepared kernel reads its page's query; pages do not use it."""
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -48,7 +48,7 @@ a {{ color: inherit; }}
 
 
 class Doorkeeper(IdentityProvider):
-    """Knows a browser again by a cookie, named by host and port, that no script and no foreign form can use."""
+    """An identity provider that recognises a browser by a cookie that scripts and other sites' forms cannot use."""
 
     @default("cookie_options")
     def _default_cookie_options(self) -> dict[str, object]:
@@ -59,28 +59,27 @@ class Doorkeeper(IdentityProvider):
         return {"max_age_days": DAYS}
 
     def get_handlers(self) -> list[tuple[str, object]]:
-        """There is no form to log in with: whoever has the address is in."""
+        """Return no handlers, because there is no login form: anyone with the address can connect."""
         return []
 
 
 class RefusalHandler(web.RequestHandler):
-    """One clear page, with status 403, or with the one it is set up with."""
+    """A page that states why a request is refused."""
 
     def initialize(self, text: str, status: int = 403, pages: Sequence[str] = ()) -> None:
-        """Called by Tornado with what the door says, and with the pages' paths where it names them."""
+        """Accept the text, the status, and the paths of pages to link to. Called by Tornado."""
         self._text, self._status, self._pages = text, status, pages
 
     def prepare(self) -> None:
-        """Every method gets the same."""
+        """Refuse a request of any method."""
         refuse(self, self._text, self._status, self._pages)
 
     def check_xsrf_cookie(self) -> None:
-        """What is refused anyway needs no further proof."""
+        """Skip the check, because the request is refused anyway."""
 
 
 def refuse(handler: web.RequestHandler, text: str, status: int, pages: Sequence[str] = ()) -> None:
-    """Answer with a page that says why there is none; where it has the paths of pages, they stand for the text's
-    `{pages}`, each a link."""
+    """Send a page that states why a request is refused; `{pages}` in the text is replaced by links to `pages`."""
     handler.set_status(status)
     handler.set_header("Content-Type", "text/html; charset=utf-8")
     handler.set_header("Cache-Control", "no-store")
@@ -95,21 +94,31 @@ def refuse(handler: web.RequestHandler, text: str, status: int, pages: Sequence[
 
 
 def _link(path: str, seen_from: str) -> str:
-    """A link to a page of this server that leads there from any of its addresses, also where all of them begin with
-    more than the server knows of."""
+    """Return a link to another page that works even if a proxy adds a prefix to all addresses."""
     up = "../" * (seen_from.count("/") - 1) or "./"
     return f'<a href="{escape(up + quote(path[1:]))}">{escape(path)}</a>'
 
 
 class EntranceRouter(Router):
-    """Lets those in who may come in."""
+    """A router that refuses all requests without access.
+
+    Parameters
+    ----------
+    app : Application
+        The application behind the router.
+    names : frozenset of str
+        Names and addresses of this machine.
+    token : str
+        The token of the printed address.
+    kernels : str
+        The token of this server's own kernels.
+    """
 
     def __init__(self, app: web.Application, names: frozenset[str], token: str, kernels: str):
-        """`names`: what this machine is called. `kernels`: what the kernels of this server say of themselves."""
         self._app, self._names, self._token, self._kernels = app, names, token.encode(), kernels.encode()
 
     def find_handler(self, request: HTTPServerRequest, **kwargs: object) -> HTTPMessageDelegate | None:
-        """What answers a request: called by Tornado when its head is there, before anything else of it is read."""
+        """Return the handler of a request. Called by Tornado before the body of the request is read."""
         text = self.refusal(request)
         _hide_token(request)
         if text is None:
@@ -117,7 +126,7 @@ class EntranceRouter(Router):
         return self._app.get_handler_delegate(request, RefusalHandler, {"text": text})
 
     def refusal(self, request: HTTPServerRequest) -> str | None:
-        """Why a request is refused, None where it may come in."""
+        """Return why a request is refused, or None if it has access."""
         if not self._names_us(request):
             return _(
                 "These pages are not available under this host name. Open the address that timepirates play "
@@ -139,7 +148,7 @@ class EntranceRouter(Router):
         return host in self._names or is_loopback(host)
 
     def _from_here(self, request: HTTPServerRequest) -> bool:
-        """Whether the request comes from these pages, from no page, or from a person who followed a link."""
+        """Return whether the request comes from these pages, from no page, or from a person who followed a link."""
         head = request.headers
         origin = head.get("Origin", head.get("Sec-Websocket-Origin"))
         if origin is not None and origin.lower() != f"{request.protocol}://{request.host}".lower():
@@ -157,18 +166,18 @@ class EntranceRouter(Router):
             return hmac.compare_digest(told, self._kernels)
         if hmac.compare_digest(request.query_arguments.get("token", [told])[-1], self._token):
             return True
-        caller = web.RequestHandler(self._app, request)  # the provider reads a request's cookies by way of a handler
+        caller = web.RequestHandler(self._app, request)  # the provider needs a handler to read a request's cookies
         return self._app.settings["identity_provider"].get_user_cookie(caller) is not None
 
 
 def _hide_token(request: HTTPServerRequest) -> None:
-    """Take the token out of a request's address, which logs show and kernels get. The arguments keep it."""
+    """Remove the token from a request's address, which appears in logs and kernels. The parsed arguments keep it."""
     parts = [part for part in request.query.split("&") if unquote_plus(part.partition("=")[0]) != "token"]
     request.query = "&".join(parts)
     request.uri = f"{request.path}?{request.query}" if request.query else request.path
 
 
 def _climbs(path: str) -> bool:
-    """Whether a path leads up, or is written so that what reads it could disagree where it leads."""
+    """Return whether a path leads to a parent folder, or is written so that programs could interpret it differently."""
     plain = unquote(path)
     return ".." in plain.split("/") or not plain.isprintable() or "\\" in plain or "//" in plain

@@ -1,4 +1,4 @@
-"""How a running server is reached: the addresses with their token, told to people, to kernels and to the browser."""
+"""The addresses of a running server with their token, for people, kernels and the browser."""
 
 from __future__ import annotations
 
@@ -32,7 +32,18 @@ REDIRECT = """<!DOCTYPE html>
 
 @dataclass(frozen=True)
 class Entrance:
-    """What this server is called and what it must be told. `kernels` is what its kernels say of themselves."""
+    """The addresses of a server.
+
+    Attributes
+    ----------
+    host : str or None
+        The address at which the network can connect; None if only this machine can.
+    port : int
+    token : str
+        The token of the printed addresses.
+    kernels : str
+        The token of this server's own kernels.
+    """
 
     host: str | None
     port: int
@@ -40,35 +51,37 @@ class Entrance:
     kernels: str = field(default_factory=entry_token.fresh)
 
     def address(self, host: str) -> str:
-        """The whole address of the play page at a host."""
+        """Return the address of the play page at a host, with the token."""
         return f"{network.address(host, self.port)}?token={self.token}"
 
     def addresses(self) -> list[str]:
-        """The whole addresses to type: one, or one for each network that this machine is in."""
+        """Return the addresses to type, one per network of this machine if the server listens on all."""
         return [self.address(host) for host in network.typed(self.host)]
 
     def is_the_networks(self, asked: str) -> bool:
-        """Whether a request came by an address of the network, not by this machine's own; `asked` is its Host."""
+        """Return whether a request with the Host header `asked` came by an address of the network, not a local one."""
         return self.host is not None and network.host_of(asked) not in (network.HERE, "localhost")
 
     def tell_kernels(self) -> None:
-        """Let the kernels know how they reach the server, and, where the network may come in, how it does."""
+        """Set the environment variables that give kernels their token and the addresses for the network."""
         os.environ["TIMEPIRATES_KERNEL_TOKEN"] = self.kernels
         os.environ["TIMEPIRATES_ADDRESSES"] = json.dumps(self.addresses() if self.host else [])
 
     def print(self) -> None:
-        """One line for each address."""
+        """Print one line per address."""
         for address in self.addresses():
             print(_("Time Pirates is at {address} (Ctrl-C ends it)").format(address=address), flush=True)
 
     @contextlib.contextmanager
     def redirect(self, data: Path) -> Iterator[Path]:
-        """A file for its owner alone that leads to the play page: the address itself would stand in the browser's
-        command line, which every user of the machine can read."""
+        """Yield a private file that redirects to the play page.
+
+        The address itself would appear in the browser's command line, which all users of the machine can read.
+        """
         passing = contextlib.ExitStack()
         try:
             folder = entry_token.private_folder(data)
-        except OSError:  # a home that is read-only
+        except OSError:  # the home may be read-only
             folder = Path(passing.enter_context(tempfile.TemporaryDirectory(prefix="timepirates-")))
         path = folder / f"open-{self.port}-{secrets.token_hex(4)}.html"
         address = self.address(network.HERE)
@@ -84,7 +97,7 @@ class Entrance:
 
 
 def kept_token(data: Path, new: bool) -> str:
-    """The token of a folder of games; where it cannot be kept, one for this run, and a line that says so."""
+    """Return the token of a data folder; if it cannot be stored, print a line and return a temporary one."""
     try:
         return entry_token.token(data, new)
     except OSError as error:
@@ -98,5 +111,5 @@ def kept_token(data: Path, new: bool) -> str:
 
 
 def open_browser(path: Path) -> None:
-    """Open a file in the reader's browser, without waiting for it."""
+    """Open a file in the reader's browser without waiting for it."""
     threading.Thread(target=webbrowser.open, args=[path.resolve().as_uri()], daemon=True).start()

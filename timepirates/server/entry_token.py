@@ -1,4 +1,4 @@
-"""The token in the printed address: made once for a folder of games, and kept there for its owner alone."""
+"""The secret token in the printed address, stored in the data folder so that only its owner can read it."""
 
 from __future__ import annotations
 
@@ -15,41 +15,57 @@ from timepirates.core.i18n import _
 FOLDER = "door"
 FILE = "token"
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
-"""256 random bits, fit for an address."""
+"""The pattern of a token: 256 random bits in characters that addresses allow."""
 
 
 def token(data: Path, new: bool = False) -> str:
-    """The token of a folder of games, made where there is none or others could read it, or where a `new` one is asked
-    for. OSError where it cannot be kept."""
+    """Return the token of a data folder; create one if there is none, others could read it, or `new` is true.
+
+    Raises
+    ------
+    OSError
+        If the token cannot be stored.
+    """
     path = private_folder(data) / FILE
     found = None if new else _read(path)
     return found or _kept(path, fresh(), new)
 
 
 def found(data: Path, file: str) -> str | None:
-    """Return the secret in one of the private files of a folder of games; None if there is none to be trusted."""
+    """Return the secret in a private file of a data folder, or None if there is none that can be trusted."""
     return _read(data / FOLDER / file)
 
 
 def first(data: Path, file: str, secret: str) -> str:
-    """Return the secret in one of the private files of a folder of games; keep `secret` there if there is none yet.
-    OSError if it cannot be kept."""
+    """Return the secret in a private file of a data folder, and store `secret` there if there is none yet.
+
+    Raises
+    ------
+    OSError
+        If the secret cannot be stored.
+    """
     path = private_folder(data) / file
     return _read(path) or _kept(path, secret, new=False)
 
 
 def fresh() -> str:
-    """A token that is kept nowhere."""
+    """Return a new token without storing it."""
     return secrets.token_urlsafe(32)
 
 
 def cookie_secret(token: str) -> bytes:
-    """What signs the cookies of a token, so that they outlive the server and end with the token."""
+    """Return the key that signs the cookies of a token; cookies stay valid over restarts as long as the token does."""
     return hashlib.blake2b(token.encode(), person=b"tp-cookie").digest()
 
 
 def private_folder(data: Path) -> Path:
-    """The folder beside the games that only their owner can open; PermissionError where it is another's."""
+    """Return the private subfolder of a data folder, created if needed.
+
+    Raises
+    ------
+    PermissionError
+        If it is not a folder, or belongs to another user.
+    """
     folder = data / FOLDER
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     about = folder.lstat()
@@ -65,7 +81,7 @@ def _ours(about: os.stat_result) -> bool:
 
 
 def _read(path: Path) -> str | None:
-    """The token in a file; None where there is none, and where others than its owner could have read or laid it."""
+    """Return the token in a file, or None if there is none or other users could have read or placed it."""
     try:
         number = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
     except OSError:
@@ -79,7 +95,7 @@ def _read(path: Path) -> str | None:
 
 
 def _kept(path: Path, text: str, new: bool) -> str:
-    """Write a token; of two servers that do so at the same moment, both take the first one's."""
+    """Store a token and return it; if another server stores one at the same time, return that one."""
     number, name = tempfile.mkstemp(prefix=".token-", dir=path.parent)
     try:
         with os.fdopen(number, "w", encoding="ascii") as file:
@@ -92,7 +108,7 @@ def _kept(path: Path, text: str, new: bool) -> str:
                 if first := _read(path):
                     return first
             except OSError:
-                pass  # some file systems have no second names
+                pass  # some file systems have no hard links
         os.replace(name, path)
     finally:
         Path(name).unlink(missing_ok=True)

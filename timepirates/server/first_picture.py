@@ -1,9 +1,8 @@
-"""The first picture of a page, put into it before there is a kernel.
+"""The first picture of a page, which is part of its HTML and visible before the page has a kernel.
 
-Pages keep it beside their games (`timepirates_widgets.visits.first_picture`): what whoever opens the page may see. It
-counts for the game that the page is about to show, and only while that game's file is the one that it was made of.
-Where nothing is kept yet, what lies behind the doors of a first visit has been drawn when the server started
-(`FirstVisit`).
+Pages save it beside their games (`timepirates_widgets.visits.first_picture`), with only what its viewer may see. It is
+used if it shows the game that the page is about to open, and that game's file has not changed since. If there is none,
+a first visit gets pictures that were drawn when the server started (`FirstVisit`).
 """
 
 from __future__ import annotations
@@ -23,19 +22,19 @@ from timepirates.core import file_locations
 from timepirates.core.luck import fresh_seed
 
 PLACE = "<!-- the first picture -->"
-"""Where the template has it."""
+"""The placeholder in the template."""
 ASKED = frozenset({"game", "token"})
-"""What an address may ask for; what asks for more shows something else first."""
+"""The query parameters with which a saved picture can be used; with any other, the page begins with something else."""
 DRAWS = "timepirates_widgets.visits.first_picture"
-"""The module that draws what lies behind the doors."""
+"""The module that draws the pictures of a first visit."""
 _log = logging.getLogger(__name__)
 
 Query = Mapping[str, Sequence[bytes]]
-"""What an address asks for, as Tornado has it."""
+"""The query parameters of an address, as Tornado represents them."""
 
 
 def kept_picture(page: str, query: Query) -> str:
-    """The picture that is kept for a page and fits what its address asks for; else an empty text."""
+    """Return the saved picture for a page as HTML, or an empty text if there is none for this query."""
     if not ASKED.issuperset(query):
         return ""
     folder = file_locations.data_folder()
@@ -50,7 +49,7 @@ def kept_picture(page: str, query: Query) -> str:
         saved = file_locations.kept_games(folder) / f"{game}{file_locations.GAME_ENDING}"
         now = hashlib.sha256(saved.read_bytes()).hexdigest()
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return ""  # none has been kept, or what is kept is none: the page shows a clock until its board is there
+        return ""  # no valid picture: the page shows a clock until its board is ready
     return _framed(html) if made == (__version__, now) else ""
 
 
@@ -59,8 +58,7 @@ def _framed(html: str) -> str:
 
 
 class FirstVisit:
-    """The games behind the doors of a first visit to this machine's pages: the same for everybody who comes before
-    anything is decided."""
+    """The pictures for a first visit to this machine's pages, equal for all visitors until a decision is made."""
 
     def __init__(self) -> None:
         self._pictures: dict[str, dict[str, str]] = {}
@@ -68,7 +66,7 @@ class FirstVisit:
         self._closed = False
 
     def draw(self) -> None:
-        """Tell the kernels to come which games these are, and have them drawn in a process of its own meanwhile."""
+        """Set the seed of these games for all kernels, and start a process that draws the pictures."""
         os.environ["TIMEPIRATES_FIRST_SEED"] = str(fresh_seed())
         threading.Thread(target=self._draw, daemon=True).start()
 
@@ -76,25 +74,27 @@ class FirstVisit:
         try:
             with subprocess.Popen(
                 [sys.executable, "-m", DRAWS], stdout=subprocess.PIPE, start_new_session=True
-            ) as self._drawing:  # Ctrl-C is for the server alone
+            ) as self._drawing:  # only the server handles Ctrl-C
                 if self._closed:
                     self._drawing.kill()
                 drawn, _none = self._drawing.communicate()
             self._pictures = json.loads(drawn)
         except (OSError, ValueError) as error:
             if self._closed or (self._drawing is not None and self._drawing.returncode == -signal.SIGTERM):
-                return  # the server ends
-            _log.warning("nothing is drawn before the first visit: %s", error)  # the page shows a clock meanwhile
+                return  # the server was stopped
+            _log.warning("nothing is drawn before the first visit: %s", error)  # pages show a clock instead
 
     def close(self) -> None:
-        """Draw no more."""
+        """Stop the drawing process."""
         self._closed = True
         if self._drawing is not None:
             self._drawing.kill()
 
     def picture(self, page: str, query: Query) -> str:
-        """What a first visit to a page shows; empty where it asks for more than the page, or a game is kept that it may
-        go on with."""
+        """Return the picture for a first visit as HTML.
+
+        The text is empty if the address has a query, or if there is a saved game that the page may continue.
+        """
         drawn = self._pictures.get(page)
         if drawn is None or not {"token"}.issuperset(query) or _any_kept(drawn["format"]):
             return ""
@@ -102,7 +102,7 @@ class FirstVisit:
 
 
 def _any_kept(format: str) -> bool:
-    """Whether a game with this format of record is kept here, or it cannot be told."""
+    """Return whether a game with this record format is saved here; True if that cannot be determined."""
     kept = file_locations.kept_games(file_locations.data_folder()).glob(f"*{file_locations.GAME_ENDING}")
     try:
         return any(format.encode() in path.read_bytes() for path in kept)

@@ -1,10 +1,9 @@
-"""Kernels of pages that are forked from a process which has imported what all pages need: on Linux a page then takes
-much less memory, and its kernel starts in a third of the time.
+"""Kernels that are forked from a process with all common imports; on Linux they use less memory and start faster.
 
-Python's own fork server (`multiprocessing`) is that process: it has one thread, no socket to any kernel, and does
-nothing but fork. It starts with the first kernel and ends with the server; when either ends, the kernels do. Elsewhere
-than on Linux forks are not safe, and each kernel is a process of its own, as everywhere in Jupyter; so it is where a
-fork fails.
+A page then takes much less memory, and its kernel starts in a third of the time. The process is Python's own fork
+server (`multiprocessing`): it has one thread, no socket to any kernel, and only forks. It starts with the first kernel
+and ends with the server; when either ends, the kernels end, too. Forks are unsafe on other systems. There, and where a
+fork fails, each kernel is started as a process of its own, as usual in Jupyter.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ from traitlets.config import Config
 from timepirates.server import kernel
 
 NAME = "timepirates-forked"
-"""How Jupyter knows the way in which our kernels are started."""
+"""The name of this kernel provisioner in Jupyter."""
 PRELOADED = "timepirates.server.kernel_preload"
-"""What the process that forks has imported."""
+"""The module that the fork server imports in advance."""
 
 
 class Forked:
-    """A kernel that was forked, as Jupyter's starter of kernels knows a process."""
+    """A forked kernel with the interface that Jupyter's provisioner expects of a process."""
 
     stdin = stdout = stderr = None
 
@@ -44,35 +43,35 @@ class Forked:
         self.pid = process.pid
 
     def poll(self) -> int | None:
-        """How it ended; None while it runs."""
+        """Return the exit code, or None while the process runs."""
         return self._process.exitcode
 
     def wait(self, timeout: float | None = None) -> int | None:
-        """How it ended, when it has."""
+        """Wait for the end of the process, at most `timeout` seconds, and return the exit code."""
         self._process.join(timeout)
         return self._process.exitcode
 
     def send_signal(self, number: int) -> None:
-        """A signal to this process alone. OSError if it is gone."""
+        """Send a signal to this process only; raise OSError if it is gone."""
         if self.poll() is None and self.pid is not None:
             os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill the process."""
         self._process.kill()
 
     def terminate(self) -> None:
-        """Ask it to end."""
+        """Ask the process to end."""
         self._process.terminate()
 
 
 class ForkingProvisioner(LocalProvisioner):
-    """Starts a kernel of our pages by a fork, any other as Jupyter does."""
+    """A provisioner that forks the kernels of pages, and starts all others as Jupyter does."""
 
     async def launch_kernel(
         self, cmd: list[str], *, env: Mapping[str, str] | None = None, cwd: str | None = None, **more: object
     ) -> KernelConnectionInfo:
-        """Called by Jupyter with the kernel's command line; returns how the kernel is reached."""
+        """Start a kernel and return its connection information. Called by Jupyter with the kernel's command line."""
         if cmd[:3] != [sys.executable, "-m", kernel.__name__]:
             return await super().launch_kernel(cmd, env=env, cwd=cwd, **more)
         folder = str(cwd or os.getcwd())
@@ -81,22 +80,27 @@ class ForkingProvisioner(LocalProvisioner):
         except (OSError, EOFError) as error:
             self.log.warning("a kernel is started without a fork: %s", error)
             return await super().launch_kernel(cmd, env=env, cwd=cwd, **more)
-        self.process = Forked(process)  # type: ignore[assignment]  # has of a process what Jupyter asks of one
+        self.process = Forked(process)  # type: ignore[assignment]  # has the attributes that Jupyter uses
         self.pid = self.pgid = process.pid
         self.cwd = folder
         return self.connection_info
 
 
 def fork(arguments: list[str], environment: Mapping[str, str], folder: str) -> BaseProcess:
-    """A kernel that is told these arguments in its command line, in an environment and folder of its own. OSError or
-    EOFError where it cannot be forked."""
+    """Return a forked kernel with its own command line, environment and working folder.
+
+    Raises
+    ------
+    OSError, EOFError
+        If the kernel cannot be forked.
+    """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([PRELOADED])
-    # Voilà names its own by members of an enumeration, for which a forked process would import all of Voilà.
+    # Voilà's names are members of an enumeration; to unpickle them, a forked process would import all of Voilà.
     plain = {os.fsdecode(os.fsencode(name)): value for name, value in environment.items()}
     process = context.Process(target=kernel.become_kernel, args=(arguments, plain, folder))
-    # Ctrl-C in a terminal is for the server alone, also while the process that forks is just starting.
-    resource_tracker.ensure_running()  # which would let the signal through again
+    # Only the server handles Ctrl-C, even while the fork server is starting.
+    resource_tracker.ensure_running()  # starting it later would unblock the signal
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         process.start()
@@ -108,7 +112,7 @@ def fork(arguments: list[str], environment: Mapping[str, str], folder: str) -> B
 
 @cache
 def _let_none_be_left() -> None:
-    """A server that ends waits for what it has forked; by then all kernels are ended, but for those that it lost."""
+    """Kill lost kernels at exit, because a server that ends waits for all its forked processes."""
     atexit.register(_kill_all)
 
 
@@ -118,7 +122,7 @@ def _kill_all() -> None:
 
 
 def settings() -> Config:
-    """What a server is told so that its kernels are forked; nothing where forks are not safe."""
+    """Return the settings that make a server fork its kernels, or no settings on systems where forks are unsafe."""
     config = Config()
     if sys.platform == "linux":
         KernelProvisionerFactory.provisioners[NAME] = EntryPoint(

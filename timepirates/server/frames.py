@@ -1,8 +1,8 @@
-"""What a page may send through its websocket: looked at before Jupyter's server takes it apart.
+"""Validation of the messages that pages send through their websockets, before Jupyter's server parses them.
 
-A frame of the protocol v1.kernel.websocket.jupyter.org begins with the number of its parts' offsets and the offsets, 8
-bytes each (little endian), then channel, header, parent header, metadata, content and buffers. The server (tried:
-jupyter_server 2.21) believes the number: 58 bytes that claim 2 ** 60 parts stop it for everybody.
+A frame of the protocol v1.kernel.websocket.jupyter.org begins with the number of offsets and the offsets themselves, 8
+bytes each (little endian), followed by channel, header, parent header, metadata, content and buffers. The server
+(tested: jupyter_server 2.21) trusts the number: 58 bytes that claim 2 ** 60 parts block it for all users.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from timepirates.core.protocol import Json
 V1 = "v1.kernel.websocket.jupyter.org"
 CHANNELS = (b"shell", b"control", b"stdin", b"iopub")
 LEAST_OFFSETS, MOST_OFFSETS = 6, 70
-"""Of channel, header, parent header, metadata and content; and of as many buffers as no page of ours sends."""
+"""Numbers of offsets for a message without buffers, and with more buffers than any page sends."""
 LARGEST_HEADER = 1 << 16
 LARGEST_FRAME = 20 << 20
-"""Bytes: a saved game of the largest size, written as a text within a text."""
+"""Maximum size in bytes: enough for the largest saved game, encoded as a JSON text within a JSON text."""
 MESSAGES = 1000, 200
-"""How many may come at once, and a second from then on."""
+"""Maximum number of messages at once, and per second after that."""
 BYTES = 2 * LARGEST_FRAME, 2 << 20
-"""The same, in bytes."""
+"""Maximum number of bytes at once, and per second after that."""
 POLICY_VIOLATION = 1008
-"""The websocket's own code for being closed because of what came."""
+"""The websocket close code for invalid messages."""
 GOING_AWAY = 1001
-"""The code with which a browser closes the websocket of a page that it leaves; a lost network brings none."""
+"""The websocket close code for a page that is left or closed; a lost network connection has none."""
 
 
 class BadFrame(TimePiratesError):
@@ -40,32 +40,32 @@ class BadFrame(TimePiratesError):
 
 
 visited: set[str] = set()
-"""The kernels that a page has been connected with."""
+"""The kernels to which a page has connected."""
 left: set[str] = set()
-"""Those of them whose page was left for another address, reloaded or closed."""
+"""The kernels in `visited` whose page was left, reloaded or closed."""
 
 
 class GuardedConnection(ZMQChannelsWebsocketConnection):
-    """Jupyter's connection of a page with its kernel; it is closed at the first frame that no page sends."""
+    """Jupyter's connection between a page and its kernel, which is closed at the first invalid frame."""
 
     def __init__(self, **more: object):
         super().__init__(**more)
         self._messages, self._bytes = Allowance(*MESSAGES), Allowance(*BYTES)
 
     def connect(self) -> Future[None] | None:  # type: ignore[override]  # as in the class it is derived from
-        """Called when a page has opened its websocket."""
+        """Note that a page has connected. Called when its websocket opens."""
         visited.add(self.kernel_id)
         left.discard(self.kernel_id)
         return super().connect()
 
     def disconnect(self) -> None:  # type: ignore[override]  # as in the class it is derived from
-        """Note how the websocket was closed. Called when it is."""
+        """Note how the websocket was closed. Called when it closes."""
         super().disconnect()
         if self.websocket_handler.close_code == GOING_AWAY:
             left.add(self.kernel_id)
 
     def handle_incoming_message(self, incoming_msg: str) -> None:
-        """Pass a frame, bytes or a text, on to the kernel, or close the websocket."""
+        """Pass a frame on to the kernel, or close the websocket if the frame is invalid."""
         try:
             self._messages.spend(1)
             self._bytes.spend(len(incoming_msg))
@@ -77,14 +77,14 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
 
 
 class Allowance:
-    """So many at once, and so many a second from then on; `clock` counts seconds."""
+    """A rate limit: `most` at once, and `rate` per second after that. `clock` returns seconds."""
 
     def __init__(self, most: float, rate: float, clock: Callable[[], float] = time.monotonic):
         self._left, self._most, self._rate, self._clock = most, most, rate, clock
         self._then = clock()
 
     def spend(self, amount: float) -> None:
-        """Take from what is left; BadFrame where that is too little."""
+        """Use up an amount; raise BadFrame if it exceeds the limit."""
         now = self._clock()
         self._left = min(self._most, self._left + (now - self._then) * self._rate)
         self._then = now
@@ -94,7 +94,7 @@ class Allowance:
 
 
 def check(frame: str | bytes, subprotocol: str | None) -> None:
-    """BadFrame where a frame is not what its protocol says; costs no more than the frame is long."""
+    """Raise BadFrame if a frame violates its protocol; takes time linear in its length."""
     if len(frame) > LARGEST_FRAME:
         raise BadFrame(_("too large"))
     if subprotocol == V1:
@@ -123,7 +123,7 @@ def _check_parts(frame: str | bytes) -> None:
 
 
 def _check_message(message: dict[str, Json]) -> None:
-    """A message of the older protocol: all its parts in one object."""
+    """Check a message of the older protocol, which has all parts in one object."""
     for part in ("header", "parent_header", "metadata", "content"):
         if not isinstance(message.get(part), dict):
             raise BadFrame(_("a part is missing"))

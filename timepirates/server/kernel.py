@@ -1,7 +1,7 @@
-"""The kernel of a page: Jupyter's own without its debugger, which takes 7 MB of each page and serves nobody there.
+"""The kernel of a page: Jupyter's kernel without its debugger, which takes 7 MB per page and is not used.
 
-`timepirates play` finds it as `python3` (`template/kernels/python3/kernel.json`), where it is also told to keep no
-history of what was typed, since nothing is; JupyterLab has the usual one.
+`timepirates play` finds it as `python3` (`template/kernels/python3/kernel.json`), where its history is switched off,
+too. JupyterLab uses the standard kernel.
 """
 
 from __future__ import annotations
@@ -17,41 +17,40 @@ from threading import Thread
 
 
 def without_debugger() -> None:
-    """Let ipykernel find no debugpy, as where it is not installed: it works without and tells its clients so."""
-    sys.modules["debugpy"] = None  # type: ignore[assignment]  # how Python is told that there is no such module
+    """Make ipykernel believe that debugpy is not installed; it then works without a debugger."""
+    sys.modules["debugpy"] = None  # type: ignore[assignment]  # None makes Python raise ImportError for this module
 
 
 def find_modules_beside() -> None:
-    """Let a notebook import modules from its own folder, but never in place of installed ones."""
-    if "" not in sys.path:  # where it is there already, IPython puts it nowhere else
+    """Let a notebook import modules from its own folder, but never instead of installed ones."""
+    if "" not in sys.path:  # if it is present, IPython does not insert it at the front
         sys.path.append("")
 
 
 def become_kernel(arguments: list[str], environment: Mapping[str, str], folder: str) -> None:
-    """What a forked process does (`timepirates.server.forking`): what its command line would have started, in an
-    environment and a folder of its own."""
+    """Run a kernel in a forked process (`timepirates.server.forking`), with its arguments, environment and folder."""
     from ipykernel.kernelapp import IPKernelApp
     from setproctitle import setproctitle
 
-    gc.freeze()  # what is shared stays so: nothing of it is looked through for garbage
-    setproctitle(" ".join([sys.executable, "-m", __name__, *arguments]))  # while the environment is as it was
+    gc.freeze()  # garbage collection would write to the shared memory and so copy it
+    setproctitle(" ".join([sys.executable, "-m", __name__, *arguments]))  # must precede the change of the environment
     os.setsid()
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # which the process that forks does not hear
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # the fork server blocks it
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
     find_modules_beside()
     sys.argv = [__file__, *arguments]
     Thread(target=_end_with_the_server, daemon=True).start()
-    # Jupyter's kernels end when the process that started them does; here it is the one that forks. Widgets tell a
-    # kernel of themselves when they are imported; here they were before there was one.
+    # A Jupyter kernel ends with its parent process, which is the fork server here. Widgets register with the kernel
+    # when they are imported, but here they were imported before it existed, so ipywidgets is loaded as an extension.
     IPKernelApp.launch_instance(
         argv=[*arguments, f"--IPKernelApp.parent_handle={os.getppid()}", "--IPKernelApp.extensions=ipywidgets"]
     )
 
 
 def _end_with_the_server() -> None:
-    """Also with one that is killed and can say nothing."""
+    """End this process when the server ends, even if the server is killed."""
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()

@@ -1,4 +1,4 @@
-"""What kernels that are forked have in common: importing this module imports it all, which is all that it is for."""
+"""The modules that all forked kernels share; importing this module imports them all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JupyterLab with the notebooks, which are first copied into a folder of the reader's."""
+"""JupyterLab with copies of the notebooks in a folder of the reader."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 
 FRONT_DOOR = "index"
-"""The notebook that is opened where no address names another one: it says what the others are for."""
+"""The notebook that is opened by default; it introduces the others."""
 QUIET = ("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")
-"""JupyterLab asks others for news and newer versions; here it does not, and by `SETTINGS` not whether it may."""
+"""Options that keep JupyterLab from loading news and checking for updates; `SETTINGS` suppresses its question."""
 PRIVATE = ("--KernelManager.transport=ipc",) if os.name == "posix" else ()
-"""Kernels use sockets of the file system, which other users cannot open, so that they need no encryption."""
+"""Options for file system sockets, which other users cannot open, so that kernels need no encryption."""
 SETTINGS = Path(__file__).parent / "lab_settings"
-"""A folder as Jupyter's own settings have it: what JupyterLab begins with, until its reader chooses otherwise. It
-leaves out the old notebook's settings (`notebook_shim`), whose reader warns of a deprecation at each start."""
+"""A Jupyter configuration folder with defaults for JupyterLab. It disables `notebook_shim`, which prints a deprecation
+warning at each start.
+"""
 
 
 def copy_notebooks(target: Path) -> list[Path]:
-    """Copy the notebooks into a folder; returns the new ones. One that is there already, perhaps changed, stays."""
+    """Copy the notebooks into a folder and return the new copies. Existing copies, perhaps changed, are kept."""
     target.mkdir(parents=True, exist_ok=True)
     new = []
     for name in names():
@@ -36,22 +37,27 @@ def copy_notebooks(target: Path) -> list[Path]:
 
 
 def names() -> list[str]:
-    """Return the names of all notebooks, sorted: those that come along, and those of pages that have none."""
+    """Return the sorted names of the product's notebooks and of pages that have no notebook."""
     return sorted({*(path.stem for path in file_locations.notebooks().glob("*.ipynb")), *file_locations.page_titles()})
 
 
 def usual_folder() -> Path:
-    """Where the reader's copies are kept unless told otherwise."""
+    """Return the default folder for the reader's copies."""
     from platformdirs import user_documents_path
 
     return user_documents_path() / "Time Pirates"
 
 
 def passed_on(address: str) -> str:
-    """What an address asks of a notebook, `police?t=3`: that, or a whole address of one of our pages.
+    """Return the page and query of an address, which may be absolute.
 
-    BadSetting where no notebook has the page's name.
+    Raises
+    ------
+    BadSetting
+        If no notebook has the page's name.
 
+    Examples
+    --------
     >>> passed_on("http://127.0.0.1:8866/police?t=3#top")
     'police?t=3'
     """
@@ -73,9 +79,25 @@ def start(
     data: Path | None = None,
     address: str = "",
 ) -> None:
-    """Run JupyterLab until it is ended, its root folder the reader's copies of the notebooks.
+    """Run JupyterLab with the reader's copies of the notebooks until it is ended.
 
-    address: a page with what its address asks for; its notebook is opened, and what it asks is passed on to it.
+    Parameters
+    ----------
+    folder : Path, optional
+        The folder for the copies.
+    port : int, optional
+        The port; 0 for any free one.
+    browser : bool
+        Whether to open the browser.
+    data : Path, optional
+        The data folder, which stores the games.
+    address : str
+        A page's address with a query: its notebook is opened, and the query is passed on to it.
+
+    Raises
+    ------
+    BadSetting
+        If no notebook has the name of the page in `address`.
     """
     opened = passed_on(address) if address else ""
     folder = (folder or usual_folder()).resolve()
@@ -104,7 +126,8 @@ def start(
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, [str(SETTINGS), others]))
     if data is not None:
         os.environ["TIMEPIRATES_DATA"] = str(data.resolve())
-    os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")  # the debugger warns at each start of a kernel
+    # Without this the debugger prints a warning at each start of a kernel.
+    os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
     sys.stdout.flush()
     if os.name == "posix":
         os.execv(command[0], command)

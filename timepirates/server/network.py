@@ -1,4 +1,4 @@
-"""Where the server listens, the addresses that people type, and the names under which it answers."""
+"""The sockets of the server, the addresses that people type, and the host names that the server accepts."""
 
 from __future__ import annotations
 
@@ -15,12 +15,19 @@ HERE = "127.0.0.1"
 USUAL_PORT = 8716
 WILDCARDS = ("0.0.0.0", "::")
 TRIES = 5
-"""How often a free port of the first address is tried at the others."""
+"""Number of attempts to find a port that is free at all addresses."""
 
 
 def bind(host: str | None, port: int | None) -> tuple[list[socket.socket], int]:
-    """Sockets at an address of this machine and always at its own loopback, where kernels find the server; and their
-    port: the one asked for, else the usual one, else any that is free. OSError says what cannot be used."""
+    """Return bound sockets at the host and at this machine's loopback address, which kernels use, and their port.
+
+    The port is the requested one, or else the usual one, or else any free one.
+
+    Raises
+    ------
+    OSError
+        If the host or port cannot be used.
+    """
     hosts = _listening(host)
     for number in [port] if port else [*([USUAL_PORT] if port is None else []), *[0] * (TRIES - 1)]:
         try:
@@ -40,7 +47,7 @@ def _listening(host: str | None) -> list[str]:
 
 
 def _bound(hosts: Iterable[str], port: int) -> tuple[list[socket.socket], int]:
-    """Sockets at each of the hosts, all or none, and their port: any that the first host has free where it is 0."""
+    """Return sockets at all hosts and their port; if it is 0, any port that is free at the first host."""
     found: list[socket.socket] = []
     for host in hosts:
         try:
@@ -59,14 +66,14 @@ def _bound(hosts: Iterable[str], port: int) -> tuple[list[socket.socket], int]:
 
 
 def typed(host: str | None) -> list[str]:
-    """The hosts to type: the one asked for; where all are listened to, that of each network this machine is in."""
+    """Return the hosts to type: the given one, or for all interfaces one per network of this machine."""
     if host not in WILDCARDS:
         return [host or HERE]
     return [each for each in interfaces() if host == "::" or ":" not in each] or [HERE]
 
 
 def interfaces() -> list[str]:
-    """The addresses of this machine in its networks, those of version 4 first; none that only it can reach."""
+    """Return the addresses of this machine in its networks, IPv4 first, without loopback and link-local ones."""
     up = {name for name, about in psutil.net_if_stats().items() if about.isup}
     found = [
         ipaddress.ip_address(each.address.partition("%")[0])
@@ -83,12 +90,12 @@ def interfaces() -> list[str]:
 
 
 def address(host: str, port: int) -> str:
-    """The address of the play page at a host."""
+    """Return the address of the play page at a host."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def answered(host: str | None) -> frozenset[str]:
-    """The names under which the server answers: this machine's own, and those to type."""
+    """Return the host names that the server accepts: those of this machine and those to type."""
     if host is None:
         return frozenset({"localhost", HERE})
     name = socket.gethostname().lower()
@@ -115,7 +122,7 @@ def _addresses(host: str) -> set[str]:
 
 
 def host_of(header: str) -> str:
-    """The host in a request's Host, without its port, as `answered` writes it."""
+    """Return the host in a Host header without its port, in the form that `answered` uses."""
     head = header.strip().lower()
     if head.startswith("["):
         return head[1:].partition("]")[0]
@@ -124,7 +131,7 @@ def host_of(header: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether it is an address that only this machine reaches."""
+    """Return whether a host is an address that only this machine can reach."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

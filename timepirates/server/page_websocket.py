@@ -1,4 +1,4 @@
-"""A page's websocket on the server, and pages that leave while theirs is being opened."""
+"""A websocket handler for pages that leave while their websocket is being opened."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from tornado import web
 
 
 def opened_in_vain(handler: type) -> type:
-    """Jupyter's handler of a websocket, which ends in silence where its page has left before it was open.
+    """Return a subclass of Jupyter's websocket handler that tolerates pages leaving before the websocket is open.
 
-    The handler itself (tried: jupyter_server 2.21) goes on then, with a connection that it has put away, and prints a
-    traceback: a page that is loaded twice in a moment does that.
+    Jupyter's own handler (tested: jupyter_server 2.21) then continues with a closed connection and prints a traceback,
+    for example when a page is loaded twice in quick succession.
     """
 
     class Opened(handler):
@@ -17,14 +17,14 @@ def opened_in_vain(handler: type) -> type:
         left = False
 
         async def pre_get(self) -> None:
-            """Called before the websocket is accepted."""
+            """Prepare the connection. Called before the websocket is accepted."""
             await super().pre_get()
             if self.left:
                 self.on_close()
                 raise web.Finish
 
         def on_close(self) -> None:
-            """Called when the page has left, as soon as that is known."""
+            """Note that the page has left. Called as soon as that is known."""
             self.left = True
             if self.connection is not None:
                 super().on_close()

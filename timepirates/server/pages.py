@@ -1,9 +1,9 @@
-"""The pages of the game in a browser: Voilà, set up so that each notebook is a page and nothing else is served.
+"""The pages in a browser: Voilà, configured so that each notebook is a page and nothing else is served.
 
-`/` is the play page, `/NAME` the notebook of that name. There is no listing, no file download and no other server
-beside it. Only this machine can connect, unless a host says otherwise, and only who has the printed address gets in
-(`timepirates.server.door`). One kernel waits with the play page made ready (`preheated`), so that it opens at once; the
-page learns what its address asked for when it is opened (`timepirates_widgets.keeping.visit`).
+`/` is the play page, `/NAME` the notebook of that name. There are no listings and no file downloads. Without a host,
+only this machine can connect, and only with the printed address (`timepirates.server.door`). One kernel waits with the
+play page already prepared (`preheated`), so that it opens at once; the page reads its query when it is opened
+(`timepirates_widgets.keeping.visit`).
 """
 
 from __future__ import annotations
@@ -49,60 +49,60 @@ from timepirates.server.workplace import Workplace
 
 TEMPLATE = "timepirates"
 NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
-"""What the pages' widgets need in the browser; everything else that happens to be installed stays off the wire."""
+"""The extensions that the pages' widgets need; all other installed ones are not sent to browsers."""
 
 MOST_PAGES = 40
-"""Pages that may be open at once: each has a kernel, which takes some 30 to 35 MB."""
+"""Maximum number of open pages; each has a kernel of some 30 to 35 MB."""
 ABANDONED = timedelta(seconds=15)
-"""So long a kernel may be without a page while others wait for a place: a page that comes back is quicker."""
+"""How long a kernel may be without a page while others wait; a page that reconnects needs less time."""
 UNOPENED = 4.0
-"""Seconds that a page has to open its socket, while others wait for a place. A page does so in a tenth of a second."""
+"""Seconds that a page has to open its websocket while others wait; usually it needs a tenth of a second."""
 LONGEST_WAIT = 30.0
-"""Seconds that a page waits, while dropped pages are still being made, before it is refused."""
+"""Maximum number of seconds for which a page waits while dropped pages are still being created."""
 LOOK = 0.1
-"""Seconds between two looks for a place."""
+"""Seconds between two checks whether another page may open."""
 KERNEL = re.compile(r'"kernelId": "([\w-]{36})"')
-"""How a page is told the id of its kernel."""
+"""Matches the id of a page's kernel in its HTML."""
 LARGEST_BODY = 1 << 16
-"""Bytes of a request: no page sends more but through its websocket."""
+"""Maximum size of a request in bytes; pages send more only through their websocket."""
 NEW_DEVICE = "device=new"
-"""What `timepirates_widgets.keeping.visit` finds in the address of a page with which no cookie has come."""
+"""The query for a page without a cookie, which `timepirates_widgets.keeping.visit` reads."""
 DOCUMENT = "<!DOCTYPE html>"
-"""How a page begins, where nothing went wrong before."""
+"""The beginning of a page that was created without an error."""
 HEADERS = ("Content-Type", "Cache-Control", "Pragma", "Expires")
-"""What is said of a page before it comes."""
+"""The headers that are sent with the beginning of a page."""
 BROKEN = """<p role="alert" style="position: fixed; inset: auto 0 0; z-index: 9; margin: 0; padding: 1em;
 background: #fff; color: #700; font: 18px sans-serif">{text}</p>"""
-"""What a page ends with whose head is on the screen when something fails."""
+"""The message at the end of a page that failed after its beginning was sent."""
 PATIENCE = 60
-"""Seconds that a connection on which nothing is asked, or a request that comes in part only, is waited for."""
+"""Seconds after which an idle connection or an incomplete request is closed."""
 
 
 class PageHandler(TornadoVoilaHandler):
-    """One page. Its answer brings the cookie without which the page could not end its kernel when it is closed.
+    """The handler of one page. Its response sets the cookie that the page needs to end its kernel when it is closed.
 
-    What a page begins with, up to the first picture, is the same at each opening: once it is known it is sent at once,
-    with the picture, and not when there is a kernel.
+    The beginning of a page, up to the first picture, is always the same. Once it is known, it is sent with the picture
+    immediately, before the page has a kernel.
     """
 
     _arriving = False
     _head = ""
-    """What has come so far of what the page begins with."""
+    """The beginning of the page, as far as it has been written."""
     _sent = _begun = False
-    """Whether that is sent already; whether the first picture is."""
+    """Whether the beginning has been sent, and whether the first picture has been written."""
     kernel = ""
     """The id of the page's kernel, once it is known."""
     left = False
     """Whether the browser has dropped the request."""
 
     def initialize(self, pages: Pages, **more: object) -> None:
-        """Called by Tornado with what the address was set up with."""
+        """Accept the handler's arguments. Called by Tornado."""
         super().initialize(**more)
         self._all = pages
 
     async def get(self, path: str | None = None) -> None:
-        """Run the notebook and send what it shows."""
-        self.set_header("X-XSRFToken", self.xsrf_token)  # asking for the token sets the cookie
+        """Run the notebook and send its output."""
+        self.set_header("X-XSRFToken", self.xsrf_token)  # reading the token sets the cookie
         await self._bury_the_dead()
         if not await self._all.make_room():
             refuse(
@@ -139,7 +139,7 @@ class PageHandler(TornadoVoilaHandler):
         self.left = True
 
     async def _settle_kernel(self) -> None:
-        """End the kernel of a page that its browser no longer wants; else expect the page to open its socket soon."""
+        """End the kernel if the browser has dropped the page; otherwise expect the page to open its websocket soon."""
         if not self.kernel:
             return
         if self.left:
@@ -148,8 +148,7 @@ class PageHandler(TornadoVoilaHandler):
             self._all.delivered[self.kernel] = time.monotonic()
 
     def _greet(self) -> None:
-        """Give the browser its id, and let the kernel know it. A device of the network that comes for the first time is
-        asked what it is for."""
+        """Give the browser its id, and make a new device of the network ask for its purpose."""
         self._all.browsers.greet(self)
         if self._all.entrance.is_the_networks(self.request.host) and (
             self.settings["identity_provider"].get_user_cookie(self) is None
@@ -157,7 +156,7 @@ class PageHandler(TornadoVoilaHandler):
             self.request.query = "&".join(filter(None, [self.request.query, NEW_DEVICE]))
 
     def should_use_rendered_notebook(self, *asked: object) -> bool:
-        """A page made ready is taken where it is ready; to wait for one takes longer than to make one."""
+        """Return whether a prepared page is ready; waiting for one would take longer than creating a new page."""
         return super().should_use_rendered_notebook(*asked) and voila_compatibility.is_ready(
             self.kernel_manager, self.notebook_path
         )
@@ -173,13 +172,13 @@ class PageHandler(TornadoVoilaHandler):
             self._sent = True
 
     def _picture(self) -> str:
-        """The picture of the page's board that is kept beside the games, or what a first visit sees."""
+        """Return the saved picture of the page's board, or that of a first visit."""
         page, asked = Path(self.notebook_path).stem, self.request.query_arguments
         at_home = NEW_DEVICE not in self.request.query
         return kept_picture(page, asked) or (self._all.first_visit.picture(page, asked) if at_home else "")
 
     def write(self, chunk: object) -> None:
-        """What the page begins with is noted, and followed by the first picture."""
+        """Write a chunk; store the beginning of the page and insert the first picture after it."""
         if isinstance(chunk, str) and not self.kernel and (told := KERNEL.search(chunk)):
             self.kernel = told[1]
         if isinstance(chunk, str) and not self._begun:
@@ -198,7 +197,7 @@ class PageHandler(TornadoVoilaHandler):
         super().write(chunk)
 
     def flush(self, include_footers: bool = False) -> Future[None]:
-        """The first piece of a page is sent when its kernel has been started."""
+        """Send the first chunk, which means that the kernel has started."""
         self._arrives(False)
         return super().flush(include_footers)
 
@@ -207,7 +206,7 @@ class PageHandler(TornadoVoilaHandler):
         self._arriving = now
 
     async def _bury_the_dead(self) -> None:
-        """A kernel that was made ready and died while it waited must not be the one that this page gets."""
+        """End a prepared kernel that died while it waited, so that this page does not get it."""
         kernels = self.kernel_manager
         wanted = getattr(self.voila_configuration, "preheat_kernel", False)
         if not voila_compatibility.preheating(VoilaConfiguration, kernels, wanted):
@@ -228,19 +227,19 @@ class Pages(Voila):
     first_visit: FirstVisit
     workplace: Workplace
     heads: dict[str, tuple[str, dict[str, str]]]
-    """notebook -> what its page began with last, and the headers that say what it is"""
+    """For each notebook, the last beginning of its page with the headers sent beside it."""
     making: set[PageHandler]
-    """The requests whose pages are being made."""
+    """The requests whose pages are being created."""
     delivered: dict[str, float]
-    """Kernel id of a page that was sent whole -> when that was (`time.monotonic`)."""
+    """For each kernel of a page that was sent completely, the time (`time.monotonic`)."""
     ending: set[str]
     """The kernels that are being ended because no page uses them."""
     most: int
     arriving = 0
-    """Pages whose kernel is not there yet."""
+    """Number of pages whose kernel has not started yet."""
 
     def crowded(self) -> bool:
-        """Whether as many pages are open as may be; kernels that wait for a page do not count."""
+        """Return whether the maximum number of pages is open, not counting kernels that wait for a page."""
         kernels = self.kernel_manager
         waiting = sum(
             voila_compatibility.waiting(kernels, name) for name in {*page_paths(Path(self.root_dir)).values()}
@@ -248,10 +247,10 @@ class Pages(Voila):
         return len(kernels.list_kernel_ids()) - waiting + self.arriving >= self.most
 
     async def make_room(self) -> bool:
-        """Return whether one more page may open. At the limit this ends the kernels of pages that are gone.
+        """Return whether one more page may open, after ending kernels without a page if the limit is reached.
 
-        A page that was sent and has not opened its socket yet may be gone too, and a kernel whose request was dropped
-        ends once its page is made; this waits for both.
+        This waits for pages that may be gone: those that have not opened their websocket yet, and those whose request
+        was dropped while they were being created.
         """
         until = time.monotonic() + LONGEST_WAIT
         while self.crowded():
@@ -264,7 +263,7 @@ class Pages(Voila):
         return True
 
     async def end_abandoned(self) -> bool:
-        """End the kernels whose pages are gone and did not say so. Return whether some more may turn out to be such."""
+        """End the kernels whose pages are gone without notice, and return whether more may turn out to be so."""
         kernels = self.kernel_manager
         busy = {page.kernel for page in self.making}
         long_ago, now = datetime.now(UTC) - ABANDONED, time.monotonic()
@@ -282,7 +281,7 @@ class Pages(Voila):
         return doubtful
 
     async def end_unused(self, id: str) -> None:
-        """End a kernel, unless a page is connected with it or it is ending already."""
+        """End a kernel, unless a page is connected to it or it is already being ended."""
         kernels = self.kernel_manager
         if id in kernels and id not in self.ending and not kernels.kernel_model(id)["connections"]:
             self.ending.add(id)
@@ -292,13 +291,16 @@ class Pages(Voila):
                 self.ending.discard(id)
 
     def init_settings(self) -> dict[str, object]:
-        """Called by Voilà's start, before there is a kernel. IPython's files are in the server's own folder: a home
-        that is full or read-only must not keep a kernel from starting."""
+        """Return the settings. Called by Voilà before there is a kernel.
+
+        IPython's files are put into the server's own folder, because a home that is full or read-only must not keep a
+        kernel from starting.
+        """
         os.environ["IPYTHONDIR"] = str(Path(self.connection_dir) / "ipython")
         return dict(super().init_settings())
 
     def init_handlers(self) -> list[Handler]:
-        """Voilà's own handlers but those that list or hand out files; then one for each page."""
+        """Return Voilà's handlers except those that list or send files, and a handler for each page."""
         return [
             *map(with_own_socket, voila_compatibility.served(super().init_handlers())),
             (r"/favicon\.ico", web.RedirectHandler, {"url": f"/voila/templates/{TEMPLATE}/static/favicon.svg"}),
@@ -322,20 +324,20 @@ class Pages(Voila):
         )
 
     def serve(self, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
-        """Serve on sockets that are bound already until Ctrl-C or SIGTERM; `ready` is called once pages answer."""
+        """Serve on bound sockets until Ctrl-C or SIGTERM; `ready` is called as soon as pages are served."""
         self._sockets, self._ready = sockets, ready
         starting.put_away.append(lambda: shutil.rmtree(self.connection_dir, ignore_errors=True))
         self.start()
 
     def _handle_signal_stop(self, *signal: object) -> None:
-        """Stop serving. Called for both signals, SIGTERM also before there is anything to stop."""
+        """Stop serving. Called on both signals, and on SIGTERM possibly before the server runs."""
         if self.ioloop is None:
             starting.end()
         else:
             self.ioloop.add_callback_from_signal(self.ioloop.stop)
 
     def listen(self) -> None:
-        """Called by Voilà's start, once its settings and handlers are there."""
+        """Run the server. Called by Voilà after its settings and handlers are complete."""
         self._check_the_door()
         door = EntranceRouter(
             self.app, network.answered(self.entrance.host), self.entrance.token, self.entrance.kernels
@@ -357,7 +359,7 @@ class Pages(Voila):
             self.stop()
 
     def _check_the_door(self) -> None:
-        """Nobody is let in where what guards the door is not in force; the kernels end then."""
+        """End the kernels and raise an error if a setting that controls access is not in effect."""
         wanted = {
             **self.config.Voila.tornado_settings,
             "identity_provider": Doorkeeper,
@@ -370,16 +372,16 @@ class Pages(Voila):
             raise
 
     def stop(self) -> None:
-        """End the kernels and the worker at once: every step of a game is on the disk already."""
+        """End the kernels and the worker immediately; every step of a game is already on disk."""
         self.workplace.close()
         self.first_visit.close()
-        with contextlib.suppress(Exception):  # one that is just starting is not known yet, and ends with this process
+        with contextlib.suppress(Exception):  # a kernel that is not known yet ends with this process
             run_sync(self.kernel_manager.shutdown_all)(now=True)
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
 def with_own_socket(handler: Handler) -> Handler:
-    """A handler of Voilà's; the one of the pages' websockets bears pages that leave early."""
+    """Return one of Voilà's handlers; the websocket handler is changed to tolerate pages that leave early."""
     path, kind, *more = handler
     return (
         path,
@@ -389,20 +391,20 @@ def with_own_socket(handler: Handler) -> Handler:
 
 
 def page_paths(folder: Path) -> dict[str, str]:
-    """path in the address -> file name of its notebook; `/` is the start page, or else the first there is."""
+    """Return the file name of the notebook for each path. `/` is the start page, or the first page if there is none."""
     names = list(file_locations.page_titles(folder))
     return {"/": f"{names[0]}.ipynb", **{f"/{name}": f"{name}.ipynb" for name in names}}
 
 
 def lay_out(folder: Path) -> Path:
-    """Write the notebooks of all pages into a folder, and return it; Voilà serves files only."""
+    """Write the notebooks of all pages into a folder, because Voilà serves only files, and return the folder."""
     for page in file_locations.page_titles():
         (folder / f"{page}.ipynb").write_text(file_locations.notebook(page), encoding="utf-8")
     return folder
 
 
 def _elsewhere(folder: Path) -> dict[str, object]:
-    """Settings of what answers at an address that no page has."""
+    """Return the settings for addresses that belong to no page."""
     text = _("There is no page at this address. The pages are: {pages}")
     return {
         "default_handler_class": RefusalHandler,
@@ -411,8 +413,22 @@ def _elsewhere(folder: Path) -> dict[str, object]:
 
 
 def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
-    """Voilà's settings for our pages; `preheated` is the number of kernels that wait with the first page, `remote`
-    whether other machines may come in."""
+    """Return Voilà's settings for the pages.
+
+    Parameters
+    ----------
+    folder : Path
+        The folder of the notebooks.
+    preheated : int
+        Number of kernels that wait with the first page already prepared.
+    remote : bool
+        Whether other machines may connect.
+
+    Raises
+    ------
+    DoesNotFit
+        If this version of Voilà lacks a setting that controls access.
+    """
     voila_compatibility.check_settings()
     config = forking.settings()
     config.Voila.root_dir = str(folder)
@@ -480,10 +496,31 @@ def play(
 ) -> None:
     """Serve the pages until Ctrl-C, and open the play page.
 
-    `port`: a port of this machine, 0 for any, None for the usual one or any. `data`: the folder that keeps the games.
-    `folder`: other notebooks than those that came along. `host`: the address at which the network may come in, None
-    for this machine only. `new_token`: the addresses of before end. `most`: so many pages may be open at once.
-    OSError where the address or port cannot be used or there is no notebook.
+    Parameters
+    ----------
+    port : int, optional
+        A port of this machine; 0 for any free one. By default the usual port, or any free one if it is in use.
+    browser : bool
+        Whether to open the play page in the browser.
+    data : Path, optional
+        The data folder, which stores the games.
+    preheated : int
+        Number of kernels that wait with the play page already prepared.
+    folder : Path, optional
+        Notebooks to serve instead of the product's own.
+    host : str, optional
+        The address at which the network can connect. By default only this machine can.
+    new_token : bool
+        Whether to make a new token, which invalidates earlier addresses.
+    most : int
+        Maximum number of open pages.
+
+    Raises
+    ------
+    OSError
+        If the address or port cannot be used, or the folder has no notebooks.
+    DoesNotFit
+        If a setting that controls access does not exist in this version of Voilà or Jupyter.
     """
     own = tempfile.TemporaryDirectory(prefix="timepirates-pages-")
     starting.put_away.append(own.cleanup)

@@ -1,8 +1,8 @@
-"""The scripts of a page: the many parts of Voilà's own come as one, and while the kernel is still starting.
+"""The scripts of a page: Voilà's many parts are sent as one, while the kernel is still starting.
 
-Voilà's script and those of the widgets ask for their parts one by one, and only once the notebook has run: a hundred
-requests. The parts may as well come first: they lay themselves on a list on which their script finds them. So whatever
-part a page has asked for, the next page gets at its beginning, joined with the others in one answer.
+The scripts of Voilà and of the widgets request their parts one by one, after the notebook has run: a hundred requests.
+The parts can be loaded earlier, because they register in a list in which their script finds them. So all parts that any
+page has requested are joined into one script, which later pages load first.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from timepirates.core.i18n import _
 from timepirates.server.voila_compatibility import slower
 
 PART = re.compile(r"/voila/(static/\d+\.voila|labextensions/[\w/@-]+/static/\d+\.\w+)\.js(\?v=\w+)?")
-"""What may be joined: parts only, never a script that starts something."""
+"""The addresses of parts that may be joined. A script that starts something never matches."""
 OWN = "/voila/templates/"
-"""Where the scripts of our own template are."""
+"""The address of the scripts of the project's own template."""
 MOST_PARTS = 200
 MANY_SCRIPTS = 30
-"""Where none of so many scripts has been a part, their addresses are others than those that were tried."""
+"""Number of scripts without a match after which the addresses of parts must have changed."""
 
 
 class PageParts:
-    """The parts that pages have asked for so far, in their order."""
+    """The parts that pages have requested so far, in order."""
 
     def __init__(self) -> None:
         self._parts: dict[Path, bytes] = {}
         self._scripts = 0
 
     def note(self, handler: web.RequestHandler) -> None:
-        """Called by the server after each answer, in the place of a log of its successes."""
+        """Record a requested part, and log errors. Called by the server after each response as its log function."""
         status, address = handler.get_status(), handler.request.uri or ""
         if status == 200 and address.startswith("/voila/") and not address.startswith(OWN) and ".js" in address:
             self._scripts += 1
@@ -55,29 +55,29 @@ class PageParts:
 
     def _add(self, file: Path) -> None:
         if file not in self._parts and file.is_file():
-            # Each part keeps to itself whether it is strict.
+            # In a function of its own, a part's strict mode does not affect the others.
             self._parts[file] = b"(function () {" + file.read_bytes() + b"\n}).call(self);\n"
 
     def joined(self) -> bytes:
-        """One script with all of them."""
+        """Return all parts as one script."""
         return b"".join(self._parts.values())
 
 
 @cache
 def eager_plotly() -> bytes:
-    """plotly.js, its first line telling Chromium that it is needed at once: it is then ready in half the time."""
+    """Return plotly.js with a first line that makes Chromium compile it eagerly, in half the time."""
     return b"//# allFunctionsCalledOnLoad\n" + gzip.decompress(file_locations.plotly().read_bytes())
 
 
 class ScriptHandler(web.RequestHandler):
-    """A script that a page fetches while its kernel is still starting."""
+    """A script that a page loads while its kernel is starting."""
 
     def initialize(self, script: Callable[[], bytes], kept: str) -> None:
-        """Called by Tornado with what the address was set up with; `kept` says how long a browser keeps the script."""
+        """Accept the handler's arguments; `kept` is the Cache-Control header. Called by Tornado."""
         self._script, self._kept = script, kept
 
     def get(self) -> None:
-        """The script as it is now."""
+        """Send the script in its present state."""
         self.set_header("Content-Type", "text/javascript; charset=utf-8")
         self.set_header("Cache-Control", self._kept)
         self.write(self._script())

@@ -1,6 +1,7 @@
-"""Ctrl-C and SIGTERM while the server starts: what was begun is put away, and the process ends with status 0.
+"""Handling of Ctrl-C and SIGTERM while the server starts: clean up and end the process with status 0.
 
-Python's own way, an exception wherever the program is, is lost or printed where it hits an import or a callback.
+Python's default, an exception at an arbitrary point of the program, is lost or printed if it occurs in an import or a
+callback.
 """
 
 from __future__ import annotations
@@ -11,20 +12,20 @@ import signal
 from collections.abc import Callable, Iterator
 
 put_away: list[Callable[[], object]] = []
-"""What is called when the process ends before it serves, the last one first."""
+"""Functions to call if the process ends before it serves, in reverse order."""
 
 
 def end(*_signal: object) -> None:
-    """End this process at once."""
+    """Clean up and end this process at once."""
     for call in reversed(put_away):
-        with contextlib.suppress(Exception):  # nothing may keep the process, and nobody would read why
+        with contextlib.suppress(Exception):  # the process must end in any case
             call()
     os._exit(0)
 
 
 @contextlib.contextmanager
 def ends_in_silence() -> Iterator[None]:
-    """Let both signals end this process; a server that is ready installs handlers of its own."""
+    """Let both signals end this process silently; a server that is ready installs handlers of its own."""
     before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield

@@ -1,7 +1,7 @@
-"""Where the pages lean on the insides of Voilà and Jupyter: what was tried, and what happens where it no longer fits.
+"""The dependencies on internals of Voilà and Jupyter: the tested versions, and the reaction if an internal differs.
 
-What guards the door is looked at before anybody is let in; where it does not fit, the server refuses to start. What
-only makes pages faster is left out then, and the log says so.
+If something that controls access has changed, the server refuses to start. Things that only make pages faster are left
+out, with a warning in the log.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 
 Handler: TypeAlias = tuple[Any, ...]
-"""Path in the address, class, and perhaps its arguments, as Tornado takes them."""
+"""The path, the class and possibly the arguments of a handler, as Tornado takes them."""
 TRIED = {"voila": ("0.5.8", "0.5.10", "0.5.12", "0.5.13"), "jupyter_server": ("2.21.1",), "jupyter_client": ("8.10.0",)}
-"""package -> the versions that these pages were tried with"""
+"""The tested versions of each package."""
 LISTING = {"TornadoVoilaTreeHandler", "VoilaContentsHandler"}
-"""Voilà's handlers that list what lies in a folder."""
+"""Voilà's handlers that list the contents of a folder."""
 HIDDEN_PATHS = ("/voila/render/", "/voila/files/")
-"""Where Voilà hands out notebooks that are no page, and files."""
+"""The paths under which Voilà sends files, and notebooks that are not pages."""
 KNOWN = {
     "KernelHandler",
     "VoilaKernelWebsocketHandler",
@@ -36,9 +36,9 @@ KNOWN = {
     "RequestInfoSocketHandler",
     "FileFindHandler",
 }
-"""Voilà's handlers that may be served: kernels of pages, and files that come along."""
+"""Voilà's handlers that may be served: for the kernels of pages and for static files."""
 MESSAGES = {"comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request", "shutdown_request"}
-"""What a page may send to its kernel: never code."""
+"""The message types that a page may send to its kernel; none of them carries code to run."""
 TRAITS = {
     "voila.app:Voila": (
         "root_dir",
@@ -56,12 +56,12 @@ TRAITS = {
         "http_header_envs",
     ),
 }
-"""class -> the settings by which the door is shut; a setting that is gone would be passed over in silence"""
+"""The settings of each class that control access. Jupyter ignores unknown settings silently, so they are checked."""
 log = logging.getLogger("timepirates.server")
 
 
 class DoesNotFit(TimePiratesError):
-    """What guards the door leans on something that this version of Voilà has not got."""
+    """Access control depends on something that this version of Voilà or Jupyter does not have."""
 
     def __init__(self, what: str) -> None:
         tried = _together({name: ", ".join(each) for name, each in TRIED.items()})
@@ -85,7 +85,7 @@ def _installed(name: str) -> str:
 
 
 def check_settings() -> None:
-    """DoesNotFit where a setting that shuts the door is none any more."""
+    """Raise DoesNotFit if a setting that controls access no longer exists."""
     for where, names in TRAITS.items():
         module, _colon, name = where.partition(":")
         traits = getattr(import_module(module), name).class_traits()
@@ -95,7 +95,7 @@ def check_settings() -> None:
 
 
 def served(handlers: Iterable[Handler]) -> list[Handler]:
-    """Voilà's handlers but those that list or hand out files; DoesNotFit where one is not known."""
+    """Return Voilà's handlers except those that list or send files; raise DoesNotFit if one is unknown."""
     handlers = list(handlers)
     kinds = [handler[1].__name__ for handler in handlers]
     for missing in sorted(LISTING - set(kinds)):
@@ -116,17 +116,23 @@ def served(handlers: Iterable[Handler]) -> list[Handler]:
 
 
 def check_served(settings: Mapping[str, object], wanted: Mapping[str, object], messages: Iterable[str]) -> None:
-    """DoesNotFit where the server that is about to answer is not set up as it was asked to be.
+    """Raise DoesNotFit if the server is not configured as required.
 
-    `settings`: those in force; `wanted`: those that guard the door, a value or the class of it. `messages`: what pages
-    may send to their kernels.
+    Parameters
+    ----------
+    settings : mapping
+        The settings in effect.
+    wanted : mapping
+        The required settings, each a value or a class of which the value must be an instance.
+    messages : iterable of str
+        The message types that pages may send to their kernels.
     """
     for name, value in wanted.items():
         found = settings.get(name)
         if found is not value and found != value and not (isinstance(value, type) and isinstance(found, value)):
             raise DoesNotFit(_("the setting {setting} is not in force").format(setting=name))
     allowed = {*messages}
-    if not allowed:  # where nothing is listed, Jupyter lets everything pass
+    if not allowed:  # an empty list makes Jupyter accept every message type
         raise DoesNotFit(_("pages may send anything to their kernels"))
     for message in sorted(allowed - MESSAGES):
         raise DoesNotFit(_("pages may send {message} to their kernels").format(message=message))
@@ -134,7 +140,7 @@ def check_served(settings: Mapping[str, object], wanted: Mapping[str, object], m
 
 @cache
 def slower(what: str) -> None:
-    """Say once in the log that something is left out."""
+    """Log once that something is left out."""
     log.warning(
         "%s",
         _("{what} is left out, for it does not fit this version of Voilà or Jupyter; pages open more slowly").format(
@@ -144,7 +150,7 @@ def slower(what: str) -> None:
 
 
 def prompt_client() -> str | None:
-    """The name of the client that does not wait for nothing; None where Jupyter's own has to do."""
+    """Return the name of the client class that detects ready kernels without delay, or None if it does not fit."""
     try:
         base = import_module("jupyter_client.asynchronous.client").AsyncKernelClient
         found = all(
@@ -166,8 +172,10 @@ def prompt_client() -> str | None:
 
 
 def preheating(settings: type[HasTraits], kernels: object = None, wanted: bool = True) -> bool:
-    """Whether kernels wait with a page made ready: where that is `wanted` and fits. `kernels`: the server's, once there
-    are any."""
+    """Return whether kernels wait with a prepared page, which requires that it is `wanted` and fits.
+
+    `kernels` is the server's kernel manager, once there is one.
+    """
     if not wanted:
         return False
     found = "preheat_kernel" in settings.class_traits()
@@ -179,7 +187,7 @@ def preheating(settings: type[HasTraits], kernels: object = None, wanted: bool =
 
 
 def is_ready(kernels: object, notebook: str) -> bool:
-    """Whether the kernel that a page would be given has been made ready; where that cannot be told, Voilà decides."""
+    """Return whether the next prepared kernel for a notebook is ready; True if that cannot be determined."""
     if not hasattr(kernels, "_pools"):
         slower(_("the look at what is ready"))
         return True
@@ -190,7 +198,7 @@ def is_ready(kernels: object, notebook: str) -> bool:
 def waiting(kernels: object, notebook: str) -> int:
     """Return the number of running kernels that wait for a page of a notebook.
 
-    Voilà's own count includes kernels that it has not started yet. Where that cannot be seen, its count is returned.
+    Voilà's own count includes kernels that it has not started yet; it is used only if there is no better one.
     """
     if hasattr(kernels, "_pools"):
         return sum(task.done() for task in kernels._pools.get(notebook, ()))

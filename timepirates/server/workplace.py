@@ -1,8 +1,8 @@
-"""Where the worker of the pages works: the server keeps its place, and starts it when a page first asks.
+"""The socket of the pages' worker: the server listens on it, and starts the worker when a page first connects.
 
-The server listens on a socket in a folder that only its owner can enter, and hands the socket to the process that it
-starts once somebody knocks (`timepirates.worker`). While that runs the server listens no more; when it has ended, idle
-or not, the next who knocks has a new one started. So there is never more than one, and whoever knocks waits at most.
+The socket is in a folder that only its owner can enter, and is inherited by the worker process
+(`timepirates.worker`). While the worker runs, the server does not listen. After the worker has ended, the next
+connection starts a new one. There is never more than one worker, and a page that connects during a start just waits.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ log = logging.getLogger("timepirates.server")
 
 
 class Workplace:
-    """The worker's place, from the server's start to its end."""
+    """The worker's socket and process, from the server's start to its end."""
 
     def __init__(self) -> None:
         self._folder: Path | None = None
@@ -38,7 +38,7 @@ class Workplace:
         self._resting_until = 0.0
 
     def open(self) -> None:
-        """Make the place and tell the kernels to come; where it is not wanted, or cannot be, pages do without."""
+        """Create the socket and set its address for all kernels; without it, there is no worker."""
         if os.environ.pop(ADDRESS, "") == NONE or os.name != "posix":
             return
         self._folder = new_folder()
@@ -51,14 +51,14 @@ class Workplace:
         os.environ[ADDRESS] = str(self._socket.getsockname())
 
     def watch(self, loop: tornado.ioloop.IOLoop) -> None:
-        """Start a worker when somebody knocks."""
+        """Start a worker when a page connects."""
         self._loop = loop
         if self._socket is not None:
             loop.add_handler(self._socket, self._knocked, tornado.ioloop.IOLoop.READ)
 
     def _knocked(self, listening: socket.socket, _events: int) -> None:
         if monotonic() < self._resting_until:
-            listening.accept()[0].close()  # the page thinks for itself at once
+            listening.accept()[0].close()  # the page then computes on its own without a wait
             return
         self._loop.remove_handler(listening)
         self._process = start(listening)
@@ -80,7 +80,7 @@ class Workplace:
         self.watch(self._loop)
 
     def _fell(self, status: int) -> None:
-        """Count a worker that has failed."""
+        """Count and log the failure of a worker."""
         self._falls += 1
         if self._falls == 1:
             log.warning(
@@ -101,7 +101,7 @@ class Workplace:
             self._resting_until = monotonic() + REST
 
     def close(self) -> None:
-        """End the worker, and let nobody knock any more."""
+        """End the worker and remove the socket."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None
@@ -110,5 +110,5 @@ class Workplace:
             self._process.wait(DYING)
             close_input(self._process)
         if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)  # nothing is lost where something stays
+            shutil.rmtree(self._folder, ignore_errors=True)  # leftover files do no harm
             self._folder = None

@@ -1,6 +1,6 @@
-"""The whole app as a folder of static files: `timepirates site FOLDER`. No server of ours, no installation.
+"""The whole app as a folder of static files: `timepirates site FOLDER` builds it; no server or installation is needed.
 
-What is built: the pages, each a folder with an `index.html`, a front page, and under `parts/` all that they fetch, with
-a hash in every name: Pyodide (Python for the browser), the packages, the scripts and styles. `static/` runs in the
-browser, `inside/` in the browser's Python; the other files here make the folder.
+The folder contains the pages, each a folder with an `index.html`, a front page, and under `parts/` all files that pages
+load, with a hash in every name: Pyodide (Python for the browser), the packages, the scripts and styles. In the source,
+`static/` runs in the browser, `inside/` in the browser's Python; the other modules build the folder.
 """

@@ -1,4 +1,4 @@
-"""The site, written into a folder."""
+"""The function `build`, which writes the site into a folder."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TypedDict
 
 from timepirates.core import file_locations
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Json
 from timepirates.site import bundle, bytecode, front, lite, pages
 from timepirates.site.fetching import PINNED, Say
 from timepirates.site.fetching import PinnedFiles as Fetched
@@ -17,42 +17,86 @@ from timepirates.site.folder import LETTERS, Folder, PartsFolder, hash_of, packe
 from timepirates.site.programs import CannotBuild
 
 PACKED = ".bin"
-"""How the name of a file ends that the page inflates."""
+"""The ending of files that the page decompresses."""
 LOADER = "pyodide.mjs"
-"""Small, and imported as it is."""
+"""A small script that is loaded without compression."""
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
-"""Names packages of other machines; the pages bring their own."""
+"""Pyodide's list of packages on other servers, which is emptied because pages have their own."""
 ICON = ".png"
-"""For installing the site, when the browser fetches them itself."""
+"""The ending of icons, which the browser loads only when it installs the site."""
 ABOUT = "build.json"
-"""What a build says of itself, for the browser that looks for a newer one and for the next build of the folder."""
+"""The description of a build, for browsers that look for a newer one and for the next build of the folder."""
 WORKER = "service.js"
 TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 SHIPPED = (".js", ".css", ".svg", ".png")
-"""What of the folder `static` goes to the browser as it is."""
+"""The endings of files in `static` that are sent to the browser unchanged."""
+
+
+class BuildSays(TypedDict, total=False):
+    """What a build says of itself."""
+
+    build: str
+    pages: list[str]
+    parts: list[str]
+    last: list[str]
+    """parts of the build before that stay for pages that are just being opened"""
+
+
+class PartsSaid(TypedDict):
+    """What the pages are told of the parts: the addresses of files and folders."""
+
+    pyodide: str
+    bundle: list[str]
+    plotly: str
+    site: str
+    pictures: str
+    seed: int
+
+
+class SiteSaid(PartsSaid):
+    """What the pages are told of the site."""
+
+    lab: bool
+    """whether it has a JupyterLab"""
 
 
 def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = None, loops: Path | None = None) -> None:
-    """Write the site, with a JupyterLab where `jupyterlite` is the folder of its wheels.
+    """Write the site into a folder.
 
-    loops: the folder of the players' compiled loops (`timepirates.site.thinking`); without it players are interpreted.
+    Parameters
+    ----------
+    folder : Path
+        Other files in it are kept. The parts of the previous build stay, too, for pages that are being loaded.
+    fetched : PinnedFiles
+    say : callable
+        Takes the line of the result.
+    jupyterlite : Path, optional
+        The folder of JupyterLite's wheels; without it the site has no JupyterLab.
+    loops : Path, optional
+        The folder of the players' compiled loops (`timepirates.site.thinking`); without it players are interpreted.
 
-    What else lies in the folder stays there; of the builds before, the last one's parts stay for pages that are just
-    being opened. CannotBuild where the folder has another site.
+    Raises
+    ------
+    CannotBuild
+        If the folder contains another site.
     """
     before = _before(folder)
     if jupyterlite is not None:
         lite.build(folder / lite.BELOW, fetched, jupyterlite, loops)
     root = Folder(folder)
     parts = PartsFolder(root)
-    told = {**_told(parts, fetched, loops), "lab": jupyterlite is not None}
+    told: SiteSaid = {**_told(parts, fetched, loops), "lab": jupyterlite is not None}
     size = sum((folder / name).stat().st_size for name in parts.names)
-    pictures = _pictures(int(told["seed"]))
+    pictures = _pictures(told["seed"])
     build = hash_of({**_html({**told, "build": ""}, pictures, size), WORKER: _worker()})
     texts = _html({**told, "build": build}, pictures, size)
-    about = {"build": build, "pages": sorted(path.removesuffix("index.html") for path in texts), "parts": parts.names}
-    texts["manifest.webmanifest"] = _manifest(str(told["site"]))
+    about: BuildSays = {
+        "build": build,
+        "pages": sorted(path.removesuffix("index.html") for path in texts),
+        "parts": parts.names,
+    }
+    texts["manifest.webmanifest"] = _manifest(told["site"])
     needed = [name for name in parts.names if not name.endswith(ICON)]
     texts[WORKER] = f"self.timepirates = {json.dumps({**about, 'parts': needed})};\n".encode() + _worker()
     for path, text in texts.items():
@@ -67,10 +111,10 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
     )
 
 
-def _before(folder: Path) -> dict[str, Json]:
-    """What the last build of the folder says of itself; empty in a new folder."""
+def _before(folder: Path) -> BuildSays:
+    """Return the description of the folder's last build, or an empty dict for a new folder."""
     try:
-        about: dict[str, Json] = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+        about: BuildSays = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         return about
     except (OSError, ValueError):
         if (folder / "index.html").exists():
@@ -79,7 +123,7 @@ def _before(folder: Path) -> dict[str, Json]:
 
 
 def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]], size: int) -> dict[str, bytes]:
-    """path -> the front page and the pages."""
+    """Return the front page and all pages by path."""
     found = {
         f"{name}/index.html": pages.page(name, title, told, pictures.get(name, {}).get("html", ""))
         for name, title in file_locations.page_titles().items()
@@ -87,8 +131,8 @@ def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]],
     return {path: text.encode() for path, text in {"index.html": front.front(told, size), **found}.items()}
 
 
-def _told(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> dict[str, Json]:
-    """Write the parts; returns what the pages are told of them."""
+def _told(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> PartsSaid:
+    """Write the parts, and return the data about them for pages."""
     made = bytecode.compiled(fetched.pyodide, bundle.archive(bundle.files(fetched.wheel(), loops)))
     python = packed(made.packages)
     return {
@@ -102,7 +146,7 @@ def _told(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> dict[str,
 
 
 def _pyodide(folder: Path) -> dict[str, bytes]:
-    """Pyodide's files, without the packages of its makers; what is large and not compressed yet is."""
+    """Return the Pyodide files without the packages on other servers; all files except the loader are compressed."""
     found = {name: (folder / name).read_bytes() for name in PINNED["pyodide"]["files"] if name != LIBRARY}
     found[LOCK] = json.dumps({**json.loads(found[LOCK]), "packages": {}}).encode()
     return {
@@ -112,7 +156,7 @@ def _pyodide(folder: Path) -> dict[str, bytes]:
 
 
 def _scripts() -> dict[str, bytes]:
-    """What runs in the browser: the scripts of the site, the host of the widgets, the styles, the icons."""
+    """Return the files that run in the browser: the site's scripts, the widgets' host, styles and icons."""
     found = {
         path.relative_to(of).as_posix(): path.read_bytes()
         for of in (pages.TEMPLATE / "static", pages.STATIC)
@@ -123,12 +167,12 @@ def _scripts() -> dict[str, bytes]:
 
 
 def _worker() -> bytes:
-    """The service worker, which lies at the top: it answers for what lies below it."""
+    """Return the service worker, which must be at the top because it serves only the addresses below its own."""
     return (pages.STATIC / WORKER).read_bytes()
 
 
 def _manifest(site: str) -> bytes:
-    """What makes the site an app that can be installed."""
+    """Return the web app manifest, which makes the site installable."""
     icons = [(f"icon-{size}.png", f"{size}x{size}", "any") for size in (192, 512)]
     icons += [("icon-maskable.png", "512x512", "maskable"), ("favicon.svg", "any", "any")]
     return json.dumps(
@@ -151,7 +195,7 @@ def _manifest(site: str) -> bytes:
 
 
 def _pictures(seed: int) -> Mapping[str, Mapping[str, str]]:
-    """page -> what its first visit shows before there is Python: the board of the game behind its doors."""
+    """Return the first picture of each page, shown before Python has started: the board of a game behind its doors."""
     from timepirates_widgets.visits.first_picture import first_pictures
 
     return first_pictures(seed)

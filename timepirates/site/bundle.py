@@ -1,4 +1,4 @@
-"""What the browser's Python is given: the packages as one archive."""
+"""The archive of packages for the browser's Python."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from timepirates.site.programs import CannotBuild
 
 OURS = ("timepirates", "timepirates_widgets")
 LIBRARIES = ("ipywidgets", "traitlets", "comm", "anywidget", "platformdirs", "segno", "tomlkit", "typing_extensions")
-"""Libraries of Python alone that pages import, as they are installed here."""
+"""Pure Python libraries that pages import, taken from the installed ones."""
 NAMED = ("anywidget",)
-"""Those that ask for their own version."""
+"""Libraries that read their own version and therefore need metadata."""
 ENDINGS = (".py", ".toml", ".js", ".css", ".json", ".svg", ".mo", ".gz", ".ipynb", ".csv", ".txt")
 ELSEWHERE = (
     "timepirates/server/",
@@ -34,17 +34,22 @@ ELSEWHERE = (
     "anywidget/nbextension",
     "anywidget/labextension",
 )
-"""What no page asks for, or what the page has without Python."""
+"""Paths that no page imports, or that the page has outside Python."""
 TRAINING = re.compile(r"timepirates/games/\w+/training\b")
-"""What makes the learned numbers of a game's players, which no page and no notebook asks for."""
+"""The modules that train the players of a game, which no page or notebook imports."""
 INSIDE = Path(__file__).with_name("inside")
-"""Python that runs in the browser only; what lies in `top` is found under its own name."""
+"""Python that runs in the browser only; modules in `top` are top-level modules."""
 
 
 def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
-    """path below the folder where Python looks -> content, in the order of the names.
+    """Return the files of the archive by their path in Python's search folder, sorted.
 
-    wheel: msgspec for Pyodide; loops: the folder of the compiled loops.
+    Parameters
+    ----------
+    wheel : bytes
+        The wheel of msgspec for Pyodide.
+    loops : Path, optional
+        The folder of the players' compiled loops.
     """
     found = {path: content for package in (*OURS, *LIBRARIES) for path, content in package_files(package)}
     found |= dict(_unpacked(wheel))
@@ -62,20 +67,20 @@ def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
 
 
 def notebooks() -> dict[str, bytes]:
-    """path -> content of the notebooks that are pages, wherever they lie here."""
+    """Return the notebooks of all pages by path."""
     found = {f"{page}.ipynb": file_locations.notebook(page).encode() for page in file_locations.page_titles()}
     found["__init__.py"] = (file_locations.notebooks() / "__init__.py").read_bytes()
     return {f"timepirates/notebooks/{name}": content for name, content in sorted(found.items())}
 
 
 def compiled_loops(folder: Path | None) -> dict[str, bytes]:
-    """Return path -> content of the players' loops in WebAssembly (`timepirates.site.thinking`)."""
+    """Return the players' loops in WebAssembly (`timepirates.site.thinking`) by path."""
     names = (webassembly.CODE.name, webassembly.LAYOUT.name) if folder else ()
     return {f"timepirates/core/{name}": Path(folder or "", name).read_bytes() for name in names}
 
 
 def entries() -> dict[str, bytes]:
-    """Return path -> content of the metadata by which the registry finds the games that come along."""
+    """Return the metadata by which the registry finds the project's own games, by path."""
     return {f"timepirates-{__version__}.dist-info/entry_points.txt": _points(distribution("timepirates"))}
 
 
@@ -85,15 +90,18 @@ def _points(package: Distribution) -> bytes:
 
 
 def other_games() -> list[Distribution]:
-    """Return the installed packages of others that bring games, by name."""
+    """Return the installed third-party packages that add games, sorted by name."""
     found = {point.dist.name: point.dist for point in entry_points(group=registry.GROUP) if point.dist is not None}
     return [found[name] for name in sorted(found) if name != "timepirates"]
 
 
 def package_of_game(package: Distribution) -> dict[str, bytes]:
-    """Return path -> content of a package that brings games, with the metadata by which the registry finds them.
+    """Return the files of a package that adds games, with its metadata for the registry, by path.
 
-    CannotBuild where it needs a library that the pages have not.
+    Raises
+    ------
+    CannotBuild
+        If the package requires a library that pages do not have.
     """
     for each in package.requires or ():
         name = re.split(r"[^\w.-]", each, maxsplit=1)[0].replace("-", "_").lower()
@@ -110,7 +118,7 @@ def package_of_game(package: Distribution) -> dict[str, bytes]:
 
 
 def _modules(package: Distribution) -> set[str]:
-    """Return the names of the modules and packages at the top that a distribution has."""
+    """Return the names of a distribution's top-level modules and packages."""
     named = (package.read_text("top_level.txt") or "").split()
     points = package.entry_points.select(group=registry.GROUP)
     files = {path.parts[0].removesuffix(".py") for path in package.files or () if path.suffix == ".py"}
@@ -118,7 +126,7 @@ def _modules(package: Distribution) -> set[str]:
 
 
 def package_files(package: str, without: tuple[str, ...] = ELSEWHERE) -> Iterator[tuple[str, bytes]]:
-    """The files of an installed package, or of a module that stands alone, but those below `without`."""
+    """Yield the path and content of the files of an installed package or module, except those below `without`."""
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         raise CannotBuild(_("the library {name} is not installed here").format(name=package))
@@ -144,7 +152,7 @@ def _metadata(name: str) -> bytes:
 
 
 def archive(content: Mapping[str, bytes]) -> bytes:
-    """The files as a tar archive that is the same for the same files."""
+    """Return the files as a tar archive; equal files give an equal archive."""
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w", format=tarfile.USTAR_FORMAT) as tar:
         for name, data in content.items():

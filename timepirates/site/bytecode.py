@@ -1,4 +1,4 @@
-"""The packages and Python's own library as bytecode, made by node with Pyodide in it (`compiling.mjs`)."""
+"""The packages and the standard library as bytecode, compiled by node with Pyodide (`compiling.mjs`)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from timepirates.site.programs import CannotBuild, node, trouble
 
 HERE = Path(__file__).parent
 WITHOUT = (
-    # For people who program, for servers, for other processes, for mail and news: no page has them.
+    # Modules for developers, servers, other processes, mail and news, which no page needs.
     "_pydatetime",
-    "_pydecimal",  # both are compiled there
+    "_pydecimal",  # compiled C modules replace both
     "_pyio",
     "_pyrepl/",
     "antigravity",
@@ -84,7 +84,7 @@ WITHOUT = (
     "pyodide/console",
     "_ast_unparse",
     "configparser",
-    # Ways to write text that no file of a game, a lesson or a table has.
+    # Encodings that no file of a game, a lesson or a table has.
     "encodings/big5",
     "encodings/cp0",
     "encodings/cp7",
@@ -111,19 +111,27 @@ WITHOUT = (
     "encodings/shift_",
     "encodings/tis_620",
 )
-"""Beginnings of paths in Python's own library that no page asks for."""
+"""Beginnings of paths in the standard library that no page imports."""
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """`packages`: a tar as it was given, with .pyc files; `library`: a zip of Python's own library."""
+    """Compiled Python code.
+
+    Attributes
+    ----------
+    packages : bytes
+        A tar of the packages with .pyc files.
+    library : bytes
+        A zip of the standard library.
+    """
 
     packages: bytes
     library: bytes
 
 
 def compiled(pyodide: Path, packages: bytes) -> Compiled:
-    """Packages, a tar of sources, and the library that is in Pyodide's folder. CannotBuild where node says no."""
+    """Compile a tar of packages and the standard library from Pyodide's folder; raise CannotBuild if node fails."""
     with tempfile.TemporaryDirectory() as folder:
         given, made, library = (Path(folder, name) for name in ("packages.tar", "made.tar", "library.zip"))
         given.write_bytes(packages)

@@ -1,4 +1,4 @@
-"""A look at a site that has been built: its pages opened once in a browser without a window, then without a network."""
+"""A check of a built site: its pages are opened in a headless browser, and one of them again without a network."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
-"""Programs that are driven; where there is none, the one that Playwright has brought."""
+"""The programs to try; if there is none, Playwright's own browser is used."""
 FLAGS = ("--no-sandbox", "--disable-background-networking")
 USABLE = "#rendered_cells .tp-ready"
-"""What is on a page that can be used."""
+"""Selects an element that exists once a page can be used."""
 KEPT = "html[data-offline]"
-"""What is on a page once its whole build is kept in the browser."""
+"""Selects an element that exists once the browser has stored the whole build."""
 MOST_SECONDS = 120
 
 
 class SiteFails(TimePiratesError):
-    """A site that does not open, or a machine that cannot open it."""
+    """A page of the site does not open, or this machine has no browser for the check."""
 
 
 class Found:
-    """What went wrong on the pages of a context."""
+    """The problems found on the pages of a browser context."""
 
     def __init__(self, home: str):
         self._home = home
         self.wrong: list[str] = []
 
     def listen(self, page: Page) -> None:
-        """Hear of all that a page asks for and complains about."""
+        """Record the failed and foreign requests and the errors of a page."""
         page.on("request", lambda request: self._asked(request.url))
         page.on("pageerror", lambda error: self.wrong.append(str(error).splitlines()[0]))
         page.on("response", lambda answer: self._answered(answer.url, answer.status))
@@ -61,7 +61,22 @@ class Found:
 
 
 def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
-    """Open pages of a site (all, where none is named) and say what was found. SiteFails where one cannot be used."""
+    """Open pages of a site in a browser and report the results.
+
+    Parameters
+    ----------
+    folder : Path
+        The site.
+    say : callable
+        Takes each line of the report.
+    names : sequence of str
+        The pages to open; all pages if empty.
+
+    Raises
+    ------
+    SiteFails
+        If a page cannot be used.
+    """
     with _browser() as browser, served(folder) as server:
         context = browser.new_context()
         found = Found(server.address)
@@ -79,7 +94,7 @@ def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
 
 
 def _opened(context: BrowserContext, found: Found, address: str, wanted: str = USABLE) -> float:
-    """Open a page and wait until it can be used; returns the seconds that took."""
+    """Open a page, wait until it can be used, and return the seconds that this took."""
     page = context.new_page()
     found.listen(page)
     began = time.monotonic()
@@ -113,7 +128,7 @@ def _browser() -> Iterator[Browser]:
         try:
             playwright = opened.enter_context(sync_playwright())
             browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
-        except Exception as error:  # Playwright's own program says by a bare one that it cannot start here
+        except Exception as error:  # Playwright raises a bare Exception if its driver cannot start
             raise SiteFails(
                 _("to open the site, Playwright and Chromium, Chrome or Edge are needed: {problem}").format(
                     problem=str(error).splitlines()[0]
@@ -124,7 +139,7 @@ def _browser() -> Iterator[Browser]:
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """`python -m http.server` on any port of this machine, which counts the bytes of the files that it sends."""
+    """A web server on any free port of this machine, which counts the bytes of the files that it sends."""
 
     def __init__(self, folder: Path):
         super().__init__(("127.0.0.1", 0), functools.partial(Files, directory=str(folder)))
@@ -132,18 +147,18 @@ class Server(http.server.ThreadingHTTPServer):
         self.address = f"http://127.0.0.1:{self.server_port}/"
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A page that is closed while something is on its way is no error; anything else is told."""
+        """Ignore connections that a page has closed; report all other errors."""
         if not isinstance(sys.exception(), ConnectionError):
-            super().handle_error(request, client_address)  # type: ignore[arg-type]  # handed on as it came
+            super().handle_error(request, client_address)  # type: ignore[arg-type]  # passed on unchanged
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """Sends files, and writes no log."""
+    """A handler that sends files and writes no log."""
 
     server: Server
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """Called by the base class for what is asked for; returns the file, None where nothing is sent."""
+        """Return the requested file, or None if nothing is sent. Called by the base class."""
         file = super().send_head()
         if file is not None:
             self.server.sent += file.seek(0, os.SEEK_END)
@@ -151,12 +166,12 @@ class Files(http.server.SimpleHTTPRequestHandler):
         return file
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nobody reads it."""
+        """Write nothing."""
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[Server]:
-    """A folder's files while they are served, as any plain web server does."""
+    """Yield a web server that serves the files of a folder, as any static server does."""
     server = Server(folder)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:

@@ -1,7 +1,7 @@
-"""Python as bytecode, made by the very Python that will run it: this file is run inside Pyodide (`compiling.mjs`).
+"""Compilation of Python to bytecode inside Pyodide (`compiling.mjs`), by the same Python version that will run it.
 
-Bytecode differs from version to version and cannot be made by the Python that builds the site. Where a line stands is
-kept, where in the line and the docstrings are not: that halves it.
+Bytecode differs between versions, so the Python that builds the site cannot make it. Line numbers are kept; columns and
+docstrings are removed, which halves the size.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ import zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]  # the form of a .pyc file
 
 KEEPING_DOCSTRINGS = ("_pyodide/", "pyodide/")
-"""Pyodide reads those of its own package when it starts."""
+"""Packages of Pyodide that read their own docstrings at startup."""
 UNCHECKED = b"\0" * 8
-"""In the place of the hash of a source that is not there."""
+"""Stands for the hash of the source, which is not shipped."""
 NEVER_CHANGES = (2000, 1, 1, 0, 0, 0)
-"""When the files of the zip were made: the same files give the same zip."""
+"""The date of all files in the zip, so that equal files give an equal zip."""
 
 
 def compiled(name: str, source: bytes) -> bytes:
-    """A module as the content of its .pyc file, which is never compared with a source."""
+    """Return the content of a module's .pyc file, which is never compared with its source."""
     optimize = 0 if name.startswith(KEEPING_DOCSTRINGS) else 2
     code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
     return bytes(_code_to_hash_pyc(code, UNCHECKED, False))
 
 
 def packages(tar: bytes) -> bytes:
-    """A tar of packages, its modules compiled; each stands where its source stood."""
+    """Return a tar of packages with each source replaced by its compiled module."""
     out = io.BytesIO()
     with (
         tarfile.open(fileobj=io.BytesIO(tar)) as given,
@@ -45,8 +45,11 @@ def packages(tar: bytes) -> bytes:
 
 
 def library(zip: bytes, without: tuple[str, ...]) -> bytes:
-    """Python's own library as a zip of compiled modules, without the files whose paths begin so. They lie in it as they
-    are: compressed as a whole it is a quarter smaller, and nothing has to be inflated at each import."""
+    """Return the standard library as a zip of compiled modules, except those whose path begins with one of `without`.
+
+    The modules are not compressed inside the zip: compressing it as a whole makes it a quarter smaller, and imports
+    need not inflate anything.
+    """
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(zip)) as given, zipfile.ZipFile(out, "w") as made:
         for name in sorted(given.namelist()):

@@ -1,4 +1,4 @@
-"""The parts of the site that are not ours: fetched once by npm and pip, kept in a folder, held to their hashes."""
+"""The third-party parts of the site, downloaded once by npm and pip, stored in a cache and verified by their hashes."""
 
 from __future__ import annotations
 
@@ -17,27 +17,39 @@ from timepirates.core.toml import TomlTable
 from timepirates.site.programs import CannotBuild, npm, trouble
 
 PINNED = tomllib.loads(Path(__file__).with_name("pinned.toml").read_text(encoding="utf-8"))
-"""Versions, and file name -> SHA-256."""
+"""The version of each part and the SHA-256 of each of its files."""
 Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class PinnedFiles:
-    """Folders with the pinned files of what is not ours."""
+    """The folders with verified third-party files."""
 
     pyodide: Path
     msgspec: Path
 
     def wheel(self) -> bytes:
-        """msgspec, compiled for Pyodide."""
+        """Return the wheel of msgspec for Pyodide."""
         (name,) = PINNED["msgspec"]["files"]
         return (self.msgspec / name).read_bytes()
 
 
 def fetch(cache: Path, pyodide: Path | None, say: Say) -> PinnedFiles:
-    """All parts, from the cache where they are there; `pyodide` is a folder that has Pyodide's files already.
+    """Return the verified third-party files, downloaded if the cache does not have them.
 
-    CannotBuild where one cannot be had, or is another file than the pinned one.
+    Parameters
+    ----------
+    cache : Path
+        The folder that stores downloads.
+    pyodide : Path or None
+        A folder that already has Pyodide's files; they are not downloaded then.
+    say : callable
+        Takes one line per part.
+
+    Raises
+    ------
+    CannotBuild
+        If a file cannot be downloaded, or its hash differs from the pinned one.
     """
     if pyodide is not None:
         check(pyodide, PINNED["pyodide"]["files"])
@@ -48,12 +60,12 @@ def fetch(cache: Path, pyodide: Path | None, say: Say) -> PinnedFiles:
 
 
 def fetch_jupyterlite(cache: Path, say: Say) -> Path:
-    """The folder of JupyterLite's wheels, as `fetch`."""
+    """Return the folder of JupyterLite's wheels, downloaded and verified as by `fetch`."""
     return _kept("jupyterlite", "JupyterLite", cache, partial(_downloaded_by_pip, PINNED["jupyterlite"]), say)
 
 
 def _kept(name: str, title: str, cache: Path, get: Callable[[Path], None], say: Say) -> Path:
-    """The folder of the cache with a part; it is fetched where it is not there, and appears there whole or not."""
+    """Return the folder of a part in the cache; a download appears there only when it is complete."""
     part = PINNED[name]
     folder = cache / f"{name}-{part['version']}"
     if folder.is_dir():
@@ -75,12 +87,12 @@ def _put(whole: Path, folder: Path) -> None:
     try:
         whole.rename(folder)
     except OSError:
-        if not folder.is_dir():  # else somebody else has fetched it meanwhile: the same files
+        if not folder.is_dir():  # otherwise another process has downloaded the same files
             raise
 
 
 def check(folder: Path, files: Mapping[str, str]) -> None:
-    """CannotBuild where one of the files is not in the folder, or is another one than the pinned one."""
+    """Raise CannotBuild if a file is missing or its hash differs from the pinned one."""
     for name, wanted in files.items():
         path = folder / name
         if not path.is_file():
@@ -137,6 +149,6 @@ def _downloaded_by_pip(part: TomlTable, folder: Path) -> None:
 
 
 def _ask(command: list[str], folder: str, package: str) -> None:
-    """Run a program that fetches. CannotBuild where it does not succeed."""
+    """Run a program that downloads; raise CannotBuild if it fails."""
     if problem := trouble(command, folder):
         raise CannotBuild(_("{package} could not be downloaded: {problem}").format(package=package, problem=problem))

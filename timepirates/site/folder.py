@@ -1,4 +1,4 @@
-"""The folder of a site, and files with a hash in their names: what once was fetched under a name never changes."""
+"""The folder of a site, and file names with hashes: the content behind such a name never changes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 LETTERS = 12
-"""So many of a SHA-256 are in a name."""
+"""Number of hexadecimal digits of the SHA-256 in a name."""
 
 
 def hash_of(content: Mapping[str, bytes]) -> str:
-    """The hash of files with their names."""
+    """Return the hash of files with their names."""
     whole = hashlib.sha256()
     for name, data in sorted(content.items()):
         whole.update(f"{name}\0{len(data)}\0".encode())
@@ -22,18 +22,18 @@ def hash_of(content: Mapping[str, bytes]) -> str:
 
 
 def packed(data: bytes) -> bytes:
-    """Compressed; a page inflates it itself, since a plain server sends files as they are."""
+    """Return compressed data. The page decompresses it, because a simple server sends files unchanged."""
     return gzip.compress(data, 9, mtime=0)
 
 
 class Folder:
-    """Where a site is written."""
+    """The folder of a site, for writing."""
 
     def __init__(self, path: Path):
         self._path = path
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a file whole; one that is the same already keeps its date, which a server tells browsers."""
+        """Write a complete file; an identical one is left alone, so that it keeps its date for browsers' caches."""
         path = self._path / name
         if path.is_file() and path.read_bytes() == data:
             return
@@ -43,29 +43,29 @@ class Folder:
         fresh.replace(path)
 
     def forget(self, names: Iterable[str]) -> None:
-        """Delete files, and the folders of parts that have none left."""
+        """Delete files, and the folders that become empty."""
         for name in names:
             path = self._path / name
             path.unlink(missing_ok=True)
-            with contextlib.suppress(OSError):  # one with files in it stays
+            with contextlib.suppress(OSError):  # a folder with files in it stays
                 path.parent.rmdir()
 
 
 class PartsFolder:
-    """The folder `parts` of a site: `names` are the paths of what has been written."""
+    """The folder `parts` of a site; `names` lists the paths of all written files."""
 
     def __init__(self, root: Folder):
         self._root = root
         self.names: list[str] = []
 
     def file(self, name: str, ending: str, data: bytes) -> str:
-        """Write a file; returns its name, with the hash."""
+        """Write a file, and return its name with the hash."""
         full = f"{name}-{hash_of({name: data})}{ending}"
         self._write(full, data)
         return full
 
     def files(self, name: str, content: Mapping[str, bytes]) -> str:
-        """Write a folder of files; returns its name, with the hash and a slash."""
+        """Write a folder of files, and return its name with the hash and a slash."""
         full = f"{name}-{hash_of(content)}"
         for path, data in sorted(content.items()):
             self._write(f"{full}/{path}", data)

@@ -1,4 +1,4 @@
-"""The front page of the site: doors to its pages, each with a picture, and what is kept where."""
+"""The front page of the site: doors to its pages, each with a picture, and facts about where data is stored."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates.site.pages import STATIC, filled, head, in_script
 
 
 class FrontDoor(TypedDict, total=False):
-    """A door of the front page."""
+    """A door on the front page, which is a link with a picture."""
 
     game: str
     page: str
@@ -23,32 +23,32 @@ class FrontDoor(TypedDict, total=False):
     about: str
     order: int
     lessons: bool
-    """whether the lessons are behind it"""
+    """Whether the page has the lessons."""
     text: str
-    """what the picture shows, for the first door, whose picture is the large one too"""
+    """Alternative text of the picture, needed for the first door, whose picture is also the large one."""
     picture: str
-    """the name of a drawing in `static/pictures`; without it the game draws what `board` or `chances` says"""
+    """The name of a drawing in `static/pictures`; without it the game draws what `board` or `chances` describes."""
     board: Mapping[str, object]
     chances: Mapping[str, object]
 
 
 class FrontDoors(TypedDict, total=False):
-    """A game's file of doors."""
+    """The contents of a game's file of doors."""
 
     note: str
-    """whose game it is"""
+    """The authors and publishers of the game."""
     doors: list[FrontDoor]
 
 
 MEGABYTE = 1_000_000
 LAST = 100
-"""The order of doors that name none."""
+"""The order of doors without an order of their own."""
 
 
 def doors() -> list[FrontDoor]:
-    """Return the doors in their order: `game`, `page`, `title`, `about`, and a `picture` or what a game draws.
+    """Return the doors of all games in their order.
 
-    They are in the files that the games' entries name; a game without such a file has one door.
+    They come from the files that the games' entries name; a game without such a file has one door.
     """
     found: list[FrontDoor] = [{"game": name, **door} for name in registry.names() for door in _doors_of(name)]
     return sorted(found, key=lambda door: int(door.get("order", LAST)))
@@ -65,20 +65,20 @@ def _doors_of(game: str) -> list[FrontDoor]:
 
 
 def _file_of(game: str) -> FrontDoors:
-    """Return what a game's file of doors says; an empty mapping if there is none."""
+    """Return the contents of a game's file of doors, or an empty mapping if there is none."""
     file = registry.entry(game).file("doors")
-    found: FrontDoors = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}  # type: ignore[assignment]  # as its game wrote it
+    found: FrontDoors = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}  # type: ignore[assignment]  # the game's file is trusted
     return found
 
 
 def _notes() -> list[str]:
-    """Return whose games these are, as far as their files of doors say."""
+    """Return the notes on the authors and publishers of the games."""
     return [_(file["note"]) for file in map(_file_of, registry.names()) if "note" in file]
 
 
 @cache
 def pictures() -> dict[str, bytes]:
-    """file name -> the pictures over the doors, as SVG; the first one is the large picture too."""
+    """Return the pictures of the doors as SVG, by file name. The first one is also the large picture."""
     return {f"{door['page']}.svg": _picture(door) for door in doors()}
 
 
@@ -90,7 +90,15 @@ def _picture(door: FrontDoor) -> bytes:
 
 
 def front(told: Mapping[str, object], size: int) -> str:
-    """The front page. `told`: what its script is told of the build; `size`: bytes that a first visit fetches."""
+    """Return the front page as HTML.
+
+    Parameters
+    ----------
+    told : mapping
+        Data about the build for the page's script.
+    size : int
+        Number of bytes that a first visit loads.
+    """
     first = doors()[0]
     about, site = {"base": "./", "build": told["build"]}, f"parts/{told['site']}"
     return filled(
@@ -135,13 +143,13 @@ def _doors(told: Mapping[str, object]) -> list[str]:
 
 
 def _learn(game: str) -> str:
-    """Return the link to the lessons of a game; empty where they have no door of their own."""
+    """Return the link to the lessons of a game, or an empty text if they have no door."""
     page = next((door["page"] for door in doors() if door["game"] == game and door.get("lessons")), "")
     return f'<a class="way" href="{page}/">{escape(_("Learn the rules first"))}</a>' if page else ""
 
 
 def _lab(told: Mapping[str, object]) -> list[str]:
-    """The way to JupyterLab, where the site has one."""
+    """Return the list item that links to JupyterLab, if the site has one."""
     if not told["lab"]:
         return []
     title, text = _("Notebooks to read and change:"), _("JupyterLab, here in your browser")
@@ -149,7 +157,7 @@ def _lab(told: Mapping[str, object]) -> list[str]:
 
 
 def _facts(size: int) -> list[tuple[str, str]]:
-    """What somebody may want to know before the first click: a head and a sentence each."""
+    """Return what visitors may want to know before the first click, each as a heading and a text."""
     return [
         (
             _("Your data stays in this browser."),

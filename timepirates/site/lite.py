@@ -1,7 +1,7 @@
 """A JupyterLab beside the pages (`--lab`) whose Python runs in the browser: JupyterLite with the pages' notebooks.
 
-Its kernel looks for packages in a lock file, and on a server of its makers for what is not in there: so ours names all
-that the kernel or a page asks for, each a wheel beside it.
+Its kernel loads packages from a lock file, and missing ones from a foreign server. Therefore the lock file names every
+package that the kernel or a page imports, each a wheel beside it.
 """
 
 from __future__ import annotations
@@ -42,28 +42,28 @@ BROWSER = {
     "python_version": PINNED["msgspec"]["python"],
     "python_full_version": f"{PINNED['msgspec']['python']}.0",
 }
-"""What a requirement's marker is asked about."""
+"""The environment in which markers of requirements are evaluated."""
 PAGES = ("ipywidgets", "anywidget", "platformdirs", "segno", "tomlkit")
-"""What pages ask for."""
+"""The packages that pages import."""
 ROOTS = (*PAGES, "ipython", "jedi", "packaging")
-"""And the kernel; what these require comes along."""
+"""The packages of pages and kernel; their requirements are included, too."""
 NOT_THERE = ("timepirates/site/",)
-"""What no notebook of the pages asks for."""
+"""Paths that are left out, because no notebook of the pages imports them."""
 FIRST = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "traitlets")
-"""What the kernel starts with; what is not named here it would look for elsewhere."""
+"""The packages with which the kernel starts. It would load others from a foreign server."""
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "anywidget")
-"""JupyterLab's extensions that widgets need, as they are installed here."""
+"""The installed JupyterLab extensions that widgets need."""
 BELOW = "lab"
-"""The folder of the site that has it."""
+"""The folder of JupyterLab in the site."""
 GAMES = "/drive/time-pirates"
-"""Where games are kept: the folder that JupyterLab's list of files shows, kept by the browser."""
+"""The folder of saved games, which is in JupyterLab's file browser and stored by the browser."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 WHEEL = b"Wheel-Version: 1.0\nGenerator: timepirates\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 
 
 class Locked(TypedDict):
-    """What Pyodide's lock file says of a package."""
+    """A package's entry in Pyodide's lock file."""
 
     name: str
     version: str
@@ -77,9 +77,22 @@ class Locked(TypedDict):
 
 
 def build(folder: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None = None) -> None:
-    """Write a JupyterLite into a folder. CannotBuild where it cannot be made.
+    """Write a JupyterLite into a folder.
 
-    jupyterlite: the folder of its wheels; loops: that of the players' compiled loops.
+    Parameters
+    ----------
+    folder : Path
+        Replaced if it exists.
+    fetched : PinnedFiles
+    jupyterlite : Path
+        The folder of JupyterLite's wheels.
+    loops : Path, optional
+        The folder of the players' compiled loops.
+
+    Raises
+    ------
+    CannotBuild
+        If JupyterLite cannot be built.
     """
     with tempfile.TemporaryDirectory() as fresh:
         tools, source, made = (Path(fresh, name) for name in ("tools", "source", "made"))
@@ -97,7 +110,7 @@ def build(folder: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | N
 def write_source(
     source: Path, kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None = None
 ) -> None:
-    """What JupyterLite's builder makes its files of: notebooks, extensions, Python and its packages, the settings."""
+    """Write the input of JupyterLite's builder: notebooks, extensions, Python with its packages, and settings."""
     files, python = source / "files", source / "static" / "pyodide"
     files.mkdir(parents=True)
     python.mkdir(parents=True)
@@ -128,7 +141,7 @@ def write_source(
 
 
 def _extension(name: str) -> Path:
-    """The folder of an installed extension of JupyterLab."""
+    """Return the folder of an installed extension of JupyterLab."""
     for folder in jupyter_path("labextensions"):
         if Path(folder, name, "package.json").is_file():
             return Path(folder, name)
@@ -153,7 +166,7 @@ def _settings() -> dict[str, object]:
 
 
 def name_python(settings: Path) -> None:
-    """Say in JupyterLite's settings where its Python lies; the builder forgets it at times, and another is asked."""
+    """Write the location of Python into JupyterLite's settings, because the builder sometimes omits it."""
     content = json.loads(settings.read_text(encoding="utf-8"))
     kernel = content["jupyter-config-data"]["litePluginSettings"][f"{KERNEL}:kernel"]
     kernel["pyodideUrl"] = "./static/pyodide/pyodide.mjs"
@@ -175,9 +188,9 @@ def _run(tools: Path, source: Path, made: Path) -> None:
 
 
 def _wheels(kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None) -> Iterator[tuple[str, bytes]]:
-    """name -> content of all wheels: the kernel's own, those that were fetched, and what is installed here."""
+    """Yield the name and content of each wheel: those of the kernel, downloaded ones and installed packages."""
     for path in sorted((kernel / "static" / "pypi").glob("*.whl")):
-        if not path.name.startswith("widgetsnbextension-3"):  # for an ipywidgets of long ago
+        if not path.name.startswith("widgetsnbextension-3"):  # for an outdated ipywidgets
             yield path.name, path.read_bytes()
     for path in (*jupyterlite.glob("micropip-*.whl"), fetched.msgspec / next(iter(PINNED["msgspec"]["files"]))):
         yield path.name, path.read_bytes()
@@ -191,7 +204,7 @@ def _wheels(kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path |
 
 
 def _our_wheel(loops: Path | None) -> tuple[str, bytes]:
-    """This package as JupyterLab has it, and what its pages ask for."""
+    """Return the wheel of this project for JupyterLab, which requires the packages that pages import."""
     content = {path: data for name in bundle.OURS for path, data in bundle.package_files(name, NOT_THERE)}
     told = f"Metadata-Version: 2.1\nName: timepirates\nVersion: {__version__}\n"
     needed = (*PAGES, "msgspec", *(each.name for each in bundle.other_games()))
@@ -204,12 +217,12 @@ def _our_wheel(loops: Path | None) -> tuple[str, bytes]:
 
 
 def required(roots: tuple[str, ...]) -> list[Distribution]:
-    """Installed distributions, and all that they require in a browser and that is installed here."""
+    """Return the installed distributions of `roots` and of everything that they require in a browser."""
     found: dict[str, Distribution] = {}
     waiting = list(roots)
     while waiting:
         name = canonicalize_name(waiting.pop())
-        if name in found or name == "widgetsnbextension":  # the kernel brings one without a notebook server's files
+        if name in found or name == "widgetsnbextension":  # the kernel has one without files for servers
             continue
         try:
             found[name] = distribution(name)
@@ -220,13 +233,13 @@ def required(roots: tuple[str, ...]) -> list[Distribution]:
 
 
 def _needs(lines: list[str]) -> list[Requirement]:
-    """The requirements that hold in a browser."""
+    """Return the requirements that apply in a browser."""
     found = [Requirement(line) for line in lines]
     return [each for each in found if each.marker is None or each.marker.evaluate(BROWSER)]
 
 
 def _python_of(installed: Distribution) -> Iterator[tuple[str, bytes]]:
-    """path -> content of what an installed library has for Python, without what was compiled for this machine."""
+    """Yield the path and content of an installed library's files, without those compiled for this machine."""
     for path in installed.files or []:
         about = path.parts[0].endswith((".dist-info", ".data")) or ".." in path.parts
         if not about and "__pycache__" not in path.parts and path.suffix not in (".so", ".pyd", ".dll"):
@@ -234,7 +247,7 @@ def _python_of(installed: Distribution) -> Iterator[tuple[str, bytes]]:
 
 
 def wheel(name: str, version: str, metadata: str, content: Mapping[str, bytes]) -> tuple[str, bytes]:
-    """The name and the content of a wheel, the same for the same files."""
+    """Return the name and the content of a wheel; equal files give equal content."""
     about = f"{name}-{version}.dist-info"
     files = {**content, f"{about}/METADATA": metadata.encode(), f"{about}/WHEEL": WHEEL}
     files[f"{about}/RECORD"] = "".join(f"{path},,\n" for path in (*files, f"{about}/RECORD")).encode()
@@ -246,7 +259,7 @@ def wheel(name: str, version: str, metadata: str, content: Mapping[str, bytes]) 
 
 
 def lock(wheels: Mapping[str, bytes]) -> dict[str, Locked]:
-    """name -> what Pyodide's lock file says of a package. CannotBuild where one requires what none of them is."""
+    """Return the packages of Pyodide's lock file by name; raise CannotBuild if a requirement is not among them."""
     entries = [_entry(name, content) for name, content in wheels.items()]
     found = {each["name"]: each for each in entries}
     for each in entries:

@@ -1,4 +1,4 @@
-"""The pages of the site as HTML: what is there before Python is."""
+"""The pages of the site as HTML, which is visible before Python has started."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from timepirates.site.texts import texts
 
 STATIC = Path(__file__).with_name("static")
 TEMPLATE = file_locations.serving() / "voila" / "templates" / "timepirates"
-"""The pages as `timepirates play` serves them: their host, their styles, their clock."""
+"""The template, styles and clock of the pages that `timepirates play` serves."""
 
 
 def cells(name: str) -> list[dict[str, str]]:
-    """The cells of a page's notebook: a story as HTML (`markdown`) or Python (`code`)."""
-    from nbconvert.filters import markdown2html  # only whoever builds the site waits for it
+    """Return the cells of a page's notebook, each with either `markdown` (as HTML) or `code`."""
+    from nbconvert.filters import markdown2html  # a slow import that only building the site needs
 
     notebook = json.loads(file_locations.notebook(name))
     found = []
@@ -31,8 +31,17 @@ def cells(name: str) -> list[dict[str, str]]:
 
 
 def page(name: str, title: str, told: Mapping[str, object], picture: str) -> str:
-    """A page. `told`: what its script is told of the build; `picture`: what is seen until the page's own board is
-    there, as `timepirates_widgets.visits.first_picture` draws it."""
+    """Return a page as HTML.
+
+    Parameters
+    ----------
+    name : str
+    title : str
+    told : mapping
+        Data about the build for the page's script.
+    picture : str
+        HTML that is visible until the page's own board is ready (`timepirates_widgets.visits.first_picture`).
+    """
     about = {"page": name, "base": "../", "parts": "../parts/", "cells": cells(name), "texts": texts(), **told}
     site = f"../parts/{told['site']}"
     return filled(
@@ -48,17 +57,17 @@ def page(name: str, title: str, told: Mapping[str, object], picture: str) -> str
 
 
 def filled(name: str, **parts: str) -> str:
-    """A file of HTML with its places filled."""
+    """Return an HTML template of the folder `static` with its placeholders filled."""
     return Template((STATIC / f"{name}.html").read_text(encoding="utf-8")).substitute(parts)
 
 
 def head(title: str, site: str, home: str) -> str:
-    """What every page of the site begins with. `site`, `home`: the ways to its scripts and to the front page."""
+    """Return the HTML head of a page; `site` and `home` are the relative paths of its scripts and of the front page."""
     return filled("head", title=escape(title), site=site, home=home)
 
 
 def clock() -> str:
-    """The face of the time machine, its hand running through the epochs, as the pages of `timepirates play` show it."""
+    """Return the animated clock of the pages of `timepirates play`, as SVG."""
     macro = TEMPLATE / "spinner.macro.html.j2"
     found = re.search(r"<svg.*?</svg>", macro.read_text(encoding="utf-8"), re.DOTALL)
     assert found, macro
@@ -66,5 +75,5 @@ def clock() -> str:
 
 
 def in_script(data: object) -> str:
-    """Data as JSON that can stand in a script of a page."""
+    """Return data as JSON that is safe inside a script element."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")

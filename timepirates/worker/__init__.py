@@ -1,7 +1,7 @@
-"""The worker: one process beside the server of the pages, in which compiled thinking is done for all of them.
+"""The analysis worker: one process beside the web server that computes hints and reviews for all pages.
 
-A page's kernel asks it by a socket (`asking`) for pieces of a review or a hint (`thoughts`), as plain data (`wire`);
-where there is no worker, or it is not ready, the kernel thinks for itself and finds the same. `__main__` is the
-process, `tasks` what it does there. The server starts it when it is first asked (`timepirates.server.workplace`);
-a notebook's kernel without such a server starts one of its own (`own`).
+A page's kernel sends requests over a socket (`asking`) for pieces of a review or a hint, as plain data (`wire`). If
+there is no worker or it is not ready, the kernel computes the same result itself. `__main__` is the worker's process,
+and a game's `thinker` computes the answers. The server starts the worker at the first request
+(`timepirates.server.workplace`); a notebook's kernel without such a server starts its own (`own`).
 """

@@ -1,8 +1,8 @@
-"""The worker's process: `python -m timepirates.worker NUMBER [SECONDS]`, started when somebody first asks.
+"""The worker's process: `python -m timepirates.worker NUMBER [SECONDS]`, started at the first request.
 
-NUMBER is that of the listening socket it was handed. It compiles once, in some seconds, and answers each connection in
-a thread of its own. It ends with the server or the kernel that started it, whose end of the standard input closes then,
-and when nobody has asked for SECONDS (`inf` for never).
+NUMBER is the file descriptor of an inherited listening socket. The process compiles once, which takes some seconds, and
+answers each connection in a thread of its own. It ends when the server or kernel that started it closes its standard
+input or dies, and after SECONDS without a request (`inf` for never).
 """
 
 from __future__ import annotations
@@ -23,22 +23,24 @@ from timepirates.worker.address import TOKEN
 from timepirates.worker.thinker import thinker_of, thinkers
 
 NICE = 5
-"""Pages come first."""
+"""Niceness of the process, so that pages have priority."""
 IDLE = 600.0
-"""Seconds without a question, after which the process ends."""
+"""Seconds without a request after which the process ends."""
 LOOK = 0.2
-"""Seconds between two looks at whether somebody still waits."""
+"""Seconds between two checks whether the client is still connected."""
 GETTING_READY = 15.0
-"""Seconds after the start in which a request for a hint waits until games can be played on. After that it is turned
-down: compiling for the first time takes minutes."""
+"""Seconds after the start during which a hint waits for the compilation of rollouts.
+
+Later hints are declined until it is complete, because the first compilation takes minutes.
+"""
 SOON, PATIENCE = 2.0, 60.0
-"""Seconds in which a request must have come, and in which a piece of an answer must be taken."""
+"""Time limits in seconds for the arrival of a request, and for the delivery of each piece of an answer."""
 MOST_AT_ONCE = 40
-"""As many questions as pages may be open."""
+"""Maximum number of simultaneous requests, equal to the number of pages that may be open."""
 
 
 class Worker:
-    """Answers requests for hints and reviews from any client that sends the token."""
+    """A server that answers requests for hints and reviews from clients with the right token."""
 
     def __init__(self, listening: socket.socket, token: str):
         self._listening, self._token = listening, token.encode()
@@ -47,7 +49,7 @@ class Worker:
         self._started = monotonic()
 
     def serve(self, idle: float = IDLE) -> None:
-        """Answer until nobody has asked for so many seconds."""
+        """Answer requests until none has arrived for `idle` seconds."""
         Thread(target=self._get_ready, daemon=True).start()
         self._listening.settimeout(LOOK)
         last = monotonic()
@@ -61,7 +63,7 @@ class Worker:
             self._answering = [each for each in self._answering if each.is_alive()]
 
     def _get_ready(self) -> None:
-        """First what everybody waits for."""
+        """Compile the value functions first, because all requests need them, and then the rollouts."""
         try:
             for each in thinkers():
                 each.bring_values()
@@ -74,7 +76,7 @@ class Worker:
             self._plays_on.set()
 
     def _answer(self, line: socket.socket) -> None:
-        """One question. Whoever does not know the token hears nothing, and what makes no sense is refused in a line."""
+        """Answer one request. Clients without the right token get no reply; malformed requests are refused."""
         with line, suppress(wire.Lost):
             line.settimeout(SOON)
             try:
@@ -112,19 +114,19 @@ class Worker:
 
 
 def gone(line: socket.socket) -> bool:
-    """Whether whoever has asked waits no more; nothing more than the question is to come from there."""
+    """Return whether the client has disconnected; it sends nothing after its request."""
     return bool(select.select([line], [], [], 0)[0])
 
 
 def end_with_the_server() -> None:
-    """Wait until whoever started this process has gone, in whatever way, and end it."""
-    os.read(0, 1)  # nothing ever comes; a buffered reader would be in the way when this process ends by itself
+    """Wait for the end of the process that started this one, and then end."""
+    os.read(0, 1)  # returns only at the end of input; a buffered reader could block the end of this process
     os._exit(0)
 
 
 def main() -> None:
-    """Serve on the socket whose number stands in the command line."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process
+    """Serve on the socket whose descriptor is given on the command line."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C and ends this process
     os.nice(NICE)
     Thread(target=end_with_the_server, daemon=True).start()
     Worker(socket.socket(fileno=int(sys.argv[1])), os.environ[TOKEN]).serve(*map(float, sys.argv[2:]))

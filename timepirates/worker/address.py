@@ -1,7 +1,7 @@
-"""How the server tells its kernels where the worker is: variables of the environment."""
+"""The environment variables that give the kernels of a server the address and the token of the worker."""
 
 ADDRESS = "TIMEPIRATES_WORKER"
-"""The path on which the worker listens. Before the server starts it may say `none`: then there is no worker."""
+"""The path of the worker's socket. If it is `none` when the server starts, there is no worker."""
 NONE = "none"
 TOKEN = "TIMEPIRATES_KERNEL_TOKEN"
-"""What the kernels of this server say of themselves."""
+"""The token with which the kernels of this server identify themselves."""

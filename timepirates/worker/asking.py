@@ -1,4 +1,4 @@
-"""A page's kernel asks the worker, which answers piece by piece; where it does not, the page thinks for itself."""
+"""The client of the worker, with which a page's kernel sends a request and receives the answer piece by piece."""
 
 from __future__ import annotations
 
@@ -12,30 +12,41 @@ from timepirates.worker import own, wire
 from timepirates.worker.address import ADDRESS, NONE, TOKEN
 
 SILENCE = 30.0
-"""Seconds between two pieces of an answer at most."""
+"""Maximum number of seconds between two pieces of an answer."""
 
 
 class NoWorker(Exception):
-    """There is no worker, it is not ready, has too much to do or was lost: whoever asks must think for itself."""
+    """The worker is absent, not ready, overloaded or lost; the caller must compute the result itself."""
 
 
 def there_may_be_one() -> bool:
-    """Return whether a worker can be asked: the server of this kernel has one, or this kernel may start its own."""
+    """Return whether this kernel's server has a worker, or this kernel may start its own."""
     return os.environ.get(ADDRESS, NONE) != NONE or own.wanted()
 
 
 def _place() -> tuple[str, str]:
-    """Return where the worker listens and the token that it wants."""
+    """Return the path of the worker's socket and its token."""
     if ADDRESS in os.environ:
         return os.environ[ADDRESS], os.environ.get(TOKEN, "")
     return own.worker.place()
 
 
 def ask(request: wire.Asked, patience: float) -> Iterator[wire.Said]:
-    """What the worker says to a request, piece by piece, until nothing more will come; NoWorker at any of them.
+    """Yield the pieces of the worker's answer to a request.
 
-    patience: seconds in which it must have begun; it may have to be started first. Whoever closes the iterator ends
-    the work.
+    Closing the iterator stops the worker's computation.
+
+    Parameters
+    ----------
+    request : Asked
+        A request, as `timepirates.worker.wire` defines them.
+    patience : float
+        Maximum number of seconds until the first piece; starting the worker counts, too.
+
+    Raises
+    ------
+    NoWorker
+        If there is no worker or it stops answering, possibly after some pieces.
     """
     asked = msgspec.json.encode(request)
     if not there_may_be_one() or len(asked) > wire.MOST_REQUEST:

@@ -1,7 +1,7 @@
-"""The worker of a notebook's kernel, where no server of ours has one: in JupyterLab, on Binder, in plain Voilà.
+"""The worker of a notebook's kernel whose server has none: in JupyterLab, on Binder or in plain Voilà.
 
-It is started when something is first asked, in a session of its own, so that an interrupt meant for the kernel does not
-reach it; it is kept, and ends with the kernel. One that was ended from outside is started again at the next question.
+It is started at the first request, in a session of its own, so that interrupts of the kernel do not reach it. It runs
+until the kernel ends. If it dies earlier, the next request starts a new one.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from timepirates.worker import process
 from timepirates.worker.address import ADDRESS, TOKEN
 
 KEPT = "inf"
-"""Seconds without a question after which the worker would end."""
+"""Seconds without a request after which the worker ends: never."""
 
 
 def wanted() -> bool:
     """Return whether this process is a notebook's kernel that may start a worker of its own.
 
-    Kernels of our server have the token of its worker; `TIMEPIRATES_WORKER=none` forbids one.
+    It may not if the project's server has given it the token of the server's worker, or if `TIMEPIRATES_WORKER=none`.
     """
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     kernel = "IPKernelApp" in getattr(shell, "config", ())
@@ -34,7 +34,7 @@ def wanted() -> bool:
 
 
 class OwnWorker:
-    """A socket in a folder for its owner alone, and the process that listens there."""
+    """A socket in a private folder, and the worker process that listens on it."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -44,7 +44,7 @@ class OwnWorker:
         self._falls, self._resting_until = 0, 0.0
 
     def place(self) -> tuple[str, str]:
-        """Return the socket's path and the token, of a worker that runs; OSError where none can be started."""
+        """Return the socket's path and the token of a running worker; raise OSError if none can be started."""
         with self._lock:
             if self._socket is None:
                 self._socket = _listening()
@@ -64,11 +64,11 @@ class OwnWorker:
 
 
 def _listening() -> socket.socket:
-    """Return a socket that listens in a new folder, which goes when the kernel ends."""
+    """Return a listening socket in a new folder, which is deleted when the kernel ends."""
     folder = process.new_folder()
     register(shutil.rmtree, folder, ignore_errors=True)
     return process.listen(folder)
 
 
 worker = OwnWorker()
-"""The one of this kernel."""
+"""The worker of this kernel."""

@@ -1,4 +1,4 @@
-"""The worker's process and the socket it listens on, for whoever starts it: the server, or a notebook's kernel."""
+"""The worker's process and its listening socket, as started by the server or by a notebook's kernel."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from collections.abc import Mapping
 from pathlib import Path
 
 WAITING = 40
-"""Questions that may wait before they are answered."""
+"""Maximum number of connections that wait to be accepted."""
 MANY_FALLS, REST = 3, 60.0
-"""After so many workers that have ended by themselves another one is started only so many seconds later."""
+"""Number of unexpected ends of workers after which each new start must wait, and the wait in seconds."""
 
 
 def new_folder() -> Path:
-    """Make a folder that only its owner can enter."""
+    """Create a folder that only its owner can enter."""
     return Path(tempfile.mkdtemp(prefix="timepirates-worker-"))
 
 
 def listen(folder: Path) -> socket.socket:
-    """Return a socket that listens in a folder; OSError where there can be none (a path too long, no sockets)."""
+    """Return a listening socket in a folder; raise OSError if that is impossible, as with too long a path."""
     listening = socket.socket(socket.AF_UNIX)
     try:
         listening.bind(str(folder / "socket"))
@@ -36,7 +36,7 @@ def listen(folder: Path) -> socket.socket:
 def start(
     listening: socket.socket, *arguments: str, environment: Mapping[str, str] | None = None
 ) -> subprocess.Popen[bytes]:
-    """Start a worker on a socket. It ends when its standard input is closed; Ctrl-C in a terminal is not for it."""
+    """Start a worker on a socket, in a session of its own; it ends when its standard input is closed."""
     number = listening.fileno()
     return subprocess.Popen(
         [sys.executable, "-m", "timepirates.worker", str(number), *arguments],
@@ -49,6 +49,6 @@ def start(
 
 
 def close_input(process: subprocess.Popen[bytes]) -> None:
-    """Close what a process that has ended, or is to end, reads from."""
+    """Close the standard input of a process, which makes a running worker end."""
     if process.stdin is not None:
         process.stdin.close()

@@ -1,44 +1,43 @@
-"""What the worker's process asks of a game: the part `thinker` of its entry."""
+"""The interface between the worker's process and a game: the part `thinker` of the game's entry."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Record
 from timepirates.worker import wire
 
 
 class Thinker(Protocol):
-    """A game's compiled functions, made ready in two steps, and what answers requests by them."""
+    """A game's compiled functions, which are compiled in two steps, and the answers to requests."""
 
     def bring_values(self) -> object:
-        """Compile what values positions."""
+        """Compile the value functions."""
 
     def values_are_ready(self) -> bool:
-        """Return whether positions are valued by compiled code."""
+        """Return whether the value functions are compiled."""
 
     def bring_rollouts(self) -> object:
-        """Compile rollouts."""
+        """Compile the rollouts."""
 
     def rollouts_are_ready(self) -> bool:
-        """Return whether rollouts are played by compiled code."""
+        """Return whether the rollouts are compiled."""
 
     def answers(self, asked: wire.Asked) -> Iterator[wire.Said]:
-        """Answer a request piece by piece; any TimePiratesError where it cannot be answered."""
+        """Yield the pieces of the answer to a request; raise a TimePiratesError if it cannot be answered."""
 
 
 def thinkers() -> list[Thinker]:
-    """Return the thinker of each game that has one."""
+    """Return the thinkers of all games that have one."""
     found = (registry.entry(name).part("thinker") for name in registry.names())
     return [each for each in found if each is not None]
 
 
-def thinker_of(record: Record) -> Thinker:
-    """Return the thinker of a record's game; BadRecord if it is no record, BadSetting if the game has no thinker."""
+def thinker_of(record: Mapping[str, object]) -> Thinker:
+    """Return the thinker of a record's game; raise BadRecord for an invalid record, BadSetting if the game has none."""
     entry = registry.of_record(record)
     found: Thinker | None = entry.part("thinker")
     if found is None:

@@ -1,13 +1,14 @@
-"""What goes over the socket between a page's kernel and the worker: frames of JSON, bounded, of known shapes.
+"""The messages between a page's kernel and the worker: JSON in frames of limited size and known shapes.
 
-The one who asks says the token, then one request; what is said back comes piece by piece, and the last piece says that
-nothing more will come. A new line for each question: whoever closes it wants no more.
+The client sends the token and one request. The worker sends the pieces of the answer and finally `End`. Each request
+has a connection of its own; closing it cancels the request.
 """
 
 from __future__ import annotations
 
 import socket
 import struct
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -19,23 +20,23 @@ from timepirates.core.shapes import Count, Text
 from timepirates.review.ledger import LedgerRow
 
 MOST_TOKEN, MOST_REQUEST, MOST_ANSWER = 64, 2 << 20, 8 << 20
-"""Bytes of a frame: of the token, of a request (a hundred times a long game's), of an answer."""
+"""Maximum size in bytes of the token, a request (a hundred times that of a long game) and an answer."""
 MOST_PAIRS, MOST_STEPS = 100, 10_000
-"""Decisions and positions in one request."""
+"""Maximum numbers of decisions and of positions per request."""
 MOST_GAMES, MOST_SEATS = 10_000, 20
-"""Rollouts from one position, and seats of a game, in one request."""
+"""Maximum numbers of rollouts from one position and of seats per request."""
 LENGTH = struct.Struct("!I")
 
 
 class Lost(Exception):
-    """Nothing more can be said over the line: it was closed, or nothing came in time."""
+    """The connection was closed or timed out."""
 
 
 class Malformed(TimePiratesError):
-    """What came over the line is too long, or none of the shapes below."""
+    """A message is too long or has an unknown shape."""
 
 
-# --- what is asked
+# --- requests
 
 
 Games = Annotated[int, Meta(ge=0, le=MOST_GAMES)]
@@ -43,33 +44,33 @@ Levels = Annotated[list[Text], Meta(max_length=MOST_SEATS)]
 
 
 class LuckRequest(Struct, tag="luck", forbid_unknown_fields=True):
-    """Asks for the luck of all draws and reveals of a game."""
+    """A request for the luck of all draws and reveals of a game."""
 
-    record: dict[str, object]
+    record: Mapping[str, object]
 
 
 class Suspects(Struct, tag="suspects", forbid_unknown_fields=True):
-    """Asks which decisions, after a number of steps of a game, may have lowered the chance to win."""
+    """A request for the decisions after a given step of a game that may have lowered the probability to win."""
 
-    record: dict[str, object]
+    record: Mapping[str, object]
     after: Count = 0
 
 
 class CompareRequest(Struct, tag="compare", forbid_unknown_fields=True):
-    """Asks for rollouts from two decisions each, at some steps of a game."""
+    """A request for rollouts from two decisions each, at some steps of a game."""
 
-    record: dict[str, object]
+    record: Mapping[str, object]
     pairs: Annotated[list[tuple[Count, Text, Text]], Meta(max_length=MOST_PAIRS)]
-    """Steps, the best decision there, and the one that is compared with it."""
+    """The step, the best decision in its position, and the decision to be compared with it."""
     levels: Levels
     games: Games
     about: Text
 
 
 class Stand(Struct, tag="stand", forbid_unknown_fields=True):
-    """Asks for rollouts from some positions of a game."""
+    """A request for rollouts from some positions of a game."""
 
-    record: dict[str, object]
+    record: Mapping[str, object]
     steps: Annotated[list[Count], Meta(max_length=MOST_STEPS)]
     levels: Levels
     games: Games
@@ -77,9 +78,9 @@ class Stand(Struct, tag="stand", forbid_unknown_fields=True):
 
 
 class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
-    """Asks for advice in a game that begins with the position as the seat to move sees it."""
+    """A request for advice, with a record that begins with the position as the seat to move sees it."""
 
-    record: dict[str, object]
+    record: Mapping[str, object]
     decisions: Annotated[list[Text], Meta(min_length=1)]
     levels: Levels
     games: Games
@@ -88,21 +89,21 @@ class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
 
 Asked = LuckRequest | Suspects | CompareRequest | Stand | Weigh
 
-# --- what is said
+# --- answers
 
 
 class Away(Struct, tag="away"):
-    """The worker cannot help: it has no compiler, or enough to do."""
+    """The worker cannot help, because it has no compiler or is overloaded."""
 
 
 class Refused(Struct, tag="refused"):
-    """The request cannot be answered; `why` is one line."""
+    """The request cannot be answered; `why` is the reason in one line."""
 
     why: str
 
 
 class ProgressReport(Struct, tag="progress"):
-    """How much is done: steps of a game, rollouts, or a share of a hint."""
+    """The progress, in steps of a game, in rollouts or as a share of a hint."""
 
     done: float
 
@@ -114,7 +115,7 @@ class Lucks(Struct, tag="lucks"):
 
 
 class Suspected(Struct, tag="suspected"):
-    """A decision that may have lost something."""
+    """A decision that may be a mistake."""
 
     step: int
     best: str
@@ -123,7 +124,7 @@ class Suspected(Struct, tag="suspected"):
 
 
 class Judgement(Struct, tag="judged"):
-    """A judged decision, with an interval of its loss that holds 95 %."""
+    """A judged decision, with a 95 % interval of its loss."""
 
     step: int
     seat: int
@@ -139,13 +140,13 @@ class Judgement(Struct, tag="judged"):
 
 
 class Stands(Struct, tag="stands"):
-    """The seats' chances at a position."""
+    """The seats' probabilities to win in a position."""
 
     won: tuple[float, ...]
 
 
 class Advised(Struct, tag="advised"):
-    """Advice: a row per candidate, the best first."""
+    """Advice, with one row per candidate, the best first."""
 
     rows: list[tuple[list[str], float, float, float, float, float, float, int, str, float]]
     assumes: tuple[str, ...] | None
@@ -154,7 +155,7 @@ class Advised(Struct, tag="advised"):
 
 
 class End(Struct, tag="end"):
-    """All has been said."""
+    """The end of an answer."""
 
 
 Said = Away | Refused | ProgressReport | Lucks | Suspected | Judgement | Stands | Advised | End
@@ -164,7 +165,7 @@ Said = Away | Refused | ProgressReport | Lucks | Suspected | Judgement | Stands 
 
 
 def send(line: socket.socket, frame: bytes) -> None:
-    """Send a frame; Lost where nobody takes it."""
+    """Send a frame; raise Lost if the connection fails."""
     try:
         line.sendall(LENGTH.pack(len(frame)) + frame)
     except OSError as error:
@@ -177,7 +178,7 @@ def say(line: socket.socket, said: Struct) -> None:
 
 
 def receive(line: socket.socket, most: int) -> bytes:
-    """The next frame; Lost where none comes in time, Malformed where it is longer than `most` bytes."""
+    """Return the next frame; raise Lost if none arrives in time, Malformed if it is longer than `most` bytes."""
     (length,) = LENGTH.unpack(_exactly(line, LENGTH.size))
     if length > most:
         raise Malformed(_("a message must have at most {most} bytes (got {got})").format(most=most, got=length))
@@ -199,12 +200,12 @@ def _exactly(line: socket.socket, count: int) -> bytes:
 
 
 def asked(line: socket.socket) -> Asked:
-    """The request; Malformed where it is none."""
+    """Return the request; raise Malformed if it is invalid."""
     return _shaped(receive(line, MOST_REQUEST), Asked)
 
 
 def said(line: socket.socket) -> Said:
-    """The next answer; Malformed where it is none."""
+    """Return the next piece of an answer; raise Malformed if it is invalid."""
     return _shaped(receive(line, MOST_ANSWER), Said)
 
 

@@ -1,1 +1,1 @@
-"""What all drawings share: the theme, outlines, symbols, and the players' figures."""
+"""Drawings that all games share: the theme, outlines, symbols, and the players' figures."""

@@ -1,8 +1,8 @@
-"""The figures that stand for the seats in every game, and drawings made of layers.
+"""The figures that represent the seats in every game, and drawings made of layers.
 
-A picture is a list of `Layer`s in unit coordinates (x to the right, y downwards): a token has radius 1 around (0, 0);
-a figure stands with its feet at (0, 0) and is 1 high. `svg` makes HTML of them; a board's drawing lays the same layers
-into Plotly's shapes.
+A picture is a list of `Layer`s in unit coordinates (x to the right, y downwards). A token is a disc of radius 1 around
+(0, 0). A figure is 1 high, with its feet at (0, 0). `svg` turns layers into HTML; the drawing of a board turns them
+into Plotly shapes.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from timepirates_widgets.drawing.symbols import drawn
 
 @dataclass(frozen=True)
 class Layer:
-    """One filled or stroked outline. `order` sorts it among the layers of a picture; `width` is in pixels at radius
-    17.5 (a token) or height 42 (a figure)."""
+    """One filled or stroked outline of a picture.
+
+    Layers are drawn in ascending `order`. `width` is in pixels for a token of radius 17.5 or a figure of height 42.
+    """
 
     order: int
     path: Path
@@ -69,7 +71,7 @@ _SKULL = joined(disc(0, -0.87, 0.052), box(-0.03, -0.84, 0.06, 0.05, 0.01))
 
 
 def seat_layers(seat: int) -> tuple[Layer, ...]:
-    """Return the figure of a seat in its colours, without the initial."""
+    """Return the figure of a seat in the seat's colours, without an initial."""
     cloak = theme.seat_colour(seat)
     hat = theme.SEAT_HATS[seat % len(theme.SEAT_HATS)]
     return (
@@ -96,7 +98,23 @@ def svg(
     css_class: str,
     more: str = "",
 ) -> str:
-    """An inline SVG element. `unit`: pixels of a stroke's width that make 1 in the picture's coordinates."""
+    """Return layers as an inline SVG element.
+
+    Parameters
+    ----------
+    layers : iterable of Layer
+    size : tuple of float
+        Width and height in pixels.
+    view : tuple of float
+        The view box: x, y, width and height in picture coordinates.
+    unit : float
+        Pixels of stroke width that equal 1 in picture coordinates.
+    name : str or None
+        Accessible name. Without one the element is hidden from screen readers.
+    css_class : str
+    more : str
+        SVG code added after the layers.
+    """
     said = f'role="img" aria-label="{escape(name, quote=True)}"' if name else 'aria-hidden="true"'
     seen = " ".join(f"{v:g}" for v in view)
     return (
@@ -120,7 +138,19 @@ FIGURE_VIEW = (-0.5, -1.06, 1.0, 1.12)
 
 @lru_cache(maxsize=64)
 def svg_seat(seat: int, initial: str = "", height: float = 40, name: str | None = None) -> str:
-    """Return the figure of a seat as an inline SVG, with the player's initial on the cloak."""
+    """Return the figure of a seat as an inline SVG.
+
+    Parameters
+    ----------
+    seat : int
+        0-based seat.
+    initial : str
+        The character on the cloak.
+    height : float
+        In pixels.
+    name : str, optional
+        Accessible name. Without one the figure is hidden from screen readers.
+    """
     ink = theme.SEAT_INK[seat % len(theme.SEAT_INK)]
     font = escape(theme.FONT, quote=True)
     text = (
@@ -135,7 +165,7 @@ def svg_seat(seat: int, initial: str = "", height: float = 40, name: str | None 
 
 
 def initial(name: str) -> str:
-    """What stands on a player's cloak: the name's first letter or digit, as a capital; else its first character."""
+    """Return the initial on a player's cloak: the name's first letter or digit as a capital, or its first character."""
     found = next((c for c in name if c.isalnum()), name.strip()[:1])
     return found.upper() if len(found.upper()) == 1 else found
 
@@ -145,5 +175,5 @@ MOST_SEATS = 6
 
 @lru_cache(maxsize=1)
 def seat_symbols() -> str:
-    """Return the figures of the seats as symbols of an SVG: `tp-seat-0`, `tp-seat-1`, ..."""
+    """Return the figures of the seats as SVG symbols `tp-seat-0`, `tp-seat-1` and so on."""
     return "".join(drawn(f"seat-{seat}", svg_seat(seat)) for seat in range(MOST_SEATS))

@@ -1,7 +1,7 @@
-"""Outlines: the few shapes that tokens, figures, plates and curves are made of, as data that can be moved and scaled.
+"""Outlines of tokens, figures, plates and curves, as data that can be moved and scaled.
 
-Coordinates run to the right and downwards. Outlines use the absolute commands M L Q C Z only, which is what Plotly's
-shapes understand (they know no arcs).
+Coordinates run to the right and downwards. Outlines use only the absolute commands M L Q C Z, because Plotly's shapes
+have no arcs.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections.abc import Iterable, Sequence
 Point = tuple[float, float]
 Command = tuple[str, tuple[Point, ...]]
 Path = tuple[Command, ...]
-"""An outline: commands M L Q C Z with the points they need."""
+"""An outline: commands M L Q C Z with their points."""
 
 
-_K = 0.5523  # a quarter circle as one cubic curve
+_K = 0.5523  # The control points at this share of the radius make one cubic curve a quarter circle.
 
 
 def ellipse(x: float, y: float, rx: float, ry: float, turn: float = 0.0) -> Path:
-    """An ellipse around (x, y), turned by `turn` radians."""
+    """Return an ellipse around (x, y), turned by `turn` radians."""
     raw = [
         (rx, 0),
         (rx, _K * ry),
@@ -41,17 +41,17 @@ def ellipse(x: float, y: float, rx: float, ry: float, turn: float = 0.0) -> Path
 
 
 def disc(x: float, y: float, radius: float) -> Path:
-    """A circle around (x, y)."""
+    """Return a circle around (x, y)."""
     return ellipse(x, y, radius, radius)
 
 
 def polygon(points: Sequence[Point]) -> Path:
-    """A closed outline through the points."""
+    """Return a closed outline through the points."""
     return (("M", (points[0],)), *(("L", (p,)) for p in points[1:]), ("Z", ()))
 
 
 def rounded(points: Sequence[Point], radius: float) -> Path:
-    """A closed outline through the points, its corners rounded with about this radius."""
+    """Return a closed outline through the points, with corners rounded by about `radius`."""
     out: list[Command] = []
     for i, here in enumerate(points):
         before, after = points[i - 1], points[(i + 1) % len(points)]
@@ -61,28 +61,28 @@ def rounded(points: Sequence[Point], radius: float) -> Path:
 
 
 def box(x: float, y: float, width: float, height: float, radius: float) -> Path:
-    """A rectangle with its upper left corner at (x, y) and rounded corners."""
+    """Return a rectangle with rounded corners whose upper left corner is (x, y)."""
     right, low = x + width, y + height
     return rounded([(x, y), (right, y), (right, low), (x, low)], min(radius, width / 2, height / 2))
 
 
 def line(*points: Point) -> Path:
-    """An open line through the points."""
+    """Return an open line through the points."""
     return (("M", (points[0],)), *(("L", (p,)) for p in points[1:]))
 
 
 def moved(path: Iterable[Command], x: float = 0.0, y: float = 0.0, scale: float = 1.0) -> Path:
-    """The outline scaled around (0, 0), then shifted by (x, y)."""
+    """Return the outline scaled around (0, 0), then shifted by (x, y)."""
     return tuple((name, tuple((x + scale * a, y + scale * b) for a, b in points)) for name, points in path)
 
 
 def joined(*paths: Path) -> Path:
-    """Several outlines as one."""
+    """Return several outlines as one."""
     return tuple(command for path in paths for command in path)
 
 
 def written(path: Iterable[Command], digits: int = 1) -> str:
-    """The outline as the text that SVG and Plotly's shapes read."""
+    """Return the outline as a path string for SVG and Plotly's shapes."""
     return "".join(
         name + " ".join(f"{_short(a, digits)},{_short(b, digits)}" for a, b in points) for name, points in path
     )
@@ -100,7 +100,7 @@ def _towards(start: Point, end: Point, distance: float) -> Point:
 
 
 def star(x: float, y: float, radius: float) -> Path:
-    """A star of five points."""
+    """Return a star with five points around (x, y)."""
     return polygon(
         [
             (x + r * math.sin(t), y - r * math.cos(t))

@@ -1,6 +1,6 @@
-"""The theme that all panels of all games share: colours and fonts, and `theme.css`, which has them as CSS variables.
+"""The theme that the panels of all games share: colours, fonts, and `theme.css` with the same values as CSS variables.
 
-A game has colours of its own beside its drawings.
+Each game defines further colours in its own `drawing` folder.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 
 INK = "#33271B"
 EDGE = "#34281C"
-"""The line around a piece: ink that turns light in the dark (letters and signs on pieces stay ink)."""
+"""The line around a piece. It turns light in dark mode, while `INK` for letters and signs on pieces stays dark."""
 HIGHLIGHT = "#D6006E"
 GOLD = "#FFC629"
 WHITE = "#FFFFFF"
@@ -21,23 +21,23 @@ SKIN = "#EBC09A"
 
 SEAT_COLOURS: tuple[str, ...] = ("#F4F1E6", "#111111", "#00A39A", "#E4572E", "#9A7B4F", "#B8C4D6")
 SEAT_INK: tuple[str, ...] = (INK, WHITE, "#06201E", "#2B0C03", "#1A0F03", INK)
-"""The initial on the cloak, by seat."""
+"""The colour of the initial on the cloak, by seat."""
 SEAT_HATS: tuple[str, ...] = ("#4A4238", "#111111", "#04524E", "#7A2410", "#4A3A22", "#4C5D77")
 
 HEAT: tuple[str, ...] = ("#F4F0E8", "#FFE9C7", "#FFCB85", "#FDA04F", "#EE6F2D", "#C94414", "#7F2207")
-"""From never to most likely: an ordered scale, its lightness falling all the way."""
+"""An ordered colour scale from "never" to "most likely", with falling lightness."""
 CHANGE: tuple[str, ...] = ("#1B4F8F", "#5E93C8", "#B5D2EA", "#F4F0E8", "#FFCB85", "#EE6F2D", "#9C2F0B")
-"""From much less over nothing to much more: two scales that part at the middle, told apart in all kinds of sight."""
-_DARK = "#0B0502"  # with white, enough contrast on every colour of the scale
+"""A diverging colour scale from "much less" over "no change" to "much more", safe for colour-blind readers."""
+_DARK = "#0B0502"  # This colour or white has enough contrast on every colour of a scale.
 
 FONT = "'Trebuchet MS', 'Segoe UI', 'DejaVu Sans', Verdana, system-ui, sans-serif"
 
 DARK: dict[str, str] = {EDGE: "#F6ECD2"}
-"""What colours of pictures become in the dark, "#rrggbb" each. All others stay."""
+"""Colours of pictures that change in dark mode: "#rrggbb" -> "#rrggbb". All other colours stay."""
 
 
 def dark(colour: str, exchanged: Mapping[str, str] = DARK) -> str:
-    """Return a colour of a picture ("#rrggbb" or as `alpha` writes it) in the dark."""
+    """Return the dark-mode colour for a colour of a picture ("#rrggbb", or "rgba(...)" as `alpha` returns it)."""
     if not colour.startswith("rgba("):
         return exchanged.get(colour, colour)
     red, green, blue, opacity = colour.removeprefix("rgba(").removesuffix(")").split(",")
@@ -52,9 +52,9 @@ def dark_table(exchanged: Mapping[str, str]) -> dict[str, str]:
 
 
 def dark_rules(exchanged: Mapping[str, str] = DARK, more: str = "") -> str:
-    """Return the style sheet that turns an SVG dark where the reader's system wants it; its colours are attributes.
+    """Return the style sheet that applies the dark colours to an SVG if the reader's system is in dark mode.
 
-    `more` is added to its rules.
+    The SVG must have its colours in attributes such as `fill`. `more` is added to the rules.
     """
     rules = "".join(
         f'[{what}="{light}"]{{{what}:{night}}}'
@@ -65,17 +65,17 @@ def dark_rules(exchanged: Mapping[str, str] = DARK, more: str = "") -> str:
 
 
 def seat_colour(seat: int) -> str:
-    """The cloak of a seat, "#rrggbb"."""
+    """Return the cloak colour of a seat as "#rrggbb"."""
     return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
 
 
 def heat_colour(share: float) -> tuple[str, str]:
-    """The fill for a share 0..1 of the greatest value shown, and the colour to write on it."""
+    """Return the fill colour and the text colour for a share (0 to 1) of the greatest value shown."""
     return _on_scale(HEAT, share)
 
 
 def change_colour(share: float) -> tuple[str, str]:
-    """The fill for a difference, -1..1 of the greatest shown, and the colour to write on it."""
+    """Return the fill colour and the text colour for a change (-1 to 1, relative to the greatest change shown)."""
     return _on_scale(CHANGE, (share + 1) / 2)
 
 
@@ -87,13 +87,13 @@ def _on_scale(scale: tuple[str, ...], share: float) -> tuple[str, str]:
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """The colour that lies `share` (0..1) of the way from the first to the second, "#rrggbb"."""
+    """Return the colour a share (0 to 1) of the way from the first to the second, as "#rrggbb"."""
     pairs = zip(_rgb(first), _rgb(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 
 def luminance(colour: str) -> float:
-    """WCAG's relative luminance of "#rrggbb", 0..1."""
+    """Return the relative luminance of "#rrggbb" as WCAG defines it, from 0 to 1."""
 
     def linear(channel: int) -> float:
         c = channel / 255
@@ -104,20 +104,20 @@ def luminance(colour: str) -> float:
 
 
 def contrast(first: str, second: str) -> float:
-    """WCAG's contrast ratio of two colours, 1..21."""
+    """Return the contrast ratio of two colours as WCAG defines it, from 1 to 21."""
     dark, light = sorted((luminance(first), luminance(second)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def alpha(colour: str, opacity: float) -> str:
-    """ "#rrggbb" with an opacity, as CSS and Plotly write it."""
+    """Return "#rrggbb" with an opacity as "rgba(...)", for CSS and Plotly."""
     red, green, blue = _rgb(colour)
     return f"rgba({red},{green},{blue},{opacity:g})"
 
 
 @lru_cache(maxsize=8)
 def css() -> str:
-    """The text of `theme.css`, every colour and size as a CSS variable, and what turns drawings dark."""
+    """Return the text of `theme.css` with the rules for dark mode."""
     return (HERE / "theme.css").read_text(encoding="utf-8") + dark_rules()
 
 

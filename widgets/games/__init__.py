@@ -1,1 +1,1 @@
-"""What draws the games, a folder each."""
+"""Widgets of the games, one package per game."""

@@ -1,1 +1,1 @@
-"""What is kept of games and lessons on this machine, in files and in links; what an address of a page says."""
+"""Saved games and learners' progress, in files and in links; and the address with which a page was opened."""

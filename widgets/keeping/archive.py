@@ -1,6 +1,6 @@
-"""All games that are kept here as one file, a zip of saved games with every secret in it; and such a file brought back.
+"""Archives of all saved games: one zip file that contains every secret, and can be restored.
 
-What is in a file that comes from elsewhere is a stranger's: it is read within bounds, and nothing in it names a path.
+A file from elsewhere is not trusted: it is read within limits, and no name in it is used as a path.
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ from timepirates.core.errors import BadRecord, TimePiratesError
 from timepirates.core.file_locations import GAME_ENDING, GAME_ID
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.names import name_problem
+from timepirates.core.record import SavedGame
 from timepirates.core.shapes import MOST_BYTES, parse
 from timepirates_widgets.keeping.saved import opened
-from timepirates_widgets.keeping.store import SavedGame, Store
+from timepirates_widgets.keeping.store import Store
 
 NAMES = "names.json"
-"""The file with the names that were given to games: id -> name."""
+"""The file in an archive with the names that the user gave to games: id -> name."""
 NOTE = "game-names"
-"""Under this name the store keeps them."""
+"""Name under which the store saves these names."""
 MOST_GAMES = 5000
 MOST_UNPACKED = 256 << 20
-"""Bytes of all games of an archive together."""
+"""The greatest total size of an archive's files, in bytes."""
 DAMAGES: tuple[type[Exception], ...] = (
     zipfile.BadZipFile,
     zlib.error,
@@ -42,15 +43,18 @@ DAMAGES: tuple[type[Exception], ...] = (
     RuntimeError,
     MemoryError,
 )
-"""What reading a damaged zip raises: OSError is bzip2's, ValueError and OverflowError come of wrong offsets and of
-names that are no text, RuntimeError of a password or an unknown way of packing, MemoryError of a made-up size."""
+"""The errors raised when a damaged zip is read.
+
+bzip2 raises OSError. Wrong offsets and undecodable names raise ValueError or OverflowError. Passwords and unknown
+compression methods raise RuntimeError. A wrong size raises MemoryError.
+"""
 for _module, _error in (("lzma", "LZMAError"), ("compression.zstd", "ZstdError")):
-    with contextlib.suppress(ImportError):  # a Python without it does not unpack it either
+    with contextlib.suppress(ImportError):  # A Python without this module does not decompress such files either.
         DAMAGES += (getattr(import_module(_module), _error),)
 
 
 def game_names(store: Store) -> dict[str, str]:
-    """The names that were given to games: id -> name; a note that cannot be read names none."""
+    """Return the names that the user gave to games: id -> name; empty if the note cannot be read."""
     try:
         return _good_names(store.kept(NOTE))
     except (TimePiratesError, OSError):
@@ -67,7 +71,7 @@ def _good_names(found: object) -> dict[str, str]:
 
 
 def packed(store: Store) -> bytes:
-    """Every game that can be read, and their names, as a zip."""
+    """Return a zip with every readable game and the games' names."""
     out, names = io.BytesIO(), game_names(store)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for kept in store.games():
@@ -78,19 +82,19 @@ def packed(store: Store) -> bytes:
 
 
 FIRST_DATE = datetime(1980, 1, 1, tzinfo=UTC)
-"""A zip knows no earlier one."""
+"""The earliest date that a zip can store."""
 
 
 @dataclass
 class Restored:
-    """What became of the games of an archive."""
+    """The result of restoring an archive: the numbers of new and known games, and the problems of unreadable ones."""
 
     new: int = 0
     known: int = 0
     bad: list[str] = field(default_factory=list)
 
     def told(self) -> str:
-        """In words."""
+        """Return the result in words."""
         parts = [
             ngettext("{count} game was brought back.", "{count} games were brought back.", self.new).format(
                 count=self.new
@@ -109,10 +113,25 @@ class Restored:
 
 
 def restore(store: Store, data: bytes) -> Restored:
-    """Keep the games of an archive beside those that are here; a game that is here in another version comes as a copy.
+    """Add the games of an archive to a store.
 
-    BadRecord where it is no archive of games; nothing of it is kept then. A game that cannot be read is left out and
-    told of.
+    A game that exists here in another version is added as a copy. Unreadable games are left out and listed in the
+    result.
+
+    Parameters
+    ----------
+    store : Store
+    data : bytes
+        The zip file.
+
+    Returns
+    -------
+    Restored
+
+    Raises
+    ------
+    BadRecord
+        If the file is not an archive of games. Nothing is added then.
     """
     files = _unpacked(data)
     found, here, names, renamed = Restored(), _Here(store), {}, {}
@@ -130,7 +149,7 @@ def restore(store: Store, data: bytes) -> Restored:
 
 
 def _unpacked(data: bytes) -> list[tuple[str, bytes, datetime]]:
-    """All files of an archive; BadRecord where one of them cannot be read."""
+    """Return all files of an archive; raise BadRecord if one of them cannot be read."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return list(_files(archive))
@@ -141,7 +160,7 @@ def _unpacked(data: bytes) -> list[tuple[str, bytes, datetime]]:
 
 
 def _files(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes, datetime]]:
-    """The files of an archive, each with its name without folders, its content and its date."""
+    """Yield the files of an archive: name without folders, content, and date."""
     entries, left = archive.infolist(), MOST_UNPACKED
     if len(entries) > MOST_GAMES:
         raise BadRecord(_("an archive has at most {most} games (got {got})").format(most=MOST_GAMES, got=len(entries)))
@@ -169,7 +188,7 @@ def _read_names(content: bytes) -> dict[str, str]:
 
 
 class _Here:
-    """The games that are kept here by what was played in them, each read once."""
+    """The saved games of a store, indexed by a hash of what was played in them."""
 
     def __init__(self, store: Store):
         self.store = store
@@ -181,12 +200,12 @@ class _Here:
         self._ids.setdefault(_played(kept), []).append(id)
 
     def id_of(self, found: SavedGame, id: str) -> str | None:
-        """The id of a game that is kept here and in which the same was played, `id` if it is one of them."""
+        """Return the id of a saved game in which the same was played, preferably `id`; None if there is none."""
         ids = self._ids.get(_played(found), [])
         return id if id in ids else next(iter(ids), None)
 
     def add(self, id: str, saved: SavedGame, when: datetime) -> str:
-        """Keep a game, under a new id where the name is none or taken; returns the id."""
+        """Add a game to the store, under a new id if its name is not a free id; return the id."""
         if not GAME_ID.fullmatch(id) or self.store.path(id).exists():
             id = self.store.new_id()
         self.store.add(id, saved, when)
@@ -195,15 +214,14 @@ class _Here:
 
 
 def _played(found: SavedGame) -> bytes:
-    """What tells what was played in a saved game, and by whom, from anything else; what of it is on screen, and how the
-    page is set, do not count."""
+    """Return a hash of a saved game's steps and players, regardless of the position shown and the settings."""
     lines: Iterable[object] = found["lines"] if isinstance(found["lines"], list) else ()
     kept = [{key: line[key] for key in line if key != "shown"} if isinstance(line, dict) else line for line in lines]
     return hashlib.sha256(json.dumps([kept, found["seats"]], sort_keys=True).encode()).digest()
 
 
 def _take_in(here: _Here, name: str, content: bytes, when: datetime, found: Restored) -> str:
-    """Keep one game; returns the id under which it is here now, an empty text where it could not be read."""
+    """Add one game to the store; return its id here, or an empty text if it cannot be read."""
     id = name[: -len(GAME_ENDING)]
     try:
         game = record.read_saved(content)

@@ -1,4 +1,4 @@
-"""What a table asks of whatever keeps its games."""
+"""The interface of a store, as tables use it."""
 
 from __future__ import annotations
 
@@ -8,51 +8,52 @@ from typing import Protocol
 
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
+from timepirates.core.record import SavedGame
 from timepirates_widgets.keeping.bin import Note
-from timepirates_widgets.keeping.store import KeptGame, SavedGame
+from timepirates_widgets.keeping.store import KeptGame
 
 
 class Archive(Protocol):
-    """What keeps saved games: `timepirates_widgets.keeping.store.Store` does."""
+    """The interface of a store of games and notes, such as `timepirates_widgets.keeping.store.Store`."""
 
     folder: Path
 
     def games(self) -> list[KeptGame]:
-        """The games that are kept, the latest first."""
+        """Return the saved games, the last played first."""
 
     def decided_games(self, game: str) -> Iterator[str]:
-        """Yield the ids of the kept games of this format of record in which anything was decided."""
+        """Yield the ids of the saved games with this record format in which a decision was made."""
 
     def new_id(self) -> str:
-        """A name for a game that nobody guesses."""
+        """Return a new id that cannot be guessed."""
 
     def save(self, id: str, saved: Mapping[str, object]) -> None:
-        """Keep a saved game; on return it outlives the machine's sudden end."""
+        """Save a game; once this method returns, the game survives a sudden stop of the machine."""
 
     def load(self, id: str) -> SavedGame | None:
-        """The saved game of a name, None where there is none."""
+        """Return the saved game with this id, or None if there is none."""
 
     def keep_picture(self, page: str, id: str, version: str, html: str) -> None:
-        """Keep what a page shows of a game before it has a kernel."""
+        """Save the picture that a page shows of a game before the kernel is ready."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Keep what `how` makes of a small object that is no game, and that others may change too."""
+        """Replace the note `name` by the result of `how`, without losing changes by others; return the new note."""
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:
-        """Keep a small object that is no game."""
+        """Save a note, which is a small JSON object, under a name."""
 
     def kept(self, name: str) -> Note:
-        """What was kept under a name, or an empty object."""
+        """Return the note with this name, or an empty object."""
 
     def drop(self, name: str) -> None:
-        """Delete what was kept under a name."""
+        """Delete the note with this name."""
 
     def of_browser(self, id: str) -> Archive:
-        """Return the same archive with the small objects of one browser in place of its own."""
+        """Return the same store, but with the notes of one browser."""
 
 
 def kept_game(store: Archive | None, id: str) -> SavedGame:
-    """A kept game that somebody asks for. BadRecord where there is none of that name, or nothing is kept."""
+    """Return a saved game; raise BadRecord if there is no store or no game with this id."""
     saved = None if store is None else store.load(id)
     if saved is None:
         raise BadRecord(_("this game is no longer saved here"))

@@ -1,4 +1,4 @@
-"""The class that a learner of this machine has joined: it holds in the lessons until it is left."""
+"""The class that a learner of this browser has joined, until they leave it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,17 @@ if TYPE_CHECKING:
     from timepirates.lessons.classroom import Classroom
 
 NOTE = "class"
-"""Under this name the store keeps it."""
+"""Name under which the store saves the class."""
 
 
 def joined_class(learners: Learners) -> Classroom | None:
-    """The class, None without one. BadRecord or OSError where what is kept of it cannot be read."""
+    """Return the class that the current learner has joined, or None.
+
+    Raises
+    ------
+    BadRecord, OSError
+        If the saved class cannot be read.
+    """
     from timepirates.lessons import classroom
 
     try:
@@ -32,7 +38,10 @@ def joined_class(learners: Learners) -> Classroom | None:
 
 
 def remember_class(learners: Learners, room: Classroom | None) -> None:
-    """Keep the class that was joined, or that there is none. A disk that keeps nothing is told of where the game or the
-    progress is written; the class is asked about again then."""
+    """Save the class that the current learner has joined, or that they have left it (None).
+
+    Errors of the disk are ignored here, because saving the game or the progress reports them. The learner is then asked
+    about the class again later.
+    """
     with contextlib.suppress(OSError):
         learners.shelf.change(learners.note(NOTE), lambda _kept: {"class": room.settings()} if room else {})

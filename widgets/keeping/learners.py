@@ -1,11 +1,11 @@
-"""The learners of one browser: several people can share it, each with progress of their own.
+"""The learners of one browser. Several people can share a browser, each with their own progress.
 
-A browser that shows the pages of `timepirates play` sees its own learners only. Where there is one reader for a data
-folder (in JupyterLab, in plain Voilà, on a site without a server), the folder's own learners are there; so they are in
-the first browser on the server's own machine.
+A browser that shows the pages of `timepirates play` sees only its own learners. The first browser on the server's own
+machine uses the notes of the data folder, and so do pages with a single reader (in JupyterLab, in plain Voilà, on a
+site without a server).
 
-The notes of the first one have the plain names ("lessons"), so that what was done before anybody gave a name is theirs;
-those of the others end with their id ("lessons-3fa81c").
+The notes of the first learner have plain names ("lessons"), so that progress made before anyone gave a name is theirs.
+The names of the other learners' notes end with the learner's id ("lessons-3fa81c").
 """
 
 from __future__ import annotations
@@ -27,43 +27,43 @@ from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.bin import Bin, Note
 
 NOTE = "learners"
-"""Under this name the store keeps them."""
+"""Name under which the store saves the learners."""
 BIN = "learner-bin"
-"""The name of the note on deleted learners who can be brought back."""
+"""Name of the note about deleted learners who can be brought back."""
 ID = re.compile(r"([0-9a-f]{6})?")
 MOST = 200
 
 
 class Shelf(Protocol):
-    """What keeps small notes: a store does, and for a page without one its own memory."""
+    """The interface of an object that saves notes: a store, or the page's own memory."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Keep what `how` makes of what is kept under a name now."""
+        """Replace the note `name` by the result of `how`; return the new note."""
 
     def kept(self, name: str) -> Note:
-        """What was kept under a name, or an empty object."""
+        """Return the note with this name, or an empty object."""
 
     def drop(self, name: str) -> None:
-        """Delete what was kept under a name."""
+        """Delete the note with this name."""
 
 
 class PageNotes:
-    """Notes that last as long as their page."""
+    """Notes in memory, which last as long as their page."""
 
     def __init__(self) -> None:
         self._notes: dict[str, Note] = {}
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Keep what `how` makes of what is kept under a name now."""
+        """Replace the note `name` by the result of `how`; return the new note."""
         self._notes[name] = dict(how(self.kept(name)))
         return self.kept(name)
 
     def kept(self, name: str) -> Note:
-        """What was kept under a name, or an empty object."""
+        """Return the note with this name, or an empty object."""
         return dict(self._notes.get(name, {}))
 
     def drop(self, name: str) -> None:
-        """Delete what was kept under a name."""
+        """Delete the note with this name."""
         self._notes.pop(name, None)
 
 
@@ -73,12 +73,14 @@ class Learner:
 
     id: str = ""
     name: str = ""
-    """how they want to be called; empty until they say so"""
+    """The learner's name; empty until they give one."""
 
 
 def shelf_of(store: Archive | None) -> Shelf:
-    """Return what keeps the notes of the people at this browser. Without a store, or where the server did not say which
-    browser it is, it is the page's own memory."""
+    """Return the object that saves the notes of this browser's learners.
+
+    Without a store, or if the server did not identify the browser, it is the page's own memory.
+    """
     browser = visit.browser()
     if store is not None and browser == AT_HOME:
         return store
@@ -86,7 +88,7 @@ def shelf_of(store: Archive | None) -> Shelf:
 
 
 class Learners:
-    """The learners of a browser; `now` is the one at this page, also while another page is somebody else's."""
+    """The learners of a browser. `now` is the one at this page; other open pages may have other learners."""
 
     def __init__(self, store: Archive | None = None):
         self.shelf = shelf_of(store)
@@ -94,7 +96,7 @@ class Learners:
         try:
             kept = self.shelf.kept(NOTE)
         except (TimePiratesError, OSError):
-            kept = {}  # told of where the progress is read, from the same disk
+            kept = {}  # Reading the progress from the same disk reports the problem.
         self.now = next((each for each in self._here(kept) if each.id == kept.get("current", "")), Learner())
 
     def _here(self, kept: Note | None = None) -> list[Learner]:
@@ -103,37 +105,43 @@ class Learners:
         return [each for each in _known(self.shelf.kept(NOTE) if kept is None else kept) if each.id not in deleted]
 
     def note(self, base: str) -> str:
-        """The name of a note of the present learner's."""
+        """Return the full name of a note of the current learner."""
         return f"{base}-{self.now.id}" if self.now.id else base
 
     def others(self) -> list[Learner]:
-        """Those who have a name and are not at this page, by name."""
+        """Return the learners with a name who are not at this page, sorted by name."""
         return sorted(
             (each for each in self._here() if each.name and each.id != self.now.id),
             key=lambda each: each.name.casefold(),
         )
 
     def call(self, name: str) -> None:
-        """The present learner is called so from now on; BadSetting where that is no name."""
+        """Rename the current learner; raise BadSetting if the name is not valid."""
         self._keep(Learner(self.now.id, _good_name(name)))
 
     def begin(self, name: str = "") -> None:
-        """Somebody new learns here, without a name as long as they say none."""
+        """Select a new learner, with or without a name.
+
+        Raises
+        ------
+        BadSetting
+            If the name is not valid, or there are too many learners.
+        """
         good = _good_name(name) if name else ""
         if len(self._here()) >= MOST:
             raise BadSetting(_("there can be at most {most} learners here").format(most=MOST))
         self._keep(Learner(secrets.token_hex(3), good))
 
     def choose(self, id: str) -> None:
-        """Select a learner of this browser; an unknown id changes nothing."""
+        """Select a learner of this browser; unknown ids are ignored."""
         found = next((each for each in self._here() if each.id == id), None)
         if found is not None:
             self._keep(found)
 
     def discard(self, notes: Iterable[str]) -> None:
-        """Move the present learner to the bin; a learner without a name is at the page then.
+        """Move the current learner to the bin, and select a learner without a name.
 
-        The notes of the first learner, who has no id, move to a fresh one.
+        The first learner has no id; their notes are moved to a new id before.
         """
         gone, bases = self.now, list(notes)
         if gone.id:
@@ -154,7 +162,7 @@ class Learners:
             self.shelf.change(to, lambda _none: kept)
 
     def put_aside(self) -> None:
-        """Put the present learner into the bin."""
+        """Put the current learner into the bin."""
         self.bin.put(self.now.id)
         self._keep(self.now)
 
@@ -169,7 +177,7 @@ class Learners:
         return sorted(found, key=lambda one: one[1], reverse=True)
 
     def bring_back(self, learner: Learner) -> None:
-        """Take a learner out of the bin and select them; BadSetting if another one has their name now."""
+        """Take a learner out of the bin and select them; raise BadSetting if another learner now has their name."""
         if self.named(learner.name):
             raise BadSetting(
                 _("There is another learner named {name} here now. Change that learner's name first").format(
@@ -180,12 +188,12 @@ class Learners:
         self.choose(learner.id)
 
     def forget(self, ids: Collection[str], notes: Collection[str]) -> None:
-        """Delete learners in the bin for good: their notes and names, the versions before included."""
+        """Delete learners in the bin for good: their notes and names, including previous versions."""
         gone = [id for id in self.bin.deleted() if id in ids and id != self.now.id]
         for id in filter(ID.fullmatch, gone):
             for base in notes:
                 self.shelf.drop(f"{base}-{id}")
-        for _twice in range(2 if gone else 0):  # the second time, the version before has no name in it either
+        for _twice in range(2 if gone else 0):  # Changing the note twice also replaces its previous version.
             self.shelf.change(
                 NOTE,
                 lambda kept: {
@@ -201,13 +209,13 @@ class Learners:
         return any(each.name and not each.id for each in _known(self.shelf.kept(NOTE)))
 
     def of(self, learner: Learner) -> Learners:
-        """The same learners as a page of another one sees them."""
+        """Return the same learners as the page of another learner sees them."""
         other = copy.copy(self)
         other.now = learner
         return other
 
     def named(self, name: str) -> Learner | None:
-        """The learner of a name, None where nobody has it."""
+        """Return the learner with this name, or None."""
         return next((each for each in self._here() if name and each.name == name), None)
 
     def _keep(self, learner: Learner) -> None:
@@ -236,7 +244,7 @@ def _good_name(name: str) -> str:
 
 
 def _known(kept: Note) -> list[Learner]:
-    """The learners of a note; what is none in it is left out."""
+    """Return the valid learners of a note."""
     listed = kept.get("learners")
     found = [
         Learner(each["id"], each["name"])

@@ -1,12 +1,12 @@
-"""What a saved game holds beside its records, and whether it may: who plays, the settings, the lines.
+"""The parts of a saved game besides its records (players, settings, lines), and their validation.
 
-Each table is judged by itself, so that all faults of a file are named at once.
+Each part is checked separately, so that all problems of a file are reported at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, cast
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -16,7 +16,8 @@ from timepirates.core import file_locations
 from timepirates.core.errors import BadRecord, BadSetting, TimePiratesError, shown
 from timepirates.core.i18n import _
 from timepirates.core.names import name_problem
-from timepirates.core.protocol import Json
+from timepirates.core.protocol import RecordView
+from timepirates.core.record import SavedGame, SavedLine
 from timepirates.core.seat_view import together
 from timepirates.core.shapes import Count, faults, in_one_line
 
@@ -25,35 +26,35 @@ MOST_LINES = 100
 
 
 class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
-    """What a saved game keeps beside its lines."""
+    """The settings of a saved game."""
 
     chance: Literal["sample", "ask"] = "sample"
-    """how chance comes"""
+    """Whether the program draws chance events ("sample") or people enter them ("ask")."""
     line: Annotated[int, Meta(ge=0, lt=MOST_LINES)] = 0
-    """the line on screen"""
+    """The line on screen."""
     undo: bool = True
     odds: bool = True
     hints: bool = True
-    """what a class may use"""
+    """Whether undo, odds and hints are allowed; a class may switch them off."""
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
-    """how many seconds a computer player's decision stays on screen before the next one"""
+    """The seconds for which a computer player's decision stays on screen before the next one."""
     alone: bool = False
-    """whether a person's decision is made by itself where only one is legal"""
+    """Whether a person's decision is made automatically if only one is legal."""
     keys: bool = True
-    """whether the page listens to its keys"""
+    """Whether the page handles its keys."""
     room: dict[str, object] = {}
-    """the class itself (empty: none)"""
+    """The settings of the class; empty without a class."""
 
 
 Chosen: TypeAlias = dict[str, Any]
-"""The settings of a table by name, as `Settings` lists them."""
+"""The settings of a table by name, as in `Settings`."""
 SETTINGS: Chosen = msgspec.to_builtins(Settings())
 RETIRED = {"longer"}
-"""Settings that games saved earlier may have. They are left out when such a game is opened."""
+"""Settings of older saved games, which are ignored when such a game is opened."""
 
 
 class SavedShape(Struct, forbid_unknown_fields=True):
-    """The whole file; its lines and its settings are judged one by one."""
+    """The shape of a saved game's file. Lines and settings are checked one by one."""
 
     format: Literal["time-pirates-save"]
     version: Literal[1]
@@ -61,25 +62,25 @@ class SavedShape(Struct, forbid_unknown_fields=True):
     seats: list[str]
     settings: dict[str, object]
     id: Annotated[str, Meta(pattern=f"^{file_locations.GAME_ID.pattern}$")] | UnsetType = UNSET
-    """a name of the save, where it holds what one seat knows"""
+    """An id of the file, if it contains only one seat's knowledge."""
 
 
 class LineShape(Struct, forbid_unknown_fields=True):
-    """One line of play."""
+    """The shape of a line of play in a saved game."""
 
     name: str
     record: dict[str, object]
     shown: Count
     seen: list[object] | UnsetType = UNSET
-    """where the record is what one seat knows: its snapshots (`timepirates.core.seat_view`)"""
+    """The snapshots of a record that contains only one seat's knowledge (`timepirates.core.seat_view`)."""
     alone: list[Count] = []
-    """the steps, counted from 0, that were made by themselves because nothing else was legal"""
+    """The steps, counted from 0, that were made automatically because nothing else was legal."""
     together: list[Count] = []
-    """the steps that were made in one click with the one before them"""
+    """The steps that were made by the same click as the step before."""
 
 
 def checked_settings(settings: Mapping[str, object]) -> Chosen:
-    """All settings, those that are not given as they are at first; BadSetting names every one that cannot be."""
+    """Return all settings, with defaults for those not given; raise BadSetting that lists all invalid ones."""
     found = list(_faults_of_settings(settings))
     if found:
         raise BadSetting(in_one_line(found))
@@ -96,7 +97,7 @@ def _faults_of_settings(settings: object) -> Iterator[str]:
 
 
 def checked_seats(seats: Sequence[object], game: Game) -> list[str]:
-    """Who plays, by seat; BadSetting where a seat is nobody's or somebody's who is not known."""
+    """Return the players by seat; raise BadSetting if their number is wrong or one of them is unknown."""
     count, allowed = len(game.players), (HUMAN, *players.of(game.name))
     if len(seats) != count:
         raise BadSetting(
@@ -113,30 +114,37 @@ def checked_seats(seats: Sequence[object], game: Game) -> list[str]:
 
 
 Lines = list[tuple[str, Game, int, set[int], set[int]]]
-"""Of each line its name, its game, the position shown, and the steps that were made alone and together."""
+"""For each line: name, game, position shown, and the steps made automatically and in one click."""
 
 
-def opened(saved: Json) -> tuple[Lines, list[str], Chosen]:
-    """The lines, the seats and the settings of a saved game; BadRecord names everything that is wrong with it."""
-    found = list(faults(saved, SavedShape, _("the saved game")))
-    settings: Json = saved.get("settings") if isinstance(saved, Mapping) else None
+def opened(found: object) -> tuple[Lines, list[str], Chosen]:
+    """Return the lines, the players by seat, and the settings of a saved game.
+
+    Raises
+    ------
+    BadRecord
+        If anything is wrong. The message lists all problems.
+    """
+    wrong = list(faults(found, SavedShape, _("the saved game")))
+    settings = found.get("settings") if isinstance(found, Mapping) else None
     if isinstance(settings, Mapping):
         settings = {name: value for name, value in settings.items() if name not in RETIRED}
-        found += _faults_of_settings(settings)
-    if found:
-        raise BadRecord(in_one_line(found))
+        wrong += _faults_of_settings(settings)
+    if wrong or not isinstance(settings, Mapping):
+        raise BadRecord(in_one_line(wrong))
+    saved = cast("SavedGame", found)
     chance, lines = {**SETTINGS, **settings}["chance"], []
     for number, line in enumerate(saved["lines"], 1):
         where = _("line {number} of the saved game").format(number=number)
-        wrong = list(_faults_of_line(line, where))
-        game = None if wrong else _replayed(line, chance, where, wrong)
-        found += wrong
+        its = list(_faults_of_line(line, where))
+        game = None if its else _replayed(line, chance, where, its)
+        wrong += its
         if game is not None:
-            made = (set(line.get(key, ())) for key in ("alone", "together"))
+            made = set(line.get("alone", ())), set(line.get("together", ()))
             lines.append((line["name"], game, line["shown"], *made))
-    found += _faults_between(lines, saved["seats"])
-    if found:
-        raise BadRecord(in_one_line(found))
+    wrong += _faults_between(lines, saved["seats"])
+    if wrong:
+        raise BadRecord(in_one_line(wrong))
     return lines, list(saved["seats"]), checked_settings(settings)
 
 
@@ -147,10 +155,10 @@ def _faults_of_line(line: object, where: str) -> Iterator[str]:
         yield problem
 
 
-def _replayed(line: Mapping[str, Json], chance: str, where: str, wrong: list[str]) -> Game | None:
+def _replayed(line: SavedLine, chance: str, where: str, wrong: list[str]) -> Game | None:
     try:
         game = (
-            Game.seen(line["record"], together(line["seen"]))
+            Game.seen(cast("RecordView", line["record"]), together(line["seen"]))
             if "seen" in line
             else Game.replay(line["record"], chance=chance)
         )
@@ -163,7 +171,7 @@ def _replayed(line: Mapping[str, Json], chance: str, where: str, wrong: list[str
 
 
 def _faults_between(lines: Lines, seats: list[str]) -> Iterator[str]:
-    """What does not go together in a saved game."""
+    """Yield the problems of parts of a saved game that do not fit together."""
     games = [line[1] for line in lines]
     if any(game.players != games[0].players for game in games):
         yield _("the lines of a saved game must have the same players")

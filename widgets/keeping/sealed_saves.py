@@ -1,6 +1,6 @@
-"""Files that version 0.1.0 saved of games with secrets: what a seat may not know is sealed in them, for one machine.
+"""A reader of saved games of version 0.1.0, in which secrets were encrypted for one machine.
 
-The key is in the store of the machine that saved the file. Nothing is sealed any more; these files still open there.
+The key is in the store of the machine that saved the file. Newer versions no longer encrypt files.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import zlib
 
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Json
 from timepirates.core.shapes import MOST_BYTES
 from timepirates_widgets.keeping.archive_protocol import Archive
 
@@ -21,8 +20,8 @@ NOTE = "seal"
 NONCE, TAG = 16, 32
 
 
-def opened(sealed: Json, store: Archive | None) -> str:
-    """The text that was sealed; BadRecord where it was sealed elsewhere or changed."""
+def opened(sealed: str, store: Archive | None) -> str:
+    """Return the decrypted text; raise BadRecord if it was encrypted on another machine or changed."""
     kept = store.kept(NOTE).get("key") if store is not None else None
     try:
         key, data = bytes.fromhex(str(kept)), base64.b64decode(sealed, validate=True)
@@ -35,7 +34,7 @@ def opened(sealed: Json, store: Archive | None) -> str:
 
 
 def _mixed(data: bytes, key: bytes, nonce: bytes) -> bytes:
-    """The data out of the stream of a key and a nonce: blocks of HMAC-SHA256."""
+    """Return the data XORed with the key stream, which consists of HMAC-SHA256 blocks of the nonce and a counter."""
     blocks = (hmac.digest(key, nonce + n.to_bytes(8, "big"), hashlib.sha256) for n in range(-(-len(data) // 32)))
     return bytes(one ^ other for one, other in zip(data, b"".join(blocks), strict=False))
 

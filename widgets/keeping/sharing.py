@@ -1,7 +1,4 @@
-"""Games as they come from elsewhere: a file's text, or a record packed into a link. They come from strangers.
-
-And how others come in: the addresses for the devices of the network, with their codes.
-"""
+"""Games read from files and links, which come from strangers, and the addresses for other devices."""
 
 from __future__ import annotations
 
@@ -9,24 +6,25 @@ from timepirates.core import record, registry
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
 from timepirates.core.link_encoding import unpacked
+from timepirates.core.protocol import Record
+from timepirates.core.record import SavedGame
 from timepirates.core.shapes import parse
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.store import SavedGame
 
 MOST_LINKED = 2 << 20
-"""Bytes of the record in a link: thirty times those of a long game."""
+"""The greatest size of the record in a link, in bytes: thirty times that of a long game."""
 
 
-def read_any(text: str) -> SavedGame:
-    """The record or the saved game in a file's text; BadRecord where it is neither."""
+def read_any(text: str) -> SavedGame | Record:
+    """Return the record or saved game in the text of a file; raise BadRecord if it is neither."""
     found = parse(text)
-    if isinstance(found, dict) and found.get("format") == record.SAVE_FORMAT:
+    if isinstance(found, dict) and record.is_saved(found):
         return record.read_saved(text)
     return registry.checked_record(found)
 
 
-def opened(packed: str) -> SavedGame:
-    """The record packed into a link (deflate, then base64url without padding); BadRecord where it is none."""
+def opened(packed: str) -> Record:
+    """Return the record in a link (deflate, then base64url without padding); raise BadRecord if there is none."""
     try:
         text = unpacked(packed, MOST_LINKED)
     except ValueError as error:
@@ -35,7 +33,7 @@ def opened(packed: str) -> SavedGame:
 
 
 def ways_in() -> list[dict[str, str]]:
-    """The addresses at which other devices come in, each with its QR code as an image's address."""
+    """Return the addresses with which other devices can connect, each with its QR code as a data URI."""
     import segno
 
     return [

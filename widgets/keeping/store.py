@@ -1,9 +1,9 @@
-"""Games that outlive their page: each step is on the disk before anybody sees it.
+"""The store of games: each step is on the disk before it is shown.
 
-A game is one file in the reader's data folder, replaced as a whole: after a crash at any moment the file is the game
-before or after the step. The version before is kept beside it. Ids cannot be guessed, so a link to a game is a key.
-Several pages, and several servers, may keep their games in one folder: the one that compares and replaces a file holds
-the folder's lock. A browser's Python has no file locks, and does without.
+Each game is one file in the user's data folder. The file is replaced as a whole, so that after a crash at any moment it
+contains the game before or after the step. The previous version is kept beside it. Ids cannot be guessed, so a link to
+a game works as a key. Several pages and servers may use the same folder: a process that compares and replaces a file
+holds the folder's lock. Python in a browser has no file locks and works without them.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeVar
 
 from timepirates.core import file_locations, record, registry
 from timepirates.core.errors import BadRecord, BadSetting
 from timepirates.core.file_locations import GAME_ENDING, GAME_ID, PICTURE_ENDING
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Record
+from timepirates.core.record import SavedGame
 from timepirates.core.shapes import MOST_BYTES, parse
 from timepirates_widgets.keeping.bin import Bin, Note
 
@@ -39,32 +39,35 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
-SavedGame: TypeAlias = dict[str, Any]
-"""A saved game as its file holds it; `keeping.saved` says what is in it."""
+Content = TypeVar("Content")
+"""What is read from a file."""
 EARLIER = ".earlier"
 DAMAGED = ".damaged"
 UNFINISHED = ".new"
 LOCK = ".lock"
 PLAYED = "played.json"
 BIN = "game-bin"
-"""Under this name the deleted games are noted that can be brought back."""
+"""Name of the note about deleted games that can be brought back."""
 LAID_OUT = ("steps", "setup", "board", "position", "players")
-"""What a list of games does not need of a record."""
+"""Parts of a record that a list of games does not need."""
 DAY = 86_400 * 10**9
 PATIENCE = 10.0
-"""Seconds to wait for another process that writes in the same folder."""
+"""Seconds to wait for another process that writes to the same folder."""
 HAS_LOCKS = sys.platform != "emscripten"
-"""Whether the system can lock files. In a browser `filelock` would take the existence of a file as the lock, and
-JupyterLite's drive writes a file back when it is closed after it was deleted: no lock would ever be released."""
+"""Whether the system can lock files.
+
+In a browser, `filelock` would use the existence of a file as the lock. JupyterLite's drive writes a file again when it
+is closed after it was deleted, so such a lock would never be released.
+"""
 
 
 class PlayedElsewhere(BadSetting):
-    """The game has gone on in another page since it was read here; writing would undo what was played there."""
+    """The game was continued in another page since it was read here, and saving would undo what was played there."""
 
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A game in the store, as a list of games shows it."""
+    """A summary of a saved game for lists."""
 
     id: str
     changed: datetime
@@ -73,35 +76,41 @@ class KeptGame:
     steps: int
     over: bool
     decided: bool = True
-    """Whether anything was decided in it."""
-    about: Record = field(default_factory=dict)
-    """What its record says beside its steps and how it was laid out: winners, scores and the like."""
+    """Whether a decision was made in the game."""
+    about: Mapping[str, object] = field(default_factory=dict)
+    """The record without its steps and setup: winners, scores and the like."""
     seats: tuple[str, ...] = ()
-    """Who played."""
+    """The players by seat: "human", or the name of a computer player."""
     deeds: Mapping[str, int] = field(default_factory=dict)
-    """How often each kind of decision was made, by its verb."""
+    """Verb of a decision -> how often such a decision was made."""
 
     @property
     def when(self) -> str:
-        """When it was changed last, by the clock of this place."""
+        """The time of the last change, in the local time zone."""
         return self.changed.astimezone().strftime("%Y-%m-%d %H:%M")
 
     @property
     def game_name(self) -> str:
-        """The game's own name."""
+        """The name of the game, such as "time-pirates"."""
         return registry.of_record({"format": self.game}).name
 
     @property
     def winners(self) -> list[int]:
         """The seats that have won."""
-        return [seat for seat in self.about.get("winners", ()) if seat in range(len(self.players))]
+        winners = self.about.get("winners")
+        return [seat for seat in winners if seat in range(len(self.players))] if isinstance(winners, list) else []
 
 
 class Store:
-    """Saved games and small notes in a folder. Files are for their owner alone.
+    """Saved games and small notes in a folder. Only the owner of the files can read them.
 
-    What the disk refuses (it is full, read-only, another user's, not there any more) is an OSError whose `strerror` is
-    a sentence for people.
+    If the disk refuses an operation (it is full, read-only, owned by another user, or no longer there), methods raise
+    an OSError whose `strerror` is a sentence for the user.
+
+    Parameters
+    ----------
+    folder : str or Path, optional
+        By default, the user's data folder.
     """
 
     def __init__(self, folder: str | Path | None = None):
@@ -117,7 +126,7 @@ class Store:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Hold the folder's lock, where the system has locks: nobody else compares and replaces meanwhile."""
+        """Hold the folder's lock, if the system has locks, so that no other process replaces files meanwhile."""
         try:
             self._there()
             with self._locked() if HAS_LOCKS else contextlib.nullcontext():
@@ -127,7 +136,7 @@ class Store:
 
     @contextlib.contextmanager
     def _locked(self) -> Iterator[None]:
-        """Hold the lock file of the folder; OSError if another process holds it for longer than `PATIENCE`."""
+        """Hold the lock file of the folder; raise OSError if another process holds it for longer than `PATIENCE`."""
         from filelock import FileLock, Timeout
 
         try:
@@ -143,10 +152,10 @@ class Store:
         try:
             return self.folder.is_dir()
         except OSError:
-            return True  # behind a door that is closed to us
+            return True  # Without access to the parent folder, the folder counts as existing.
 
     def _there(self) -> None:
-        """Make the folder where it has never been; one that vanished is not made again, empty, in silence."""
+        """Create the folder if it has never existed; if it has vanished, raise an error instead."""
         if self._was_there and not self._is_there():
             raise FileNotFoundError(errno.ENOENT, _("the folder {folder} no longer exists").format(folder=self.folder))
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -156,19 +165,24 @@ class Store:
 
     @staticmethod
     def new_id() -> str:
-        """A fresh id of 128 random bits, fit for a link and a file name."""
+        """Return a new id of 128 random bits, fit for a link and a file name."""
         return secrets.token_urlsafe(16)
 
     def path(self, id: str) -> Path:
-        """The file of a game, there or not; BadSetting where `id` is none."""
+        """Return the path of a game's file, which need not exist; raise BadSetting if `id` is not valid."""
         if not isinstance(id, str) or not GAME_ID.fullmatch(id):
             raise BadSetting(_("this is not the id of a game: {got}").format(got=repr(id)[:60]))
         return self._games / f"{id}{GAME_ENDING}"
 
     def save(self, id: str, saved: Mapping[str, object]) -> None:
-        """Write a saved game (the object of `.tpr-save.json`); it is on the disk when this returns.
+        """Write a saved game (the content of `.tpr-save.json`); it is on the disk when this method returns.
 
-        PlayedElsewhere where another page has written it since this store wrote or read it.
+        Raises
+        ------
+        PlayedElsewhere
+            If another page has saved the game since this store last wrote or read it.
+        OSError
+            If the disk refuses.
         """
         path = self.path(id)
         text = record.write(saved)
@@ -178,13 +192,20 @@ class Store:
             _replace(path, text)
             self._seen[id] = _print_of(text.encode())
             self._count(id)
-        self.bin.take_out([id])  # another page had deleted the game that is played on here
+        self.bin.take_out([id])  # Another page may have deleted the game that continues here.
 
     def load(self, id: str) -> SavedGame | None:
-        """The saved game, or None where there is none.
+        """Return a saved game, or None if there is none.
 
-        A damaged file is put aside and the version before it takes its place: BadRecord says so in one line, and the
-        next call reads that version. BadSetting for a game in the bin.
+        A damaged file is renamed and replaced by its previous version. BadRecord reports this in one line; the next
+        call then returns that version.
+
+        Raises
+        ------
+        BadRecord
+            If the file is damaged.
+        BadSetting
+            If the game is in the bin.
         """
         path = self.path(id)
         if id in self.bin.deleted():
@@ -199,18 +220,18 @@ class Store:
 
     @contextlib.contextmanager
     def _readable(self) -> Iterator[None]:
-        """Say of a folder that may not be read whose it is."""
+        """Raise a PermissionError that names the owner of the folder if it cannot be read."""
         try:
             yield
         except PermissionError as error:
             raise PermissionError(error.errno, file_locations.whose(self.folder) or error.strerror) from error
 
     def latest(self, game: str | None = None) -> str | None:
-        """The id of the game last played here, or None; with a record's format, of those that it is the format of.
+        """Return the id of the last game played here, or None; with `game`, only games with this record format count.
 
-        A file that cannot be read counts as what the version before it was, so that the page of its game tells what is
-        wrong with it. Where there is none, one that was played here is told of by whatever page comes first, which puts
-        it aside; one that only came here from elsewhere counts as none.
+        If a file cannot be read, the format of its previous version counts, so that the page of that game reports the
+        problem. If that cannot be read either, any page reports it, provided that the game was played here rather than
+        imported.
         """
         played = self._played()
         for id in self._ids():
@@ -220,27 +241,27 @@ class Store:
         return None
 
     def _kind(self, id: str) -> str | None:
-        """The format of a game's records, by its file or the version before; None where neither can be read."""
+        """Return the format of a game's record from its file or its previous version; None if neither can be read."""
         for ending in ("", EARLIER):
             with contextlib.suppress(BadRecord, FileNotFoundError):
                 return self._read_game(id, ending)[0].game
         return None
 
     def decided_games(self, game: str) -> Iterator[str]:
-        """Yield the ids of the games kept here, of this format of record, in which anything was decided."""
+        """Return the ids of the saved games with this record format in which a decision was made."""
         return (kept.id for kept in self._readable_games() if kept.game == game and kept.decided)
 
     def games(self) -> list[KeptGame]:
-        """The games kept here that can be read, the last played first; none that is in the bin."""
+        """Return the readable games that are not in the bin, the last played first."""
         return list(self._readable_games())
 
     def discarded_games(self) -> list[KeptGame]:
-        """Return the games in the bin that can be read, the last deleted first."""
+        """Return the readable games in the bin, the last deleted first."""
         deleted = self.bin.deleted()
         return [kept for kept, _saved in self._read_all(sorted(deleted, key=deleted.__getitem__, reverse=True))]
 
     def saved_games(self) -> Iterator[tuple[str, SavedGame]]:
-        """Yield each readable game, those in the bin included: its id, and all that is in its file."""
+        """Yield the id and the whole content of each readable game, including those in the bin."""
         for kept, saved in self._read_all([*self._ids(), *self.bin.deleted()]):
             yield kept.id, saved
 
@@ -252,25 +273,25 @@ class Store:
 
     def _read_all(self, ids: Iterable[str]) -> Iterator[tuple[KeptGame, SavedGame]]:
         for id in ids:
-            # A damaged file is told of when its game is asked for, not in the list of the others.
+            # A damaged file is reported when its game is opened, and left out of lists.
             with contextlib.suppress(BadRecord, OSError):
                 yield self._read_game(id)
 
     def add(self, id: str, saved: Mapping[str, object], when: datetime) -> None:
-        """Keep a game that comes from elsewhere, as one that was played at that time."""
+        """Save an imported game as one that was played at the time `when`."""
         path = self.path(id)
         with self._alone():
             _replace(path, record.write(saved), earlier=False)
             os.utime(path, (when.timestamp(), when.timestamp()))
 
     def discard(self, id: str) -> None:
-        """Move a game to the bin. Its page's first picture goes at once."""
+        """Move a game to the bin, and delete its page's first picture."""
         if self.path(id).exists():
             self.bin.put(id)
             self._forget_pictures(id)
 
     def forget(self, *ids: str) -> None:
-        """Delete games for good, with the version before each and its page's first picture."""
+        """Delete games for good, with their previous versions and their pages' first pictures."""
         for id in ids:
             path = self.path(id)
             for each in (path, path.with_name(path.name + EARLIER)):
@@ -285,8 +306,11 @@ class Store:
                 each.unlink(missing_ok=True)
 
     def _ids(self) -> list[str]:
-        """The games of the folder that are not in the bin, the last played first: by the folder's own count, which no
-        clock and no copying of files can change; those that were never counted come last, by their files' dates."""
+        """Return the ids of the games that are not in the bin, the last played first.
+
+        The order comes from the folder's own counter, which neither clocks nor copies of files can change. Games that
+        were never counted come last, ordered by the dates of their files.
+        """
         with self._readable():
             names = os.listdir(self._games) if self._games.is_dir() else []
         played, deleted = self._played(), self.bin.deleted()
@@ -298,15 +322,15 @@ class Store:
         return sorted(found, key=lambda id: (played.get(id, 0), _changed(self.path(id)), id), reverse=True)
 
     def _played(self) -> dict[str, int]:
-        """How many changes of the game played last there had been when a game was played last."""
+        """Return the value of the folder's counter at the time each game was last played."""
         try:
             kept = _object(_bytes(self.folder / PLAYED))
         except (OSError, BadRecord):
-            return {}  # the dates of the files serve until the next game is played
+            return {}  # The dates of the files are used until the next game is played.
         return {id: count for id, count in kept.items() if type(count) is int}
 
     def _count(self, id: str) -> None:
-        """Let a game be the one last played."""
+        """Mark a game as the last one played."""
         played = self._played()
         last = max(played.values(), default=0)
         if not last or played.get(id) != last:
@@ -314,7 +338,7 @@ class Store:
             _replace(self.folder / PLAYED, record.write({**there, id: last + 1}), earlier=False)
 
     def _read_game(self, id: str, ending: str = "") -> tuple[KeptGame, SavedGame]:
-        """A game's file, or with EARLIER the version before it, as a list shows it and whole."""
+        """Return a game's summary and content; with `ending` EARLIER, those of its previous version."""
         path = self.path(id)
         path = path.with_name(path.name + ending)
         saved = record.read_saved(path.read_bytes())
@@ -341,8 +365,11 @@ class Store:
     # --- the first picture of each page
 
     def keep_picture(self, page: str, id: str, version: str, html: str) -> None:
-        """Keep what a page shows of a game before it has a kernel, made by a version of this package. It counts only as
-        long as the game's file stays as it is (`timepirates.server.first_picture` reads it)."""
+        """Save the picture that a page shows of a game before the kernel is ready.
+
+        It is used only by the same version of this package, and only as long as the game's file is unchanged
+        (`timepirates.server.first_picture` reads it).
+        """
         about = {"id": id, "version": version, "game": hashlib.sha256(_bytes(self.path(id))).hexdigest()}
         self._there()
         _replace(self._note(page).with_suffix(PICTURE_ENDING), f"{json.dumps(about)}\n{html}", earlier=False)
@@ -350,7 +377,7 @@ class Store:
     # --- small notes: progress in lessons, calibration, preferences
 
     def of_browser(self, id: str) -> Store:
-        """Return a store with the notes of one browser in place of the data folder's own; its games are the same."""
+        """Return a store with the same games but the notes of one browser."""
         if not file_locations.BROWSER_ID.fullmatch(id):
             raise BadSetting(_("this is not the id of a browser"))
         other = copy.copy(self)
@@ -358,29 +385,29 @@ class Store:
         return other
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:
-        """Keep a small object under a name of small letters, digits and hyphens."""
+        """Save a note under a name of lower-case letters, digits and hyphens."""
         self.change(name, lambda _kept: note)
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Keep what `how` makes of what is kept under a name now, so that two pages lose nothing of each other's."""
+        """Replace the note `name` by the result of `how`, so that two pages do not lose each other's changes."""
         path = self._note(name)
         with self._alone():
             try:
                 kept = _read(path, _object) or {}
             except BadRecord:
-                kept = _read(path, _object) or {}  # the version before has taken its place
+                kept = _read(path, _object) or {}  # The previous version has replaced the damaged file.
             note = dict(how(kept))
             _replace(path, record.write(note))
         return note
 
     def kept(self, name: str) -> Note:
-        """What was kept under a name, or an empty object. A damaged file is told of as `load` does."""
+        """Return the note with this name, or an empty object. Damaged files are handled as in `load`."""
         path = self._note(name)
         with self._readable():
             return _read(path, _object) or {}
 
     def drop(self, name: str) -> None:
-        """Delete what was kept under a name, and the version before."""
+        """Delete the note with this name, and its previous version."""
         path = self._note(name)
         with self._alone():
             for each in (path, path.with_name(path.name + EARLIER)):
@@ -402,7 +429,7 @@ def _object(document: bytes) -> Note:
 
 
 def _print_of(content: bytes) -> bytes:
-    """What tells one version of a file from another, whatever clocks say."""
+    """Return a hash that identifies the version of a file independently of clocks."""
     return hashlib.sha256(content).digest()
 
 
@@ -414,7 +441,7 @@ def _print(path: Path) -> bytes | None:
 
 
 def _changed(path: Path) -> int:
-    """When a file was written, in nanoseconds; 0 where it is not there or nobody may know."""
+    """Return the time at which a file was written, in nanoseconds; 0 if that cannot be found out."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -422,7 +449,10 @@ def _changed(path: Path) -> int:
 
 
 def _replace(path: Path, text: str, earlier: bool = True) -> None:
-    """Put a text in the place of a file in one stroke, on the disk when this returns; the version `earlier` is kept."""
+    """Replace a file by a text atomically; it is on the disk when this function returns.
+
+    With `earlier`, the previous version is kept.
+    """
     if len(text.encode()) > MOST_BYTES:
         raise BadSetting(
             _("this game would need more than {limit} MiB; delete some of its lines first").format(
@@ -446,15 +476,15 @@ def _replace(path: Path, text: str, earlier: bool = True) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Delete what a write that was cut short left behind; a day later nobody writes it any more."""
-    with contextlib.suppress(OSError):  # a disk that refuses is told of where a game is to be kept
+    """Delete temporary files of interrupted writes; after a day, no process still writes them."""
+    with contextlib.suppress(OSError):  # Saving a game reports a disk that refuses.
         for left in folder.glob(f".*{UNFINISHED}"):
             if time.time_ns() - _changed(left) > DAY:
                 left.unlink(missing_ok=True)
 
 
 def _keep_earlier(path: Path) -> None:
-    """Give the present version a second name, so that the file is there at every moment."""
+    """Keep the current version under a second name, so that the file exists at every moment."""
     if not path.exists():
         return
     earlier = path.with_name(path.name + EARLIER)
@@ -462,14 +492,14 @@ def _keep_earlier(path: Path) -> None:
     try:
         os.link(path, second)
     except (OSError, AttributeError):
-        # Some file systems have no second names, nor has a browser's Python; a copy costs a little more.
+        # Some file systems and Python in a browser have no hard links; a copy costs a little more.
         second.write_bytes(path.read_bytes())
     os.replace(second, earlier)
 
 
 def _sync_folder(folder: Path) -> None:
     if os.name != "posix":
-        return  # elsewhere a folder cannot be opened, and renaming is written through
+        return  # Other systems cannot open a folder; they write a new file name to the disk at once.
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)
@@ -477,8 +507,8 @@ def _sync_folder(folder: Path) -> None:
         os.close(number)
 
 
-def _read(path: Path, reader: Callable[[bytes], Note]) -> Note | None:
-    """The content of a file, None where there is none; a damaged one gives way to the version before."""
+def _read(path: Path, reader: Callable[[bytes], Content]) -> Content | None:
+    """Return the content of a file, or None if there is none; a damaged file is replaced by its previous version."""
     earlier = path.with_name(path.name + EARLIER)
     try:
         return reader(_bytes(path))

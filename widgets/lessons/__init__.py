@@ -1,1 +1,1 @@
-"""Lessons on a page: the table at which one is taken, the task beside it, the course below it."""
+"""Lessons on a page: the table on which a lesson is taken, the task beside it, and the course below it."""

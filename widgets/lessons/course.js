@@ -1,4 +1,4 @@
-// The lessons in a row: their numbers, what is done, which one is on the board; and who learns.
+// The lessons in a row with their numbers and states, and the learner.
 
 import { bin, download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
@@ -8,66 +8,242 @@ import { bin, download, h, panel, sign, SIGNS, whenShown } from "../panel/common
 const LARGEST = 4 * 1024 * 1024;
 const ask = (/** @type {object} */ message) => JSON.stringify(message);
 
-/** Who learns, and the way to somebody else. */
+/** Return the learner's name, with a button to change the learner. */
 function learner(/** @type {Course["who"]} */ { name, said, not_me: notMe }) {
-  return h("span", { key: "who", class: "tp-learning" },
-    h("button", { key: "learner", type: "button", class: "tp-button tp-slight tp-learner", "aria-label": said, title: said, "aria-haspopup": "dialog", "data-send": ask({ ask: "learner" }) }, name),
-    notMe ? h("button", { key: "not me", type: "button", class: "tp-link tp-not-me", "data-send": ask({ ask: "not_me" }) }, notMe) : null);
+  return h(
+    "span",
+    { key: "who", class: "tp-learning" },
+    h(
+      "button",
+      {
+        key: "learner",
+        type: "button",
+        class: "tp-button tp-slight tp-learner",
+        "aria-label": said,
+        title: said,
+        "aria-haspopup": "dialog",
+        "data-send": ask({ ask: "learner" }),
+      },
+      name,
+    ),
+    notMe
+      ? h(
+          "button",
+          { key: "not me", type: "button", class: "tp-link tp-not-me", "data-send": ask({ ask: "not_me" }) },
+          notMe,
+        )
+      : null,
+  );
 }
 
 function along(/** @type {NonNullable<Course["who"]["box"]>} */ { texts, link }) {
-  return h("section", { key: "along" }, h("h3", {}, texts.along),
-    h("div", { class: "tp-row" },
-      h("button", { type: "button", class: "tp-button tp-learner-file", "data-send": ask({ ask: "learner_file" }) }, texts.file),
-      h("button", { type: "button", class: "tp-button tp-learner-page", "data-send": ask({ ask: "learner_page" }) }, texts.page)),
-    link ? h("div", { key: "link", class: "tp-row tp-along-link", "data-link": link, hidden: true },
-      h("label", { class: "tp-along-label" }, texts.link, h("input", { type: "text", class: "tp-input tp-link-text", readonly: true })),
-      h("button", { type: "button", class: "tp-button tp-copy", "data-copied": texts.copied }, texts.copy)) : null,
-    h("label", { key: "load", class: "tp-button tp-file" }, texts.load,
-      h("input", { type: "file", class: "tp-load", accept: ".json,application/json" })));
+  return h(
+    "section",
+    { key: "along" },
+    h("h3", {}, texts.along),
+    h(
+      "div",
+      { class: "tp-row" },
+      h(
+        "button",
+        { type: "button", class: "tp-button tp-learner-file", "data-send": ask({ ask: "learner_file" }) },
+        texts.file,
+      ),
+      h(
+        "button",
+        { type: "button", class: "tp-button tp-learner-page", "data-send": ask({ ask: "learner_page" }) },
+        texts.page,
+      ),
+    ),
+    link
+      ? h(
+          "div",
+          { key: "link", class: "tp-row tp-along-link", "data-link": link, hidden: true },
+          h(
+            "label",
+            { class: "tp-along-label" },
+            texts.link,
+            h("input", { type: "text", class: "tp-input tp-link-text", readonly: true }),
+          ),
+          h("button", { type: "button", class: "tp-button tp-copy", "data-copied": texts.copied }, texts.copy),
+        )
+      : null,
+    h(
+      "label",
+      { key: "load", class: "tp-button tp-file" },
+      texts.load,
+      h("input", { type: "file", class: "tp-load", accept: ".json,application/json" }),
+    ),
+  );
 }
 
 function whoBox(/** @type {NonNullable<Course["who"]["box"]>} */ box, /** @type {string} */ emptying) {
-  return h("dialog", { key: "who box", class: "tp-who-box", "aria-label": box.title },
-    h("div", { class: "tp-box-head" }, h("h2", {}, box.title),
-      h("button", { type: "button", class: "tp-plain tp-close", "aria-label": box.close }, sign(SIGNS.close))),
+  return h(
+    "dialog",
+    { key: "who box", class: "tp-who-box", "aria-label": box.title },
+    h(
+      "div",
+      { class: "tp-box-head" },
+      h("h2", {}, box.title),
+      h("button", { type: "button", class: "tp-plain tp-close", "aria-label": box.close }, sign(SIGNS.close)),
+    ),
     h("div", { key: "note", role: "status" }, box.note ? h("p", {}, box.note) : null),
-    box.brought ? h("div", { key: "brought", class: "tp-row" }, h("p", {}, box.brought.text),
-      h("button", { type: "button", class: "tp-button tp-main tp-bring", autofocus: true, "data-send": ask({ ask: "bring" }) }, box.brought.button)) : null,
-    h("form", { key: "name", class: "tp-row tp-name-form" },
-      h("label", { class: "tp-name-label" }, box.asked,
-        h("input", { type: "text", name: "name", class: "tp-input", maxlength: "60", autocomplete: "off", autofocus: !box.brought })),
-      h("button", { type: "submit", value: "learner_new", class: `tp-button ${box.brought ? "" : "tp-main "}tp-learner-new` }, box.new),
-      box.rename ? h("button", { type: "submit", value: "learner_rename", class: "tp-button tp-learner-rename" }, box.rename) : null),
+    box.brought
+      ? h(
+          "div",
+          { key: "brought", class: "tp-row" },
+          h("p", {}, box.brought.text),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "tp-button tp-main tp-bring",
+              autofocus: true,
+              "data-send": ask({ ask: "bring" }),
+            },
+            box.brought.button,
+          ),
+        )
+      : null,
+    h(
+      "form",
+      { key: "name", class: "tp-row tp-name-form" },
+      h(
+        "label",
+        { class: "tp-name-label" },
+        box.asked,
+        h("input", {
+          type: "text",
+          name: "name",
+          class: "tp-input",
+          maxlength: "60",
+          autocomplete: "off",
+          autofocus: !box.brought,
+        }),
+      ),
+      h(
+        "button",
+        { type: "submit", value: "learner_new", class: `tp-button ${box.brought ? "" : "tp-main "}tp-learner-new` },
+        box.new,
+      ),
+      box.rename
+        ? h("button", { type: "submit", value: "learner_rename", class: "tp-button tp-learner-rename" }, box.rename)
+        : null,
+    ),
     h("div", { key: "error", role: "alert" }, box.error ? h("p", { class: "tp-error" }, box.error) : null),
-    box.others.length ? h("section", { key: "others" }, h("h3", {}, box.others_title),
-      h("div", { class: "tp-row tp-others-here" }, box.others.map((/** @type {{ id: string, name: string }} */ each) => h("button", { key: each.id, type: "button", class: "tp-button tp-learner-choose",
-        "data-send": ask({ ask: "learner_choose", id: each.id }) }, each.name)))) : null,
+    box.others.length
+      ? h(
+          "section",
+          { key: "others" },
+          h("h3", {}, box.others_title),
+          h(
+            "div",
+            { class: "tp-row tp-others-here" },
+            box.others.map((/** @type {{ id: string, name: string }} */ each) =>
+              h(
+                "button",
+                {
+                  key: each.id,
+                  type: "button",
+                  class: "tp-button tp-learner-choose",
+                  "data-send": ask({ ask: "learner_choose", id: each.id }),
+                },
+                each.name,
+              ),
+            ),
+          ),
+        )
+      : null,
     along(box),
-    box.delete ? h("button", { key: "delete", type: "button", class: "tp-button tp-learner-delete", "data-send": ask({ ask: "learner_delete" }) }, box.delete) : null,
-    box.bin ? bin(box.bin, box.bin.learners, emptying, "bring_back_learner") : null);
+    box.delete
+      ? h(
+          "button",
+          {
+            key: "delete",
+            type: "button",
+            class: "tp-button tp-learner-delete",
+            "data-send": ask({ ask: "learner_delete" }),
+          },
+          box.delete,
+        )
+      : null,
+    box.bin ? bin(box.bin, box.bin.learners, emptying, "bring_back_learner") : null,
+  );
 }
 
 /** @type {View<Course>} */
 function view(content, state) {
   const { room, who } = content;
-  return h("div", {}, h("div", { class: "tp-course", role: "navigation", "aria-label": content.label },
-    h("span", { class: "tp-course-done" }, content.done, " ", h("a", { href: content.play.href }, content.play.text)),
-    who ? learner(who) : null,
-    room ? h("span", { key: "room", class: room.joined ? "tp-class" : "tp-class-offer" }, h("span", {}, room.text),
-      h("button", { type: "button", class: `tp-button ${room.joined ? "tp-class-leave" : "tp-class-join"}`,
-        "data-send": ask({ ask: room.joined ? "leave_class" : "join_class" }) }, room.button)) : null,
-    content.topics.length ? h("span", { class: "tp-topics" }, content.topics.map((topic) => h("button", { key: `topic ${topic.name}`, type: "button",
-      class: "tp-button tp-topic", "aria-pressed": String(topic.current), "data-send": ask({ ask: "topic", topic: topic.name }) }, topic.text))) : null,
-    h("div", { class: "tp-course-row" }, content.lessons.map((lesson) => h("button", {
-      key: lesson.id, type: "button", "data-lesson": lesson.id, title: lesson.title,
-      class: `tp-lesson tp-lesson-${lesson.state || "new"}`, "aria-label": lesson.said, "aria-current": lesson.current ? "true" : null,
-      "data-send": ask({ ask: "choose", lesson: lesson.id }),
-    }, h("b", {}, lesson.number), h("span", { class: "tp-lesson-title" }, lesson.title))))),
-  who && who.box ? whoBox(who.box, state.emptying) : null);
+  return h(
+    "div",
+    {},
+    h(
+      "div",
+      { class: "tp-course", role: "navigation", "aria-label": content.label },
+      h("span", { class: "tp-course-done" }, content.done, " ", h("a", { href: content.play.href }, content.play.text)),
+      who ? learner(who) : null,
+      room
+        ? h(
+            "span",
+            { key: "room", class: room.joined ? "tp-class" : "tp-class-offer" },
+            h("span", {}, room.text),
+            h(
+              "button",
+              {
+                type: "button",
+                class: `tp-button ${room.joined ? "tp-class-leave" : "tp-class-join"}`,
+                "data-send": ask({ ask: room.joined ? "leave_class" : "join_class" }),
+              },
+              room.button,
+            ),
+          )
+        : null,
+      content.topics.length
+        ? h(
+            "span",
+            { class: "tp-topics" },
+            content.topics.map((topic) =>
+              h(
+                "button",
+                {
+                  key: `topic ${topic.name}`,
+                  type: "button",
+                  class: "tp-button tp-topic",
+                  "aria-pressed": String(topic.current),
+                  "data-send": ask({ ask: "topic", topic: topic.name }),
+                },
+                topic.text,
+              ),
+            ),
+          )
+        : null,
+      h(
+        "div",
+        { class: "tp-course-row" },
+        content.lessons.map((lesson) =>
+          h(
+            "button",
+            {
+              key: lesson.id,
+              type: "button",
+              "data-lesson": lesson.id,
+              title: lesson.title,
+              class: `tp-lesson tp-lesson-${lesson.state || "new"}`,
+              "aria-label": lesson.said,
+              "aria-current": lesson.current ? "true" : null,
+              "data-send": ask({ ask: "choose", lesson: lesson.id }),
+            },
+            h("b", {}, lesson.number),
+            h("span", { class: "tp-lesson-title" }, lesson.title),
+          ),
+        ),
+      ),
+    ),
+    who && who.box ? whoBox(who.box, state.emptying) : null,
+  );
 }
 
-/** The link stands there where the page has an address that others can open. */
+/** Show the link if the page has an address that can be opened elsewhere. */
 function fillLink(/** @type {any} */ dialog) {
   const row = dialog.querySelector(".tp-along-link");
   if (!row || !document.body.dataset.voila) return;
@@ -134,7 +310,9 @@ function ready(root, model) {
 }
 
 /** @type {NonNullable<More["heir"]>} */
-const heir = (root, held) => root.querySelector(`[data-lesson="${CSS.escape(held.dataset.lesson || "")}"]`)
-  || root.querySelector("dialog[open] input[name=name]") || root.querySelector(".tp-learner");
+const heir = (root, held) =>
+  root.querySelector(`[data-lesson="${CSS.escape(held.dataset.lesson || "")}"]`) ||
+  root.querySelector("dialog[open] input[name=name]") ||
+  root.querySelector(".tp-learner");
 
 export default panel(view, { ready, drawn, heir, submit, click, change });

@@ -1,24 +1,66 @@
-"""The course: every lesson with its number, what is done, and the one on the board."""
+"""The panel of a course: all lessons with their numbers and states, and the lesson on the board."""
 
 from __future__ import annotations
+
+from typing import TypedDict
 
 from timepirates.core.i18n import _
 from timepirates.lessons import Lesson
 from timepirates_widgets.keeping import visit
+from timepirates_widgets.lessons.course_taken import Topic
 from timepirates_widgets.lessons.lesson_panel import minutes_told
-from timepirates_widgets.lessons.who import Who
-from timepirates_widgets.panel import Content, script, style
+from timepirates_widgets.lessons.who import Who, WhoShown
+from timepirates_widgets.panel import script, style
 from timepirates_widgets.panel.still import listed
 
 
+class LessonListed(TypedDict):
+    """A lesson of the course."""
+
+    id: str
+    number: str
+    title: str
+    state: str
+    """"done", "begun" or empty"""
+    current: bool
+    said: str
+
+
+class GameLink(TypedDict):
+    """The link to the game."""
+
+    href: str
+    text: str
+
+
+class RoomShown(TypedDict):
+    """A class that is offered, or that holds."""
+
+    joined: bool
+    text: str
+    button: str
+
+
+class CourseContent(TypedDict):
+    """What the panel sends."""
+
+    lessons: list[LessonListed]
+    label: str
+    topics: list[Topic]
+    play: GameLink
+    room: RoomShown | None
+    who: WhoShown
+    done: str
+
+
 class Course(Who):
-    """The lessons in a row; any of them can be taken at any time. Who takes them stands beside them."""
+    """The lessons in a row, of which any can be taken at any time, with the learner's name beside them."""
 
     _esm = script("lessons/course")
     _css = style("lessons/course")
 
-    def _content(self) -> Content:
-        lessons = [
+    def _content(self) -> CourseContent:
+        lessons: list[LessonListed] = [
             {
                 "id": name,
                 "number": self._tutorial.label(number, name),
@@ -42,12 +84,12 @@ class Course(Who):
         }
 
     def still(self) -> str:
-        """The lessons by number."""
+        """Return the lessons with their numbers as HTML."""
         content = self._content()
         return listed(content["label"], [f"{each['number']} {each['title']}" for each in content["lessons"]])
 
-    def _room(self) -> Content | None:
-        """The class that is offered, or else the one that holds; None without one."""
+    def _room(self) -> RoomShown | None:
+        """Return the class that is offered, or else the class that was joined; None without one."""
         offered, held = self._tutorial.offered, self._tutorial.held
         room = offered or held
         if room is None:
@@ -57,17 +99,17 @@ class Course(Who):
         return {"joined": joined, "text": name, "button": _("Leave the class") if joined else _("Join the class")}
 
     def ask_join_class(self) -> None:
-        """The class that is offered is wanted: its lessons come, and who joins it is asked for a name."""
+        """Join the class that is offered, and ask a learner without a name for one."""
         nameless = not self._tutorial.learners.now.name
         self._try(self._tutorial.join, note=_("You have joined the class. What is your name?") if nameless else "")
 
     def ask_leave_class(self) -> None:
-        """The class that holds is wanted no more."""
+        """Leave the class."""
         self._try(self._tutorial.leave)
 
     @staticmethod
     def _told(lesson: Lesson) -> str:
-        """The title of a lesson and, where it says so, what it is about."""
+        """Return the title of a lesson, with its subject and duration if it has them."""
         title, time = _(lesson.title), minutes_told(lesson.minutes)
         told = _("{title}: {about}").format(title=title, about=_(lesson.about)) if lesson.about else title
         return _("{lesson} ({time})").format(lesson=told, time=time) if time else told
@@ -87,9 +129,9 @@ class Course(Who):
         return text.format(number=number, title=_(title))
 
     def ask_topic(self, topic: str) -> None:
-        """Another course is wanted."""
+        """Open another course."""
         self._tutorial.choose_topic(topic)
 
     def ask_choose(self, lesson: str) -> None:
-        """Another lesson is wanted."""
+        """Open another lesson."""
         self._tutorial.choose(lesson)

@@ -1,6 +1,6 @@
-"""A course of lessons as one learner takes it: which lessons there are, which of them is taken, and in which class.
+"""A course as one learner takes it: its lessons, the lesson on the table, and the class.
 
-It knows no panels; `timepirates_widgets.lessons.tutorial_page` makes the page of it.
+This module knows no panels; `timepirates_widgets.lessons.tutorial_page` builds the page.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Topic(TypedDict):
 
 
 class AimScene(TypedDict):
-    """A part of the picture of a game's aim: drawings, and what they say."""
+    """A part of the picture of a game's aim: drawings with a text."""
 
     icons: list[str]
     chips: list[dict[str, str]]
@@ -40,14 +40,30 @@ class AimScene(TypedDict):
 
 
 class CourseTaken:
-    """A course as a learner takes it: its lessons, the one on the `table`, and who learns, in which class."""
+    """A course as a learner takes it: its lessons, the lesson on the `table`, the learner, and the class.
+
+    Parameters
+    ----------
+    store : Archive, optional
+        The store of the progress; without one it lasts as long as the page.
+    room : Classroom, optional
+        The class that the page is made for, whatever class the learner has joined.
+    first : str
+        The lesson to begin with; by default, the lesson taken last.
+    offered : Classroom, optional
+        A class that the learner may join.
+    problem : str
+        A message to show beside the task.
+    brought : learner.Export, optional
+        Progress that the page's link contains.
+    """
 
     note = ""
-    """Under this name the store keeps the learner's progress, where it is no course."""
+    """Name under which the store saves the progress, if this is not a game's course."""
     begins_with_the_aim = True
-    """Whether the first lesson says what the game is about."""
+    """Whether the first lesson shows the aim of the game."""
     game = ""
-    """The game that is learnt, whose drawings the panels need."""
+    """The game of the course, whose drawings the panels need."""
 
     def __init__(
         self,
@@ -60,17 +76,17 @@ class CourseTaken:
     ):
         self.store, self.learners = store, Learners(store)
         self.brought = brought
-        """What the page's link brings of a learner's progress, until it is wanted or not."""
+        """Progress that the page's link contains, until the learner accepts or rejects it."""
         self._given = room
-        """The class that the page is made for, whatever else was joined here."""
+        """The class that the page is made for, whatever class the learner has joined."""
         self.held: Classroom | None = None
-        """The class that was joined and holds here."""
+        """The class that the learner has joined."""
         self.offered = offered
         """The class that the page's address or a file names, until it is joined."""
         if offered is not None and store is None:
             self.join()
         self.told = problem
-        """What could not be done: said beside the task when the page opens."""
+        """A problem to show beside the task when the page opens."""
         self._enter(first)
         if first and first not in self.lessons:
             self.told = self.told or _("There is no lesson {name} here.").format(name=repr(first[:40]))
@@ -79,12 +95,12 @@ class CourseTaken:
         self._say()
 
     def _enter(self, first: str = "") -> None:
-        """Let the present learner be at the page, in the class that holds for them."""
+        """Load the lessons and progress of the current learner, in the learner's class."""
         self.progress = Progress(self.learners, self.note or note_of(self.game))
         self.room = self._given or self._joined() or Classroom()
         try:
             self.lessons = self._course()
-        except TimePiratesError as error:  # nothing of a class holds of which something is not here
+        except TimePiratesError as error:  # A class with missing lessons is ignored as a whole.
             if self._given:
                 raise
             self.told, self.room, self.held = str(error), Classroom(), None
@@ -98,7 +114,7 @@ class CourseTaken:
         self._own = self.progress.of(self.current)
 
     def _joined(self) -> Classroom | None:
-        """The class that was joined here; None, and a line beside the task, where it cannot be read."""
+        """Return the class that the learner has joined; if it cannot be read, set a message and return None."""
         self.held = None
         try:
             self.held = joined_class(self.learners)
@@ -116,94 +132,99 @@ class CourseTaken:
             self.told = ""
 
     def enter(self) -> None:
-        """Begin the page anew, after another learner has come or another class holds."""
+        """Set up the page again, after another learner or another class was chosen."""
         self._enter()
         self.table.room, self.table.result = self.room, None
         self.table.open(self.lessons[self.current], self._own)
         self._say()
 
     def join(self) -> None:
-        """Join the class that is offered; its lessons and what it switches off hold from now on."""
+        """Join the class that is offered; its lessons and restrictions apply from now on."""
         remember_class(self.learners, self.offered)
         self.offered = None
 
     def leave(self) -> None:
-        """The class that was joined holds no more."""
+        """Leave the class that was joined."""
         remember_class(self.learners, None)
 
     @property
     def problem(self) -> str:
-        """Why what is done here cannot be kept, or what was kept not be read."""
+        """Why progress cannot be saved, or saved progress cannot be read; empty if all is well."""
         return self.progress.problem
 
     def _course(self) -> dict[str, Lesson]:
-        """The class's lessons, in its order, and behind them the teacher's own on this game."""
+        """Return the class's lessons in its order, followed by the teacher's own lessons about this game."""
         lessons = {name: load(name) for name in self.room.course(self.game)}
         own = self.room.besides(self.store.folder / "lessons" if self.store is not None else None)
         return lessons | {name: lesson for name, lesson in own.items() if lesson.game == self.game}
 
     def _add_a_game(self, name: str) -> None:
-        """Put the game with the tutor that a name means behind the course."""
+        """Add the game with the tutor that `name` stands for to the end of the course; other names are ignored."""
         seed = tutors_seed(name)
         if seed is not None:
             self.lessons[name] = with_the_tutor(self.game, seed)
 
     def play_with_the_tutor(self) -> None:
-        """Begin a whole game against computer players, with the tutor beside it."""
+        """Begin a whole game against computer players, with the tutor's comments."""
         name = f"{TUTOR}{secrets.randbelow(10**6)}"
         self._add_a_game(name)
         self.choose(name)
 
     def scenes(self) -> Sequence[AimScene]:
-        """What one wants, how one gets it, how it ends: the picture of the course's aim."""
+        """Return the picture of the game's aim: what players want, how they get it, and how the game ends."""
         return ()
 
     @property
     def game_page(self) -> str:
-        """The page on which the game that is learnt is played; the first page where it has none of its own."""
+        """The page of the game that is taught; the start page if the game has none."""
         return visit.game_page(self.game) or file_locations.start_page()
 
     @property
     def topics(self) -> Sequence[Topic]:
-        """Several courses to choose from, where there are."""
+        """The courses to choose from, if there are several."""
         return ()
 
     def choose_topic(self, topic: str) -> None:
-        """Open another course, where there are several."""
+        """Open another course, if there are several."""
 
     @property
     def score(self) -> str:
-        """Say how many questions were answered at the first try, in a bank of questions; empty in a course."""
+        """A text with the number of questions answered at the first try, in a bank of questions; empty in a course."""
         return ""
 
     def label(self, number: int, name: str) -> str:
-        """What stands on a lesson's button."""
+        """Return the text on a lesson's button."""
         return str(number)
 
     @property
     def next_label(self) -> str:
-        """What the way on says behind the last step."""
+        """The text of the button after the last step."""
         return _("Next lesson")
 
+    @property
+    def explorer_label(self) -> str:
+        """What the button of that link says."""
+        return ""
+
     def explorer_link(self) -> str:
-        """Where a number of this step can be looked at more closely; empty where nowhere."""
+        """Return the address of a page that explains a number of this step; empty if there is none."""
         return ""
 
     def _keep(self) -> None:
-        """Write the progress; without a store it lasts as long as the page."""
+        """Save the progress; without a store it lasts as long as the page."""
         if hasattr(self, "table"):
             session = self.table.session
             finished = self.progress.finished(self.current) or session.finished
             self._own = self.progress.keep(self.current, {**session.progress(), "finished": finished}, self._own)
 
     def choose(self, name: str) -> None:
-        """Take a lesson; what was done in the one before is kept."""
+        """Open a lesson; the progress in the lesson before is kept."""
         if name in self.lessons:
             self.current, self._own = name, self.progress.of(name)
             self.table.open(self.lessons[name], self._own)
 
     def state(self, name: str) -> str:
-        """ "done", "begun" or "" for a lesson not yet taken."""
+        """Return "done", "begun", or "" for a lesson not yet taken."""
         kept = self.progress.of(name)
         if kept.get("finished"):
             return "done"

@@ -1,9 +1,9 @@
-"""A teacher's kit: pages to print, made of what the program itself shows and reckons with, so that none is ever out of
-date: a lesson plan for 45 and for 90 minutes, tables to fill in, the rules on a sheet, and the pieces of the game.
+"""A teacher's kit of pages to print: lesson plans for 45 and 90 minutes, tables to fill in, the rules, and the pieces.
 
     kit.write("kit", rules="german")
 
-What is a game's own (its plans, its pieces, what is counted) its entry names: `Kit`.
+All pages are computed from the program's own lessons, rules and drawings, so they are always up to date. A game's
+registry entry provides its own part of the kit (`Kit`): plans, pieces, and tables.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ figure svg { width: auto; max-width: 100%; height: 165mm; overflow: hidden }
 @media screen { body { padding: 8mm } } @media screen and (max-width: 700px) { body { overflow-x: auto } }
 """
 MINUTES = (45, 90)
-"""How long a lesson at school may be."""
+"""The durations of a school lesson for which there are plans."""
 
 
 class Phase(NamedTuple):
@@ -49,23 +49,23 @@ class Phase(NamedTuple):
     title: str
     what: str
     lessons: tuple[str, ...] = ()
-    """lessons of the course that are taken in it"""
+    """The lessons of the course that are taken in this part."""
     asked: tuple[tuple[str, int], ...] = ()
-    """questions to put to the class: lesson and step"""
+    """Questions for the class: pairs of lesson and step."""
 
 
 class ClassQuestion(NamedTuple):
-    """A question to the class, with what is to be expected."""
+    """A question for the class, with the expected answers."""
 
     question: str
     answer: str
     reason: str
     wrong: list[tuple[str, str]]
-    """wrong answers, and what they show"""
+    """Wrong answers, with what each reveals about the pupil's thinking."""
 
 
 class PrintedPage(NamedTuple):
-    """A page of a game's own: what it is called, and what is in it as HTML. `wide`: printed across."""
+    """A page of a game's own part of the kit: title, HTML body, and whether it is printed in landscape (`wide`)."""
 
     title: str
     body: str
@@ -73,31 +73,55 @@ class PrintedPage(NamedTuple):
 
 
 class Kit:
-    """What a game brings to the kit, for a rule set and a board (None in a game that has none)."""
+    """A game's own part of the kit.
+
+    Parameters
+    ----------
+    rules : Rules
+    board : BoardSource, optional
+        None for a game without boards.
+    """
 
     def __init__(self, rules: Rules, board: BoardSource | None = None):
         self.rules, self.board = rules, board
 
     @property
     def needed(self) -> str:
-        """What lies ready before the lesson, in a sentence."""
+        """A sentence about what to prepare before the lesson."""
         raise KeyError(type(self).__name__)
 
     def plan(self, minutes: int) -> list[Phase]:
-        """The phases of a lesson of 45 or 90 minutes."""
+        """Return the phases of a lesson of 45 or 90 minutes."""
         raise KeyError(type(self).__name__)
 
     def exactly(self) -> str:
-        """The exact chances beside which a class lays what it has counted, as HTML."""
+        """Return, as HTML, the exact probabilities with which the class compares its counts."""
         raise KeyError(type(self).__name__)
 
     def pages(self) -> Mapping[str, PrintedPage]:
-        """File name -> the game's own pages: its pieces, the tables to fill in."""
+        """Return the game's own pages, such as pieces and tables to fill in: file name -> page."""
         raise KeyError(type(self).__name__)
 
 
 def kit_of(rules: Rules, board: BoardSource | None = None) -> Kit:
-    """The kit of the game that a rule set belongs to; BadSetting where there is no such rule set, or no kit."""
+    """Return the kit of the game that a rule set belongs to.
+
+    Parameters
+    ----------
+    rules : Rules
+        The name of a rule set, or a mapping with this name and with switches.
+    board : BoardSource, optional
+        None for a game without boards.
+
+    Returns
+    -------
+    Kit
+
+    Raises
+    ------
+    BadSetting
+        If there is no such rule set, or its game has no kit.
+    """
     name = rules if isinstance(rules, str) else rules["name"]
     if name not in known():
         raise BadSetting(
@@ -108,7 +132,7 @@ def kit_of(rules: Rules, board: BoardSource | None = None) -> Kit:
 
 
 def known() -> list[str]:
-    """The rule sets of the games that have a kit."""
+    """Return the names of the rule sets of all games that have a kit."""
     return [
         each.name
         for name in registry.names()
@@ -118,7 +142,15 @@ def known() -> list[str]:
 
 
 def asked(lesson: str, number: int) -> ClassQuestion:
-    """A question of the course with its answer from the rules core, and what wrong answers show."""
+    """Return a question of a lesson, with the answer computed by the rules and explanations of wrong answers.
+
+    Parameters
+    ----------
+    lesson : str
+        The name of the lesson.
+    number : int
+        The 1-based number of the step.
+    """
     session = Session(load(lesson))
     for _before in range(number - 1):
         for text in session.solution():
@@ -134,7 +166,7 @@ def asked(lesson: str, number: int) -> ClassQuestion:
 
 
 def pages(kit: Kit) -> dict[str, str]:
-    """File name -> page."""
+    """Return all pages of a kit: file name -> HTML."""
     own = kit.pages()
     titles = {
         **{f"plan-{minutes}.html": _("Lesson plan, {minutes} minutes").format(minutes=minutes) for minutes in MINUTES},
@@ -150,7 +182,20 @@ def pages(kit: Kit) -> dict[str, str]:
 
 
 def write(folder: str | Path, rules: Rules | None = None, board: BoardSource | None = None) -> list[Path]:
-    """Write the pages into a folder, which is made where it is not there; returns their paths."""
+    """Write all pages of a kit into a folder, which is created if it does not exist.
+
+    Parameters
+    ----------
+    folder : str or Path
+    rules : Rules, optional
+        The rule set; by default, the first one of the registry.
+    board : BoardSource, optional
+
+    Returns
+    -------
+    list of Path
+        The paths of the files.
+    """
     made, folder = pages(kit_of(registry.first_rules() if rules is None else rules, board)), Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for name, html in made.items():
@@ -196,21 +241,21 @@ def _asked_html(question: ClassQuestion) -> str:
     )
 
 
-# --- what pages are made of
+# --- HTML elements
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "") -> str:
-    """A table; over a column without a head stands nothing."""
+    """Return a table as HTML; columns without a title get an empty cell."""
     head = "".join(f"<th>{escape(each)}</th>" if each else "<td></td>" for each in heads)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
 def paragraph(text: str) -> str:
-    """A paragraph."""
+    """Return a text as an HTML paragraph."""
     return f"<p>{escape(text)}</p>"
 
 
 def heading(text: str) -> str:
-    """The heading of a part of a page."""
+    """Return a text as the HTML heading of a section."""
     return f"<h2>{escape(text)}</h2>"

@@ -1,23 +1,153 @@
-"""The lesson beside the board: the task, answers, hints in stages, what came of a try, and how to go on."""
+"""The panel of a lesson beside the board: task, answers, hints in stages, feedback, and buttons to continue."""
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core import registry, rules_text
 from timepirates.core.i18n import _, ngettext
 from timepirates.lessons import Result, Session, report, sheet, taught
 from timepirates.lessons.answers import COUNT
 from timepirates.lessons.session import HINTS
-from timepirates_widgets.lessons.course_taken import CourseTaken
+from timepirates_widgets.lessons.course_taken import AimScene, CourseTaken
 from timepirates_widgets.lessons.lesson_table import LessonTable
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.table_change import Change
 
 
+class StepProgress(TypedDict):
+    """The number of the step or question, and how many there are."""
+
+    number: int
+    count: int
+    said: str
+
+
+class LabelledText(TypedDict):
+    """An answer or a decision, and what its button says."""
+
+    text: str
+    label: str
+
+
+class CommentsShown(TypedDict):
+    """What the tutor says to the others' moves."""
+
+    label: str
+    told: list[str]
+    """empty until it is asked for"""
+
+
+class ResultShown(TypedDict):
+    """What came of a try."""
+
+    right: bool
+    done: bool
+    invited: bool
+    """whether the task asked for something that is not possible"""
+    rule: str
+    named: str
+    reason: str
+    text: str
+    led_to: str
+    heading: str
+    others: CommentsShown | None
+
+
+class LessonOfRule(TypedDict):
+    """The lesson that teaches a rule."""
+
+    id: str
+    text: str
+
+
+class RuleShown(TypedDict):
+    """The text of a rule."""
+
+    id: str
+    title: str
+    text: str
+    lesson: LessonOfRule | None
+
+
+class EditionOffered(TypedDict):
+    """An edition whose rules can be kept on one sheet."""
+
+    rules: str
+    text: str
+
+
+class SheetOffered(TypedDict):
+    """The rules on one sheet."""
+
+    text: str
+    editions: list[EditionOffered]
+
+
+class AimShown(TypedDict):
+    """What the game is about."""
+
+    text: str
+    scenes: list[AimScene]
+
+
+class WaysBack(TypedDict):
+    """Whether decisions of a step can be taken back."""
+
+    back: bool
+    """one by one"""
+    again: bool
+    """all together"""
+
+
+class LessonContent(WaysBack):
+    """What the panel sends."""
+
+    lesson: str
+    title: str
+    number: int
+    progress: StepProgress
+    aim: AimShown | None
+    time: str
+    score: str
+    scene: str
+    task: str
+    heard: str
+    """what is said aloud when the task is put"""
+    advice: str
+    choices: list[LabelledText]
+    invites: list[LabelledText]
+    """what the task invites to try"""
+    row: str
+    """the kind of decision whose row stays in sight"""
+    tried: list[str]
+    typed: bool
+    """whether the answer is typed"""
+    problem: str
+    result: ResultShown | None
+    rule: RuleShown | None
+    hints: list[str]
+    hint: str
+    explore: str
+    """the address at which a number of the step can be explored"""
+    next: str
+    keep: SheetOffered | None
+    finished: str
+    texts: Texts
+
+
 class LessonPanel(Panel[LessonTable]):
-    """A step of a lesson. `tutorial` knows the course: `following`, `choose`, `lessons`."""
+    """A step of a lesson.
+
+    Parameters
+    ----------
+    table : LessonTable
+    tutorial : CourseTaken
+        The course of the lesson.
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
 
     _esm = script("lessons/lesson_panel")
     _css = style("lessons/lesson_panel")
@@ -28,7 +158,7 @@ class LessonPanel(Panel[LessonTable]):
         self._others_open = False
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> LessonContent:
         session = self.table.session
         number, count = session.number + 1, len(session.lesson.steps)
         last = session.finished and number == count
@@ -65,7 +195,7 @@ class LessonPanel(Panel[LessonTable]):
                 "again": _("Start this step again"),
                 "back": _("Take back"),
                 "why": self._why(session),
-                "explore": _("See it in the police explorer"),
+                "explore": self._tutorial.explorer_label,
                 "answer": _("Your answer"),
                 "send": _("Answer"),
                 "restart": _("Take it again"),
@@ -76,26 +206,26 @@ class LessonPanel(Panel[LessonTable]):
         }
 
     def still(self) -> str:
-        """The lesson and its task."""
+        """Return the title of the lesson and its task as HTML."""
         session = self.table.session
         return words(_(session.lesson.title), self._heard(session))
 
-    def _aim(self, session: Session) -> dict[str, object] | None:
-        """What the game is about, before the first step of its course is solved."""
+    def _aim(self, session: Session) -> AimShown | None:
+        """Return the aim of the game until the first step of the course is solved, else None."""
         first = self._tutorial.of_the_course[:1] == (self._tutorial.current,)
         if not (first and self._tutorial.begins_with_the_aim) or session.number or session.solved:
             return None
         return {"text": _(session.subject.aim), "scenes": list(self._tutorial.scenes())}
 
     def _heard(self, session: Session) -> str:
-        """What is said aloud when a task is put, before the focus is anywhere."""
+        """Return the text that screen readers announce when a task appears."""
         said = self._progress(session)["said"]
         if session.scene:
             return _("{progress}: {scene}. {task}").format(progress=said, scene=session.scene, task=session.task)
         return _("{progress}: {task}").format(progress=said, task=session.task)
 
     def _advice(self, session: Session) -> str:
-        """In a whole game: what the tutor would do, and why."""
+        """Return what the tutor would do in a whole game, and why; empty in other lessons."""
         advised = session.advice() if self.table.allowed("hints") else ""
         if not advised:
             return ""
@@ -103,8 +233,8 @@ class LessonPanel(Panel[LessonTable]):
         told = _("The tutor would {decision}. {why}") if why else _("The tutor would {decision}.")
         return told.format(decision=advised, why=why)
 
-    def _invites(self, session: Session) -> list[dict[str, str]]:
-        """What the task invites to try though the board has no control for it."""
+    def _invites(self, session: Session) -> list[LabelledText]:
+        """Return buttons for decisions that the task invites the learner to try and the board has no control for."""
         if not self.table.deciding_now:
             return []
         return [
@@ -116,12 +246,12 @@ class LessonPanel(Panel[LessonTable]):
         ]
 
     def _row(self, session: Session) -> str:
-        """Return the kind of decision that the task needs next, such as "jump", whose row stays in sight; or ""."""
+        """Return the kind of decision that the task needs next, such as "jump", or "". Its row stays visible."""
         left = session.solution()[len(session.done[session.number].played) :] if session.step.kind == "task" else []
         return registry.entry(session.game.name).decision(left[0]).verb if left and self.table.deciding_now else ""
 
-    def _progress(self, session: Session) -> dict[str, object]:
-        """The step of the lesson; of a bank, whose questions have one step each, the question."""
+    def _progress(self, session: Session) -> StepProgress:
+        """Return the number of the step in the lesson, or of the question in a bank of questions."""
         if not session.of_a_bank:
             number, count = session.number + 1, len(session.lesson.steps)
             return {
@@ -137,13 +267,13 @@ class LessonPanel(Panel[LessonTable]):
             "said": _("Question {number} of {count}").format(number=number, count=count),
         }
 
-    def _result(self) -> dict[str, object] | None:
+    def _result(self) -> ResultShown | None:
         result = self.table.result
         if result is None:
             return self._remembered()
         return self._told(result)
 
-    def _told(self, result: Result) -> dict[str, object]:
+    def _told(self, result: Result) -> ResultShown:
         named = rules_text.rule(result.rule, self.table.session.lesson.game).title if result.rule else ""
         return {
             "right": result.right,
@@ -159,7 +289,7 @@ class LessonPanel(Panel[LessonTable]):
         }
 
     def _why(self, session: Session) -> str:
-        """What stands over the last sentence of a step that is solved."""
+        """Return the heading above the last sentence of a solved step."""
         if session.step.kind == "game":
             return _("What to try differently")
         return _("The reason") if session.of_a_bank else _("Why it matters")
@@ -175,35 +305,35 @@ class LessonPanel(Panel[LessonTable]):
             return _("What went well") if result.done else _("The tutor")
         return _("Right: {answer}").format(answer=result.answer) if result.answer else _("Right")
 
-    def _others(self, result: Result) -> dict[str, object] | None:
-        """What the tutor says to the others' moves: shown when asked for, so that nobody has to read it all."""
+    def _others(self, result: Result) -> CommentsShown | None:
+        """Return the tutor's comments on the other players' moves, which are hidden until the learner opens them."""
         if not result.comments:
             return None
         label = _("What the others did ({count})").format(count=len(result.comments))
         return {"label": label, "told": list(result.comments) if self._others_open else []}
 
-    def _remembered(self) -> dict[str, object] | None:
-        """A step that was solved before the page was opened again."""
+    def _remembered(self) -> ResultShown | None:
+        """Return the feedback for a step that was solved before the page was opened."""
         session = self.table.session
         if not session.solved:
             return None
         return self._told(session.outcome())
 
-    def _rule_told(self) -> dict[str, object] | None:
+    def _rule_told(self) -> RuleShown | None:
         if not self._rule:
             return None
         rule = rules_text.rule(self._rule, self.table.session.lesson.game)
         return {"id": rule.id, "title": rule.title or rule.id, "text": rule.text, "lesson": self._taught_in(rule.id)}
 
-    def _taught_in(self, rule: str) -> dict[str, str] | None:
-        """The lesson of the course that teaches a rule, where that is another one than this."""
+    def _taught_in(self, rule: str) -> LessonOfRule | None:
+        """Return the lesson of the course that teaches a rule, unless it is the current one."""
         name = taught.lesson_for(rule, self.table.session.lesson.game)
         if name == self._tutorial.current or name not in self._tutorial.lessons:
             return None
         return {"id": name, "text": _("Lesson: {title}").format(title=_(self._tutorial.lessons[name].title))}
 
-    def _keep(self, session: Session, last: bool) -> dict[str, object] | None:
-        """What can be kept at the end of the course: the rules on one sheet, in one's own edition."""
+    def _keep(self, session: Session, last: bool) -> SheetOffered | None:
+        """Return the download offered at the end of the course: the rules on one sheet, in several editions."""
         if not last or self._tutorial.following or session.of_a_bank:
             return None
         own = session.step.rules if isinstance(session.step.rules, str) else ""
@@ -215,8 +345,8 @@ class LessonPanel(Panel[LessonTable]):
             ],
         }
 
-    def _ways_back(self, session: Session) -> dict[str, bool]:
-        """Whether decisions of this step can be taken back, one by one or all together."""
+    def _ways_back(self, session: Session) -> WaysBack:
+        """Return whether decisions of this step can be undone one by one, and all at once."""
         played = session.done[session.number].played
         open = bool(played) and not session.solved and self.table.allowed("undo")
         return {"back": open, "again": open and len(played) > 1}
@@ -244,20 +374,20 @@ class LessonPanel(Panel[LessonTable]):
     # --- messages of the script
 
     def ask_answer(self, text: str) -> None:
-        """An answer was chosen or typed."""
+        """Check the answer that was chosen or typed."""
         self.table.answer(str(text)[:200])
 
     def ask_try(self, text: str) -> None:
-        """What the task invites to is tried."""
+        """Try the decision that the task invites to."""
         if text in self.table.session.step.invite:
             self.table.play(text)
 
     def ask_hint(self) -> None:
-        """The next hint is wanted."""
+        """Show the next hint."""
         self.table.hint()
 
     def ask_next(self) -> None:
-        """On to the next step, or the next lesson."""
+        """Open the next step or the next lesson."""
         session = self.table.session
         if session.finished and session.number + 1 == len(session.lesson.steps):
             if session.step.kind == "game" and not self._tutorial.following:
@@ -271,43 +401,43 @@ class LessonPanel(Panel[LessonTable]):
         self.table.again()
 
     def ask_back(self) -> None:
-        """Take the last decision back."""
+        """Undo the last decision."""
         self.table.back()
 
     def ask_others(self) -> None:
-        """What the others did is to be told, or no more."""
+        """Show or hide the comments on the other players' moves."""
         self._others_open = not self._others_open
         self.refresh()
 
     def ask_lesson(self, lesson: str) -> None:
-        """The lesson about a rule is wanted."""
+        """Open the lesson that teaches a rule."""
         self._tutorial.choose(lesson)
 
     def ask_restart(self) -> None:
-        """Take the lesson again."""
+        """Begin the lesson again."""
         self.table.restart()
 
     def ask_rule(self, rule: str) -> None:
-        """The text of a rule is wanted, or wanted no more."""
+        """Show or hide the text of a rule."""
         self._rule = "" if self._rule == rule else rule
         self.refresh()
 
     def ask_keep(self, rules: str) -> None:
-        """The rules on one sheet are wanted."""
+        """Download the rules on one sheet."""
         if rules in sheet.offered(self.table.session.lesson.game):
             self.send({"download": {"name": f"rules-{rules}.html", "text": sheet.page(rules)}})
 
     def ask_show(self) -> None:
-        """The learner wants to show the lesson to somebody."""
+        """Download a page that shows what the learner did in the lesson."""
         session = self.table.session
         self.send({"download": {"name": f"lesson-{session.lesson.id}.html", "text": report.page(session)}})
 
 
 def minutes_told(minutes: int) -> str:
-    """How long a lesson takes; empty where nobody says."""
+    """Return the duration of a lesson in words; empty if the lesson gives none."""
     return ngettext("about {count} minute", "about {count} minutes", minutes).format(count=minutes) if minutes else ""
 
 
 def _sentence(text: str) -> str:
-    """A refusal's reason begins with a small letter, because a rule's id stands before it elsewhere."""
+    """Return a refusal's reason with a capital letter; elsewhere it follows a rule's id and begins in lower case."""
     return text[:1].upper() + text[1:]

@@ -1,6 +1,6 @@
-"""A table at which a lesson is taken, for any game, and the decisions beside its board.
+"""A table on which a lesson is taken, for any game, and the decisions beside its board.
 
-Nothing here knows a game: what is right and why a try is wrong says the lesson's session.
+This module knows no game: the lesson's session decides what is right and explains wrong tries.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.lessons import Lesson, Result, Session
 from timepirates.lessons.classroom import Classroom
-from timepirates_widgets.panel import Content
-from timepirates_widgets.table.choices import Choices
+from timepirates_widgets.table.choices import Choices, ChoicesContent
 from timepirates_widgets.table.decisions import Group
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.sitting import Sitting
@@ -23,7 +22,17 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class LessonTable(Sitting):
-    """A table of play at which a lesson is taken: every decision is first judged by the lesson's session."""
+    """A table of play on which a lesson is taken: the lesson's session checks every decision before it is made.
+
+    Parameters
+    ----------
+    lesson : Lesson
+    progress : mapping
+        The saved progress in the lesson.
+    room : Classroom
+    keep : callable
+        Called to save the progress.
+    """
 
     def __init__(self, lesson: Lesson, progress: Mapping[str, object], room: Classroom, keep: Callable[[], None]):
         self.room = room
@@ -32,14 +41,14 @@ class LessonTable(Sitting):
         self._keep = keep
         super().__init__(self.session.game)
 
-    # --- the learner plays alone, and sees one seat
+    # --- the learner's view and permissions
 
     def _viewpoint(self) -> Viewpoint:
         return LearnersViewpoint(self)
 
     @property
     def computer_to_move(self) -> None:
-        """Computer players decide inside the session."""
+        """Always None, because the session makes the decisions of computer players."""
         return
 
     @property
@@ -48,7 +57,7 @@ class LessonTable(Sitting):
         return self.session.step.kind != "question" and not self.session.solved
 
     def allowed(self, what: str) -> bool:
-        """What the class allows; odds only after they were predicted."""
+        """Return whether the class allows "undo", "odds" or "hints". Odds are hidden while they are guessed."""
         if what == "odds":
             predicting = self.session.step.check.startswith("chance") and not self.session.solved
             return self.room.odds and not predicting
@@ -70,11 +79,11 @@ class LessonTable(Sitting):
             self._tell("refused")
 
     def _bring(self, _game: Game) -> None:
-        """A lesson goes on by what its session judges alone."""
+        """Raise BadSetting, because only the session changes a lesson's position."""
         raise BadSetting(_("a lesson's position is the lesson's own; play decisions with play"))
 
     def refuse(self, error: Exception | str) -> None:
-        """A click that means nothing now is explained beside the task, with its rule; it is no try."""
+        """Explain beside the task why a click is not possible now; this does not count as a try."""
         refusal = Refusal.of(error)
         sentence = refusal.sentence.removeprefix(f"{refusal.rule}: ")
         if self.session.solved:
@@ -84,13 +93,13 @@ class LessonTable(Sitting):
         self._tell("refused")
 
     def forgive(self) -> None:
-        """What was meant is asked beside the board: an explanation of an earlier click goes."""
+        """Remove the explanation of an impossible click."""
         if self.result is not None and not self.result.counts:
             self.result = None
         super().forgive()
 
     def resting(self) -> str:
-        """Why nothing on the board can be decided; empty where something can."""
+        """Return why no decision can be made on the board; empty if one can."""
         if self.deciding_now:
             return ""
         if self.session.solved:
@@ -98,14 +107,14 @@ class LessonTable(Sitting):
         return _("This step is a question: answer it beside the board.")
 
     def play_all(self, texts: Sequence[str], at_once: bool = False) -> None:
-        """Try one decision after the other, until one is wrong."""
+        """Try decisions one after the other, until one is wrong."""
         for text in texts:
             self.play(text)
             if self.result is None or not self.result.right:
                 return
 
     def answer(self, text: str) -> None:
-        """Answer the question that is asked."""
+        """Answer the question of the current step."""
         if self.session.step.kind != "question" or self.session.solved:
             return
         self.result = self.session.answer(text)
@@ -116,7 +125,7 @@ class LessonTable(Sitting):
             self._put(self.session.game, "game")
 
     def hint(self) -> None:
-        """Take the next hint."""
+        """Show the next hint."""
         if self.allowed("hints"):
             self.session.hint()
             self._keep()
@@ -128,39 +137,39 @@ class LessonTable(Sitting):
         self._show_step()
 
     def back(self) -> None:
-        """Take the last decision of the step back, and what others did after it."""
+        """Undo the last decision of the step, and what others did after it."""
         if self.allowed("undo") and self.session.back():
             self._show_step()
 
     def next(self) -> None:
-        """Go on to the next step."""
+        """Continue with the next step."""
         if self.session.next():
             self._show_step()
 
     def open(self, lesson: Lesson, progress: Mapping[str, object]) -> None:
-        """Take another lesson, from where the learner left it."""
+        """Open another lesson at the learner's last step."""
         self.session = Session.resume(lesson, dict(progress))
         self._show_step()
 
     def restart(self) -> None:
-        """Take the lesson again from its beginning."""
+        """Begin the lesson again."""
         self.session = Session(self.session.lesson)
         self._show_step()
 
     def _show_step(self) -> None:
         self.result = None
-        self._keep()  # a page that shows a step may be loaded again at once
+        self._keep()  # The user may reload the page as soon as it shows a step.
         self._put(self.session.game, "game")
 
     def _put(self, game: Game, kind: str, before: int = 0) -> None:
-        """Put the session's game on the board."""
+        """Show the session's game on the board."""
         self._lines.start_again(Line(_("Lesson"), game, len(game)))
         played = tuple(game.steps_from(before)) if kind == "played" else ()
         self._changed(Change(kind, tuple(str(d) for _s, d in played), tuple(s for s, _d in played), before))
 
 
 class LearnersViewpoint(Viewpoint):
-    """What a learner may see: the learner is alone at the table, so that no curtain hides anything."""
+    """The viewpoint of a learner, who is alone at the table, so that no curtain is needed."""
 
     def __init__(self, table: LessonTable) -> None:
         self._table = table
@@ -173,21 +182,21 @@ class LearnersViewpoint(Viewpoint):
 
     @property
     def secret_now(self) -> bool:
-        """Whether players hide something from each other: never."""
+        """Always False, because there are no other people at the table."""
         return False
 
 
 def _one_by_one(group: Group) -> Group:
     """Return a group without the buttons that make several decisions at once."""
-    return {key: value for key, value in group.items() if key != "all"}  # type: ignore[return-value]  # fewer keys
+    return {key: value for key, value in group.items() if key != "all"}  # type: ignore[return-value]  # "all" is optional
 
 
 class LessonChoices(Choices):
-    """The decisions on the board; at a question, and when a step is solved, there are none."""
+    """The decisions on the board; none while a question is asked or when the step is solved."""
 
     table: LessonTable
 
-    def _content(self) -> Content:
+    def _content(self) -> ChoicesContent:
         if self.table.deciding_now:
             content = super()._content()
             one_by_one = [_one_by_one(group) for group in content["groups"]]
@@ -195,9 +204,9 @@ class LessonChoices(Choices):
         return {**super()._content(), "groups": [], "hint": "", "error": None, "heading": ""}
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
-        """The groups of decisions in the order in which a lesson shows them."""
+        """Return the groups of decisions in the order in which a lesson shows them."""
         return groups
 
     def ask_why(self, text: str) -> None:
-        """A dimmed decision is a try like any other."""
+        """Try a dimmed decision, as if its button were enabled; the lesson explains why it is wrong."""
         self.table.play(text)

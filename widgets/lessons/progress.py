@@ -1,4 +1,4 @@
-"""What is kept of a learner's progress in a course, lesson by lesson, by pages that may be open at the same time."""
+"""A learner's saved progress in a course, lesson by lesson, shared by pages that are open at the same time."""
 
 from __future__ import annotations
 
@@ -13,38 +13,45 @@ from timepirates.lessons import learner
 from timepirates_widgets.keeping.learners import Learners
 
 Kept = Mapping[str, Json]
-"""What is kept of one lesson."""
+"""The saved progress in one lesson."""
 
 
 def note_of(game: str) -> str:
-    """The name under which the progress in a game's course is kept."""
+    """Return the name of the note with the progress in a game's course."""
     return "lessons" if game == registry.first() else f"{game}-lessons"
 
 
 QUESTIONS = "questions"
-"""The name under which the progress in the banks of questions is kept."""
+"""Name of the note with the progress in the banks of questions."""
 
 
 def notes() -> list[str]:
-    """All names under which progress is kept."""
+    """Return the names of all notes with progress."""
     return [*map(note_of, registry.names()), QUESTIONS]
 
 
 class CourseNotes(TypedDict):
-    """What is kept of one course."""
+    """The saved progress in one course."""
 
     current: str
-    """the name of the lesson that was taken last"""
+    """The name of the lesson that was taken last."""
     lessons: dict[str, Kept]
 
 
 class Progress:
-    """The notes of the learner at a page on one course: `current` is the lesson on the board."""
+    """The progress of the learner at a page in one course.
+
+    Parameters
+    ----------
+    learners : Learners
+    note : str
+        Name of the note in which the progress is saved.
+    """
 
     def __init__(self, learners: Learners, note: str):
         self._learners, self._note = learners, note
         self.problem = ""
-        """Why what is done here cannot be kept, or what was kept not be read."""
+        """Why progress cannot be saved, or saved progress cannot be read; empty if all is well."""
         self._notes = self._read()
 
     @property
@@ -54,32 +61,49 @@ class Progress:
 
     @property
     def lessons(self) -> Mapping[str, Kept]:
-        """What is kept, by the lessons' names."""
+        """The progress by the lessons' names."""
         return dict(self._notes["lessons"])
 
     def of(self, name: str) -> Kept:
-        """What is kept of a lesson; empty where it was never taken."""
+        """Return the progress in a lesson; empty if it was never taken."""
         found: Kept = self._notes["lessons"].get(name, {})
         return found
 
     def finished(self, name: str) -> bool:
-        """Whether a lesson was finished once."""
+        """Return whether a lesson was ever finished."""
         return bool(self.of(name).get("finished"))
 
     def keep(self, name: str, mine: Kept, before: Kept) -> Kept:
-        """Write what this page has of a lesson; `before` is what it had the last time. Returns what was written."""
+        """Save the progress in a lesson.
+
+        Parameters
+        ----------
+        name : str
+            The name of the lesson.
+        mine : mapping
+            The progress on this page.
+        before : mapping
+            The progress that this page last read or saved, to notice changes by other pages.
+
+        Returns
+        -------
+        mapping
+            The progress that was saved, with dates.
+        """
         dated = {**mine, **_dates(mine, before)}
         self._notes["current"], self._notes["lessons"][name] = name, dated
         self._change(lambda kept: {**_with(kept, name, dated, before), "current": name})
         return dated
 
     def bring(self, lessons: Mapping[str, Kept]) -> None:
-        """Put what was done elsewhere beside what was done here: what is solved in either is solved."""
+        """Merge progress from elsewhere: each step solved here or there counts as solved."""
 
         def both(kept: CourseNotes) -> CourseNotes:
             for name, mine in lessons.items():
                 there = kept["lessons"].get(name)
-                if there is None or len(there["done"]) == len(mine["done"]):  # else the lesson has changed meanwhile
+                if there is None or len(there["done"]) == len(
+                    mine["done"]
+                ):  # With another number of steps, the lesson has changed meanwhile.
                     kept = _with(kept, name, mine, {})
             return kept
 
@@ -90,13 +114,15 @@ class Progress:
             self._notes = _good(
                 self._learners.shelf.change(self._learners.note(self._note), lambda kept: how(_good(kept)))
             )
-            self._learners.bin.take_out([self._learners.now.id])  # another page had deleted who learns on here
+            self._learners.bin.take_out(
+                [self._learners.now.id]
+            )  # Another page may have deleted the learner who continues here.
             self.problem = ""
         except OSError as error:
             self.problem = _("Your progress could not be saved: {reason}").format(reason=error.strerror or error)
 
     def _read(self) -> CourseNotes:
-        """What is kept; a damaged file gives way to the version before it."""
+        """Return the saved progress; a damaged file is replaced by its previous version."""
         kept: dict[str, Json] = {}
         for _attempt in range(2):
             try:
@@ -113,7 +139,7 @@ class Progress:
 
 
 def _dates(mine: Kept, before: Kept) -> dict[str, str]:
-    """When something was first and last done in a lesson; nothing of one that was only looked at."""
+    """Return the dates of the first and last work in a lesson; empty for a lesson that was only opened."""
     dates = {key: before[key] for key in ("first", "last") if before.get(key)}
     if not any(done.get("tries") or done.get("hints") for done in mine["done"]):
         return dates
@@ -123,15 +149,17 @@ def _dates(mine: Kept, before: Kept) -> dict[str, str]:
 
 
 def _with(kept: CourseNotes, name: str, mine: Kept, before: Kept) -> CourseNotes:
-    """What is kept now with this page's lesson in it. Where another page has taken the same lesson meanwhile, what is
-    solved in either stays solved."""
+    """Return the saved progress, updated with this page's progress in one lesson.
+
+    If another page has saved progress in the same lesson meanwhile, each step solved in either counts as solved.
+    """
     there = kept["lessons"].get(name)
     kept["lessons"][name] = mine if there is None or there == before else _together(there, mine)
     return kept
 
 
-def _good(kept: Mapping[str, Json]) -> CourseNotes:
-    """Notes as this page writes them; damaged ones begin anew, lesson by lesson."""
+def _good(kept: Mapping[str, object]) -> CourseNotes:
+    """Return the valid parts of saved progress; damaged lessons are left out."""
     lessons = kept.get("lessons")
     good = {name: each for name, each in lessons.items() if _is_note(each)} if isinstance(lessons, dict) else {}
     current = kept.get("current", "")
@@ -139,9 +167,9 @@ def _good(kept: Mapping[str, Json]) -> CourseNotes:
 
 
 def _together(one: Kept, other: Kept) -> Kept:
-    """The progress of two pages in one lesson: the steps of the one that has solved more, and where that one stands.
+    """Merge the progress of two pages in one lesson: take the steps and position of the page that has solved more.
 
-    A lesson's steps are solved one after the other, so whoever has solved more has solved all that the other has.
+    Steps are solved in order, so the page with more solved steps has solved all steps of the other.
     """
     further = max(other, one, key=_solved)
     dates = [{key: each[key] for key in ("first", "last") if each.get(key)} for each in (one, other)]

@@ -1,4 +1,4 @@
-"""What a learner of this machine takes along, hands in, and brings back from elsewhere: the lessons of every game."""
+"""Export, import and deletion of a learner's progress in the lessons of all games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from timepirates_widgets.lessons.progress import Kept, Progress, note_of, notes
 
 
 def taken(learners: Learners, room: Classroom) -> Iterator[tuple[str, str, Kept, Lesson | None]]:
-    """Of every lesson that the present learner has begun: game, name, what is kept, and the lesson where it is here."""
+    """Yield each lesson that the current learner has begun: game, name, progress, and the lesson (None if missing)."""
     for game in registry.names():
         kept = Progress(learners, note_of(game)).lessons
         order = [*(name for name in names(game) if name in kept), *(name for name in kept if name not in names(game))]
@@ -30,7 +30,7 @@ def _begun(kept: Kept) -> bool:
 
 
 def _lesson(game: str, name: str, room: Classroom) -> Lesson | None:
-    """A lesson that comes along, a game with the tutor, or one of the class's own."""
+    """Return a built-in lesson, a game with the tutor, or a lesson of the class; None if there is no such lesson."""
     if name in names(game):
         return load(name)
     seed = form.tutors_seed(name)
@@ -40,7 +40,7 @@ def _lesson(game: str, name: str, room: Classroom) -> Lesson | None:
 
 
 def export(learners: Learners, room: Classroom) -> learner.Export:
-    """What the present learner has done, as the file to take along."""
+    """Return the current learner's progress as an export, to save as a file or link."""
     lessons = [
         learner.taken(name, _(lesson.title) if lesson else name, game, kept)
         for game, name, kept, lesson in taken(learners, room)
@@ -49,14 +49,22 @@ def export(learners: Learners, room: Classroom) -> learner.Export:
 
 
 def page(learners: Learners, room: Classroom) -> str:
-    """The same as a page to show or to print: each lesson with what was tried."""
+    """Return the current learner's progress as an HTML page to show or print, with the tries of each lesson."""
     sessions = [Session.resume(lesson, dict(kept)) for _game, _name, kept, lesson in taken(learners, room) if lesson]
     return report.pages(sessions, learners.now.name, room.name or None, f"{datetime.now():%Y-%m-%d}")
 
 
 def bring(learners: Learners, brought: learner.Export) -> None:
-    """Let the learner of a file learn here: who had that name before goes on, else a newcomer of that name, or whoever
-    has done nothing yet under no name. What was solved here or there is solved. BadLesson where nothing can be kept."""
+    """Import a learner's progress, and let that learner continue at this page.
+
+    If a learner with that name exists, they are selected. Otherwise a new learner gets the name, or the current learner
+    if they have neither a name nor progress. Each step solved here or in the file counts as solved.
+
+    Raises
+    ------
+    BadLesson
+        If the progress cannot be saved.
+    """
     name = brought["learner"]
     there = learners.named(name) if name else None
     if there is not None and there != learners.now:
@@ -85,34 +93,34 @@ def choose(learners: Learners, id: str) -> None:
 
 
 def _leave(learners: Learners) -> None:
-    """Put a learner who leaves without a name into the bin: no list of learners could show them."""
+    """Put the current learner into the bin if they have progress but no name, because no list would show them."""
     if learners.now.id and not learners.now.name and has_done(learners):
         learners.put_aside()
 
 
 def discard(learners: Learners) -> None:
-    """Move the present learner to the bin, with all progress and the class that they joined."""
+    """Move the current learner to the bin, with all progress and class membership."""
     learners.discard([*notes(), class_membership.NOTE])
 
 
 def bring_back(learners: Learners, learner: Learner) -> None:
-    """Take a learner out of the bin; they learn at this page from now on."""
+    """Take a learner out of the bin and select them."""
     _leave(learners)
     learners.bring_back(learner)
 
 
 def empty_bin(learners: Learners, ids: Collection[str]) -> None:
-    """Delete learners in the bin for good, with all progress and the classes that they joined."""
+    """Delete learners in the bin for good, with all progress and class memberships."""
     learners.forget(ids, [*notes(), class_membership.NOTE])
 
 
 def left_nameless(learners: Learners) -> bool:
-    """Whether somebody has learnt here before anybody gave a name, and is not at this page."""
+    """Return whether the first learner has progress but no name, and is not at this page."""
     if not learners.now.id or learners.named_first:
         return False
     return has_done(learners.of(Learner()))
 
 
 def has_done(learners: Learners) -> bool:
-    """Whether the present learner has done anything in a lesson."""
+    """Return whether the current learner has done anything in a lesson."""
     return any(True for _each in taken(learners, Classroom()))

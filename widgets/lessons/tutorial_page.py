@@ -1,6 +1,6 @@
-"""The page of a game's lessons: the lesson on the board, the task beside it, the course below it.
+"""The page of a game's lessons: the lesson on the board, the task beside it, and the course below it.
 
-A game's own page (`pirates.tutorial`, `conspiracy.tutorial`) adds its board and its panels.
+A game's own page (`pirates.tutorial`, `conspiracy.tutorial`) adds its board and panels.
 """
 
 from __future__ import annotations
@@ -26,10 +26,14 @@ from timepirates_widgets.table.status_line import Status
 
 
 class Tutorial(CourseTaken):
-    """The page of a game's lessons: `page` is the widget, `table` the lesson on it."""
+    """The page of a game's lessons: `page` is the widget to display, `table` the table with the lesson.
+
+    Subclasses override the methods that create the board and other parts of the page. Parameters are as in
+    `CourseTaken`.
+    """
 
     looks: tuple[str, ...] = ("tp-tutorial",)
-    """The classes of the page, for the style sheets."""
+    """CSS classes of the page."""
 
     def __init__(
         self,
@@ -44,12 +48,12 @@ class Tutorial(CourseTaken):
         self.page = self._page()
 
     def enter(self) -> None:
-        """Begin the page again, after another learner has come or another class holds."""
+        """Set up the page again, after another learner or another class was chosen."""
         super().enter()
         self.panel.refresh()
 
     def _page(self) -> Frame:
-        # The panel comes first: the next task is read while the board is still being laid.
+        # The panel comes first, so that the next task appears while the board is still being drawn.
         self.panel = LessonPanel(self.table, self)
         board, choices = self._board(), self._choices()
         course = Course(self.table, self)
@@ -71,7 +75,7 @@ class Tutorial(CourseTaken):
 
     @staticmethod
     def _keys() -> Listed:
-        """The keys that a lesson has; they press what is on the page."""
+        """Return the keys of a lesson and their effects."""
         return [
             (["?"], _("Show this list")),
             (
@@ -84,24 +88,24 @@ class Tutorial(CourseTaken):
             (["Esc"], _("Close an open box")),
         ]
 
-    # --- what a game shows beside the lesson; plain where it adds nothing
+    # --- parts of the page that a game may override
 
     def _board(self) -> ipywidgets.Widget:
-        """The board; a game that has none shows the facts of its position."""
+        """Return the board; by default, the facts of the position."""
         return Position(self.table)
 
     def _choices(self) -> LessonChoices:
-        """The decisions under the task."""
+        """Return the panel of decisions."""
         return LessonChoices(self.table)
 
     def _status(self) -> Status:
-        """The line that says who decides what."""
+        """Return the status line."""
         return Status(self.table, shared=shared(self.game))
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
-        """Title -> panel."""
+        """Return the tabs: title -> panel."""
         return {_("Log"): Log(self.table)}
 
     def _strip(self) -> list[ipywidgets.Widget]:
-        """What stands in the strip before the course."""
+        """Return the widgets in the strip before the course."""
         return []

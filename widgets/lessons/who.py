@@ -1,4 +1,4 @@
-"""Who learns: the learner's name on the page, others in the same browser, and what is taken along or brought back."""
+"""The learner at a page: their name, other learners of the same browser, and export and import of progress."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import contextlib
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _, ngettext
@@ -17,15 +17,85 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.bin import until
 from timepirates_widgets.lessons import taking_along
 from timepirates_widgets.lessons.course_taken import CourseTaken
-from timepirates_widgets.panel import Brought, Content, Panel
+from timepirates_widgets.panel import Brought, Panel, Texts
 from timepirates_widgets.table.sitting import Sitting
 
 PAGE = "tutorial"
-"""The page whose address brings progress back."""
+"""The page whose address imports progress."""
+
+
+class LearnerListed(TypedDict):
+    """Another learner of this browser."""
+
+    id: str
+    """empty for what was done before anybody gave a name"""
+    name: str
+
+
+class ButtonWithText(TypedDict):
+    """A button and the text beside it."""
+
+    text: str
+    button: str
+
+
+class DiscardedLearner(TypedDict):
+    """A learner in the bin."""
+
+    id: str
+    title: str
+    until: str
+
+
+class LearnersBin(TypedDict):
+    """The bin of learners."""
+
+    title: str
+    learners: list[DiscardedLearner]
+    back: str
+    empty: str
+    keep: str
+    sure: str
+
+
+class WhoBox(TypedDict):
+    """The box in which learners are chosen, taken along and brought back."""
+
+    title: str
+    close: str
+    note: str
+    error: str
+    asked: str
+    new: str
+    rename: str
+    others_title: str
+    others: list[LearnerListed]
+    brought: ButtonWithText | None
+    texts: Texts
+    link: str
+    delete: str
+    bin: LearnersBin | None
+
+
+class WhoShown(TypedDict):
+    """The learner, as the page shows it."""
+
+    name: str
+    not_me: str
+    said: str
+    box: WhoBox | None
 
 
 class Who(Panel[Sitting]):
-    """A panel that knows who learns at its tutorial; `Course` is one."""
+    """A panel with the learner at a tutorial and the box to change them; `Course` is its subclass.
+
+    Parameters
+    ----------
+    table : Sitting
+    tutorial : CourseTaken
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
 
     def __init__(self, table: Sitting, tutorial: CourseTaken, **more: Unpack[Brought]):
         self._tutorial = tutorial
@@ -33,8 +103,8 @@ class Who(Panel[Sitting]):
         self._note, self._wrong = "", ""
         super().__init__(table, **more)
 
-    def _who(self) -> Content:
-        """The learner's name, and the box in which it is asked and changed while that is open."""
+    def _who(self) -> WhoShown:
+        """Return the learner's name, and the content of the box while it is open."""
         now = self._tutorial.learners.now
         return {
             "name": now.name or _("Who are you?"),
@@ -43,7 +113,7 @@ class Who(Panel[Sitting]):
             "box": self._box() if self._open else None,
         }
 
-    def _box(self) -> Content:
+    def _box(self) -> WhoBox:
         learners = self._tutorial.learners
         named = bool(learners.now.name)
         brought = self._tutorial.brought
@@ -73,14 +143,14 @@ class Who(Panel[Sitting]):
         }
 
     def _delete_text(self) -> str:
-        """Return the text of the button that deletes the learner; empty if there is nobody to delete."""
+        """Return the text of the button that deletes the learner; empty if there is nothing to delete."""
         learners = self._tutorial.learners
         if learners.now.name:
             return _("Delete {name}").format(name=learners.now.name)
         return _("Delete my progress") if taking_along.has_done(learners) else ""
 
-    def _bin(self) -> dict[str, object] | None:
-        """Return what the bin shows, or None while it is empty."""
+    def _bin(self) -> LearnersBin | None:
+        """Return the content of the bin, or None if it is empty."""
         discarded = self._tutorial.learners.discarded()
         count = len(discarded)
         return (
@@ -101,14 +171,17 @@ class Who(Panel[Sitting]):
             else None
         )
 
-    def _others(self) -> list[dict[str, str]]:
-        """Who else has learnt here, also before anybody gave a name."""
+    def _others(self) -> list[LearnerListed]:
+        """Return the other learners of this browser, including one without a name if they have progress."""
         learners = self._tutorial.learners
-        nameless = [{"id": "", "name": _("A learner without a name")}] if taking_along.left_nameless(learners) else []
-        return [*({"id": each.id, "name": each.name} for each in learners.others()), *nameless]
+        nameless: list[LearnerListed] = (
+            [{"id": "", "name": _("A learner without a name")}] if taking_along.left_nameless(learners) else []
+        )
+        others: list[LearnerListed] = [{"id": each.id, "name": each.name} for each in learners.others()]
+        return [*others, *nameless]
 
     def _link(self) -> str:
-        """The address that brings the progress back elsewhere; empty where it would be too long, or holds nothing."""
+        """Return the address that imports the progress elsewhere; empty without progress or if too long."""
         what = taking_along.export(self._tutorial.learners, self._tutorial.room)
         told = learner.link(what) if what["lessons"] else ""
         return visit.link(PAGE, learner=told) if told else ""
@@ -118,7 +191,7 @@ class Who(Panel[Sitting]):
         self.refresh()
 
     def _try(self, what: Callable[[], object], note: str = "") -> None:
-        """Do what the box asked for, and begin the page with whoever learns now; what is wrong is said in the box."""
+        """Do what the box asked for, and set up the page for the current learner; show problems in the box."""
         try:
             what()
         except OSError as error:
@@ -132,19 +205,19 @@ class Who(Panel[Sitting]):
     # --- messages of the script
 
     def ask_learner(self) -> None:
-        """Open the box; learners whose days in the bin are over are deleted first."""
+        """Open the box, after deleting learners whose time in the bin is over."""
         learners = self._tutorial.learners
-        with contextlib.suppress(OSError, TimePiratesError):  # the bin shows them until a disk lets them go
+        with contextlib.suppress(OSError, TimePiratesError):  # If the disk refuses, the bin keeps showing them.
             taking_along.empty_bin(learners, learners.bin.expired())
         self._show()
 
     def ask_learner_closed(self) -> None:
-        """The box was closed; what a link brought is not wanted."""
+        """Close the box, and reject the progress that a link contains."""
         self._open, self._tutorial.brought = False, None
         self.refresh()
 
     def ask_learner_new(self, name: str) -> None:
-        """Somebody said a name: whoever has done things here without one, or somebody new."""
+        """Give the name to the current learner if they have none, or begin as a new learner."""
         learners = self._tutorial.learners
         if learners.named(str(name).strip()):
             self._learns_already(name)
@@ -152,7 +225,7 @@ class Who(Panel[Sitting]):
         self._try(lambda: (learners.begin if learners.now.name else learners.call)(name))
 
     def ask_learner_rename(self, name: str) -> None:
-        """The learner wants to be called otherwise."""
+        """Rename the current learner."""
         learners = self._tutorial.learners
         if learners.named(str(name).strip()) not in (None, learners.now):
             self._learns_already(name)
@@ -167,11 +240,11 @@ class Who(Panel[Sitting]):
         )
 
     def ask_learner_choose(self, id: str) -> None:
-        """Somebody who has learnt here before is at the page."""
+        """Select another learner of this browser."""
         self._try(lambda: taking_along.choose(self._tutorial.learners, id))
 
     def ask_not_me(self) -> None:
-        """The learner on the page is not the one at it: nothing more goes to their progress."""
+        """Begin as a new learner without a name, so that the progress of the learner before stays as it is."""
         self._try(self._tutorial.learners.begin, note=_("The earlier progress is saved. Who are you?"))
 
     def ask_learner_delete(self) -> None:
@@ -181,36 +254,36 @@ class Who(Panel[Sitting]):
         self._try(lambda: taking_along.discard(self._tutorial.learners), note=told)
 
     def ask_bring_back_learner(self, id: str) -> None:
-        """Take a learner out of the bin, who learns at this page then."""
+        """Take a learner out of the bin and select them."""
         for each, _deleted in self._tutorial.learners.discarded():
             if each.id == id:
                 told = _("{name} is back.").format(name=each.name) if each.name else _("Your progress is back.")
                 self._try(partial(taking_along.bring_back, self._tutorial.learners, each), note=told)
 
     def ask_empty_bin(self, ids: list[str]) -> None:
-        """Delete the learners for good that the page showed in the bin."""
+        """Delete for good the learners that the page showed in the bin."""
         self._try(lambda: taking_along.empty_bin(self._tutorial.learners, ids), note=_("The bin was emptied."))
 
     def ask_learner_file(self) -> None:
-        """What was done is wanted as a file."""
+        """Download the progress as a file."""
         what = taking_along.export(self._tutorial.learners, self._tutorial.room)
         name = f"{_file_name(what['learner'])}{learner.ENDING}"
         self.send({"download": {"name": name, "text": learner.written(what)}})
 
     def ask_learner_page(self) -> None:
-        """What was done is wanted as a page."""
+        """Download the progress as a page to read."""
         html = taking_along.page(self._tutorial.learners, self._tutorial.room)
         name = f"{_file_name(self._tutorial.learners.now.name)}.html"
         self.send({"download": {"name": name, "text": html, "type": "text/html"}})
 
     def ask_bring(self) -> None:
-        """What the page's link brought is wanted."""
+        """Import the progress in the page's link."""
         brought, self._tutorial.brought = self._tutorial.brought, None
         if brought is not None:
             self._bring(brought)
 
     def ask_load(self, text: str) -> None:
-        """A file was opened: what a learner took along, or a class."""
+        """Open a file: import a learner's progress, or offer a class."""
         try:
             data = parse(text)
             if classroom.is_class(data):
@@ -224,7 +297,7 @@ class Who(Panel[Sitting]):
             self._show(wrong=str(error))
 
     def ask_too_large(self) -> None:
-        """A file was chosen that the page does not even read."""
+        """Show that a file is too large to be read."""
         self._show(wrong=_("This file is too large."))
 
     def _bring(self, brought: learner.Export) -> None:
@@ -232,7 +305,7 @@ class Who(Panel[Sitting]):
 
 
 def _told(brought: learner.Export) -> str:
-    """What a file or a link brings, in a sentence."""
+    """Return a sentence about the progress in a file or link."""
     count = len(brought["lessons"])
     told = {
         "name": brought["learner"] or _("a learner without a name"),
@@ -247,5 +320,5 @@ def _told(brought: learner.Export) -> str:
 
 
 def _file_name(name: str) -> str:
-    """A learner's name as that of a file."""
+    """Return a learner's name as a file name."""
     return re.sub(r"[^\w-]+", "-", name).strip("-")[:40] or "lessons"

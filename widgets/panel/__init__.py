@@ -1,6 +1,6 @@
-"""What every panel is made of, in Python and in the browser."""
+"""The base class of all panels, and the scripts and styles that panels share."""
 
-from timepirates_widgets.panel.panel import Brought, Content, Panel, Watched, shared, shared_layout, style
+from timepirates_widgets.panel.panel import Brought, Content, Panel, Texts, Watched, shared, shared_layout, style
 from timepirates_widgets.panel.scripts import script
 
-__all__ = ["Brought", "Content", "Panel", "Watched", "script", "shared", "shared_layout", "style"]
+__all__ = ["Brought", "Content", "Panel", "Texts", "Watched", "script", "shared", "shared_layout", "style"]

@@ -1,4 +1,4 @@
-"""Boxes that leave stills in a notebook: what their parts leave, of tabs the open one."""
+"""Boxes whose stills are the stills of their children."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import ipywidgets
 from timepirates_widgets.panel.still import Still
 
 AWAY = "tp-away"
-"""The class of what is kept out of sight."""
+"""CSS class of hidden widgets."""
 
 
 class StillBox(Still, ipywidgets.Box):
-    """A box that leaves what its parts leave, of tabs the open one."""
+    """A box whose still consists of the stills of its children; of tabs, only the open one counts."""
 
     def still(self) -> str:
-        """The stills of its parts, in their order."""
+        """Return the stills of the children as HTML, in their order."""
         return "".join(parts(self))
 
     def __repr__(self) -> str:
@@ -24,7 +24,7 @@ class StillBox(Still, ipywidgets.Box):
 
 
 def parts(widget: ipywidgets.Widget) -> Iterable[str]:
-    """The stills of a widget, or of all that it holds; of tabs the open one's."""
+    """Yield the stills of a widget and of its descendants; hidden widgets and closed tabs are skipped."""
     if AWAY in getattr(widget, "_dom_classes", ()):
         return
     if isinstance(widget, Still) and not isinstance(widget, StillBox):

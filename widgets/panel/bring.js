@@ -1,21 +1,21 @@
-// What stands in front of each panel's own script: what panels share comes to the page once, and then the panel is drawn.
+// This code precedes each panel's own script. It loads shared parts once per page, and then draws the panel.
 
-/** The page's shared parts, by name and content: so pages of several kernels share what is alike, and nothing else; drawings by game. */
+/** Addresses of the page's shared parts by name and hash, so that different kernels share only equal parts; drawings by game. */
 const page = (globalThis.timepiratesParts ??= { addresses: {}, asked: {}, waiting: [] });
 
-const GRACE = 200; // milliseconds in which another panel of the page may bring what this one needs
-const AGAIN = 2000; // a panel that asked may be closed before its answer comes: then another asks
-const PATIENCE = 10000; // from then on it is told that nothing came; what comes later is drawn all the same
+const GRACE = 200; // Milliseconds to wait for another panel of the page to bring missing parts.
+const AGAIN = 2000; // Milliseconds until another panel asks again: the first may be closed before its answer arrives.
+const PATIENCE = 10000; // Milliseconds until the panel shows that parts are missing. Later parts are still drawn.
 
 const TYPE = "text/javascript;charset=utf-8";
 
-/** An address for a script: one that holds it where panels come so too, which is quicker; else one to look it up by. */
+/** Return an address for a script: a data URL if panels are loaded that way, which is faster, or else a blob URL. */
 function addressOf(script) {
   if (!import.meta.url.startsWith("data:")) return URL.createObjectURL(new Blob([script], { type: TYPE }));
-  return `data:${TYPE},${script.replace(/[%#"\\\s]/g, (each) => each === " " ? each : encodeURIComponent(each))}`;
+  return `data:${TYPE},${script.replace(/[%#"\\\s]/g, (each) => (each === " " ? each : encodeURIComponent(each)))}`;
 }
 
-/** Keep what a panel brought: each part a module at an address of its own, after those it imports. */
+/** Store the parts that a panel brought. Each becomes a module with its own address; imported parts come first. */
 function keep(parts) {
   for (const [key, text] of Object.entries(parts ?? {})) {
     const linked = text.replace(/ from "([^"]+@\w+)";/g, (_whole, other) => ` from "${page.addresses[other]}";`);
@@ -24,7 +24,7 @@ function keep(parts) {
   for (const go of page.waiting.splice(0)) go();
 }
 
-/** Until something is brought, but not longer than so many milliseconds. */
+/** Wait until a panel brings parts, but at most for a number of milliseconds. */
 function news(milliseconds) {
   return new Promise((go) => {
     page.waiting.push(go);
@@ -32,7 +32,7 @@ function news(milliseconds) {
   });
 }
 
-/** Ask for what is missing, if nobody is waiting for the answer. */
+/** Ask the kernel for missing parts, unless they were asked for recently. */
 function ask(model, missing) {
   const now = Date.now();
   const parts = missing.filter((key) => !(now - page.asked[key] < AGAIN));
@@ -41,7 +41,7 @@ function ask(model, missing) {
   model.send({ ask: "parts", keys: parts });
 }
 
-/** See to it that the page has what a view needs; the view says whether it is closed, and is told when it gets late. */
+/** Wait until the page has all parts that a view needs or the view is closed; call `view.late` after a long wait. */
 async function fetchParts(model, keys, view) {
   const missing = () => keys.filter((key) => !page.addresses[key]);
   const listen = (message) => keep(message.parts);
@@ -56,13 +56,13 @@ async function fetchParts(model, keys, view) {
   model.off("msg:custom", listen);
 }
 
-/** The modules of parts that are there, by name. */
+/** Import the modules of loaded parts, by name. */
 async function modulesOf(keys) {
   const modules = await Promise.all(keys.map((key) => import(page.addresses[key])));
   return Object.fromEntries(keys.map((key, at) => [key.split("@")[0], modules[at]]));
 }
 
-/** A panel that is made of shared parts: `keys` in the order of what imports what, `make(parts)` gives the panel. */
+/** Return a widget whose panel `make(parts)` creates; `keys` are the parts' keys, imported parts first. */
 export function shown(keys, make) {
   let made = null;
   const initialize = ({ model }) => {

@@ -1,21 +1,21 @@
-// What the panels share: drawing (Preact changes only what differs), icons, and one way of being a panel.
+// Functions that all panels share: drawing with Preact, icons, and `panel`, which connects a view with the kernel.
 
 import { createElement, render as drawInto } from "./preact/preact.min.js";
 
 /** @typedef {import("./preact/preact.min.js").VNode} Tree */
-/** @typedef {Record<string, any>} Content what a panel's Python sends; its `_content` says what is in it */
+/** @typedef {Record<string, any>} Content the content that a panel's Python class sends, see its `_content` */
 /**
  * @template [C=Content]
  * @typedef {(content: C, state: Record<string, any>) => Tree} View
  */
-/** @typedef {{ state: Record<string, any>, draw: () => void, content: () => Content, wishes: Wishes }} Own what a panel keeps */
+/** @typedef {{ state: Record<string, any>, draw: () => void, content: () => Content, wishes: Wishes }} Own the state of a panel */
 /**
  * @typedef {Omit<HTMLElement, "querySelector" | "querySelectorAll" | "closest"> & {
  *   tp: Own, querySelector: (what: string) => any, querySelectorAll: (what: string) => NodeListOf<any>, closest: (what: string) => any
- * }} Root a panel's own element, which knows what its view has put into it
+ * }} Root a panel's root element
  */
 /**
- * @typedef {object} Model what anywidget gives a script of the widget in the kernel
+ * @typedef {object} Model the widget's model, as anywidget passes it to a script
  * @property {(name: string) => any} get
  * @property {(name: string, value: any) => void} set
  * @property {() => void} save_changes
@@ -27,13 +27,13 @@ import { createElement, render as drawInto } from "./preact/preact.min.js";
 /** @typedef {(event: any, root: Root, model: Model) => any} Listener */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Edges of a box in the window */
 /**
- * @typedef {object} More what a panel may do beside showing its content
- * @property {(root: Root, held: any) => HTMLElement | null | undefined} [heir] gets the focus when what had it is gone
- * @property {(root: Root, model: Model) => void | (() => void)} [ready] once, after the first drawing; returns what ends it
- * @property {(root: Root, content: Content) => void} [before] before each drawing
- * @property {(root: Root, content: Content, model: Model) => void} [drawn] after each drawing
- * @property {(root: Root, wish: Record<string, any>) => void} [wished] shows a wish that the kernel has not answered yet
- * @property {boolean} [bubbles] whether dimmed buttons say why
+ * @typedef {object} More optional functions of a panel
+ * @property {(root: Root, held: any) => HTMLElement | null | undefined} [heir] returns what gets the focus if the focused element is gone
+ * @property {(root: Root, model: Model) => void | (() => void)} [ready] is called after the first drawing; may return a cleanup function
+ * @property {(root: Root, content: Content) => void} [before] is called before each drawing
+ * @property {(root: Root, content: Content, model: Model) => void} [drawn] is called after each drawing
+ * @property {(root: Root, wish: Record<string, any>) => void} [wished] shows a value that was sent but not yet confirmed by the kernel
+ * @property {boolean} [bubbles] whether dimmed buttons show their reason in a bubble
  * @property {Listener} [click]
  * @property {Listener} [input]
  * @property {Listener} [change]
@@ -43,23 +43,25 @@ import { createElement, render as drawInto } from "./preact/preact.min.js";
  */
 
 /**
- * An element of a view. Attributes that are null or undefined are left out, and so are words with a hyphen that are false;
- * children may be trees, texts or nested lists. `value` and `checked` are held at what the view says, `defaultValue` and
- * `defaultChecked` only begin with it. What has a `key` stays the same element as long as a drawing has it in its place.
+ * Return an element of a view. Attributes that are null or undefined are omitted, and so are attributes with a hyphen that
+ * are false. Children may be trees, texts or nested lists. `value` and `checked` are reset at each drawing; `defaultValue`
+ * and `defaultChecked` are only the initial values. An element with a `key` is kept as long as each drawing has the key.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...any} children
  * @returns {Tree}
  */
 export function h(tag, attributes = {}, ...children) {
-  const given = Object.entries(attributes).filter(([name, value]) => (value ?? null) !== null && !(value === false && name.includes("-")));
+  const given = Object.entries(attributes).filter(
+    ([name, value]) => (value ?? null) !== null && !(value === false && name.includes("-")),
+  );
   const { key, ...rest } = Object.fromEntries(given);
   const own = key === undefined ? rest : { ...rest, key, "data-key": key };
   return createElement(tag, own, ...children.flat(Infinity));
 }
 
 /**
- * An element that stands in no view, made at once.
+ * Create an element outside of any view.
  * @param {string} tag
  * @param {Record<string, string>} attributes
  * @param {...(Node | string)} children
@@ -71,29 +73,43 @@ export function element(tag, attributes, ...children) {
   return node;
 }
 
-/** A drawing of the shared sprite: a token, the figure of a seat, a path's number. The text beside it names it. */
+/** Return a drawing of the shared sprite, such as a token or the figure of a seat. It is hidden from screen readers. */
 export function icon(/** @type {string} */ name, size = "") {
-  return h("svg", { class: `tp-icon ${size}`, "aria-hidden": "true", focusable: "false" },
-    h("use", { href: `#tp-${name}` }));
+  return h(
+    "svg",
+    { class: `tp-icon ${size}`, "aria-hidden": "true", focusable: "false" },
+    h("use", { href: `#tp-${name}` }),
+  );
 }
 
-/** An icon of one path on a 24 by 24 grid. */
+/** Return an icon that consists of one path on a 24 by 24 grid. */
 export function sign(/** @type {string} */ path) {
-  return h("svg", { class: "tp-sign", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
-    h("path", { d: path }));
+  return h(
+    "svg",
+    { class: "tp-sign", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    h("path", { d: path }),
+  );
 }
 
 export const SIGNS = {
-  first: "M5 4h3v16H5zM20 4v16L9 12z", back: "M18 4v16L6 12z", forward: "M6 4v16l12-8z", slow: "M5 4h4v16H5zM12 4v16l9-8z", last: "M16 4h3v16h-3zM4 4v16l11-8z",
+  first: "M5 4h3v16H5zM20 4v16L9 12z",
+  back: "M18 4v16L6 12z",
+  forward: "M6 4v16l12-8z",
+  slow: "M5 4h4v16H5zM12 4v16l9-8z",
+  last: "M16 4h3v16h-3zM4 4v16l11-8z",
   undo: "M9 5L3 11l6 6v-4h5a3.5 3.5 0 010 7h-3v3h3a6.5 6.5 0 000-13H9z",
   redo: "M15 5l6 6-6 6v-4h-5a3.5 3.5 0 000 7h3v3h-3a6.5 6.5 0 010-13h5z",
-  menu: "M3 5h18v3H3zM3 10.5h18v3H3zM3 16h18v3H3z", close: "M5.6 4L4 5.6 10.4 12 4 18.4 5.6 20 12 13.6 18.4 20 20 18.4 13.6 12 20 5.6 18.4 4 12 10.4z",
-  more: "M4 10h4v4H4zM10 10h4v4h-4zM16 10h4v4h-4z", open: "M6 9l6 6 6-6z", stop: "M5 5h14v14H5z", pause: "M6 4h4v16H6zM14 4h4v16h-4z",
+  menu: "M3 5h18v3H3zM3 10.5h18v3H3zM3 16h18v3H3z",
+  close: "M5.6 4L4 5.6 10.4 12 4 18.4 5.6 20 12 13.6 18.4 20 20 18.4 13.6 12 20 5.6 18.4 4 12 10.4z",
+  more: "M4 10h4v4H4zM10 10h4v4h-4zM16 10h4v4h-4z",
+  open: "M6 9l6 6 6-6z",
+  stop: "M5 5h14v14H5z",
+  pause: "M6 4h4v16H6zM14 4h4v16h-4z",
 };
 
 /**
- * Draw a tree into `root`'s place. What has the focus keeps it; if it went, the focus goes to what `heir` finds, never to
- * the page's beginning.
+ * Replace `root`'s content by a tree. The focused element keeps the focus; if it is gone, the element returned by `heir`
+ * gets the focus.
  * @param {Root} root
  * @param {Tree} tree
  * @param {More["heir"]} heir
@@ -104,33 +120,34 @@ function redraw(root, tree, heir) {
   drawInside(/** @type {HTMLElement} */ (root.parentNode), tree);
   const kept = () => !held.disabled && root.contains(page.activeElement);
   if (!held || kept()) return;
-  if (root.contains(held)) held.focus({ preventScroll: true }); // it was only moved
+  if (root.contains(held)) held.focus({ preventScroll: true }); // The element still exists and was only moved.
   if (!kept()) heir?.(root, held)?.focus({ preventScroll: true });
 }
 
-/** A panel is one `div` for as long as it is shown, whatever its view says: listeners hang there. */
+/** Draw a panel's content into its one `div`, which is kept for the listeners attached to it. */
 function drawInside(/** @type {HTMLElement} */ el, /** @type {Tree} */ tree) {
   drawInto(createElement("div", tree.props), el);
   return /** @type {Root} */ (el.firstElementChild);
 }
 
 /**
- * Where the focus goes when what had it is gone: to what can be decided, else to where that will come, else to the menu.
+ * Return where the focus goes when the focused element is gone: a decision, or the area of decisions, or the menu.
  * @param {Root} root
  * @returns {HTMLElement | undefined}
  */
 export function onThePage(root) {
   const page = /** @type {HTMLElement} */ (root.closest(".tp-table") || root);
-  const seen = (/** @type {string} */ name) => /** @type {HTMLElement[]} */ ([...page.querySelectorAll(name)]).find((button) => button.checkVisibility());
+  const seen = (/** @type {string} */ name) =>
+    /** @type {HTMLElement[]} */ ([...page.querySelectorAll(name)]).find((button) => button.checkVisibility());
   return seen(".tp-choice, .tp-stage") || seen(".tp-choices") || seen(".tp-menu");
 }
 
-/** When which drawings were asked for: whoever asked may be closed before they come. */
+/** The times at which drawings were requested. The requesting panel may be closed before the answer arrives. */
 /** @type {Map<string, number>} */
 const asked = new Map();
 
 /**
- * Drawings and styles come once a page: with the first panel that brings them, or asked for.
+ * Add a game's drawings and styles to the page once: from the first panel that brings them, or on request.
  * @param {Model} model
  */
 function bringShared(model) {
@@ -154,7 +171,7 @@ function bringShared(model) {
 }
 
 /**
- * A name of a panel's own, before the ids in it: the same panel may stand in a document twice.
+ * Return a prefix for the ids in a panel, because a document may show the same panel twice.
  * @param {Own["state"]} state
  * @returns {string}
  */
@@ -163,13 +180,13 @@ export function ownName(state) {
   return state.own;
 }
 
-/** The box in which a dimmed button says why, on hover and on focus. */
+/** Return the box that shows the reason of a dimmed button on hover and on focus. */
 export function bubble() {
   return h("div", { key: "bubble", class: "tp-bubble", popover: "manual", "aria-hidden": "true" });
 }
 
 /**
- * Let a dimmed button say why, or nobody.
+ * Show the reason of a dimmed button, or hide the bubble if `button` is null.
  * @param {Root} root
  * @param {HTMLElement | null} button
  */
@@ -187,23 +204,27 @@ export function showBubble(root, button) {
 }
 
 /**
- * Where something legal can be clicked on the page now, and where it says who decides what.
+ * Return the boxes of all legal controls on the page, and of the texts that describe the decision.
  * @param {Root} root
  * @returns {DOMRect[]}
  */
 function legalButtons(root) {
   /** @type {NodeListOf<HTMLElement>} */
-  const all = (root.closest(".tp-table") || root).querySelectorAll(".tp-choice, .tp-stage, .tp-fold-head, .tp-epoch.tp-marked, .tp-site, .tp-piece, .tp-choices h2, .tp-status");
+  const all = (root.closest(".tp-table") || root).querySelectorAll(
+    ".tp-choice, .tp-stage, .tp-fold-head, .tp-epoch.tp-marked, .tp-site, .tp-piece, .tp-choices h2, .tp-status",
+  );
   return [...all].filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
 }
 
-const covered = (/** @type {Edges} */ a, /** @type {Edges} */ b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
-  * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+const covered = (/** @type {Edges} */ a, /** @type {Edges} */ b) =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 /**
- * The place for a box that is nearest to a button and covers nothing legal, nor the button; where all is full, the one that covers least.
+ * Return the position for a box that is nearest to a button and covers neither the button nor legal controls. If there is
+ * no such position, return the one that covers least.
  * @param {Edges} at
- * @param {{ width: number, height: number }} box its size
+ * @param {{ width: number, height: number }} box the size of the box
  * @param {Edges[]} taken
  */
 export function besideButtons(at, { width, height }, taken) {
@@ -226,7 +247,7 @@ export function besideButtons(at, { width, height }, taken) {
 }
 
 /**
- * Put a fixed box near a place of the window, within its edges; in a large window the box may be magnified.
+ * Move a fixed box to a position in the window, within its edges. In large windows the box may be zoomed.
  * @param {HTMLElement & { currentCSSZoom?: number }} box
  * @param {number} left
  * @param {number} top
@@ -240,7 +261,7 @@ export function putAt(box, left, top) {
 
 function listenForBubbles(/** @type {Root} */ root) {
   const dimmedOf = (/** @type {any} */ event) => event.target.closest && event.target.closest("[data-why]");
-  // Only a pointer that moves asks: one that rests has not chosen what a new decision puts below it.
+  // Only pointer movements show a bubble, because a new decision may put a button below a pointer at rest.
   /** @type {HTMLElement | null} */
   let over = null;
   const point = (/** @type {HTMLElement | null} */ button) => {
@@ -250,13 +271,16 @@ function listenForBubbles(/** @type {Root} */ root) {
   };
   root.addEventListener("mousemove", (event) => point(dimmedOf(event)));
   root.addEventListener("mouseleave", () => point(null));
-  root.addEventListener("focusin", (event) => /** @type {HTMLElement} */ (event.target).matches(":focus-visible") && showBubble(root, dimmedOf(event)));
+  root.addEventListener(
+    "focusin",
+    (event) => /** @type {HTMLElement} */ (event.target).matches(":focus-visible") && showBubble(root, dimmedOf(event)),
+  );
   root.addEventListener("focusout", () => showBubble(root, null));
   root.addEventListener("click", (event) => dimmedOf(event) && showBubble(root, null));
   root.addEventListener("keydown", (event) => event.key === "Escape" && showBubble(root, null));
 }
 
-/** While a slider is dragged only one wish is under way: the newest follows when the page has caught up. */
+/** Sends values while a slider is dragged: one message at a time, and the newest value once the kernel has answered. */
 export class Wishes {
   /** @param {Model} model */
   constructor(model) {
@@ -277,16 +301,16 @@ export class Wishes {
     }
     this.underWay = message;
     this.model.send(message);
-    // A wish for what is shown already brings no new content.
+    // A value that is shown already causes no new content, so this timer ends the wait.
     this.timer = setTimeout(() => this.answered(), 1500);
   }
 
-  /** What is wished and not on screen yet, the newest. */
+  /** The newest value that is not on screen yet. */
   get newest() {
     return this.next ?? this.underWay;
   }
 
-  /** The page has caught up with what was sent. */
+  /** Send the newest value, after the kernel has answered the one before. */
   answered() {
     this.end();
     const { next, underWay } = this;
@@ -300,9 +324,9 @@ export class Wishes {
 }
 
 /**
- * A panel: `view(content, state)` gives the tree for the model's content; `state` is the page's own and stays with it
- * (`root.tp` has it, with `draw`, `content` and `wishes` for the listeners).
- * Elements with `data-send` (JSON) send it to the kernel when they are clicked.
+ * Return a panel. `view(content, state)` returns the tree for the model's content. `state` belongs to the page and is not
+ * sent; listeners find it in `root.tp`, with `draw`, `content` and `wishes`. A click on an element with `data-send` sends
+ * this JSON to the kernel.
  * @param {View<any>} view
  * @param {More} on
  */
@@ -352,15 +376,15 @@ export function panel(view, on = {}) {
   return { render };
 }
 
-/** Whether this is a page of its own, whose address is the app's; in JupyterLab it is the notebook's. */
+/** Return whether this is a page of Voilà, whose address belongs to the app, rather than a notebook in JupyterLab. */
 export const inVoila = () => Boolean(document.body.dataset.voila || document.getElementById("rendered_cells"));
 
 /**
- * Give the person at the browser a file: a text, or what is no text as base64.
+ * Download a file: a text, or binary data as base64.
  * @param {{ name: string, text?: string, base64?: string, type?: string }} file
  */
 export function download({ name, text, base64, type }) {
-  const content = base64 ? Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)) : text ?? "";
+  const content = base64 ? Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)) : (text ?? "");
   const address = URL.createObjectURL(new Blob([content], { type: type || "application/json" }));
   const link = element("a", { href: address, download: name });
   document.body.append(link);
@@ -369,15 +393,17 @@ export function download({ name, text, base64, type }) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** Letters typed here are not JupyterLab's commands; it looks for this mark on the element that has the focus. */
+/** Keep JupyterLab from handling keys typed on a page: it looks for this attribute on the focused element. */
 function keepKeys(/** @type {HTMLElement} */ page) {
   if (page.dataset.tpKeys) return;
   page.dataset.tpKeys = "kept";
-  page.addEventListener("focusin", (event) => /** @type {HTMLElement} */ (event.target).setAttribute("data-lm-suppress-shortcuts", "true"));
+  page.addEventListener("focusin", (event) =>
+    /** @type {HTMLElement} */ (event.target).setAttribute("data-lm-suppress-shortcuts", "true"),
+  );
 }
 
 /**
- * Call `then` once `node` stands in the document.
+ * Call `then` as soon as `node` is in the document.
  * @param {Node} node
  * @param {() => void} then
  */
@@ -387,19 +413,57 @@ export function whenShown(node, then) {
 }
 
 /**
- * Draw the deleted things, each of which can be brought back; they go for good after a second press (`emptying`).
+ * Return the list of deleted items, each with a button to bring it back. Emptying the bin takes two presses (`emptying`).
  * @param {{ title: string, back: string, empty: string, sure: string, keep: string }} texts
  * @param {{ id: string, title: string, until: string }[]} things
  * @param {string | undefined} emptying
- * @param {string} bringBack the message that brings one back
+ * @param {string} bringBack the message that brings an item back
  */
 export function bin({ title, back, empty, sure, keep }, things, emptying, bringBack) {
-  return h("details", { key: "bin", class: "tp-bin" }, h("summary", {}, title),
-    h("ul", { class: "tp-binned" }, things.map((each) => h("li", { key: each.id },
-      h("b", {}, each.title), h("small", {}, each.until),
-      h("button", { type: "button", class: "tp-button tp-slight tp-bring-back", "aria-label": `${back}: ${each.title}`, "data-send": JSON.stringify({ ask: bringBack, id: each.id }) }, back)))),
-    h("div", { class: "tp-row" }, emptying
-      ? [h("button", { key: "empty", type: "button", class: "tp-button tp-empty-bin", "data-send": JSON.stringify({ ask: "empty_bin", ids: things.map(({ id }) => id) }) }, sure),
-        h("button", { key: "keep", type: "button", class: "tp-button", "data-emptying": "" }, keep)]
-      : h("button", { key: "empty", type: "button", class: "tp-button tp-empty-bin", "data-emptying": "yes" }, empty)));
+  return h(
+    "details",
+    { key: "bin", class: "tp-bin" },
+    h("summary", {}, title),
+    h(
+      "ul",
+      { class: "tp-binned" },
+      things.map((each) =>
+        h(
+          "li",
+          { key: each.id },
+          h("b", {}, each.title),
+          h("small", {}, each.until),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "tp-button tp-slight tp-bring-back",
+              "aria-label": `${back}: ${each.title}`,
+              "data-send": JSON.stringify({ ask: bringBack, id: each.id }),
+            },
+            back,
+          ),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "tp-row" },
+      emptying
+        ? [
+            h(
+              "button",
+              {
+                key: "empty",
+                type: "button",
+                class: "tp-button tp-empty-bin",
+                "data-send": JSON.stringify({ ask: "empty_bin", ids: things.map(({ id }) => id) }),
+              },
+              sure,
+            ),
+            h("button", { key: "keep", type: "button", class: "tp-button", "data-emptying": "" }, keep),
+          ]
+        : h("button", { key: "empty", type: "button", class: "tp-button tp-empty-bin", "data-emptying": "yes" }, empty),
+    ),
+  );
 }

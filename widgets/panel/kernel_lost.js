@@ -1,4 +1,4 @@
-// The message of a page whose kernel is gone.
+// A message that appears when the kernel no longer answers.
 
 import { h, inVoila, panel } from "./common.js";
 import { dead, watchKernel } from "./pulse.js";

@@ -1,4 +1,4 @@
-"""The message of a page whose kernel does not answer any more."""
+"""The message that appears when the kernel of a page no longer answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from timepirates_widgets.panel.scripts import script
 
 
 class Alive(Panel[Watched]):
-    """Shows nothing while the kernel answers. Belongs to pages without a game of their own, which have a `Keeper`."""
+    """A panel that shows a message when the kernel is lost, for pages without a table (others use `Keeper`)."""
 
     leaves_nothing = "it says whether the kernel answers"
     _esm = script("panel/kernel_lost")
@@ -29,5 +29,5 @@ class Alive(Panel[Watched]):
         }
 
     def ask_pulse(self, beat: int) -> None:
-        """Answer the page, which asks whether the kernel is there."""
+        """Answer the page's question whether the kernel is running."""
         self.send({"pulse": beat})

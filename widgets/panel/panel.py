@@ -1,7 +1,7 @@
-"""What every panel of the page of play has in common: one table of play, one content, one way of sending it.
+"""The base class of all panels: it watches a table, builds its content, and sends the content to a script.
 
-A panel turns the table's position into a small dict (`_content`), which its script draws. It is made anew after every
-change and sent only when it differs. A panel works alone in any notebook:
+`Panel._content` turns the table's position into a small dict, which the panel's script draws. The content is built
+again after every change and sent only if it differs. A panel works alone in any notebook:
 
     from timepirates_widgets.games.pirates.play.players import Players
     Players(table)
@@ -28,14 +28,14 @@ from timepirates_widgets.panel.still import Still
 
 
 class Watched(Protocol):
-    """What a panel needs of its table: a `Sitting` is one, the desk of the explorer another."""
+    """The interface that a panel needs of its table, such as a `Sitting` or the controller of the police explorer."""
 
     @property
     def drawings(self) -> str:
-        """The game whose pieces the panels draw."""
+        """The name of the game whose pieces the panels draw."""
 
     def watch(self, callback: Callable[[Any], None]) -> Callable[[], None]:
-        """Call back after every change, with what changed in the table's own words; returns what ends the watch."""
+        """Call `callback` with a description of each change; return a function that ends this."""
 
     def refuse(self, error: Exception | str) -> None:
         """Show why something was refused."""
@@ -43,48 +43,62 @@ class Watched(Protocol):
 
 Table = TypeVar("Table", bound=Watched)
 Content: TypeAlias = Mapping[str, Any]
-"""What a panel sends to its script, as JSON holds it: numbers, texts, lists and objects of its own making."""
+"""The content that a panel sends to its script: JSON values only."""
+
+
+Texts: TypeAlias = dict[str, str]
+"""The texts of a panel's controls, by the names under which its script looks them up."""
 
 
 class Drawn(TypedDict):
-    """What panels are drawn with."""
+    """The drawings and styles that panels need."""
 
     sprite: str
-    """the drawings of a game, as SVG"""
+    """The drawings of a game, as SVG symbols."""
     look: str
-    """the style sheet of colours and controls"""
+    """The style sheet with colours and controls."""
 
 
 class Shared(Drawn):
-    """What the panels of a page share."""
+    """The drawings, styles and scripts that the panels of a page share."""
 
     parts: dict[str, str]
-    """parts of scripts: key -> module"""
+    """Script parts: key -> source of the ES module."""
 
 
 class Brought(TypedDict, total=False):
-    """What a panel may bring along beside its content."""
+    """Optional arguments that a panel sends to the page besides its content."""
 
     shared: Shared
 
 
 @lru_cache(maxsize=1)
 def shared_layout() -> ipywidgets.Layout:
-    """One layout for all panels (their places are the style sheet's business): each of its own is a message more."""
+    """Return the one `Layout` of all panels. Style sheets place them, and each further `Layout` costs a message."""
     return ipywidgets.Layout()
 
 
 class Panel(Still, anywidget.AnyWidget, Generic[Table]):
-    """A panel over a table of play. Subclasses give `_esm`, `_css` and `_content`, answer messages by name, and leave a
-    `still` in a notebook."""
+    """A widget that draws a table by a script of its own.
+
+    A subclass defines `_esm`, `_css` and `_content`, handles messages of its script in methods named `ask_NAME`, and
+    leaves a `still` in the notebook.
+
+    Parameters
+    ----------
+    table : Watched
+        The table to draw, usually a `Sitting`.
+    **more
+        Traits such as `shared`.
+    """
 
     content = traitlets.Dict().tag(sync=True)
     shared = traitlets.Dict().tag(sync=True)
-    """Drawings, styles and parts of scripts that panels share; only one panel of a page needs to bring them."""
+    """Drawings, styles and script parts that panels share; one panel per page is enough to bring them."""
     missing = traitlets.Unicode().tag(sync=True)
-    """What stands in the panel's place where its script does not come."""
+    """The text shown in place of the panel if its script does not load."""
     drawings = traitlets.Unicode().tag(sync=True)
-    """Which game's drawings the panel needs: those of its table's game."""
+    """The name of the game whose drawings the panel needs."""
 
     def __init__(self, table: Table, **more: object):
         self.table = table
@@ -97,18 +111,18 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
         self._end_watch = table.watch(self._on_change)
 
     def _content(self) -> Content:
-        """What the script draws, as JSON would hold it."""
+        """Return the content that the script draws."""
         raise KeyError(type(self).__name__)
 
     def refresh(self) -> None:
-        """Draw the table as it is now."""
+        """Build the content again from the table's current state."""
         self.content = dict(self._content())
 
     def _on_change(self, _change: Any) -> None:
         self.refresh()
 
     def _answer(self, _widget: Panel[Table], message: object, buffers: list[object]) -> None:
-        """A message of the script: {"ask": name, ...} calls `ask_NAME(...)`; what is refused is shown at the table."""
+        """Call `ask_NAME(...)` for the script's message {"ask": name, ...}, and show refusals at the table."""
         name = message.get("ask") if isinstance(message, dict) else message
         asked: Callable[..., None] | None = getattr(self, f"ask_{name}", None) if isinstance(name, str) else None
         if not isinstance(message, dict) or asked is None:
@@ -121,7 +135,7 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
             asked(**told)
         except TimePiratesError as error:
             self.table.refuse(error)
-        except OSError as error:  # the disk, or the folder of the games, refuses
+        except OSError as error:  # The disk is full, or the folder of the games is not writable.
             self.table.refuse(error.strerror or str(error))
         except Exception:
             if problem := misfit(asked, told):
@@ -130,33 +144,38 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
                 raise
 
     def ask_shared(self) -> None:
-        """The page has no drawings and styles yet."""
+        """Send the drawings and styles to a page that does not have them yet."""
         self.send({"shared": _drawn(self.drawings)})
 
     def ask_parts(self, keys: list[str]) -> None:
-        """The page lacks scripts that this panel needs."""
+        """Send the script parts with these keys to a page that lacks them."""
         self.send({"parts": answer(keys)})
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {repr(self.table).strip('<>')}>"
 
     def close(self) -> None:
-        """Stop watching the table."""
+        """Stop watching the table, and close the widget."""
         self._end_watch()
         super().close()
 
 
 def misfit(asked: Callable[..., object], told: Mapping[str, object], first: Sequence[object] = ()) -> str | None:
-    """Return in one line why what a page sent does not fit the types of a function's parameters; None if it fits.
+    """Return why a page's message does not fit the parameter types of a function, or None if it fits.
 
     Parameters
     ----------
     asked : callable
-        A panel's method, or another function with annotations.
+        A function with type annotations, such as a method `ask_NAME` of a panel.
     told : mapping
-        Parameter -> what the page sent for it.
+        Parameter name -> the value that the page sent.
     first : sequence
-        Arguments that come before these and not from the page.
+        Positional arguments that precede those of the page.
+
+    Returns
+    -------
+    str or None
+        The problem in one line of at most 120 characters.
     """
     kinds = get_type_hints(asked, include_extras=True)
     try:
@@ -169,8 +188,19 @@ def misfit(asked: Callable[..., object], told: Mapping[str, object], first: Sequ
 
 
 def shared(game: str | None = None, scripts: Iterable[str] = ()) -> Shared:
-    """What the first panel of a page brings for all: a game's drawings (the first one's where none is named), the style
-    sheet of colours and controls, and what their scripts share (`scripts`: more of it than every page needs)."""
+    """Return the drawings, styles and script parts that the first panel of a page brings for all panels.
+
+    Parameters
+    ----------
+    game : str, optional
+        The game whose drawings are needed; by default, the first game of the registry.
+    scripts : iterable of str
+        Names of further shared scripts, such as "table/ending", beside those that every page needs.
+
+    Returns
+    -------
+    Shared
+    """
     return {**_drawn(game), "parts": parts((*BROUGHT, *scripts))}
 
 
@@ -180,11 +210,17 @@ def _drawn(game: str | None) -> Drawn:
 
 
 def no_drawings() -> str:
-    """Return the symbols of a game that draws none of its own: the figures of the seats."""
+    """Return the SVG symbols of a game without drawings of its own: only the figures of the seats."""
     return f'<svg width="0" height="0">{figures.seat_symbols()}</svg>'
 
 
 @lru_cache(maxsize=32)
 def style(name: str) -> str:
-    """A panel's own style sheet."""
+    """Return the text of a panel's style sheet.
+
+    Parameters
+    ----------
+    name : str
+        Folder and file without ending, such as "table/log".
+    """
     return (ROOMS / f"{name}.css").read_text(encoding="utf-8")

@@ -1,28 +1,28 @@
-// A pulse between page and kernel, and the message that is shown while no answer comes.
+// Regular questions to the kernel whether it is running, and the message that is shown while it does not answer.
 
 import { h, inVoila } from "./common.js";
 
 /** @import { Model, Root, Tree } from "./common.js" */
-/** @typedef {{ title: string, reload: string, close: string }} Texts of the message */
+/** @typedef {{ title: string, reload: string, close: string }} Texts the texts of the message */
 
 const BEAT = 2000;
 const PATIENCE = 5000;
 
-/** A kernel of JupyterLab whose line is open and that computes answers later. Other pages know only that no answer comes. */
+/** Return whether a kernel of JupyterLab is connected but busy. Other pages cannot tell a busy kernel from a lost one. */
 function busyInLab(/** @type {Model} */ model) {
   const kernel = model.widget_manager?.kernel;
   return Boolean(kernel && kernel.status === "busy" && kernel.connectionStatus === "connected");
 }
 
-/** A page whose Python runs in a worker knows whether that works; while it computes it answers nothing. */
+/** Return whether Python is computing in a web worker of this page; it does not answer meanwhile. */
 const busyBesideThePage = () => Boolean(/** @type {any} */ (window).timepiratesWorking?.());
 
-/** JupyterLab marks widgets whose kernel was restarted or shut down: that kernel never answers them again. */
+/** Return whether JupyterLab has marked the widget as disconnected, after its kernel was restarted or shut down. */
 const cutOff = (/** @type {Root} */ root) => Boolean(root.closest(".jupyter-widgets-disconnected"));
 
 /**
- * Return the message that the kernel is gone, or null while it answers or once the message was closed. The message lies
- * over its own page only and never takes the focus, so that the rest of JupyterLab can be used.
+ * Return the message that the kernel is lost, or null while it answers or after the user has closed the message. The
+ * message covers only its own page and never takes the focus, so that the rest of JupyterLab can be used.
  * @param {Record<string, any>} state
  * @param {Texts} texts
  * @param {string} told
@@ -30,14 +30,22 @@ const cutOff = (/** @type {Root} */ root) => Boolean(root.closest(".jupyter-widg
  */
 export function dead(state, texts, told, ...buttons) {
   if (!state.gone || state.closed) return null;
-  return h("div", { key: "dead", class: "tp-dead", role: "alert" },
-    h("h2", {}, texts.title), h("p", {}, told),
-    h("div", { class: "tp-row" },
-      inVoila() ? h("button", { type: "button", class: "tp-button tp-main tp-reload" }, texts.reload) : null, buttons,
-      h("button", { type: "button", class: "tp-link tp-close-dead" }, texts.close)));
+  return h(
+    "div",
+    { key: "dead", class: "tp-dead", role: "alert" },
+    h("h2", {}, texts.title),
+    h("p", {}, told),
+    h(
+      "div",
+      { class: "tp-row" },
+      inVoila() ? h("button", { type: "button", class: "tp-button tp-main tp-reload" }, texts.reload) : null,
+      buttons,
+      h("button", { type: "button", class: "tp-link tp-close-dead" }, texts.close),
+    ),
+  );
 }
 
-/** Close what covers more than the page, since its kernel cannot close it any more; the curtain comes back with the kernel. */
+/** Close all modal dialogs, since a lost kernel cannot close them; show the curtain again when the kernel answers. */
 function uncover(/** @type {any} */ page, /** @type {boolean} */ gone) {
   page.classList.toggle("tp-lost", gone);
   if (gone) for (const each of page.querySelectorAll("dialog:modal")) each.close();
@@ -45,8 +53,8 @@ function uncover(/** @type {any} */ page, /** @type {boolean} */ gone) {
 }
 
 /**
- * Ask the kernel every BEAT whether it is there. While it is not, draw the panel with `state.gone`; `state.closed` says
- * that the reader closed the message. Returns what ends it.
+ * Ask the kernel every BEAT milliseconds whether it is running. While it does not answer, draw the panel with
+ * `state.gone`; `state.closed` is set when the user closes the message. Return a function that ends this.
  * @param {Root} root
  * @param {Model} model
  */
@@ -74,14 +82,15 @@ export function watchKernel(root, model) {
     say(false);
   };
   model.on("msg:custom", onMessage);
-  let leaving = -3 * BEAT; // a page that is being left closes its line, and nobody died
+  let leaving = -3 * BEAT; // The connection also closes when the user leaves the page.
   const timer = setInterval(() => {
     const now = performance.now();
     if (now - leaving < 3 * BEAT) return;
     if (cutOff(root)) return say(true);
-    if (now - ticked > 2 * BEAT) asked = 0; // the page itself slept
+    if (now - ticked > 2 * BEAT) asked = 0; // The page itself was suspended.
     ticked = now;
-    if (asked && now - asked > PATIENCE && now - answered > PATIENCE && !busyInLab(model) && !busyBesideThePage()) say(true);
+    if (asked && now - asked > PATIENCE && now - answered > PATIENCE && !busyInLab(model) && !busyBesideThePage())
+      say(true);
     if (!asked) asked = now;
     beat += 1;
     try {
@@ -91,7 +100,9 @@ export function watchKernel(root, model) {
       say(true);
     }
   }, BEAT);
-  const leave = () => { leaving = performance.now(); };
+  const leave = () => {
+    leaving = performance.now();
+  };
   const escape = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Escape" && state.gone && (inVoila() || page().contains(event.target))) close();
   };

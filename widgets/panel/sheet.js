@@ -1,4 +1,4 @@
-// Tables and the labels of curves, as the ends of games and the pages that look back on them draw them.
+// Tables and labels of curves, for the ends of games and for reviews.
 
 import { h, icon } from "./common.js";
 
@@ -13,25 +13,58 @@ function cell(/** @type {Cell} */ { text, why, best }, /** @type {string} */ hea
 }
 
 /**
- * A table: a row a player or anything else, the best one marked. Every number knows its head, for rows shown as cards.
+ * Return a table whose best row is marked. Each cell has its column head as `data-head`, for rows shown as cards.
  * @param {Sheet} content
  * @param {string} [extra]
  */
 export function sheet({ title, heads, rows, note }, extra = "") {
-  return h("div", { key: title, class: `tp-sheet ${extra}` },
-    h("table", {}, h("caption", {}, title),
-      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, rows.map((row) => h("tr", { class: row.best ? "tp-winner" : null },
-        h("th", { scope: "row" }, (row.seat ?? null) === null ? null : icon(`seat-${row.seat}`), h("span", { title: row.name }, row.name)),
-        row.cells.map((each, at) => cell(each, heads[at + 1])))))),
-    note ? h("p", { class: "tp-note" }, note) : null);
+  return h(
+    "div",
+    { key: title, class: `tp-sheet ${extra}` },
+    h(
+      "table",
+      {},
+      h("caption", {}, title),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          heads.map((head) => h("th", { scope: "col" }, head)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map((row) =>
+          h(
+            "tr",
+            { class: row.best ? "tp-winner" : null },
+            h(
+              "th",
+              { scope: "row" },
+              (row.seat ?? null) === null ? null : icon(`seat-${row.seat}`),
+              h("span", { title: row.name }, row.name),
+            ),
+            row.cells.map((each, at) => cell(each, heads[at + 1])),
+          ),
+        ),
+      ),
+    ),
+    note ? h("p", { class: "tp-note" }, note) : null,
+  );
 }
 
-/** Heights for labels at the ends of the lines: in the lines' order, none on another, none below the bottom. */
+/** Return heights for labels at the ends of lines, ordered as the lines, without overlaps and above the bottom. */
 export function spread(/** @type {number[]} */ heights, /** @type {number} */ bottom) {
   const order = heights.map((at, n) => ({ at, n })).sort((one, other) => one.at - other.at);
-  order.forEach((each, n) => { if (n) each.at = Math.max(each.at, order[n - 1].at + LABEL); });
+  order.forEach((each, n) => {
+    if (n) each.at = Math.max(each.at, order[n - 1].at + LABEL);
+  });
   const over = order.length ? Math.max(0, order[order.length - 1].at - bottom) : 0;
-  order.reverse().forEach((each, n) => { each.at = Math.min(each.at - (n ? 0 : over), n ? order[n - 1].at - LABEL : bottom); });
+  order.reverse().forEach((each, n) => {
+    each.at = Math.min(each.at - (n ? 0 : over), n ? order[n - 1].at - LABEL : bottom);
+  });
   return order.sort((one, other) => one.n - other.n).map(({ at }) => at);
 }

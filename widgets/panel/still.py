@@ -1,8 +1,8 @@
-"""Stills: what a widget leaves in a notebook that is saved, for whoever opens it without a kernel.
+"""Stills: plain HTML that remains visible when a saved notebook is opened without a kernel.
 
-A widget's own view needs a kernel. So a still, a picture or a table as plain HTML, is displayed before it as an output
-of its own, which hides as long as the living widget stands in the same cell. A page of `timepirates play`, or any other
-page of Voilà, always has a kernel and gets none.
+A widget's own view needs a kernel. Therefore a still, which is a picture or a table in plain HTML, is displayed as an
+output before the widget. A style sheet hides the still while the widget is shown in the same cell. Pages of Voilà, such
+as those of `timepirates play`, always have a kernel and get no stills.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
 
 SheetShown: TypeAlias = Mapping[str, Any]
-"""A table as the scripts draw it, `table/score_tables.py` makes it: title, heads, rows, note."""
+"""A table as `table/score_tables.py` builds it for scripts: title, heads, rows, note."""
 WIDTH = 560
-"""Pixels that a picture of a board is wide in a notebook; the picture itself is drawn in lines and stays sharp."""
+"""Width in pixels of a board's picture in a notebook. The picture is an SVG and stays sharp at any size."""
 _HIDDEN = (
     ".jp-OutputArea:has(.tp-sea-board[data-drawn]) .jp-OutputArea-child:has(.tp-still),"
     ".jp-OutputArea:not(:has(.tp-sea-board:not(.tp-away, .tp-away *))):has(.tp-host) "
     ".jp-OutputArea-child:has(.tp-still){display:none}"
 )
-"""A still hides beside a board that is drawn; where none is shown, beside a panel that is drawn."""
+"""CSS that hides a still if a board is drawn in the same output area, or, without a board, if a panel is drawn."""
 
 
 class Still:
-    """A widget that leaves a still, or says in `leaves_nothing` why there is nothing to leave."""
+    """A mixin for widgets that leave a still, or explain in `leaves_nothing` why they do not."""
 
     leaves_nothing = ""
-    """The reason, where a widget never leaves anything."""
+    """The reason why a widget never leaves a still; empty if it does."""
 
     def still(self) -> str:
-        """What it shows now as HTML, plain enough for any notebook; empty where there is nothing to leave."""
+        """Return the widget's current state as plain HTML; empty if there is nothing to show."""
         return ""
 
     def _ipython_display_(self) -> None:
-        """Display the still; for the widget itself IPython goes on as with any other (this is what the error says)."""
+        """Display the still, then raise NotImplementedError, which makes IPython display the widget as usual."""
         html = "" if is_a_page() else self.still()
         if html:
             from IPython.display import HTML, display
@@ -53,7 +53,7 @@ class Still:
 
 
 def is_a_page() -> bool:
-    """Whether the kernel belongs to a page of Voilà, with us or elsewhere."""
+    """Return whether the kernel serves a page of Voilà rather than a notebook."""
     software = os.environ.get("SERVER_SOFTWARE", "")
     return software.startswith("voila") or any(name in os.environ for name in ("TIMEPIRATES_SERVED", "VOILA_PREHEAT"))
 
@@ -62,12 +62,12 @@ def is_a_page() -> bool:
 
 
 def framed(html: str) -> str:
-    """A still as an output: it hides beside the living widget."""
+    """Return a still with the style that hides it while the widget is shown."""
     return f'<style>{_HIDDEN}</style><div class="tp-still" style="max-width:{WIDTH}px">{html}</div>'
 
 
 def image(svg: str, said: str) -> str:
-    """A drawing as an image of its own, whose ids and styles meet no other's; `said` is heard in its place."""
+    """Return an SVG drawing as an `<img>`, which isolates its ids and styles; `said` is its alternative text."""
     data = b64encode(svg.encode()).decode()
     return (
         f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(said, quote=True)}" width="{WIDTH}" '
@@ -76,23 +76,33 @@ def image(svg: str, said: str) -> str:
 
 
 def board_image(game: str, seen: Snapshot, board: BoardSource | None = None) -> str:
-    """The board of a position as whoever looks may know it; empty where its game draws none."""
+    """Return the picture of a board as HTML; empty if the game draws no board.
+
+    Parameters
+    ----------
+    game : str
+        The name of the game.
+    seen : Snapshot
+        The position, as far as it may be shown.
+    board : BoardSource, optional
+        The board of the game; None for a game without boards.
+    """
     draw = registry.entry(game).part("board_svg")
     return image(draw(seen, board), _("Board")) if draw else ""
 
 
 def words(*lines: str) -> str:
-    """Lines, each a paragraph."""
+    """Return each line as an HTML paragraph; empty lines are skipped."""
     return "".join(f"<p>{escape(line)}</p>" for line in lines if line)
 
 
 def listed(title: str, lines: Iterable[str]) -> str:
-    """A list with its title."""
+    """Return a list with a title as HTML."""
     return f"<p><b>{escape(title)}</b></p><ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
 
 
 def sheet(content: SheetShown) -> str:
-    """A table as the scripts draw it (`table/score_tables.py`), small print in brackets."""
+    """Return a table of `table/score_tables.py` as HTML, with small print in brackets."""
     rows = [
         (row["name"], *(f"{cell['text']} ({cell['why']})" if cell["why"] else cell["text"] for cell in row["cells"]))
         for row in content["rows"]
@@ -101,7 +111,7 @@ def sheet(content: SheetShown) -> str:
 
 
 def table(title: str, head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
-    """A table, with its title where it has one."""
+    """Return a table as HTML, with its title unless that is empty."""
     heads = "".join(f"<th>{escape(str(each))}</th>" for each in head)
     body = "".join(f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows)
     headed = f"<p><b>{escape(title)}</b></p>" if title else ""

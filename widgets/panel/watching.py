@@ -1,4 +1,4 @@
-"""Watching: a table, a desk or a comparison calls those back who watch it, after every change."""
+"""Callbacks that are called after every change of a table, a controller or a comparison."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from contextlib import suppress
 
 
 class Watchers:
-    """Those who watch, the longest first."""
+    """An ordered list of callbacks."""
 
     def __init__(self) -> None:
         self._callbacks: list[Callable[..., None]] = []
 
     def add(self, callback: Callable[..., None]) -> Callable[[], None]:
-        """Call back after every change; returns what ends that, which may be called more than once."""
+        """Add a callback; return a function that removes it and may be called more than once."""
         self._callbacks.append(callback)
 
         def end() -> None:
@@ -23,6 +23,6 @@ class Watchers:
         return end
 
     def tell(self, *change: object) -> None:
-        """Call all of them back; who joins or leaves meanwhile counts from the next change on."""
+        """Call all callbacks. Those that are added or removed meanwhile count from the next change on."""
         for callback in tuple(self._callbacks):
             callback(*change)

@@ -1,10 +1,10 @@
-"""Work that takes long, beside a page that goes on answering: one step after the other in a thread.
+"""Long computations in a thread, step by step, while the page keeps answering.
 
     work = Work()
     work.begin(once(count, game), show, current=lambda: self.game is game)
 
-Each step comes back to the page's own thread, and only while it is still wanted: what was stopped, or is about
-something that is not on screen any more, is dropped.
+The result of each step is passed to a callback in the page's own thread. Results of a stopped computation, or of one
+that is no longer about what is on screen, are dropped.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Given = ParamSpec("Given")
 
 
 class _End:
-    """What follows the last step."""
+    """The type of the value that follows the last step."""
 
 
 _END: Final = _End()
 
 
 def can_wait() -> bool:
-    """Whether something runs here that work can be done beside: on a page, in a notebook; not in a plain script."""
+    """Return whether an event loop is running, as on a page or in a notebook but not in a plain script."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -37,13 +37,13 @@ def can_wait() -> bool:
 
 
 def once(do: Callable[Given, Step], *arguments: Given.args, **named: Given.kwargs) -> Iterator[Step]:
-    """Work of a single step."""
+    """Yield the result of one function call: a computation with a single step."""
     yield do(*arguments, **named)
 
 
 @dataclass(frozen=True)
 class _Piece(Generic[Step]):
-    """What was begun, and who is told of it."""
+    """A computation that has begun, and its callbacks."""
 
     steps: Iterator[Step]
     each: Callable[[Step], None]
@@ -53,7 +53,7 @@ class _Piece(Generic[Step]):
 
 
 class Work(Generic[Step]):
-    """At most one piece of work under way."""
+    """A runner of at most one computation at a time."""
 
     def __init__(self) -> None:
         self._piece: _Piece[Step] | None = None
@@ -61,7 +61,7 @@ class Work(Generic[Step]):
 
     @property
     def running(self) -> bool:
-        """Whether something is under way."""
+        """Whether a computation is under way."""
         return self._piece is not None
 
     def begin(
@@ -74,12 +74,29 @@ class Work(Generic[Step]):
         refused: Callable[[TimePiratesError], None] = lambda _error: None,
         wait: float = 0,
     ) -> None:
-        """Begin a piece of work, after so many seconds; the one before is stopped. RuntimeError where nothing can wait.
+        """Begin a computation; the one before is stopped.
 
-        each: gets what a step gives; it may begin or stop work.
-        current: whether the work is still about what is on screen; where not, it ends, and its last answer is dropped.
-        ended: called when the work is over, its answers used or not, but not when it was stopped or refused.
-        refused: gets what a step refuses.
+        Parameters
+        ----------
+        steps : iterator
+            The computation. Each item is computed in a thread.
+        each : callable
+            Called with each item. It may begin or stop computations.
+        current : callable
+            Returns whether the computation is still about what is on screen. If not, it ends and its last item is
+            dropped.
+        ended : callable
+            Called when the computation is over, even if its last item was dropped, but not if it was stopped or
+            refused.
+        refused : callable
+            Called with the TimePiratesError raised by a step.
+        wait : float
+            Seconds to wait before the first step.
+
+        Raises
+        ------
+        RuntimeError
+            If no event loop is running.
         """
         self.stop()
         loop = asyncio.get_running_loop()
@@ -87,7 +104,7 @@ class Work(Generic[Step]):
         self._task = loop.create_task(self._do(piece, wait))
 
     def stop(self) -> None:
-        """Work no more: what is under way is thrown away."""
+        """Stop the computation and drop its results."""
         task, self._piece, self._task = self._task, None, None
         if task is not None and not (can_wait() and task is asyncio.current_task()):
             task.cancel()
@@ -114,7 +131,7 @@ class Work(Generic[Step]):
         return self._piece is piece and piece.current()
 
     def _over(self, piece: _Piece[Step]) -> bool:
-        """Let go of a piece of work; whether it was still the one under way."""
+        """End a computation; return whether it was still the current one."""
         if self._piece is not piece:
             return False
         self._piece = self._task = None

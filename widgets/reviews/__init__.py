@@ -1,1 +1,1 @@
-"""Reviews of any game: its listed mistakes as puzzles, and what mistakes and luck changed for each player."""
+"""Reviews of any game: the mistakes found as puzzles, and the effects of mistakes and luck for each player."""

@@ -1,15 +1,15 @@
-"""The review of any game by rollouts: mistakes as puzzles, what they and luck changed for each player, and chances.
+"""The review of any game by rollouts: mistakes as puzzles, effects of mistakes and luck, and winning probabilities.
 
     from timepirates_widgets.reviews.game_review import GameReview
     GameReview(Sitting(game))
 
-A game that has a review page of its own is reviewed there.
+A game with a review page of its own is reviewed there instead.
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
-from typing import Any, Unpack
+from typing import Required, TypedDict, Unpack
 
 from timepirates import Game
 from timepirates.core import registry
@@ -19,26 +19,93 @@ from timepirates.review.intervals import within
 from timepirates.review.review_by_rollouts import look_back
 from timepirates.review.review_state import CURVES, Judged, ReviewState, stage_text
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed, sheet, words
 from timepirates_widgets.panel.work import Work, can_wait
 from timepirates_widgets.reviews.totals import totals_sheet
 from timepirates_widgets.table import chances
+from timepirates_widgets.table.hints import LevelsShown
 from timepirates_widgets.table.look import assumable, look_of
-from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet
+from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet, SheetShown
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 
 MOST_SHOWN = 20
 MOST_CHOICES = 12
-"""Where there are more decisions than this, a puzzle has no buttons for them, only one for the answer."""
+"""With more legal decisions than this, a puzzle has no buttons for them, only one that shows the answer."""
+
+
+class SeatChoice(TypedDict):
+    """A player whose mistakes can be listed; None: all players."""
+
+    seat: int | None
+    text: str
+
+
+class DecisionChoice(TypedDict):
+    """A decision as an answer to a puzzle."""
+
+    decision: str
+    text: str
+    chosen: bool
+
+
+class PuzzleAsked(TypedDict):
+    """The position of a mistake, as the player saw it."""
+
+    question: str
+    picture: str
+    """the address of a drawing; empty if the game draws none"""
+    board: str
+    position: list[str]
+    choices: list[DecisionChoice]
+
+
+class MistakeShown(TypedDict):
+    """A mistake in the list."""
+
+    step: int
+    text: str
+    loss: str
+    asked: PuzzleAsked | None
+    answer: list[str]
+
+
+class AssumedLevels(LevelsShown):
+    """The levels that can be assumed of people."""
+
+    text: str
+
+
+class GameReviewContent(TypedDict, total=False):
+    """What the panel sends; only `open` while the review is closed."""
+
+    open: Required[bool]
+    laid_over: bool
+    problem: str
+    seat: int | None
+    progress: str
+    assumes: str
+    people: AssumedLevels | None
+    players: list[SeatChoice]
+    mistakes: list[MistakeShown]
+    none: str
+    totals: SheetShown | None
+    chances: SheetShown | None
+    texts: Texts
 
 
 class GameReview(Panel[Sitting]):
     """The review of the line on screen.
 
-    With `laid_over` it is a box over the page of the game, closed until `open_review` is called; without, it is part of
-    the page and begins at once.
+    Parameters
+    ----------
+    table : Sitting
+    laid_over : bool
+        True for a box over the game's page, which is closed until `open_review` is called. False for a part of the
+        page, which begins the review at once.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     _esm = script("reviews/game_review")
@@ -53,7 +120,7 @@ class GameReview(Panel[Sitting]):
             self.open_review()
 
     def _forget(self, table: Sitting) -> None:
-        """Drop the review: another game or line is on screen."""
+        """Drop the review, since another game or line is on screen."""
         self._work.stop()
         self._about = self._line(table)
         self._open, self._problem = False, ""
@@ -97,7 +164,7 @@ class GameReview(Panel[Sitting]):
             self._refused(error)
 
     def _got(self, found: ReviewState) -> None:
-        """Take what was found so far; the same object comes each time, so only news are drawn."""
+        """Take a result (the same object each time), and redraw if there is anything new."""
         self._found = found
         progress, mistakes = _progress(found), found.mistakes
         if (progress, len(mistakes)) != (self._progress, len(self._listed)):
@@ -116,15 +183,17 @@ class GameReview(Panel[Sitting]):
 
     @property
     def _mistakes(self) -> list[Judged]:
-        """The mistakes of the player that is chosen, or of all."""
+        """The mistakes of the chosen player, or of all players."""
         return [each for each in self._listed if self._seat in (None, each.seat)]
 
     # --- what is shown
 
-    def _content(self) -> Content:
+    def _content(self) -> GameReviewContent:
         if not self._open:
             return {"open": False}
-        game = self.table.line.game
+        seats: list[SeatChoice] = [
+            {"seat": seat, "text": name} for seat, name in enumerate(self.table.line.game.players)
+        ]
         return {
             "open": True,
             "laid_over": self._laid_over,
@@ -133,10 +202,7 @@ class GameReview(Panel[Sitting]):
             "progress": self._progress if self._work.running else "",
             "assumes": self._assumes(),
             "people": self._levels(),
-            "players": [
-                {"seat": None, "text": _("Everybody")},
-                *({"seat": seat, "text": name} for seat, name in enumerate(game.players)),
-            ],
+            "players": [{"seat": None, "text": _("Everybody")}, *seats],
             "mistakes": [self._puzzle(each) for each in self._mistakes[:MOST_SHOWN]],
             "none": self._none(),
             "totals": self._totals(),
@@ -155,7 +221,7 @@ class GameReview(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the list, the totals and what is assumed."""
+        """Return the mistakes, the totals and the assumptions as HTML."""
         content = self.content
         if not content["open"]:
             return ""
@@ -165,27 +231,27 @@ class GameReview(Panel[Sitting]):
         return words(content["problem"]) + found + words(content["none"]) + tables + words(content["assumes"])
 
     def _assumes(self) -> str:
-        """Return what all numbers rest on."""
+        """Return a sentence about the assumptions behind all numbers."""
         if self._found is None or self._found.assumes is None:
             return ""
         return _(
             "Chances and losses are estimated from games that are simulated to their end, with the same luck for "
             "both decisions, {players}. The 95 % interval of a loss includes only the luck of these games."
-        ).format(players=chances.assumed(self._found.game.players, self._found.assumes))
+        ).format(players=chances.assumed(self._found.game, self._found.assumes))
 
-    def _levels(self) -> dict[str, Any] | None:
-        """Return the levels that can be assumed of people; None where there is no choice."""
+    def _levels(self) -> AssumedLevels | None:
+        """Return the options for the level assumed for people; None if there is nothing to choose."""
         levels, usual = assumable(self.table.line.game)
         if len(levels) < 2 or HUMAN not in self.table.seats:
             return None
         return {
             "level": self._people or usual,
             "text": _("Assume that people play like"),
-            "levels": [{"level": level, "text": chances.like(level)} for level in levels],
+            "levels": [{"level": level, "text": chances.like(self.table.line.game.name, level)} for level in levels],
         }
 
-    def _puzzle(self, each: Judged) -> dict[str, Any]:
-        """Return a mistake: the decision and its loss, the position if it is open, the answer if it was shown."""
+    def _puzzle(self, each: Judged) -> MistakeShown:
+        """Return a mistake: decision and loss, the position if the puzzle is open, and the answer if it was shown."""
         before = self.table.line.game.at(each.step - 1)
         names = look_of(before).names(before, each.seat)
         low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
@@ -199,8 +265,8 @@ class GameReview(Panel[Sitting]):
             "answer": _answer(each, names, self._replies.get(each.step, "")) if each.step in self._shown else [],
         }
 
-    def _question(self, before: Game, each: Judged, names: dict[str, str]) -> dict[str, Any]:
-        """Return the position as the seat saw it, and what it could decide."""
+    def _question(self, before: Game, each: Judged, names: dict[str, str]) -> PuzzleAsked:
+        """Return the position as the seat saw it, and the decisions that were legal."""
         seen = before.snapshot(each.seat)
         draw = registry.entry(before.name).part("board_svg")
         picture = b64encode(draw(seen, before.board).encode()).decode() if draw else ""
@@ -218,7 +284,7 @@ class GameReview(Panel[Sitting]):
         }
 
     def _none(self) -> str:
-        """Return what is not listed, or that nothing is."""
+        """Return a sentence about mistakes that are not listed, or that there are none."""
         more = len(self._mistakes) - MOST_SHOWN
         if more > 0:
             return ngettext(
@@ -230,13 +296,13 @@ class GameReview(Panel[Sitting]):
             return _("No decision lost more than luck can explain.")
         return ""
 
-    def _totals(self) -> Content | None:
-        """Return the ledger's sums, once the chances that they need are known."""
+    def _totals(self) -> SheetShown | None:
+        """Return the table of totals, once the probabilities for it are computed."""
         found = self._found
         return totals_sheet(found).shown if found is not None and not found.stage else None
 
-    def _chances(self) -> Content | None:
-        """Return the chances of all players at the beginning of each turn, once they are known."""
+    def _chances(self) -> SheetShown | None:
+        """Return the table of winning probabilities of all players at the beginning of each turn, once computed."""
         found = self._found
         if found is None or found.stage:
             return None
@@ -250,24 +316,24 @@ class GameReview(Panel[Sitting]):
     # --- messages of the script
 
     def ask_close(self) -> None:
-        """The box was closed; the work goes on."""
+        """Close the box; the computation continues."""
         self._open = False
         self.refresh()
 
     def ask_stop(self) -> None:
-        """Keep what was found so far."""
+        """Stop the review and keep the results so far."""
         self._work.stop()
         self.refresh()
 
     def ask_player(self, seat: int | None) -> None:
-        """List one player's mistakes, or everybody's."""
+        """List the mistakes of one player, or of all players."""
         if seat is not None and not 0 <= seat < len(self.table.line.game.players):
             raise BadSetting(_("there is no seat {seat}").format(seat=seat))
         self._seat, self._asked = seat, 0
         self.refresh()
 
     def ask_people(self, level: str) -> None:
-        """Assume that people play on like another level: the game is reviewed again."""
+        """Assume another level for people, and begin the review again."""
         if level not in assumable(self.table.line.game)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._forget(self.table)
@@ -280,32 +346,32 @@ class GameReview(Panel[Sitting]):
         self.refresh()
 
     def ask_reply(self, step: int, decision: str) -> None:
-        """Answer a puzzle."""
+        """Check a decision that answers a puzzle, and show the better one."""
         if decision not in self.table.line.game.at(self._mistake(step).step - 1).legal():
             raise BadSetting(_("{decision} was not possible there").format(decision=repr(decision)[:40]))
         self._replies[step] = decision
         self.ask_answer(step)
 
     def ask_answer(self, step: int) -> None:
-        """Show what was better."""
+        """Show the better decision."""
         self._shown.add(self._mistake(step).step)
         self.refresh()
 
     def _mistake(self, step: int) -> Judged:
-        """Return the mistake of a step; BadSetting if there is none."""
+        """Return the mistake at a step; raise BadSetting if there is none."""
         for each in self._listed:
             if each.step == step:
                 return each
         raise BadSetting(_("step {step} is not a listed mistake").format(step=step))
 
     def close(self) -> None:
-        """Stop the review."""
+        """Stop the review, and close the widget."""
         self._work.stop()
         super().close()
 
 
 def _progress(found: ReviewState) -> str:
-    """Return what is being worked out, as a sentence; "" when all is."""
+    """Return a sentence about what is being computed; "" when everything is done."""
     if found.stage == CURVES:
         return _(
             "The list is complete. Chances are being calculated from simulated games: {done} of {of} turns."
@@ -314,14 +380,14 @@ def _progress(found: ReviewState) -> str:
 
 
 def _after(step: int) -> str:
-    """Return the name of a position."""
+    """Return the name of the position after a step."""
     if not step:
         return _("At the beginning")
     return ngettext("After {step} step", "After {step} steps", step).format(step=step)
 
 
 def _answer(each: Judged, names: dict[str, str], reply: str) -> list[str]:
-    """Return what was better, after an answer first what is to be said of it, and the chances after both decisions."""
+    """Return the answer to a puzzle: a comment on the reply, and the winning probabilities after both decisions."""
     best, made = names.get(each.best, each.best), names.get(each.decision, each.decision)
     first = {
         "": _("Better: {best}."),

@@ -1,4 +1,4 @@
-"""The ledger of a review as a table: one row per player with the sums of the whole game."""
+"""The totals of a review as a table with one row per player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet
 
 
 def totals_sheet(looked: ReviewState) -> Sheet:
-    """Return the game's sums: start, own mistakes, others' mistakes, the rest, result."""
+    """Return a table: each player's chance to win at the start, the effects of mistakes and luck, and the result."""
     drawn = "drawings" in registry.entry(looked.game.name).parts
     rows = [
         ScoreRow(

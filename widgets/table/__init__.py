@@ -1,1 +1,1 @@
-"""The table of play of any game: the sitting, and the panels around it."""
+"""The table of play for any game: the `Sitting`, and the panels that show it."""

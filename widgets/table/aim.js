@@ -1,4 +1,4 @@
-// The aim of the game, in the first game that is played here.
+// The aim of the game, shown to new players.
 
 import { h, onThePage, panel } from "../panel/common.js";
 
@@ -9,10 +9,25 @@ import { h, onThePage, panel } from "../panel/common.js";
 function view(content) {
   if (!content.open) return h("div", {});
   const { lines, texts } = content;
-  return h("div", {}, h("section", { key: "aim", class: "tp-play-for", "aria-label": texts.title },
-    h("h3", {}, texts.title),
-    h("button", { type: "button", class: "tp-button tp-slight tp-play-for-close", "data-send": '{"ask":"close"}' }, texts.close),
-    h("ul", {}, lines.map((line) => h("li", { key: line }, line)))));
+  return h(
+    "div",
+    {},
+    h(
+      "section",
+      { key: "aim", class: "tp-play-for", "aria-label": texts.title },
+      h("h3", {}, texts.title),
+      h(
+        "button",
+        { type: "button", class: "tp-button tp-slight tp-play-for-close", "data-send": '{"ask":"close"}' },
+        texts.close,
+      ),
+      h(
+        "ul",
+        {},
+        lines.map((line) => h("li", { key: line }, line)),
+      ),
+    ),
+  );
 }
 
 export default panel(view, { heir: onThePage });

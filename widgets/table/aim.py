@@ -1,24 +1,32 @@
-"""The aim of the game in a few lines, shown in the first game that is played here."""
+"""A panel with the aim of the game in a few lines, for players who are new to the game."""
 
 from __future__ import annotations
 
 import contextlib
-from typing import Unpack
+from typing import Required, TypedDict, Unpack
 
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 NOTE = "aims-read"
-"""Under this name the store keeps for which games the aim was closed."""
+"""Name under which the store saves the games whose aim was closed."""
 MOST_STEPS = 40
-"""After so many steps the first game is well under way, and the aim goes."""
+"""The number of steps after which the aim is no longer shown."""
+
+
+class AimContent(TypedDict, total=False):
+    """What the panel sends; only `open` while it is closed."""
+
+    open: Required[bool]
+    lines: list[str]
+    texts: Texts
 
 
 class Aim(Panel[Sitting]):
-    """The aim, below the decisions, until it is closed or the first game is well under way."""
+    """The aim of the game, shown in a first game until it is closed or the game is well under way."""
 
     leaves_nothing = "it is about what to do next, and without a kernel nothing can be done"
     _esm = script("table/aim")
@@ -28,7 +36,7 @@ class Aim(Panel[Sitting]):
         self._wanted = _is_first_game(table)
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> AimContent:
         game = self.table.line.game
         lines = look_of(game).aim(game)
         if not (self._wanted and lines and self.table.people) or len(game) > MOST_STEPS:
@@ -39,13 +47,13 @@ class Aim(Panel[Sitting]):
         """Close the aim for good."""
         table, self._wanted = self.table, False
         if table.store is not None:
-            with contextlib.suppress(OSError):  # on a disk that keeps nothing it is shown again next time
+            with contextlib.suppress(OSError):  # If the disk refuses the note, the aim is shown again next time.
                 table.store.change(NOTE, lambda kept: {**kept, table.line.game.name: True})
         self.refresh()
 
 
 def _is_first_game(table: Sitting) -> bool:
-    """Return whether the aim was not closed yet and no other game like this one has been played here."""
+    """Return whether the aim is still open and no other game of this kind has been played here."""
     store, game = table.store, table.line.game
     if store is None:
         return True

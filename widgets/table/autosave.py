@@ -1,16 +1,16 @@
-"""Saving a table to its store after every change, before its panels hear of the change."""
+"""Saving a table to its store after every change, before the panels are notified."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Record
-from timepirates.core.record import SAVE_ID
+from timepirates.core.record import SAVE_ID, SavedGame, SavedLine
 from timepirates.core.seat_view import apart
 from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.saved import Chosen
-from timepirates_widgets.keeping.store import PlayedElsewhere, SavedGame, Store
+from timepirates_widgets.keeping.store import PlayedElsewhere, Store
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.lines_of_play import LinesOfPlay
 from timepirates_widgets.table.table_change import Refusal
@@ -18,7 +18,7 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class Savable(Protocol):
-    """What is saved: a table of play."""
+    """The interface that `Autosave` needs of a table."""
 
     def saved(self) -> SavedGame:
         """Return the whole table as a saved game."""
@@ -27,28 +27,36 @@ class Savable(Protocol):
         """Return whether a person has decided anything."""
 
     def take_up(self, saved: SavedGame | None) -> bool:
-        """Continue with a saved game of another page; return False if it cannot be opened."""
+        """Continue with a game saved by another page; return False if it cannot be opened."""
 
 
 class Autosave:
-    """The store of a table, the id under which it is saved there, and whether that has happened."""
+    """The automatic saving of a table to its store under an id.
+
+    Parameters
+    ----------
+    store : Archive or None
+        The store; without one nothing is saved.
+    id : str or None
+        The id under which the store already has the game. None makes a new one.
+    """
 
     def __init__(self, store: Archive | None, id: str | None) -> None:
         self.store, self.id = store, id
         self.waits = False
-        """Whether the game is saved with its first decision, not before."""
+        """Whether the game is saved only when its first decision is made."""
         self.written = id is not None
-        """Whether the store has the game on screen."""
+        """Whether the store contains the game on screen."""
         self._problem = ""
         self.rename(id)
 
     def rename(self, id: str | None) -> None:
-        """Save the game under this id from now on, or under a new one."""
+        """Save the game under `id` from now on, or under a new id if `id` is None."""
         if self.store is not None:
             self.id = id or self.new_id()
 
     def new_id(self) -> str:
-        """Return an id that nobody can guess."""
+        """Return a new id that cannot be guessed."""
         return self.store.new_id() if self.store is not None else Store.new_id()
 
     def save(self, table: Savable) -> None:
@@ -61,9 +69,15 @@ class Autosave:
             self.written = True
 
     def problem_of_saving(self, table: Savable, changed: bool, decided: bool) -> Refusal | None:
-        """Save the table. Return what prevents that, and report each problem only once.
+        """Save the table; return the problem if that fails, but each problem only once.
 
-        `changed` is whether the table has changed, `decided` whether somebody here has decided that change.
+        Parameters
+        ----------
+        table : Savable
+        changed : bool
+            Whether the table has changed.
+        decided : bool
+            Whether a person at this screen has made that change.
         """
         before, self._problem = self._problem, ""
         try:
@@ -75,8 +89,8 @@ class Autosave:
     def _saved_as_copy(self, table: Savable, may_give_way: bool) -> Refusal | None:
         """Save the table, as a copy if another page has continued the game meanwhile.
 
-        With `may_give_way` the table continues with the game of the other page instead. Nothing is lost by that, as on
-        a page that is loaded again while computers decide.
+        With `may_give_way`, the table continues with the other page's game instead. This loses nothing if no person has
+        decided here, for example if a page is reloaded while computer players decide.
         """
         try:
             self.save(table)
@@ -100,10 +114,19 @@ class Autosave:
     ) -> SavedGame:
         """Return a table as a saved game.
 
-        Without `secret` it may leave the machine: it has no seed, and of a game in progress only what the viewer may
-        know. Its id is not that of the game then, since that is the key to it.
+        Parameters
+        ----------
+        lines : LinesOfPlay
+        players : list of str
+            The player of each seat: "human", or the name of a computer player.
+        settings : Chosen
+        view : Viewpoint
+        secret : bool
+            Whether the result may contain secrets. Without them it may leave the machine: it has no seed, and a game in
+            progress is reduced to what the viewer may know. It then also gets a new id, because anyone with the id of
+            the game can open the game.
         """
-        saved = {
+        saved: SavedGame = {
             "format": "time-pirates-save",
             "version": 1,
             "lines": [_saved_line(line, lines.over, view.eyes, secret) for line in lines.all],
@@ -111,21 +134,24 @@ class Autosave:
             "settings": {**settings, "line": lines.current},
         }
         if any(line.view for line in lines.all):
-            return {**saved, SAVE_ID: self.id or self.new_id()}
-        return {**saved, SAVE_ID: self.new_id()} if view.has_secrets and not secret else saved
+            saved[SAVE_ID] = self.id or self.new_id()
+        elif view.has_secrets and not secret:
+            saved[SAVE_ID] = self.new_id()
+        return saved
 
 
-def _saved_line(line: Line, over: bool, eyes: int | None, secret: bool) -> dict[str, Any]:
-    """Return a line as a part of a saved game; `over` is whether nothing is secret any more."""
+def _saved_line(line: Line, over: bool, eyes: int | None, secret: bool) -> SavedLine:
+    """Return a line of play as a part of a saved game; `over` is whether the game has ended in all lines."""
     record: Record = line.game.record()
     if not secret and not line.view:
-        # What a game hides to its end is shown after it: nobody is harmed, and the game can be looked at again.
+        # After the end nothing is secret, and with all steps the game can still be reviewed.
         record = {**record, "seed": None} if over else line.game.record(seat=eyes)
     steps = len(record["steps"])
-    kept = {"name": line.name, "record": record, "shown": min(line.shown, steps)}
-    kept |= {
-        key: sorted(step for step in made if step < steps)
-        for key, made in (("alone", line.alone), ("together", line.together))
-        if made
-    }
-    return {**kept, "seen": apart(line.game.positions(eyes))} if "view" in record else kept
+    kept: SavedLine = {"name": line.name, "record": record, "shown": min(line.shown, steps)}
+    if line.alone:
+        kept["alone"] = sorted(step for step in line.alone if step < steps)
+    if line.together:
+        kept["together"] = sorted(step for step in line.together if step < steps)
+    if "view" in record:
+        kept["seen"] = apart(line.game.positions(eyes))
+    return kept

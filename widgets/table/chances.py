@@ -1,29 +1,20 @@
-"""Chances to win and their losses in words: no digit beyond the interval, and who is assumed to play on."""
+"""Texts for winning probabilities and their losses, rounded as far as their intervals support."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from timepirates.core.i18n import _, mark, ngettext
-from timepirates_widgets.table.levels import level_name
+from timepirates import Game
+from timepirates import players as computers
+from timepirates.core.i18n import _, ngettext
 
 NARROW = 0.02
 """Intervals narrower than this are shown with tenths of a percent."""
-LIKE = {
-    "random": mark("a random player"),
-    "newcomer": mark("a newcomer"),
-    "simple": mark("a simple player"),
-    "mate": mark("a mate"),
-    "captain": mark("a captain"),
-    "collector": mark("a collector"),
-    "hunter": mark("a hunter"),
-    "watcher": mark("a watcher"),
-}
 
 
 class Percent(NamedTuple):
-    """A share and its interval as numbers of a hundred, rounded as far as the interval supports."""
+    """A share and its interval as texts in percent, rounded as far as the interval supports."""
 
     middle: str
     low: str
@@ -31,8 +22,15 @@ class Percent(NamedTuple):
 
 
 def percent(middle: float, low: float, high: float) -> Percent:
-    """Return a share between 0 and 1 and its interval in hundredths.
+    """Return a share and its interval in percent.
 
+    Parameters
+    ----------
+    middle, low, high : float
+        The share and the ends of its interval, from 0 to 1.
+
+    Examples
+    --------
     >>> percent(0.372, 0.24, 0.501), percent(0.0312, 0.028, 0.035)
     (Percent(middle='37', low='24', high='50'), Percent(middle='3.1', low='2.8', high='3.5'))
     """
@@ -41,9 +39,16 @@ def percent(middle: float, low: float, high: float) -> Percent:
 
 
 def chance(won: float, low: float, high: float) -> str:
-    """Return a chance to win with its interval; never as 0 or 100 %.
+    r"""Return the text of a winning probability with its interval; never "0 %" or "100 %".
 
-    >>> chance(0.372, 0.24, 0.501).replace("\\xa0", " "), chance(1.0, 0.98, 1.0).replace("\\xa0", " ")
+    Parameters
+    ----------
+    won, low, high : float
+        The probability and the ends of its interval, from 0 to 1.
+
+    Examples
+    --------
+    >>> chance(0.372, 0.24, 0.501).replace("\xa0", " "), chance(1.0, 0.98, 1.0).replace("\xa0", " ")
     ('37 % (24 to 50 %)', 'more than 98 %')
     """
     found = percent(won, low, high)
@@ -55,8 +60,15 @@ def chance(won: float, low: float, high: float) -> str:
 
 
 def loss(lost: float, low: float, high: float) -> str:
-    """Return a loss of the chance to win, in percentage points, with its interval.
+    """Return the text of a loss of winning probability, in percentage points, with its interval.
 
+    Parameters
+    ----------
+    lost, low, high : float
+        The loss and the ends of its interval, from 0 to 1.
+
+    Examples
+    --------
     >>> loss(0.12, 0.05, 0.19)
     '12 percentage points (5 to 19)'
     """
@@ -68,47 +80,38 @@ def loss(lost: float, low: float, high: float) -> str:
     ).format(lost=found.middle, low=found.low, high=found.high)
 
 
-def assumed(players: Sequence[str], levels: Sequence[str]) -> str:
-    """Return who is assumed to play on in each seat, as the end of a sentence.
-
-    >>> assumed(["Ann", "Bob"], ["captain", "captain"]), assumed(["Ann", "Bob"], ["mate", "captain"])
-    ('if everybody plays on like a captain', 'if Ann plays on like a mate, and Bob plays on like a captain')
-    """
+def assumed(game: Game, levels: Sequence[str]) -> str:
+    """Return who is assumed to play on in each seat of a game, as the end of a sentence."""
     if len(set(levels)) == 1:
-        return _("if everybody plays on like {level}").format(level=like(levels[0]))
+        return _("if everybody plays on like {level}").format(level=like(game.name, levels[0]))
     parts = []
     for level in dict.fromkeys(levels):
-        names = [player for player, its in zip(players, levels, strict=True) if its == level]
+        names = [player for player, its in zip(game.players, levels, strict=True) if its == level]
         parts.append(
             ngettext("{players} plays on like {level}", "{players} play on like {level}", len(names)).format(
-                players=_listed(names), level=like(level)
+                players=_listed(names), level=like(game.name, level)
             )
         )
     return _("if {first}, and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Return names as a list in words."""
+    """Return names joined with commas and "and"."""
     *others, last = names
     return _("{first} and {last}").format(first=", ".join(others), last=last) if others else last
 
 
-def like(level: str) -> str:
-    """Return a level as the kind of player it is; another game's level goes by its own name.
-
-    >>> like("mate"), like("patient")
-    ('a mate', 'the computer player patient')
-    """
-    if level in LIKE:
-        return _(LIKE[level])
-    return _("the computer player {name}").format(name=level_name(level))
+def like(game: str, level: str) -> str:
+    """Return a level of a game as the kind of player that it is."""
+    words = computers.described(game, level)
+    return words.kind or _("the computer player {name}").format(name=words.title)
 
 
 def won_with(decision: str, won: str, players: str) -> str:
-    """Return a decision with its chance to win and who is assumed to play on."""
+    """Return a sentence with a decision, its winning probability, and the assumed players."""
     return _("{decision}: you win with {won}, {players}").format(decision=decision, won=won, players=players)
 
 
 def less_than_the_best(told: str, lost: str) -> str:
-    """Return what is said of a decision with its loss against the best one."""
+    """Return a text about a decision, followed by its loss compared with the best decision."""
     return _("{told}. That is {loss} less than the best").format(told=told, loss=lost)

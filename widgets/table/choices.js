@@ -1,12 +1,16 @@
-// The decisions as buttons: possible ones play, dimmed ones say why, folds open many of a kind.
+// The decisions as buttons: legal ones play, dimmed ones show a reason, and folds contain many similar ones.
 
 import { bubble, h, icon, ownName, panel, showBubble, sign, SIGNS, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
 
 function contractChip(chip) {
-  return h("span", { class: `tp-chip tp-chip-${chip.colour}`, "aria-hidden": "true" },
-    h("b", {}, chip.cost), h("small", {}, chip.points));
+  return h(
+    "span",
+    { class: `tp-chip tp-chip-${chip.colour}`, "aria-hidden": "true" },
+    h("b", {}, chip.cost),
+    h("small", {}, chip.points),
+  );
 }
 
 function buttonFace(button) {
@@ -19,48 +23,92 @@ function buttonFace(button) {
 }
 
 /**
- * A reason as text for those who hear it; hover, focus and tap show the same in the bubble. In a lesson there is no bubble,
- * since the lesson explains a try beside the task, and no rule id.
+ * Return a dimmed button and its reason as text for screen readers; hover, focus and tap show the reason in the bubble. In
+ * a lesson there is neither bubble nor rule id, since the lesson explains a try beside the task.
  */
 function dimmed(button, content) {
   const why = content.words ? button.why.replace(/^[A-Z]\d+: /, "") : button.why;
   const id = `${content.own}-why-${button.text.replaceAll(" ", "_")}`;
   return [
-    h("button", {
-      key: `dimmed ${button.text}`, type: "button", class: "tp-button tp-unavailable",
-      "aria-label": content.texts.unavailable.replace("{decision}", () => button.said), "aria-describedby": id, "data-why": content.words ? null : why,
-      "data-send": JSON.stringify({ ask: "why", text: button.text }),
-    }, buttonFace(button)),
+    h(
+      "button",
+      {
+        key: `dimmed ${button.text}`,
+        type: "button",
+        class: "tp-button tp-unavailable",
+        "aria-label": content.texts.unavailable.replace("{decision}", () => button.said),
+        "aria-describedby": id,
+        "data-why": content.words ? null : why,
+        "data-send": JSON.stringify({ ask: "why", text: button.text }),
+      },
+      buttonFace(button),
+    ),
     h("span", { key: `why ${button.text}`, id, hidden: true }, why),
   ];
 }
 
-/** The tooltip is the notation, by which other programs play; learners read words. */
+/** Return the button of a decision. Its tooltip is the notation, which other programs use; in a lesson it is in words. */
 function choice(button, content) {
-  return h("button", {
-    key: button.text, type: "button", class: `tp-button tp-choice${button.main ? " tp-main" : ""}`, title: content.words ? button.said || null : button.text, "data-notation": button.text,
-    "aria-label": button.said, "aria-keyshortcuts": button.key, "data-send": JSON.stringify({ ask: "play", text: button.text, at: content.at }),
-  }, buttonFace(button));
+  return h(
+    "button",
+    {
+      key: button.text,
+      type: "button",
+      class: `tp-button tp-choice${button.main ? " tp-main" : ""}`,
+      title: content.words ? button.said || null : button.text,
+      "data-notation": button.text,
+      "aria-label": button.said,
+      "aria-keyshortcuts": button.key,
+      "data-send": JSON.stringify({ ask: "play", text: button.text, at: content.at }),
+    },
+    buttonFace(button),
+  );
 }
 
-/** All decisions that belong together, in one click; where there are several such clicks, each shows its drawings. */
+/** Return the button that makes several decisions at once; if there are several such buttons, each shows icons. */
 function all({ label, texts, icons }, content) {
-  return h("button", { key: `all ${texts}`, type: "button", class: `tp-button tp-pay-all${icons?.length ? "" : " tp-main"}`, "aria-label": label,
-    "data-send": JSON.stringify({ ask: "pay_all", texts, at: content.at }) },
-  icons?.length ? icons.map((kind) => icon(kind)) : h("span", { class: "tp-label" }, label));
+  return h(
+    "button",
+    {
+      key: `all ${texts}`,
+      type: "button",
+      class: `tp-button tp-pay-all${icons?.length ? "" : " tp-main"}`,
+      "aria-label": label,
+      "data-send": JSON.stringify({ ask: "pay_all", texts, at: content.at }),
+    },
+    icons?.length ? icons.map((kind) => icon(kind)) : h("span", { class: "tp-label" }, label),
+  );
 }
 
-/** A part of a decision: what is picked in steps is completed by a choice. */
+/** Return the button of a part of a decision that is chosen in several steps. */
 function stage(button, content) {
-  return h("button", {
-    key: button.text, type: "button", class: "tp-button tp-stage", "aria-label": button.said, "data-stage": button.stage,
-    "data-send": JSON.stringify({ ask: "stage", part: button.stage, at: content.at }),
-  }, buttonFace(button));
+  return h(
+    "button",
+    {
+      key: button.text,
+      type: "button",
+      class: "tp-button tp-stage",
+      "aria-label": button.said,
+      "data-stage": button.stage,
+      "data-send": JSON.stringify({ ask: "stage", part: button.stage, at: content.at }),
+    },
+    buttonFace(button),
+  );
 }
 
 function unpick(button) {
-  return h("button", { key: "unpick", type: "button", class: "tp-button tp-unpick", "aria-label": button.said,
-    "data-send": JSON.stringify({ ask: "unpick" }) }, sign(SIGNS.undo), h("span", { class: "tp-label" }, button.label));
+  return h(
+    "button",
+    {
+      key: "unpick",
+      type: "button",
+      class: "tp-button tp-unpick",
+      "aria-label": button.said,
+      "data-send": JSON.stringify({ ask: "unpick" }),
+    },
+    sign(SIGNS.undo),
+    h("span", { class: "tp-label" }, button.label),
+  );
 }
 
 function either(button, content) {
@@ -69,23 +117,33 @@ function either(button, content) {
   return button.stage ? stage(button, content) : choice(button, content);
 }
 
-/** Eight directions around what points in them. */
+/** Return buttons for eight directions, arranged around the piece that points there. */
 function rose(group, content) {
-  return h("div", { class: "tp-rose" },
+  return h(
+    "div",
+    { class: "tp-rose" },
     h("span", { key: "centre", class: "tp-way-centre", "aria-hidden": "true" }, icon(group.centre, "tp-large")),
-    group.buttons.map((button) => h("span", { key: `way ${button.way}`, class: `tp-way tp-way-${button.way}` }, either(button, content))));
+    group.buttons.map((button) =>
+      h("span", { key: `way ${button.way}`, class: `tp-way tp-way-${button.way}` }, either(button, content)),
+    ),
+  );
 }
 
 function crumb(entry) {
   return h("span", { class: "tp-crumb" }, entry.icon ? icon(entry.icon) : null, entry.text);
 }
 
-/** What a partner could give stands behind the partner's pirate and name. */
+/** Return the buttons of a part; those of a trading partner follow the partner's figure and name. */
 function part(entry, content) {
   const buttons = entry.buttons.map((button) => either(button, content));
   if (entry.seat === undefined) return buttons;
-  return h("span", { key: `with ${entry.seat}`, class: "tp-part", role: "group", "aria-label": entry.player },
-    icon(`seat-${entry.seat}`), h("span", { class: "tp-part-name", title: entry.player }, entry.player), buttons);
+  return h(
+    "span",
+    { key: `with ${entry.seat}`, class: "tp-part", role: "group", "aria-label": entry.player },
+    icon(`seat-${entry.seat}`),
+    h("span", { class: "tp-part-name", title: entry.player }, entry.player),
+    buttons,
+  );
 }
 
 function fold(entry, group, content) {
@@ -93,85 +151,172 @@ function fold(entry, group, content) {
   const id = `${content.own}-fold-${entry.key}`;
   const open = content.folds.has(entry.key) ? content.folds.get(entry.key) : Boolean(group.open);
   content.there.add(entry.key);
-  return h("div", { key: entry.key, class: "tp-fold", role: "group", "aria-label": entry.said },
-    h("button", { key: "head", type: "button", class: "tp-button tp-fold-head", "aria-label": entry.said,
-      "aria-expanded": String(open), "aria-controls": id, "data-fold": entry.key },
-    icon(entry.icon), h("span", { class: "tp-label" }, entry.label), sign(SIGNS.open)),
-    h("div", { key: "rest", id, class: "tp-fold-rest", hidden: !open }, entry.parts.map((each) => part(each, content))));
+  return h(
+    "div",
+    { key: entry.key, class: "tp-fold", role: "group", "aria-label": entry.said },
+    h(
+      "button",
+      {
+        key: "head",
+        type: "button",
+        class: "tp-button tp-fold-head",
+        "aria-label": entry.said,
+        "aria-expanded": String(open),
+        "aria-controls": id,
+        "data-fold": entry.key,
+      },
+      icon(entry.icon),
+      h("span", { class: "tp-label" }, entry.label),
+      sign(SIGNS.open),
+    ),
+    h(
+      "div",
+      { key: "rest", id, class: "tp-fold-rest", hidden: !open },
+      entry.parts.map((each) => part(each, content)),
+    ),
+  );
 }
 
 const MANY = 6;
 
-/** What goes on without anything else (the end of a turn) stays in sight, whatever else is to be scrolled. */
+/** Return whether a group only continues the game (such as the end of a turn); such groups are always visible. */
 const goesOn = (group) => !group.label && group.buttons.some((button) => button.main);
 
 function groupRow(group, number, content) {
   const id = `${content.own}-group-${number}`;
   const many = group.buttons.length > MANY ? " tp-many" : "";
-  return h("div", { key: `group ${group.label || group.icon || ""}`, class: `tp-group${many}`, role: "group", "aria-labelledby": group.label || group.icon ? id : null },
-    h("div", { id, class: "tp-group-label" }, group.icon ? icon(group.icon) : null, group.icon ? h("span", { class: "tp-said" }, group.said) : group.label),
-    h("div", { class: "tp-group-buttons" },
+  return h(
+    "div",
+    {
+      key: `group ${group.label || group.icon || ""}`,
+      class: `tp-group${many}`,
+      role: "group",
+      "aria-labelledby": group.label || group.icon ? id : null,
+    },
+    h(
+      "div",
+      { id, class: "tp-group-label" },
+      group.icon ? icon(group.icon) : null,
+      group.icon ? h("span", { class: "tp-said" }, group.said) : group.label,
+    ),
+    h(
+      "div",
+      { class: "tp-group-buttons" },
       group.chip ? h("span", { key: "chip", class: "tp-group-chip" }, contractChip(group.chip)) : null,
       (group.crumbs || []).map(crumb),
       group.rose ? rose(group, content) : group.buttons.map((button) => either(button, content)),
       (group.folds || []).map((entry) => fold(entry, group, content)),
-      (group.all || []).map((each) => all(each, content))));
+      (group.all || []).map((each) => all(each, content)),
+    ),
+  );
 }
 
 function refusal(content) {
   const { error, texts } = content;
-  return h("div", { key: "error", class: "tp-alert", role: "alert" }, error && h("div", { class: "tp-error" },
-    h("span", {}, error.sentence),
-    error.rule ? h("button", { type: "button", class: "tp-link tp-rule", "data-send": JSON.stringify({ ask: "rule", rule: error.rule }) },
-      texts.rule) : null,
-    error.lesson ? h("a", { key: "lesson", class: "tp-lesson-link", href: error.lesson.href }, error.lesson.title) : null,
-    h("button", { type: "button", class: "tp-plain", "aria-label": texts.close, "data-send": JSON.stringify({ ask: "forgive" }) },
-      sign(SIGNS.close))));
+  return h(
+    "div",
+    { key: "error", class: "tp-alert", role: "alert" },
+    error &&
+      h(
+        "div",
+        { class: "tp-error" },
+        h("span", {}, error.sentence),
+        error.rule
+          ? h(
+              "button",
+              {
+                type: "button",
+                class: "tp-link tp-rule",
+                "data-send": JSON.stringify({ ask: "rule", rule: error.rule }),
+              },
+              texts.rule,
+            )
+          : null,
+        error.lesson
+          ? h("a", { key: "lesson", class: "tp-lesson-link", href: error.lesson.href }, error.lesson.title)
+          : null,
+        h(
+          "button",
+          {
+            type: "button",
+            class: "tp-plain",
+            "aria-label": texts.close,
+            "data-send": JSON.stringify({ ask: "forgive" }),
+          },
+          sign(SIGNS.close),
+        ),
+      ),
+  );
 }
 
-/** Folds that a person opened or closed (`state.folds`) stay so for as long as they are there. @type {View} */
+/** Draw the decisions. Folds that the user opened or closed (`state.folds`) stay so while they exist. @type {View} */
 function view(sent, state) {
   const set = state.folds || new Map();
   const there = new Set();
   /** @type {import("../panel/common.js").Content} */
   const content = { ...sent, own: ownName(state), folds: set, there };
   const nothing = !content.heading && !content.groups.length;
-  const tree = h("section", { class: "tp-choices", tabindex: -1, "aria-label": content.heading, hidden: nothing },
-    h("div", { class: "tp-choices-head" }, h("h2", {}, content.heading),
-      content.rules_now ? h("button", { key: "rules-now", type: "button", class: "tp-link tp-rules-now", "data-send": '{"ask":"rules_now"}' },
-        content.rules_now) : null),
+  const tree = h(
+    "section",
+    { class: "tp-choices", tabindex: -1, "aria-label": content.heading, hidden: nothing },
+    h(
+      "div",
+      { class: "tp-choices-head" },
+      h("h2", {}, content.heading),
+      content.rules_now
+        ? h(
+            "button",
+            { key: "rules-now", type: "button", class: "tp-link tp-rules-now", "data-send": '{"ask":"rules_now"}' },
+            content.rules_now,
+          )
+        : null,
+    ),
     content.groups.map((group, number) => (goesOn(group) ? null : groupRow(group, number, content))),
-    h("div", { key: "foot", class: "tp-choices-foot" },
-      content.groups.map((group, number) => (goesOn(group) ? groupRow(group, number, content) : null))),
-    // Notices come after all buttons, so that none of these moves.
+    h(
+      "div",
+      { key: "foot", class: "tp-choices-foot" },
+      content.groups.map((group, number) => (goesOn(group) ? groupRow(group, number, content) : null)),
+    ),
+    // Notices come after all buttons, so that they move no button.
     content.hint ? h("p", { class: "tp-hint" }, content.hint) : null,
-    refusal(content), bubble());
+    refusal(content),
+    bubble(),
+  );
   state.folds = new Map([...set].filter(([key]) => there.has(key)));
   return h("div", { class: "tp-panel" }, tree);
 }
 
-const visibleChoices = (root) => [...root.querySelectorAll(".tp-choice, .tp-stage, .tp-unavailable, .tp-unpick, .tp-fold-head, .tp-pay-all")]
-  .filter((button) => button.offsetParent !== null);
+const visibleChoices = (root) =>
+  [...root.querySelectorAll(".tp-choice, .tp-stage, .tp-unavailable, .tp-unpick, .tp-fold-head, .tp-pay-all")].filter(
+    (button) => button.offsetParent !== null,
+  );
 
-/** The same decision where it is still there, else the first that can be seen, else where it will come. @type {NonNullable<More["heir"]>} */
+/** Return the same decision if it still exists, or else the first visible one, or else its area. @type {NonNullable<More["heir"]>} */
 function heir(root, held) {
   const seen = visibleChoices(root).filter((button) => button.matches(".tp-choice, .tp-stage"));
-  return (held.dataset?.notation && seen.find((button) => button.dataset.notation === held.dataset.notation)) || seen[0] || visibleChoices(root)[0]
-    || root.querySelector(".tp-choices:not([hidden])") || root.closest(".tp-table")?.querySelector(".tp-next");
+  return (
+    (held.dataset?.notation && seen.find((button) => button.dataset.notation === held.dataset.notation)) ||
+    seen[0] ||
+    visibleChoices(root)[0] ||
+    root.querySelector(".tp-choices:not([hidden])") ||
+    root.closest(".tp-table")?.querySelector(".tp-next")
+  );
 }
 
 const PHONE = matchMedia("(max-width: 700px)");
 
-/** On a phone that has scrolled the board away, the others' moves are seen: their round brings the board back. */
+/** Scroll the board into view on a phone when the others begin their turns, so that their moves are visible. */
 function watchOthers(root, content) {
   const page = root.closest(".tp-table.tp-board-away");
   if (content.waiting && !root.tp.state.waited && PHONE.matches && page) page.scrollIntoView({ block: "start" });
 }
 
-/** After a round of the others the focus is where one decides, if it was there before or nowhere; keys bring it in sight. */
+/** Focus the first decision after the others' turns, if the focus was there before or nowhere. */
 function comeBack(root, content) {
   const { state } = root.tp;
-  const nowhere = [document.body, null, root.querySelector(".tp-choices"), root.closest(".tp-table")].includes(document.activeElement);
+  const nowhere = [document.body, null, root.querySelector(".tp-choices"), root.closest(".tp-table")].includes(
+    document.activeElement,
+  );
   if (state.waited && !content.waiting && nowhere) {
     const first = heir(root, {});
     first?.focus({ preventScroll: true });
@@ -183,7 +328,8 @@ function comeBack(root, content) {
 /** @type {NonNullable<More["drawn"]>} */
 function drawn(root, content) {
   const problem = root.querySelector(".tp-error");
-  if (problem && root.isConnected && problem.textContent !== root.tp.state.problem) problem.scrollIntoView({ block: "nearest" });
+  if (problem && root.isConnected && problem.textContent !== root.tp.state.problem)
+    problem.scrollIntoView({ block: "nearest" });
   root.tp.state.problem = problem?.textContent;
   const first = root.querySelector(".tp-choice, .tp-stage");
   const page = root.closest(".tp-table") || root;
@@ -220,6 +366,10 @@ function click(event, root) {
 }
 
 export default panel(view, {
-  heir, drawn, keydown, click, bubbles: true,
+  heir,
+  drawn,
+  keydown,
+  click,
+  bubbles: true,
   ready: (root, model) => whenShown(root, () => drawn(root, model.get("content"), model)),
 });

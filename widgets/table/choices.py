@@ -1,31 +1,74 @@
-"""What the seat to move can do: each legal decision a button, what is near but not possible dimmed, with the reason.
+"""The decisions of the seat to move: buttons for the legal ones, dimmed buttons with reasons for similar illegal ones.
 
-The panel serves every game: its look says which buttons there are.
+The panel serves every game; the game's `Look` defines the buttons.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Unpack
+from typing import NotRequired, TypedDict, Unpack
 
 from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Snapshot
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed, words
-from timepirates_widgets.table.decisions import DecisionView, reason
+from timepirates_widgets.table.decisions import DecisionView, Group, reason
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 SHOWN = 12
-"""So many decisions stand in a still."""
+"""The number of decisions listed in a still."""
+
+
+class LessonLinked(TypedDict):
+    """A link to a lesson."""
+
+    title: str
+    href: str
+
+
+class RefusalShown(TypedDict):
+    """Why a decision was refused."""
+
+    rule: str
+    sentence: str
+    lesson: LessonLinked | None
+    """the lesson that teaches the rule"""
+
+
+class ChoicesContent(TypedDict):
+    """What the panel sends."""
+
+    at: list[int]
+    """the position on screen, as the script sends it back"""
+    behind: bool
+    """whether the page's doors lie over the panel"""
+    heading: str
+    waiting: bool
+    """whether a computer player decides"""
+    hint: str
+    groups: list[Group]
+    error: RefusalShown | None
+    rules_now: str
+    texts: Texts
+    words: NotRequired[bool]
+    """whether each button has its words beside its drawing"""
 
 
 class Choices(Panel[Sitting]):
     """The decisions of the seat to move, as buttons.
 
-    `view(position, snapshot)` makes a `DecisionView`; without it the game's look does. `on_rule` is called with a
-    rule's id when its text is wanted, `on_rules_now` when the rules that matter here are.
+    `on_rule` and `on_rules_now` are callbacks or None. The first gets the id of a rule whose text is wanted. The second
+    is called when the rules that matter in this position are wanted.
+
+    Parameters
+    ----------
+    table : Sitting
+    view : callable, optional
+        Makes a `DecisionView` of a position and its snapshot; by default, `Look.view`.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     _esm = script("table/choices")
@@ -38,10 +81,10 @@ class Choices(Panel[Sitting]):
         self.on_rule: Callable[[str], None] | None = None
         self.on_rules_now: Callable[[], None] | None = None
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
-        """Title and address of the lesson that teaches a rule, None where there is none."""
+        """Returns title and address of the lesson that teaches a rule, or None."""
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> ChoicesContent:
         table = self.table
         view = self._view(table.position, table.snapshot)
         return {
@@ -61,7 +104,7 @@ class Choices(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Who decides, and what can be decided."""
+        """Return the heading and the legal decisions as HTML."""
         content = self._content()
         said = [
             button.get("said") or button["label"]
@@ -71,10 +114,10 @@ class Choices(Panel[Sitting]):
         ]
         return listed(content["heading"], said[:SHOWN]) if said else words(content["heading"])
 
-    def _refusal(self) -> dict[str, object] | None:
+    def _refusal(self) -> RefusalShown | None:
         refusal = self.table.refusal
         if refusal is None or self.table.at_the_door:
-            return None  # the doors say it
+            return None  # The doors show the refusal themselves.
         lesson = self.lesson_of(refusal.rule) if refusal.rule else None
         return {
             "rule": refusal.rule,
@@ -102,32 +145,32 @@ class Choices(Panel[Sitting]):
     # --- messages of the script
 
     def ask_play(self, text: str, at: list[int]) -> None:
-        """A button was pressed. Where the page was behind the game, only what is still legal counts."""
+        """Play the decision of a pressed button. If the page was behind the game, it must still be legal."""
         if not self.table.may_decide:
-            return  # the button was there before the page was hidden
+            return  # The button was pressed before a curtain hid the page.
         if at == self.table.place or text in self.table.position.legal():
             self.table.play(text)
 
     def ask_pay_all(self, texts: list[str], at: list[int]) -> None:
-        """All decisions of one click were wanted. Where the page was behind the game, they are left alone."""
+        """Play all decisions of one click, unless the page was behind the game."""
         if self.table.may_decide and at == self.table.place:
             self.table.play_all(texts)
 
     def ask_why(self, text: str) -> None:
-        """A dimmed decision was tried."""
+        """Show why a dimmed decision is not possible."""
         if self.table.may_decide:
             self.table.refuse(reason(self.table.position, text))
 
     def ask_rule(self, rule: str) -> None:
-        """The text of a rule is wanted."""
+        """Show the text of a rule."""
         if self.on_rule:
             self.on_rule(rule)
 
     def ask_rules_now(self) -> None:
-        """The rules that matter in this position are wanted."""
+        """Show the rules that matter in this position."""
         if self.on_rules_now:
             self.on_rules_now()
 
     def ask_forgive(self) -> None:
-        """The message was read."""
+        """Remove the message about a refusal."""
         self.table.forgive()

@@ -1,4 +1,4 @@
-"""Computer players at a table: they decide one after the other while the page goes on answering."""
+"""Computer players at a table: they decide one after the other while the page keeps answering."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from timepirates_widgets.table.table_change import Change
 
 
 class Conductor:
-    """Lets computer players decide, each decision beside the page, until a person is to move or they are stopped.
+    """The controller of a table's computer players, which decide until a person is to move or stops them.
 
-    Where nobody wants to wait, a whole turn comes at once.
+    The computation runs in a thread. If the user does not want to wait, a whole turn is played at once.
     """
 
     def __init__(self, table: Sitting):
@@ -25,11 +25,11 @@ class Conductor:
         table.watch(self._on_change)
 
     def begin(self) -> None:
-        """Look whether a computer player is to move."""
+        """Start if a computer player is to move."""
         self._on_change(Change("seats"))
 
     def skip(self) -> None:
-        """Nobody wants to wait until a person is to move again."""
+        """Play whole turns at once until a person is to move again."""
         if self._table.computer_to_move is not None and can_wait():
             self._skipping = True
             self._look()
@@ -40,10 +40,11 @@ class Conductor:
             self._look()
 
     def _look(self) -> None:
-        """Let the computer player decide who is to move, once the last decision was on screen for a while.
+        """Let the computer player to move decide, once the last decision has been on screen for a while.
 
-        The answer counts only for the position it was asked for: another line, a step taken back, a person in the seat
-        or a stop make it late, and whoever is to move then is asked anew.
+        The answer is used only if the position is still the same. If another line was chosen, a step was undone, a
+        person took the seat or the players were stopped, the answer is dropped, and the seat to move then is asked
+        again.
         """
         table, seat = self._table, self._table.computer_to_move
         if seat is None:
@@ -78,7 +79,7 @@ class Conductor:
 
 
 def _turn(game: Game, seat: int, who: str, whole: bool) -> Iterator[list[str]]:
-    """What a computer player decides: once, or (`whole`) as long as it is to move."""
+    """Yield the decisions of a computer player: the next one, or with `whole` all until another seat is to move."""
     texts = [decide(game, seat, who)]
     while whole:
         game.play(texts[-1])

@@ -1,4 +1,4 @@
-// The curtain of the hot seat.
+// The curtain of a hot-seat game.
 
 import { h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 
@@ -9,17 +9,41 @@ import { h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 function view(content) {
   const whose = content.seat ?? null;
   if (whose === null) return h("div", {});
-  return h("div", {}, h("dialog", { key: `curtain ${whose}`, class: "tp-curtain", "aria-label": content.title },
-    h("div", { class: "tp-curtain-fold", "aria-hidden": "true" }),
-    h("div", { class: "tp-curtain-text" },
-      whose < 0 ? null : icon(`seat-${whose}`, "tp-huge"),
-      h("h2", {}, content.title), h("p", {}, content.text),
-      content.people.map(({ seat, button }, at) => h("button", { key: `lift ${seat}`, type: "button", class: "tp-button tp-main tp-lift", autofocus: at === 0,
-        "data-send": JSON.stringify({ ask: "lift", seat }) }, button)),
-      content.undo ? h("button", { key: "undo", type: "button", class: "tp-link", "data-send": '{"ask":"undo"}' }, content.undo) : null)));
+  return h(
+    "div",
+    {},
+    h(
+      "dialog",
+      { key: `curtain ${whose}`, class: "tp-curtain", "aria-label": content.title },
+      h("div", { class: "tp-curtain-fold", "aria-hidden": "true" }),
+      h(
+        "div",
+        { class: "tp-curtain-text" },
+        whose < 0 ? null : icon(`seat-${whose}`, "tp-huge"),
+        h("h2", {}, content.title),
+        h("p", {}, content.text),
+        content.people.map(({ seat, button }, at) =>
+          h(
+            "button",
+            {
+              key: `lift ${seat}`,
+              type: "button",
+              class: "tp-button tp-main tp-lift",
+              autofocus: at === 0,
+              "data-send": JSON.stringify({ ask: "lift", seat }),
+            },
+            button,
+          ),
+        ),
+        content.undo
+          ? h("button", { key: "undo", type: "button", class: "tp-link", "data-send": '{"ask":"undo"}' }, content.undo)
+          : null,
+      ),
+    ),
+  );
 }
 
-/** A modal dialog: everything behind it is out of reach; Escape does not lift it. @type {NonNullable<More["drawn"]>} */
+/** Open the curtain as a modal dialog, which Escape does not close. @type {NonNullable<More["drawn"]>} */
 function drawn(root) {
   const box = root.querySelector("dialog");
   if (!box || box.open) return;

@@ -1,30 +1,49 @@
-"""In hot seat: hides the page until the player whose secret comes next is the only one who looks (P2)."""
+"""The curtain of a hot-seat game: it hides the page until only the player whose secrets come next is looking (P2)."""
 
 from __future__ import annotations
 
+from typing import Required, TypedDict
+
 from timepirates.core import registry
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.viewpoint import ANYBODY
 
 
+class SeatedPerson(TypedDict):
+    """A person who can lift the curtain."""
+
+    seat: int
+    button: str
+
+
+class CurtainContent(TypedDict, total=False):
+    """What the panel sends; only `seat`, None, while there is no curtain."""
+
+    seat: Required[int | None]
+    title: str
+    text: str
+    people: list[SeatedPerson]
+    undo: str
+
+
 class Curtain(Panel[Sitting]):
-    """Covers the whole page while `Sitting.curtain` names a seat."""
+    """A cover over the whole page while `Sitting.curtain` is a seat."""
 
     leaves_nothing = "it hides what lies under it"
     _esm = script("table/curtain")
     _css = style("table/curtain")
 
     away = False
-    """Whether something else lies over the game, so that the curtain has nothing to hide."""
+    """Whether something else covers the game, so that the curtain has nothing to hide."""
 
     def put_away(self, away: bool) -> None:
-        """Take the curtain off the screen, or bring it back."""
+        """Remove the curtain from the screen, or bring it back."""
         self.away = away
         self.refresh()
 
-    def _content(self) -> Content:
+    def _content(self) -> CurtainContent:
         seat = None if self.away or self.table.at_the_door else self.table.curtain
         if seat is None:
             return {"seat": None}
@@ -56,17 +75,17 @@ class Curtain(Panel[Sitting]):
         return _("All others, please look away: the pieces and plans of {player} are secret.")
 
     def _only_now(self) -> bool:
-        """Whether the secret is this decision, and not all that a player has."""
+        """Return whether only this decision is secret, rather than everything that a player has."""
         return registry.entry(self.table.line.game.name).secret is not None
 
     def _may_undo(self) -> bool:
-        """Where nobody is to decide there is no decision that was a mistake."""
+        """Return whether the curtain offers to undo the last decision; never while no person is to move."""
         return self.table.curtain != ANYBODY and self.table.can_undo
 
     def ask_lift(self, seat: int | None = None) -> None:
-        """The player is there."""
+        """Lift the curtain: the player has confirmed that nobody else is looking."""
         self.table.lift_curtain(seat)
 
     def ask_undo(self) -> None:
-        """The decision before was a mistake."""
+        """Undo the previous decision."""
         self.table.undo()

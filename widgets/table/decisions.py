@@ -1,7 +1,6 @@
-"""The decisions of any game as buttons: what is legal, in the words of its notation, and why something else is not.
+"""The decisions of any game as buttons: the legal ones in the game's notation, and reasons why others are illegal.
 
-What is legal, and why something is not, the game itself says; a game's own view says more (`ChoiceView` of Time
-Pirates, `PickView` of Conspiracy).
+Games may define richer views, such as `ChoiceView` of Time Pirates and `PickView` of Conspiracy.
 """
 
 from __future__ import annotations
@@ -15,42 +14,42 @@ from timepirates.core.protocol import Snapshot
 
 
 class ButtonMore(TypedDict, total=False):
-    """What some buttons have besides."""
+    """Optional fields of a button."""
 
     why: str
-    """why the decision is not legal"""
+    """Why the decision is illegal."""
     main: bool
-    """whether it is the usual way on"""
+    """Whether this is the usual way to continue."""
     key: str
-    """the key that chooses it"""
+    """The key that chooses the button."""
     chip: dict[str, str]
-    """the contract that it is about"""
+    """The contract that the decision is about."""
     count: int
-    """the number of such tokens"""
+    """The number of identical tokens."""
     epoch: str
-    """where it leads"""
+    """The epoch to which the decision leads."""
     way: str
-    """the direction in which a coin points"""
+    """The direction in which a coin points."""
     stage: str
-    """the part of a decision that it picks"""
+    """The part of a decision that the button chooses."""
     unpick: bool
-    """whether it gives up the part that was picked last"""
+    """Whether the button cancels the part that was chosen last."""
 
 
 class Button(ButtonMore):
     """A decision as a button."""
 
     text: str
-    """the decision, in the notation"""
+    """The decision in the notation."""
     label: str
-    """what is seen"""
+    """The visible text."""
     said: str
-    """what is heard"""
+    """The text for screen readers."""
     icon: str
 
 
 class Part(TypedDict):
-    """Some of the buttons of a fold."""
+    """Some of the buttons of a fold, with the seat and player that they are about."""
 
     buttons: list[Button]
     seat: NotRequired[int]
@@ -58,7 +57,7 @@ class Part(TypedDict):
 
 
 class Fold(TypedDict):
-    """Many decisions under one button."""
+    """Many decisions under one button that opens and closes."""
 
     key: str
     icon: str
@@ -66,13 +65,13 @@ class Fold(TypedDict):
     said: str
     parts: list[Part]
     why: NotRequired[str]
-    """why none of them is legal"""
+    """Why none of the decisions is legal."""
     text: NotRequired[str]
-    """one of those that are not legal"""
+    """An example of the illegal decisions."""
 
 
 class Together(TypedDict):
-    """Several decisions in one click."""
+    """Several decisions made by one click."""
 
     texts: list[str]
     label: str
@@ -80,54 +79,54 @@ class Together(TypedDict):
 
 
 class Crumb(TypedDict):
-    """A part of a decision that was picked."""
+    """A part of a decision that is already chosen."""
 
     icon: str
     text: str
 
 
 class GroupMore(TypedDict, total=False):
-    """What some groups have besides."""
+    """Optional fields of a group."""
 
     folds: list[Fold]
     open: bool
-    """whether the folds stand open"""
+    """Whether the folds are open."""
     chip: dict[str, str]
-    """the contract that they are about"""
+    """The contract that the folds are about."""
     all: list[Together]
     crumbs: list[Crumb]
     rose: bool
-    """whether the buttons stand around a centre"""
+    """Whether the buttons are arranged around a centre."""
     centre: str
     icon: str
     said: str
 
 
 class Group(GroupMore):
-    """Decisions that stand together."""
+    """Buttons that are shown together under a label."""
 
     label: str
     buttons: list[Button]
 
 
 class DecisionView(Protocol):
-    """What a panel shows of the decisions at a position."""
+    """The interface of a view that turns the decisions at a position into buttons."""
 
     def heading(self) -> str:
-        """What is decided, in words."""
+        """Return a text that describes the decision to be made."""
 
     def groups(self) -> list[Group]:
-        """The rows of buttons."""
+        """Return the groups of buttons."""
 
 
 class PlainView:
-    """The decisions at a position of any game, each by its notation."""
+    """The decisions at a position of any game, named by their notation."""
 
     def __init__(self, position: Game, snapshot: Snapshot):
         self.position, self.snapshot = position, snapshot
 
     def heading(self) -> str:
-        """Who decides, or who has won."""
+        """Return a text that names the player to move or the winner."""
         position = self.position
         if position.over:
             return outcome(position)
@@ -137,7 +136,7 @@ class PlainView:
         return _("Random draw")
 
     def groups(self) -> list[Group]:
-        """One row: what is legal, in the game's order."""
+        """Return one group with the legal decisions, in the game's order."""
         legal = [str(decision) for decision in self.position.legal()]
         return [{"label": _("Decide"), "buttons": [_button(text) for text in legal]}] if legal else []
 
@@ -147,7 +146,7 @@ def _button(text: str) -> Button:
 
 
 def outcome(position: Game) -> str:
-    """How a game ended that is over."""
+    """Return a sentence about how a finished game ended."""
     winners = [position.players[seat] for seat in position.winners]
     if not winners:
         return _("The game is over, and nobody has won")
@@ -157,7 +156,14 @@ def outcome(position: Game) -> str:
 
 
 def reason(position: Game, text: str) -> str:
-    """Why a decision is not possible: the rule's id and the sentence. What is possible instead, the buttons show."""
+    """Return a sentence that explains why a decision is not possible, with the id of the rule.
+
+    Parameters
+    ----------
+    position : Game
+    text : str
+        The decision in the notation.
+    """
     error = position.refusal(text)
     if error is None:
         return _("This is possible now.")

@@ -1,26 +1,59 @@
-"""How a game ended: who has won and why, in tables and over time; and what can be played next."""
+"""The end of a game: who has won and why, tables, points over time, and buttons for what to do next."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Unpack
+from typing import Required, TypedDict, Unpack
 
 from timepirates import Game
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.review.rollouts import why_none
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import sheet, words
 from timepirates_widgets.table import rematch
 from timepirates_widgets.table.look import look_of
+from timepirates_widgets.table.score_tables import EndedShown
 from timepirates_widgets.table.sitting import Sitting
 
 
+class NextButton(TypedDict):
+    """A button for what can be done after a game."""
+
+    name: str
+    text: str
+    said: str
+    why: str
+    """why it is not possible; empty if it is"""
+
+
+class EndingContent(EndedShown, total=False):
+    """What the panel sends; only `open` while a game is not over."""
+
+    open: Required[bool]
+    buttons: list[NextButton]
+    review: str
+    """the address of the review"""
+    reviewed_here: bool
+    texts: Texts
+
+
 class Ending(Panel[Sitting]):
-    """Shown while the end of a game is on screen. `on_new` opens the form of a new game (for the real board where that
-    is true), `on_save` gives the game as a file, `on_review` reviews a game that has no page for that; without them
-    there are no such buttons. With `goes_on` false nothing can be played from here."""
+    """A panel that is shown while the end of a game is on screen.
+
+    `on_new`, `on_save` and `on_review` are callbacks or None; a button appears only with its callback.
+    `on_new(companion)` opens the form of a new game, `on_save()` downloads the game, and `on_review()` reviews a game
+    that has no review page.
+
+    Parameters
+    ----------
+    table : Sitting
+    goes_on : bool
+        Whether the panel offers to play again.
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
 
     _esm = script("table/ending")
     _css = style("table/ending")
@@ -30,10 +63,10 @@ class Ending(Panel[Sitting]):
         self.on_review: Callable[[], None] | None = None
         self.on_new: Callable[[bool], None] | None = None
         self.on_save: Callable[[], None] | None = None
-        self._ended: tuple[Game, int, bool, Content] | None = None
+        self._ended: tuple[Game, int, bool, EndedShown] | None = None
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> EndingContent:
         if not self.table.position.over:
             return {"open": False}
         return {
@@ -50,7 +83,7 @@ class Ending(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Who has won and why, the tables, and everybody's points over the game as one."""
+        """Return the winners and reasons, the tables, and the points over time, as HTML."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -60,7 +93,7 @@ class Ending(Panel[Sitting]):
         )
 
     def _review(self) -> str:
-        """The address of this line's review, where the game is kept and has one."""
+        """Return the address of this line's review; empty if the game is not saved or has no review page."""
         table = self.table
         page = look_of(table.line.game).review_page
         if not page or page not in visit.pages() or not table.id or not table.autosave.written or table.line.view:
@@ -69,7 +102,7 @@ class Ending(Panel[Sitting]):
 
     @property
     def _reviewed_here(self) -> bool:
-        """Whether this line can be reviewed on this page: all of it is known, and nobody still has secrets in it."""
+        """Whether this line can be reviewed on this page: it is fully known, and no player still has secrets in it."""
         table, game = self.table, self.table.line.game
         return (
             self.on_review is not None
@@ -79,8 +112,8 @@ class Ending(Panel[Sitting]):
             and not why_none(game.name)
         )
 
-    def _told(self) -> Content:
-        """What the game's look tells, worked out once. Everything is open once every line of the game is over."""
+    def _told(self) -> EndedShown:
+        """Return the ending as the game's look describes it (cached). Secrets are shown once all lines are over."""
         position, all_over = self.table.position, all(line.game.over for line in self.table.lines)
         game, steps = self.table.line.game, len(position)
         kept = self._ended
@@ -90,11 +123,11 @@ class Ending(Panel[Sitting]):
             self._ended = kept
         return kept[3]
 
-    def _buttons(self) -> list[dict[str, str]]:
-        """What can be done next: a name, a text, and why it cannot be where that is so."""
+    def _buttons(self) -> list[NextButton]:
+        """Return the buttons for what to do next: name, text, spoken text, and the reason if a button is disabled."""
         view = self.table.line.view
         whole = view.reason if view else ""
-        return [
+        buttons: list[NextButton] = [
             {"name": "rematch", "text": _("Rematch"), "said": _("Rematch: same seats, new draws"), "why": whole},
             {
                 "name": "again",
@@ -103,9 +136,12 @@ class Ending(Panel[Sitting]):
                 "why": whole or self._why_not_again(),
             },
             {"name": "look-back", "text": _("Look back"), "said": _("Look back from the first position"), "why": ""},
-            *([{"name": "new-game", "text": _("New game"), "said": _("New game"), "why": ""}] if self.on_new else []),
-            *([{"name": "keep", "text": _("Save"), "said": _("Save to a file"), "why": ""}] if self.on_save else []),
         ]
+        if self.on_new:
+            buttons.append({"name": "new-game", "text": _("New game"), "said": _("New game"), "why": ""})
+        if self.on_save:
+            buttons.append({"name": "keep", "text": _("Save"), "said": _("Save to a file"), "why": ""})
+        return buttons
 
     def _why_not_again(self) -> str:
         if rematch.with_same_bag(self.table.line.game) is None:
@@ -115,7 +151,7 @@ class Ending(Panel[Sitting]):
     # --- messages of the script
 
     def ask_rematch(self) -> None:
-        """The same seats play again, with a new bag; those at a real board first say what lies on it."""
+        """Begin a game with the same seats and a new bag; companion games first open the form."""
         self._whole()
         table = self.table
         if table.line.game.chance == "ask" and self.on_new:
@@ -124,7 +160,7 @@ class Ending(Panel[Sitting]):
             table.begin(rematch.with_new_bag(table.line.game), table.seats, self._settings())
 
     def ask_again(self) -> None:
-        """The same bag is played again, everybody one seat further."""
+        """Begin a game with the same bag, in which each player moves on by one seat."""
         self._whole()
         again = rematch.with_same_bag(self.table.line.game)
         if again is None:
@@ -132,21 +168,21 @@ class Ending(Panel[Sitting]):
         self.table.begin(again, rematch.rotated(self.table.seats), self._settings())
 
     def ask_review(self) -> None:
-        """This line is to be reviewed."""
+        """Review this line."""
         if self.on_review is not None and self._reviewed_here:
             self.on_review()
 
     def ask_look_back(self) -> None:
-        """The game is to be seen from its first position on."""
+        """Show the game's first position."""
         self.table.show(0)
 
     def ask_new_game(self) -> None:
-        """Another game is wanted."""
+        """Open the form of a new game."""
         if self.on_new:
             self.on_new(False)
 
     def ask_keep(self) -> None:
-        """The game is wanted as a file."""
+        """Download the game as a file."""
         if self.on_save:
             self.on_save()
 
@@ -154,6 +190,6 @@ class Ending(Panel[Sitting]):
         return {**self.table.settings, "line": 0}
 
     def _whole(self) -> None:
-        """Only a game that is known as a whole is played again."""
+        """Raise BadSetting if only a part of the game is known, since it cannot be played again."""
         if self.table.line.view:
             raise BadSetting(self.table.line.view.reason)

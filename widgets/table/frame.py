@@ -1,4 +1,4 @@
-"""The page around a table, for any game: the areas of the page and what lies over them."""
+"""The layout of a page around a table, for any game: areas, and boxes that cover them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class TablePage(StillBox):
-    """A page over a table of play: from a cell of a notebook its game is looked at and played through `table`."""
+    """A page over a table of play. In a notebook, `table` shows and plays the page's game."""
 
     table: Sitting
 
@@ -20,9 +20,21 @@ class TablePage(StillBox):
 
 
 class Frame(TablePage):
-    """The page around a table of play, for any game: its areas, and the boxes that are laid over them.
+    """The layout of a page around a table of play.
 
-    `more` holds further areas by their names in the style sheet, such as `told` and `goods` of the page of a game.
+    Parameters
+    ----------
+    table : Sitting
+    status, board, choices : Widget
+        The areas of the same names.
+    tabs : dict of str to Widget
+        Title -> content of a tab.
+    strip : list of Widget
+        The area below the board, such as the timeline.
+    over : list of Widget
+        Boxes that may cover the page.
+    **more : Widget
+        Further areas by their names in the style sheet, such as `told` and `goods`.
     """
 
     def __init__(
@@ -51,7 +63,7 @@ class Frame(TablePage):
         self.add_class("tp-frame")
 
     def lay_over(self, widget: Widget) -> None:
-        """Put one more box (a form, an editor) over the page."""
+        """Add a box, such as a form or an editor, that may cover the page."""
         self._over.append(widget)
         self._inside.children = [*self._parts, *self._nothings(self._over)]
 

@@ -1,4 +1,4 @@
-"""The content of a hint in stages, as a game's look gives it to the panel of hints."""
+"""The content of a hint in stages, which a game's look passes to the panel of hints."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Hint:
     where: str
     """The place on the board, or the token."""
     lines: tuple[HintLine, ...]
-    """The best few decisions, the best first."""
+    """A few of the best decisions, the best first."""
     note: str
     """How certain the order is."""
 
 
 Hinting = Iterator[Hint | float]
-"""The work on a hint: the share that is done, from 0 to 1, and last the hint."""
+"""A computation of a hint: it yields the share that is done (0 to 1), and finally the hint."""

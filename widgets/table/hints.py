@@ -1,20 +1,20 @@
-"""What would you do? Hints for the player who is to decide, one stage per press: kind of decision, where, which, why.
+"""Hints for the player to move, in stages: the kind of decision, the place, the best decisions, and the reasons.
 
-The game's look advises (`Look.advice`). The work runs beside the page, which goes on answering. A hint is about the
-position on screen: another position removes it. A decision of it can be drawn on the board, which changes nothing in
-the game, and then be played by a button of its own.
+Each press of the button shows one more stage. The game's look computes the hint (`Look.advice`), in a thread while the
+page keeps answering. A hint is about the position on screen; another position removes it. A hinted decision can be
+drawn on the board, which changes nothing in the game, and can then be played with a button of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Unpack
+from typing import Required, TypedDict, Unpack
 
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.panel.work import Work, can_wait
 from timepirates_widgets.table.chances import like
@@ -25,13 +25,74 @@ from timepirates_widgets.table.table_change import Change
 
 STAGES = 4
 WITH_DECISIONS = 3
-"""The stage from which decisions are named."""
+"""The first stage that names decisions."""
 MOST_OF_A_GROUP = 6
-"""The number of decisions named of a group that cannot be told apart."""
+"""The number of decisions named in a group that cannot be told apart."""
+
+
+class DecisionNamed(TypedDict):
+    """A decision of a hint that can be drawn on the board."""
+
+    decision: str
+    shown: bool
+    name: str
+    said: str
+
+
+class PlayButton(TypedDict):
+    """The button that plays the chosen decision."""
+
+    decision: str
+    text: str
+    said: str
+
+
+class HintShown(TypedDict):
+    """A line of a hint."""
+
+    decision: str
+    """the best one of the line; empty if it names none"""
+    text: str
+    why: str
+    decisions: list[DecisionNamed]
+    play: PlayButton | None
+
+
+class LevelShown(TypedDict):
+    """A level that can be assumed of people."""
+
+    level: str
+    text: str
+
+
+class LevelsShown(TypedDict):
+    """The levels that can be assumed of people, and the chosen one."""
+
+    level: str
+    levels: list[LevelShown]
+
+
+class HintsContent(TypedDict, total=False):
+    """What the panel sends; only `open` while nothing can be asked."""
+
+    open: Required[bool]
+    stage: int
+    thinking: bool
+    done: int
+    """per cent"""
+    button: str
+    more: bool
+    lines: list[HintShown]
+    people: LevelsShown | None
+    problem: str
+    texts: Texts
 
 
 class Hints(Panel[Sitting]):
-    """The button, and the stages shown so far. `on_preview` gets the decision to draw on the board, "" for none."""
+    """The hint button, and the stages shown so far.
+
+    The callback `on_preview` gets the decision to draw on the board, or "" to remove the drawing.
+    """
 
     _esm = script("table/hints")
     _css = style("table/hints")
@@ -45,7 +106,7 @@ class Hints(Panel[Sitting]):
         super().__init__(table, **more)
 
     def _forget(self, table: Sitting) -> None:
-        """Drop the hint: nothing is known about the position on screen."""
+        """Drop the hint, since the position on screen is another one."""
         self._hint: Hint | None = None
         self._stage, self._next, self._done, self._problem = 0, 1, 0.0, ""
         self._about = self._place(table)
@@ -63,7 +124,7 @@ class Hints(Panel[Sitting]):
 
     @property
     def _open(self) -> bool:
-        """Whether the player on screen may decide and be helped, in a game that has hints."""
+        """Whether the viewer may decide and may use hints now."""
         table = self.table
         position = table.position
         return (
@@ -75,7 +136,7 @@ class Hints(Panel[Sitting]):
             and advised(position)
         )
 
-    def _content(self) -> Content:
+    def _content(self) -> HintsContent:
         if not self._open:
             return {"open": False}
         texts = [_("What would you do?"), _("And where?"), _("Which decisions?"), _("And why?"), _("No more hints")]
@@ -98,19 +159,21 @@ class Hints(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Return the stages shown so far."""
+        """Return the stages shown so far as HTML."""
         content = self._content()
         lines = [" ".join(filter(None, (line["text"], line["why"]))) for line in content.get("lines", ())]
         return listed(content["texts"]["heading"], lines) if lines else ""
 
-    def _levels(self) -> dict[str, object] | None:
-        """Return the levels that can be assumed of people; None before chances are shown or where there are none."""
-        levels, usual = assumable(self.table.position)
+    def _levels(self) -> LevelsShown | None:
+        """Return the options for the level assumed for people; None before decisions are named, or without options."""
+        game = self.table.position
+        levels, usual = assumable(game)
         if self._stage < WITH_DECISIONS or len(levels) < 2 or HUMAN not in self.table.seats:
             return None
-        return {"level": self._people or usual, "levels": [{"level": level, "text": like(level)} for level in levels]}
+        told: list[LevelShown] = [{"level": level, "text": like(game.name, level)} for level in levels]
+        return {"level": self._people or usual, "levels": told}
 
-    def _lines(self) -> list[dict[str, object]]:
+    def _lines(self) -> list[HintShown]:
         """Return the stages shown so far, in their order."""
         hint, stage = self._hint, self._stage
         if hint is None:
@@ -121,7 +184,7 @@ class Hints(Panel[Sitting]):
             lines.append(_plain(hint.note))
         return lines
 
-    def _line(self, line: HintLine) -> dict[str, object]:
+    def _line(self, line: HintLine) -> HintShown:
         shown = next((each for each in line.decisions if each.decision == self._previewed), None)
         why = line.why if self._stage == STAGES else ""
         return {
@@ -159,17 +222,17 @@ class Hints(Panel[Sitting]):
             self.refresh()
 
     def ask_show(self, decision: str) -> None:
-        """Draw one of the decisions on the board, or remove its drawing; the game stays as it is."""
+        """Draw one of the hinted decisions on the board, or remove its drawing."""
         self._draw("" if decision == self._previewed else self._named(decision).decision)
         self.refresh()
 
     def ask_play(self, decision: str) -> None:
-        """Play one of the decisions."""
+        """Play one of the hinted decisions."""
         if self._open:
             self.table.play(self._named(decision).decision)
 
     def ask_people(self, level: str) -> None:
-        """Assume that people play on like another level: the hint is worked out again, up to the stage on screen."""
+        """Assume another level for people, and compute the hint again up to the stage on screen."""
         if level not in assumable(self.table.position)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._people, stage = level, self._stage
@@ -181,13 +244,13 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def ask_stop(self) -> None:
-        """Stop thinking."""
+        """Stop computing."""
         self._work.stop()
         self._done = 0.0
         self.refresh()
 
     def _named(self, decision: str) -> Named:
-        """Return a decision of the hint that is shown; BadSetting for another one."""
+        """Return a decision of the hint on screen; raise BadSetting for any other."""
         lines = self._hint.lines if self._hint is not None and self._stage >= WITH_DECISIONS else ()
         for line in lines:
             for each in line.decisions:
@@ -196,7 +259,7 @@ class Hints(Panel[Sitting]):
         raise BadSetting(_("the hint does not name this decision"))
 
     def _think(self) -> None:
-        """Work out the hint about the position on screen, beside the page where that is possible."""
+        """Compute the hint about the position on screen, in a thread if possible."""
         self._problem = ""
         position, table = self.table.position, self.table
         who = tuple(None if seat == HUMAN else seat for seat in table.seats)
@@ -213,7 +276,7 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def _enter(self, stage: int) -> None:
-        """Enter a stage; the best decision is drawn on the board with the first stage that names it."""
+        """Enter a stage. The first stage that names decisions also draws the best one on the board."""
         named_now = self._stage < WITH_DECISIONS <= stage
         self._stage = stage
         if named_now and self._hint is not None and self._hint.lines:
@@ -232,18 +295,18 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Stop computing, and close the widget."""
         self._work.stop()
         super().close()
 
 
-def _plain(text: str) -> dict[str, object]:
+def _plain(text: str) -> HintShown:
     """Return a line of a hint that names no decision."""
     return {"decision": "", "text": text, "why": "", "decisions": [], "play": None}
 
 
-def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> dict[str, object]:
-    """Return a decision that can be drawn on the board; one of several has its name on it."""
+def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> DecisionNamed:
+    """Return the button that draws a decision on the board; it shows a name if it is one of several."""
     said = _("Show on the board: {decision}") if has_board else _("Choose: {decision}")
     return {
         "decision": each.decision,
@@ -253,8 +316,8 @@ def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> dict
     }
 
 
-def _play(each: Named, has_board: bool) -> dict[str, str]:
-    """Return the button that plays the chosen decision, and what is heard once it is chosen."""
+def _play(each: Named, has_board: bool) -> PlayButton:
+    """Return the button that plays the chosen decision, and the text that a screen reader announces."""
     said = (
         _("The board shows: {decision}. No decision has been made.")
         if has_board

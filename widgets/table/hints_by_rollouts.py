@@ -1,4 +1,4 @@
-"""Hints of any game by rollouts, in stages: how clear it is, what to leave, which decisions, and by how much."""
+"""Hints for any game by rollouts, in stages: how clear the choice is, what to avoid, and the best decisions."""
 
 from __future__ import annotations
 
@@ -15,20 +15,29 @@ TOP = 3
 
 
 def hints(game: Game, seat: int, who: Sequence[str | None], people: str, names: Mapping[str, str]) -> Hinting:
-    """Work out the advice for the seat to move.
+    """Yield the progress of a hint for the seat to move, and finally the hint.
 
-    who: the level that plays each seat, None for a person. people: the level that people are assumed to play like.
-    names: each legal decision with its name on the page.
+    Parameters
+    ----------
+    game : Game
+    seat : int
+        0-based seat.
+    who : sequence of str or None
+        The level that plays each seat, None for a person.
+    people : str
+        The level assumed for people.
+    names : mapping
+        Legal decision -> its name on the page.
     """
     for step in weighing(game, seat, who, people):
         yield hint(game, step, names) if isinstance(step, Advice) else step
 
 
 def hint(game: Game, found: Advice, names: Mapping[str, str]) -> Hint:
-    """Return the stages of an `Advice`: decisions that cannot be told apart are one line."""
+    """Return an `Advice` as a hint; decisions that cannot be told apart share one line."""
     rows, together = found.rows, found.together
     named = [Named(str(row.decision), names.get(str(row.decision), str(row.decision))) for row in rows]
-    players = assumed(game.players, found.assumes)
+    players = assumed(game, found.assumes)
     first = HintLine(tuple(named[:together]), _best(rows[:together], named, players), _why(rows[0]))
     others = [
         HintLine((name,), _other(row, name, players, rows[0].won), _why(row))
@@ -49,7 +58,7 @@ def _clear(count: int, together: int) -> str:
 
 
 def _left(rows: Sequence[RolloutCandidate], named: Sequence[Named]) -> str:
-    """Return the second stage: the decision to leave, if one is worse than the best."""
+    """Return the second stage: a decision to avoid, if one is clearly worse than the best."""
     worse = [at for at, row in enumerate(rows) if row.behind_low > 0]
     if not worse:
         return _("Any of them may be the best.")
@@ -57,7 +66,7 @@ def _left(rows: Sequence[RolloutCandidate], named: Sequence[Named]) -> str:
 
 
 def _best(group: Sequence[RolloutCandidate], named: Sequence[Named], players: str) -> str:
-    """Return the best decision, or those that cannot be told from it, with the chance to win."""
+    """Return the text of the best decision, or of the best group that cannot be told apart, with the chance to win."""
     won = chance(group[0].won, min(row.won_low for row in group), max(row.won_high for row in group))
     if len(group) == 1:
         return won_with(named[0].name, won, players)
@@ -65,20 +74,20 @@ def _best(group: Sequence[RolloutCandidate], named: Sequence[Named], players: st
 
 
 def _other(row: RolloutCandidate, name: Named, players: str, best: float) -> str:
-    """Return another decision with its chance to win and how much less that is."""
+    """Return the text of another decision: its chance to win, and how much less that is."""
     told = won_with(name.name, chance(row.won, row.won_low, row.won_high), players)
     return less_than_the_best(told, loss(row.behind, within(row.behind_low), within(row.behind_high, most=best)))
 
 
 def _why(row: RolloutCandidate) -> str:
-    """Return what a chance rests on."""
+    """Return a sentence with the number of games on which an estimate is based."""
     return ngettext(
         "{games} game was simulated from this decision.", "{games} games were simulated from this decision.", row.games
     ).format(games=row.games)
 
 
 def _note(found: Advice) -> str:
-    """Return how certain the order is."""
+    """Return a sentence about the certainty of the order."""
     games = sum(row.games for row in found.rows)
     return ngettext(
         "{games} game was simulated from here to its end. The 80 % intervals include its luck.",

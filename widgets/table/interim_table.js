@@ -1,4 +1,4 @@
-// What a year brought everybody, until it is put away.
+// A table of results after a part of the game, such as a year, until it is closed.
 
 import { h, icon, onThePage, panel, sign, SIGNS } from "../panel/common.js";
 
@@ -15,16 +15,70 @@ function cell(/** @type {{ text: string, why: string, best: boolean }} */ { text
 function view(content) {
   if (!content.open) return h("div", {});
   const { sheet, texts } = content;
-  return h("div", {}, h("section", { key: `year ${content.step}`, class: "tp-year", "aria-label": sheet.title },
-    h("div", { class: "tp-box-head" }, h("h2", {}, h("span", { role: "status" }, sheet.title)),
-      h("button", { type: "button", class: "tp-plain tp-year-close", "aria-label": texts.away, title: texts.away, "data-send": AWAY }, sign(SIGNS.close))),
-    h("div", { class: "tp-sheet" }, h("table", { "aria-label": sheet.title },
-      h("thead", {}, h("tr", {}, sheet.heads.map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, sheet.rows.map((row) => h("tr", {},
-        h("th", { scope: "row" }, (row.seat ?? null) === null ? null : icon(`seat-${row.seat}`), h("span", { title: row.name }, row.name)),
-        row.cells.map(cell)))))),
-    h("p", { class: "tp-note" }, sheet.note),
-    h("button", { key: "away", type: "button", class: "tp-button tp-main tp-year-away", "data-send": AWAY }, texts.away)));
+  return h(
+    "div",
+    {},
+    h(
+      "section",
+      { key: `year ${content.step}`, class: "tp-year", "aria-label": sheet.title },
+      h(
+        "div",
+        { class: "tp-box-head" },
+        h("h2", {}, h("span", { role: "status" }, sheet.title)),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "tp-plain tp-year-close",
+            "aria-label": texts.away,
+            title: texts.away,
+            "data-send": AWAY,
+          },
+          sign(SIGNS.close),
+        ),
+      ),
+      h(
+        "div",
+        { class: "tp-sheet" },
+        h(
+          "table",
+          { "aria-label": sheet.title },
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              sheet.heads.map((head) => h("th", { scope: "col" }, head)),
+            ),
+          ),
+          h(
+            "tbody",
+            {},
+            sheet.rows.map((row) =>
+              h(
+                "tr",
+                {},
+                h(
+                  "th",
+                  { scope: "row" },
+                  (row.seat ?? null) === null ? null : icon(`seat-${row.seat}`),
+                  h("span", { title: row.name }, row.name),
+                ),
+                row.cells.map(cell),
+              ),
+            ),
+          ),
+        ),
+      ),
+      h("p", { class: "tp-note" }, sheet.note),
+      h(
+        "button",
+        { key: "away", type: "button", class: "tp-button tp-main tp-year-away", "data-send": AWAY },
+        texts.away,
+      ),
+    ),
+  );
 }
 
 /** @type {Listener} */

@@ -1,25 +1,34 @@
-"""What a part of the game that is over (a year) brought everybody, as a table that stays until it is put away."""
+"""A table of results after a part of the game, such as a year. It stays until the player closes it."""
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import Required, TypedDict, Unpack
 
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import sheet
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.score_tables import Sheet
+from timepirates_widgets.table.score_tables import Sheet, SheetShown
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 
 UNCHANGED = frozenset({"shown", "settings", "refused", "door"})
-"""Changes after which the line on screen and who may see it are what they were."""
+"""Kinds of changes that affect neither the line on screen nor who may see it."""
+
+
+class YearTableContent(TypedDict, total=False):
+    """What the panel sends; only `open` while there is no table."""
+
+    open: Required[bool]
+    step: int
+    sheet: SheetShown
+    texts: Texts
 
 
 class YearTable(Panel[Sitting]):
-    """Shows the newest table that has come to the line on screen since a person decided last, and was not put away.
+    """The newest interim table since a person last decided, shown until it is closed.
 
-    Which tables there are, and after which steps, the game's look says (`Look.interims`).
+    The game's look defines the tables and the steps after which they appear (`Look.interims`).
     """
 
     _esm = script("table/interim_table")
@@ -39,14 +48,14 @@ class YearTable(Panel[Sitting]):
         self._done = min(self._done, before, len(self.table.line.game))
         self.refresh()
 
-    def _content(self) -> Content:
+    def _content(self) -> YearTableContent:
         step, sheet = self._newest()
         if sheet is None:
             return {"open": False}
         return {"open": True, "step": step, "sheet": sheet.shown, "texts": {"away": _("Remove this table")}}
 
     def still(self) -> str:
-        """The table, while it stands there."""
+        """Return the table as HTML while it is shown; otherwise ""."""
         content = self._content()
         return sheet(content["sheet"]) if content["open"] else ""
 
@@ -59,13 +68,13 @@ class YearTable(Panel[Sitting]):
         return (max(new), found[max(new)]) if new else (0, None)
 
     def ask_away(self) -> None:
-        """The table has been read."""
+        """Close the table."""
         self._done = max(self._done, self._newest()[0])
         self.refresh()
 
 
 def _before_the_last_decision(table: Sitting) -> int:
-    """How many steps of the line on screen there were before a person decided last."""
+    """Return the number of steps of the line on screen before a person's last decision."""
     game = table.line.game
     made = [step for step, (mover, _decision) in enumerate(game.steps_from(0)) if mover in table.people]
     return made[-1] if made else 0

@@ -1,4 +1,4 @@
-"""Games that are kept here, as other pages than their own open them: from a list, and at one of their lines."""
+"""Saved games for pages that show other games than their own: lists of them, and access to their lines."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ MOST_GAMES = 12
 
 
 class OpenedLine(NamedTuple):
-    """A line of a kept game, as far as whoever looks may know it."""
+    """A line of a saved game, as far as the viewer may know it."""
 
     game: Game
     number: int
     name: str
     shown: int
-    """The position that its own page shows."""
+    """The position that the game's own page shows."""
 
 
 def of_format(store: Archive | None, record: str) -> list[KeptGame]:
-    """The kept games of a record's format, the last played first; none without a store."""
+    """Return the saved games with a record format, the last played first; an empty list without a store."""
     try:
         return [] if store is None else [one for one in store.games() if one.game == record]
     except OSError:
-        return []  # said where one is opened; a list of games is no place for it
+        return []  # Opening a game reports this problem; the list stays empty.
 
 
 def listed(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
-    """The last played of these games, to choose from: `id` and `text`."""
+    """Return the last played of these games as options with `id` and `text`."""
     return [
         {
             "id": one.id,
@@ -47,17 +47,30 @@ def listed(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
 
 
 def opened_line(table: Sitting, line: str = "") -> OpenedLine:
-    """A line by its number, as an address gives it (by default the one that the game's own page shows)."""
+    """Return a line of a table that a page other than the game's own shows.
+
+    Parameters
+    ----------
+    table : Sitting
+    line : str
+        The number of the line, counted from 0, as it is in an address. By default, the line that the game's own page
+        shows.
+
+    Raises
+    ------
+    BadSetting
+        If there is no such line.
+    """
     number = number_of(line, table.current)
     if number >= len(table.lines):
         raise BadSetting(_("there is no line {number}").format(number=number + 1))
     shown = table.lines[number]
     table.choose_line(number)
-    open_to_all = len(table.record()["steps"])  # what is still hidden from whoever looks is not told here either
+    open_to_all = len(table.record()["steps"])  # Steps that are secret from the viewer stay hidden.
     game = shown.game.at(open_to_all) if open_to_all < len(shown.game) else shown.game
     return OpenedLine(game, number, shown.name, shown.shown)
 
 
 def number_of(text: str, otherwise: int) -> int:
-    """A number in an address."""
+    """Return the number in an address, or `otherwise` if the text is not a number."""
     return int(text) if text.isdecimal() and len(text) < 8 else otherwise

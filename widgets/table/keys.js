@@ -1,39 +1,85 @@
-// The keys of a page: they press the buttons that are there, so that a key does what a click does.
+// The keys of a page. A key presses a button of the page, so that it has the same effect as a click.
 
 import { h, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
 /** @import { Listener, Model, More, Root, View } from "../panel/common.js" */
 /** @import { Keys } from "../contents" */
 
-const ELSEWHERE = 'input, select, textarea, [contenteditable=""], [contenteditable="true"], [role="slider"], [role="tablist"], [role="tab"], .lm-TabBar, dialog, [popover]';
-const MOVES = { ArrowLeft: ".tp-back", ArrowRight: ".tp-forward", Home: ".tp-first", End: ".tp-last", Escape: ".tp-skip" };
-const SECOND_DIGIT = 700; // milliseconds in which one more digit belongs to the number
+const ELSEWHERE =
+  'input, select, textarea, [contenteditable=""], [contenteditable="true"], [role="slider"], [role="tablist"], [role="tab"], .lm-TabBar, dialog, [popover]';
+const MOVES = {
+  ArrowLeft: ".tp-back",
+  ArrowRight: ".tp-forward",
+  Home: ".tp-first",
+  End: ".tp-last",
+  Escape: ".tp-skip",
+};
+const SECOND_DIGIT = 700; // Milliseconds in which another digit belongs to the same number.
 
 /** @type {View<Keys>} */
 function view(content) {
   const { texts } = content;
-  const check = (name, text) => h("label", { key: name, class: "tp-check" },
-    h("input", { type: "checkbox", name, class: `tp-set-${name}`, checked: content[name === "keys" ? "on" : name] }), text);
-  return h("div", {}, content.open ? h("dialog", { key: "keys", class: "tp-keys", "aria-label": texts.title },
-    h("div", { class: "tp-box-head" }, h("h2", {}, texts.title),
-      h("button", { type: "button", class: "tp-plain tp-close", "aria-label": texts.close }, sign(SIGNS.close))),
-    h("dl", {}, content.keys.map(({ keys, does }) => h("div", { key: does }, h("dt", {}, keys.map((key) => h("kbd", {}, key))), h("dd", {}, does)))),
-    h("p", { class: "tp-note" }, texts.where),
-    check("keys", texts.on), texts.alone ? check("alone", texts.alone) : null) : null);
+  const check = (name, text) =>
+    h(
+      "label",
+      { key: name, class: "tp-check" },
+      h("input", { type: "checkbox", name, class: `tp-set-${name}`, checked: content[name === "keys" ? "on" : name] }),
+      text,
+    );
+  return h(
+    "div",
+    {},
+    content.open
+      ? h(
+          "dialog",
+          { key: "keys", class: "tp-keys", "aria-label": texts.title },
+          h(
+            "div",
+            { class: "tp-box-head" },
+            h("h2", {}, texts.title),
+            h("button", { type: "button", class: "tp-plain tp-close", "aria-label": texts.close }, sign(SIGNS.close)),
+          ),
+          h(
+            "dl",
+            {},
+            content.keys.map(({ keys, does }) =>
+              h(
+                "div",
+                { key: does },
+                h(
+                  "dt",
+                  {},
+                  keys.map((key) => h("kbd", {}, key)),
+                ),
+                h("dd", {}, does),
+              ),
+            ),
+          ),
+          h("p", { class: "tp-note" }, texts.where),
+          check("keys", texts.on),
+          texts.alone ? check("alone", texts.alone) : null,
+        )
+      : null,
+  );
 }
 
-/** What can be seen and lies behind nothing. */
-const within = (page, what) => [...page.querySelectorAll(what)].filter((button) => button.checkVisibility() && !button.closest("[inert]"));
+/** Return the matching elements that are visible and not inert. */
+const within = (page, what) =>
+  [...page.querySelectorAll(what)].filter((button) => button.checkVisibility() && !button.closest("[inert]"));
 
-/** A button that can be seen and used. */
+/** Return a matching button that is visible and enabled. */
 const usable = (page, what) => within(page, what).find((button) => button.getAttribute("aria-disabled") !== "true");
 
-const numbered = (page) => within(page, ".tp-choice, .tp-stage, .tp-pay-all, .tp-answer[data-send], .tp-next, .tp-door");
+const numbered = (page) =>
+  within(page, ".tp-choice, .tp-stage, .tp-pay-all, .tp-answer[data-send], .tp-next, .tp-door");
 
-/** The numbers stand on the choices as long as keys are used. */
+/** Show numbers on the choices, or remove them when keys are no longer used. */
 function number(page, shown) {
   for (const each of page.querySelectorAll("[data-number]")) delete each.dataset.number;
-  if (shown) numbered(page).forEach((button, at) => { button.dataset.number = String(at + 1); });
+  if (shown)
+    numbered(page).forEach((button, at) => {
+      button.dataset.number = String(at + 1);
+    });
 }
 
 function takeBackOrOn(event) {
@@ -43,9 +89,10 @@ function takeBackOrOn(event) {
   return key === "y" && !event.shiftKey ? ".tp-redo" : null;
 }
 
-const shortcut = (event) => `${event.shiftKey ? "Shift+" : ""}${event.altKey ? "Alt+" : ""}${event.code.replace("Key", "")}`;
+const shortcut = (event) =>
+  `${event.shiftKey ? "Shift+" : ""}${event.altKey ? "Alt+" : ""}${event.code.replace("Key", "")}`;
 
-/** The choice whose number was typed: at once where no longer number begins with it, else after a moment. */
+/** Press the choice whose number was typed: at once, or after a pause if a longer number may follow. */
 function typed(event, page, state) {
   const digit = /^[0-9]$/.test(event.key) && !event.altKey ? event.key : "";
   clearTimeout(state.waiting);
@@ -70,7 +117,7 @@ function typed(event, page, state) {
   return Boolean(meant);
 }
 
-/** What a key does; whether it did something. */
+/** Do what a key does; return whether it had an effect. */
 function done(event, page, model, state) {
   const press = (what) => {
     const button = what && usable(page, what);
@@ -88,12 +135,12 @@ function done(event, page, model, state) {
   return !event.altKey && !event.shiftKey && press(MOVES[event.key]);
 }
 
-/** Everything that is pressed on the page, after the panel that has the focus. @type {(root: Root, model: Model) => () => void} */
+/** Handle the keys of the page that no focused panel has handled. @type {(root: Root, model: Model) => () => void} */
 function listen(root, model) {
   const page = /** @type {any} */ (root.closest(".tp-table"));
   if (!page) return () => {};
   page.tabIndex = -1;
-  // A page of its own takes the keys from the beginning; a notebook's belong to the notebook.
+  // A page of Voilà gets the focus at once; in JupyterLab the keys belong to the notebook.
   const nowhere = !document.activeElement || document.activeElement === document.body;
   if (document.body.dataset.voila && nowhere) page.focus({ preventScroll: true });
   const { state } = root.tp;
@@ -126,7 +173,9 @@ function listen(root, model) {
 /** @type {NonNullable<More["ready"]>} */
 function ready(root, model) {
   let end = () => {};
-  whenShown(root, () => { end = listen(root, model); });
+  whenShown(root, () => {
+    end = listen(root, model);
+  });
   return () => end();
 }
 

@@ -1,22 +1,47 @@
-"""The keys of a page: what they do, whether it listens to them, and what is made by itself."""
+"""The keys of a page: a list of them, and switches for keys and for automatic decisions."""
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 Listed = list[tuple[list[str], str]]
-"""Each key, or several that belong together, and what it does."""
+"""Each key (or several that belong together), and its effect."""
+
+
+class KeyListed(TypedDict):
+    """A key, or several that belong together, and what it does."""
+
+    keys: list[str]
+    does: str
+
+
+class KeysContent(TypedDict):
+    """What the panel sends."""
+
+    on: bool
+    """whether the page listens to its keys"""
+    alone: bool
+    """whether the only legal decision is made automatically"""
+    open: bool
+    keys: list[KeyListed]
+    texts: Texts
 
 
 class Keys(Panel[Sitting]):
-    """Listens to the page's keys while its script is shown; `?` or `show_keys` opens the box that lists them.
+    """The handler of the page's keys; `?` or `show_keys` opens a box that lists them.
 
-    `listed`: the keys of a page on which no game is played; nothing is made by itself there.
+    Parameters
+    ----------
+    table : Sitting
+    listed : Listed, optional
+        The keys of a page without a game to play. Such a page makes no automatic decisions.
+    **more
+        Traits such as `shared`, see `Panel`.
     """
 
     leaves_nothing = "without a kernel no key does anything"
@@ -32,7 +57,7 @@ class Keys(Panel[Sitting]):
         self._open = True
         self.refresh()
 
-    def _content(self) -> Content:
+    def _content(self) -> KeysContent:
         settings = self.table.settings
         return {
             "on": settings["keys"],
@@ -51,21 +76,21 @@ class Keys(Panel[Sitting]):
         }
 
     def ask_open(self) -> None:
-        """The question mark was pressed."""
+        """Open the list of the keys, when the question mark was pressed."""
         self.show_keys()
 
     def ask_close(self) -> None:
-        """The box was closed."""
+        """Close the list of the keys."""
         self._open = False
         self.refresh()
 
     def ask_set(self, name: str, on: bool) -> None:
-        """The keys or what is made by itself are switched on or off."""
+        """Switch the keys or the automatic decisions on or off."""
         if name in ("keys", "alone"):
             self.table.set(**{name: bool(on)})
 
     def _listed(self) -> Listed:
-        """Each key, or several that belong together, and what it does; the game's own at the end."""
+        """Return the keys and their effects, the game's own keys last."""
         return [
             (["?"], _("Show this list")),
             (["1", "…", "9"], _("Choose the decision with that number; the numbers are shown on the buttons")),

@@ -1,4 +1,4 @@
-"""One line of play: its game, the position looked at, and which of its steps a person has chosen at this screen."""
+"""A line of play: a game, the position on screen, and which of its steps were made automatically or in one click."""
 
 from __future__ import annotations
 
@@ -15,44 +15,52 @@ from timepirates.core.seat_view import SeenTable
 
 @dataclass
 class Line:
-    """One line of play: its name, its game, and the position looked at (a number of steps)."""
+    """A line of play. `shown` is the position on screen, as a number of steps."""
 
     name: str
     game: Game
     shown: int
     alone: set[int] = field(default_factory=set)
-    """The steps, counted from 0, that were made by themselves because nothing else was legal."""
+    """The steps, counted from 0, that were made automatically because nothing else was legal."""
     together: set[int] = field(default_factory=set)
-    """The steps that were made in one click with the one before them."""
+    """The steps that were made by the same click as the step before."""
 
     @property
     def looking_back(self) -> bool:
-        """Whether an earlier position than the last one is on screen."""
+        """Whether a position before the last one is on screen."""
         return self.shown < len(self.game)
 
     @property
     def view(self) -> SeenTable | None:
-        """What one seat knows of a game, where the line is no more than that; such a line is only looked at."""
+        """A seat's limited knowledge of a game, if the line contains no more than that; None for a full game.
+
+        Such a line can be looked at, but not played.
+        """
         table = self.game.table
         return table if isinstance(table, SeenTable) else None
 
     def common(self, other: Game) -> int | None:
-        """How many steps another game has in common with this line from the beginning; None where it begins
-        otherwise, or the line is only looked at."""
+        """Return how many steps another game shares with this line from the beginning.
+
+        None if their first positions differ, or if the line is only one seat's knowledge of a game.
+        """
         if self.view or self.game.at(0) != other.at(0):
             return None
         pairs = enumerate(zip(self.game.steps, other.steps, strict=False))
         return next((at for at, (mine, theirs) in pairs if mine != theirs), min(len(self.game), len(other)))
 
     def parted(self, game: Game, start: int, secret: bool) -> Line:
-        """A line of a game that parts from this one after so many steps, named for that; `secret` hides by what."""
+        """Return a new line for a game that departs from this line after `start` steps.
+
+        The new line is named after the step, and after the decision unless that is `secret`.
+        """
         alone, together = ({step for step in steps if step < start} for steps in (self.alone, self.together))
         name = _("From step {step}") if secret else _("From step {step}: {decision}")
         told = name.format(step=start + 1, decision=str(game.steps[start][1]))
         return Line(told[:MOST_SIGNS], game, start, alone, together)
 
     def play(self, text: str) -> None:
-        """Decide at the line's end; what was taken back there is forgotten."""
+        """Make a decision at the line's end. Undone steps can no longer be redone."""
         before = len(self.game)
         self.game.play(text)
         self.alone = {step for step in self.alone if step < before}
@@ -64,7 +72,7 @@ class Line:
         self.alone.add(self._of_last_decision())
 
     def play_together(self, text: str) -> None:
-        """Make one more decision of the click before."""
+        """Make a decision that belongs to the same click as the one before."""
         self.play(text)
         self.together.add(self._of_last_decision())
 
@@ -72,11 +80,14 @@ class Line:
         steps = self.game.steps
         return max(number for number, (seat, _text) in enumerate(steps) if seat is not None)
 
-    # --- what was chosen
+    # --- steps that a person chose
 
     def last_chosen(self, people: Collection[int]) -> int | None:
-        """The step, counted from 0, that a person chose last: a decision of one of the `people`, or a draw that was
-        told. At a table without people every decision counts. None where there is no such step."""
+        """Return the last step, counted from 0, that a person chose, or None.
+
+        A chosen step is a decision of a seat in `people`, or a random draw that a person entered. At a table without
+        people every decision counts.
+        """
         steps = self.game.steps
         return next(
             (number for number in range(len(steps) - 1, -1, -1) if self._is_chosen(number, steps[number][0], people)),
@@ -91,7 +102,7 @@ class Line:
         return seat in people or not people
 
     def undo(self, people: Collection[int]) -> list[Step]:
-        """Go back to where a person chose last; returns the steps that went, in their order."""
+        """Undo all steps from the last one that a person chose; return the undone steps in their order."""
         back = self.last_chosen(people)
         if back is None:
             raise BadSetting(_("there is no decision to undo"))
@@ -102,7 +113,7 @@ class Line:
         return gone
 
     def redo(self, people: Collection[int]) -> list[Step]:
-        """Bring back what was chosen and taken back, with all that followed from it; returns the steps that came."""
+        """Redo the step that was undone, and all steps that followed from it; return them in their order."""
         if not self.game.can_redo:
             raise BadSetting(_("there is no decision to redo"))
         before = len(self.game)

@@ -1,4 +1,4 @@
-"""The lines of play of a table: which of them is on screen, where they part, and the position looked at."""
+"""The lines of play of a table, which of them is on screen, and the position shown."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from timepirates_widgets.table.line import Line
 
 
 def is_secret(game: Game) -> bool:
-    """Return whether the decision that is due now is a secret of the player who makes it."""
+    """Return whether the decision to be made now is a secret of the player who makes it."""
     secret = registry.entry(game.name).secret
     return secret is None or game.deciding in secret
 
 
 class LinesOfPlay:
-    """The lines of one game. One of them, `line`, is on screen."""
+    """The lines of play of one game. The property `line` is the one on screen."""
 
     def __init__(self, lines: list[Line], current: int = 0) -> None:
         self.all = lines
@@ -33,7 +33,7 @@ class LinesOfPlay:
         return self.all[self.current]
 
     def start_again(self, line: Line) -> None:
-        """Put one line in the place of all."""
+        """Replace all lines by one."""
         self.all[:], self.current = [line], 0
 
     @property
@@ -50,13 +50,23 @@ class LinesOfPlay:
         return position
 
     def forget_position(self) -> None:
-        """Make the copy of the position again when it is needed next."""
+        """Discard the cached copy of the position."""
         self._position = None
 
     def decide(self, texts: Sequence[str], at_once: bool) -> None:
-        """Make decisions at the position on screen; where that is an earlier one, a new line begins there.
+        """Make decisions at the position on screen; at an earlier position, a new line begins.
 
-        An illegal decision raises IllegalMove or MalformedMove, and none of them is made.
+        Parameters
+        ----------
+        texts : sequence of str
+            Decisions in the notation.
+        at_once : bool
+            Whether the decisions count as separate clicks rather than as one.
+
+        Raises
+        ------
+        IllegalMove, MalformedMove
+            If a decision is illegal. No decision is made then.
         """
         self._try(texts)
         line, first, rest = self.line, texts[0], texts[1:]
@@ -68,14 +78,14 @@ class LinesOfPlay:
             line.play(text) if at_once else line.play_together(text)
 
     def _try(self, texts: Sequence[str]) -> None:
-        """Raise the error of the first illegal decision of several before any of them is made."""
+        """Raise the error of the first illegal decision before any decision is made."""
         if len(texts) > 1:
             trial = self._continued()
             for text in texts:
                 trial.play(text)
 
     def _continued(self) -> Game:
-        """Return a copy of the game at the position on screen, with the luck of the line."""
+        """Return a copy of the game at the position on screen that draws its chance events as the line does."""
         game = self.line.game.at(self.line.shown)
         game.chance = self.line.game.chance
         return game
@@ -86,7 +96,7 @@ class LinesOfPlay:
         return self._parted(game, self.line.shown)
 
     def _parted(self, game: Game, start: int) -> Line:
-        """Put a line on screen that parts from the one there after the first `start` steps."""
+        """Show a new line that departs from the current one after `start` steps."""
         if len(self.all) >= MOST_LINES:
             raise BadSetting(_("a game can have at most {count} lines; delete one first").format(count=MOST_LINES))
         self.all.append(self.line.parted(game, start, is_secret(game.at(start))))
@@ -94,7 +104,7 @@ class LinesOfPlay:
         return self.line
 
     def bring(self, fresh: Game, common: int) -> None:
-        """Continue with a game that was played elsewhere and has its first `common` steps in common with the line."""
+        """Continue with a game that was played elsewhere and shares its first `common` steps with the line."""
         line = self.line
         fresh.chance = line.game.chance
         if common < len(line.game):
@@ -103,11 +113,11 @@ class LinesOfPlay:
         self.forget_position()
 
     def show(self, steps: int) -> None:
-        """Look at the position after a number of steps."""
+        """Show the position after a number of steps."""
         self.line.shown = max(0, min(int(steps), len(self.line.game)))
 
     def choose(self, number: int) -> None:
-        """Put another line on screen."""
+        """Show another line."""
         self._numbered(number)
         self.current = number
 

@@ -1,24 +1,54 @@
-"""What has happened, step by step in sentences, as the viewer may know it; a click looks at the position after it."""
+"""The log of a game: one sentence per step, as the viewer may know it. A click shows the position after the step."""
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import TypeAlias, TypedDict, Unpack, cast
 
 from timepirates.core.i18n import _, ngettext
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.look import Notes, Tell, look_of
 from timepirates_widgets.table.sitting import Sitting
 
 SHOWN = 80
-"""So many of the newest steps are on the page; earlier ones come when they are asked for."""
+"""The number of newest steps on the page; earlier steps are sent on request."""
 
 IN_A_STILL = 12
-"""So many of them stand in a still."""
+"""The number of newest steps in a still."""
+
+
+LogEntry: TypeAlias = tuple[int | None, str]
+"""A step, a JSON array of two: the seat (None: luck) and the sentence."""
+
+
+class LogContent(TypedDict):
+    """What the panel sends."""
+
+    first: int
+    """the number of the step before the first entry"""
+    entries: list[LogEntry]
+    notes: dict[str, list[str]]
+    """step -> a title and lines that follow it"""
+    shown: int
+    """the number of steps before the position on screen"""
+    hidden: str
+    """how many steps are still secret"""
+    texts: Texts
 
 
 class Log(Panel[Sitting]):
-    """The steps in sentences. `tell` and `notes` say what stands in it; without them the game's look does."""
+    """The steps of the game in sentences.
+
+    Parameters
+    ----------
+    table : Sitting
+    tell : Tell, optional
+        Makes the sentences; by default, the game's look does.
+    notes : Notes, optional
+        Makes the notes between steps; by default, the game's look does.
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
 
     _esm = script("table/log")
     _css = style("table/log")
@@ -30,7 +60,7 @@ class Log(Panel[Sitting]):
         self._more = SHOWN
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> LogContent:
         game = self.table.line.game
         record = self.table.record()
         steps = record["steps"]
@@ -40,7 +70,7 @@ class Log(Panel[Sitting]):
         return {
             "first": first,
             "entries": [
-                [seat, self._alone(number, said)]
+                cast("LogEntry", [seat, self._alone(number, said)])
                 for number, ((seat, _text), said) in enumerate(zip(steps[first:], sentences, strict=True), first)
             ],
             "notes": {str(step): lines for step, lines in self._notes(game, record).items() if step > first},
@@ -58,22 +88,22 @@ class Log(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """The last sentences."""
+        """Return the newest sentences as HTML."""
         content = self._content()
         said = [sentence for _seat, sentence in content["entries"][-IN_A_STILL:]]
         return listed(content["texts"]["title"], said) if said else ""
 
     def _alone(self, number: int, sentence: str) -> str:
-        """What a step did, and whether it was made by itself."""
+        """Return a step's sentence, with a remark if the step was made automatically."""
         if number not in self.table.line.alone:
             return sentence
         return _("{sentence} This happened automatically, because nothing else was possible.").format(sentence=sentence)
 
     def ask_show(self, steps: int) -> None:
-        """Look at the position after a step."""
+        """Show the position after a step."""
         self.table.show(steps)
 
     def ask_earlier(self) -> None:
-        """Earlier steps are wanted."""
+        """Show 400 earlier steps."""
         self._more += 400
         self.refresh()

@@ -1,5 +1,6 @@
-"""What a table's panels ask of a game: how positions, steps and decisions are told. `Look` suits any game; a game's own
-look (`pirates.look`, `conspiracy.look`) overrides what it tells better.
+"""How a game presents itself to the panels of a table: positions, steps and decisions in words.
+
+`Look` suits any game. A game's own look (`pirates.look`, `conspiracy.look`) overrides methods with better texts.
 """
 
 from __future__ import annotations
@@ -19,64 +20,66 @@ from timepirates_widgets.table.score_tables import Ended, Sheet
 from timepirates_widgets.table.sitting import Sitting
 
 Said = Callable[[Game, Snapshot], list[str]]
-"""Puts a position, of which something is seen, into words: a list of whole messages."""
+"""Describes a position, given what is known of it, by a list of whole messages."""
 Steps = Sequence[tuple[int | None, str]]
-"""The steps of a record: each a seat (None: luck) and a decision's text."""
+"""The steps of a record: pairs of a seat (None for a chance event) and a decision's text."""
 Tell = Callable[[Game, Steps, int], list[str]]
-"""Puts the steps of a game's (seat's) record, from a number on, into sentences."""
+"""Describes the steps of a game's record (possibly a seat's view of it), from a number on, in one sentence per step."""
 Notes = Callable[[Game, Record], dict[int, list[str]]]
-"""Says what stands after a step of a game's record: its number -> a title and lines."""
+"""Returns the notes between the steps of a game's record: step number -> a title and lines."""
 Interims = Callable[[Game, Record], dict[int, Sheet]]
-"""Says what is told when a part of a game's record is over: the number of the step that ended it -> a table."""
+"""Returns the tables shown after parts of a game's record: number of the step that ended the part -> table."""
 
 
 IN_EVERY_SNAPSHOT = {"rules", "players", "to_move", "deciding", "over", "winners"}
 
 
 class PlaceAtAGlance(TypedDict):
-    """A place of a board."""
+    """A place of a board, in the strip for phones."""
 
     label: str
     here: list[str]
-    """names of the drawings of those who are there"""
+    """Names of the drawings of the figures there."""
     marked: bool
-    """whether the turn is there"""
+    """Whether the turn is at this place."""
 
 
 class Look:
-    """How any game is told: by the names of its players and the words of its notation."""
+    """The presentation of any game, by the names of its players and the words of its notation."""
 
     lessons_page = ""
-    """The page on which its lessons are taken; empty if it is the page of the game, or if there are none."""
+    """The page of the game's lessons; empty if they are on the game's own page, or if there are none."""
     lessons_take = mark("Learn by playing, in lessons of a few minutes each.")
-    """How they are learned from, and about how long all of them take."""
+    """A sentence about how the lessons work and how long they take."""
 
     classes: tuple[str, ...] = ()
-    """The classes of that page, for the style sheets."""
+    """CSS classes of the game's page."""
     review_page = ""
-    """The page on which it is looked back on; empty where there is none."""
+    """The page on which games are reviewed; empty if there is none."""
 
     styles: tuple[str, ...] = ()
-    """The style sheets that `picture` needs beside those of any page."""
+    """The style sheets that `picture` needs besides those of every page."""
 
     def picture(self, _table: Sitting) -> str:
-        """The board of a table, as HTML in the area of the page's board, drawn without a browser; empty where the game
-        has no board to draw."""
+        """Return the board of a table as HTML, drawn without a browser, in the page's board area.
+
+        Empty if the game has no board to draw.
+        """
         return ""
 
     def aim(self, _game: Game) -> list[str]:
-        """Return what the players play for, in three lines; none where the game has no such text."""
+        """Return the aim of the game in three lines; an empty list if the game has no such text."""
         return []
 
     def offer(self, game: str) -> Offer:
-        """Return what people can choose before the game begins: each switch has the values of the rule sets."""
+        """Return the options of a new game; each switch offers the values that occur in the rule sets."""
         entry = registry.entry(game)
         sets = entry.rule_sets.values()
         values = {name: tuple(dict.fromkeys(each[name] for each in sets)) for name in next(iter(sets))}
         return Offer(game=game, players=entry.seats, rules=entry.rule_sets, values=values, start_player=False)
 
     def said(self, game: Game, _seen: Snapshot) -> list[str]:
-        """A position in words."""
+        """Describe a position by a list of whole messages."""
         if game.over:
             return [_("The game is over"), outcome(game)]
         mover = game.to_move
@@ -87,7 +90,7 @@ class Look:
         ]
 
     def facts(self, game: Game, seen: Snapshot) -> list[tuple[str, str]]:
-        """Return name and value of what a position consists of, for a page without a board."""
+        """Return names and values that make up a position, for a page without a board."""
         return [
             (_(key.replace("_", " ")), _fact(value, game.players))
             for key, value in seen.items()
@@ -95,41 +98,62 @@ class Look:
         ]
 
     def glance(self, _game: Game, _seen: Snapshot) -> list[PlaceAtAGlance]:
-        """The places of the board in their order, for a strip on a phone; empty where words say enough."""
+        """Return the places of the board in their order, for a strip on a phone; empty if the words are enough."""
         return []
 
     def teller(self, _table: Sitting) -> Tell:
-        """What puts the steps of a table's game into sentences."""
+        """Return the function that describes the steps of the table's game."""
         return _noted
 
     def deeds(self, table: Sitting, first: int) -> list[str]:
-        """What each step of a table's game did from number `first` on, in a few words that can stand in a row; empty
-        where it is not worth a word. No more than the viewer may know."""
+        """Return a few words about each step of a table's game from number `first` on, as the viewer may know it.
+
+        A text is empty if the step is not worth mentioning.
+        """
         return [text if seat is not None else "" for seat, text in table.record()["steps"][first:]]
 
     def brief_deeds(self, _table: Sitting, _first: int) -> list[str] | None:
-        """The same with places as the board has them written, for who sees it; None where that is no shorter."""
+        """Return the same as `deeds` with the short place names printed on the board; None if that is not shorter."""
         return None
 
     def keys(self) -> list[tuple[list[str], str]]:
-        """The keys that only this game has, and what they do."""
+        """Return the keys that only this game has, and their effects."""
         return []
 
     def notes(self) -> Notes:
-        """What says what stands between them."""
+        """Return the function that makes the notes between steps."""
         return lambda _game, _record: {}
 
     def ending(self, game: Game, _seen: Snapshot) -> Ended:
-        """How a game that is over ended; `seen` is its last position, as far as it may be shown."""
+        """Return how a finished game ended.
+
+        Parameters
+        ----------
+        game : Game
+        _seen : Snapshot
+            The last position, as far as it may be shown.
+        """
         return Ended(outcome(game))
 
-    def totals(self, _record: Record) -> list[int]:
-        """Everybody's points at the end of a record, which may lack its steps; empty in a game without points."""
+    def totals(self, _record: Mapping[str, object]) -> list[int]:
+        """Return each player's points at the end of a record; an empty list for a game without points.
+
+        The record may lack its steps.
+        """
         return []
 
-    def length(self, _about: Record, deeds: Mapping[str, int], over: bool) -> str:
-        """How long a game took, or has gone on so far: of what its record says beside its steps, and of how often each
-        kind of decision was made."""
+    def length(self, _about: Mapping[str, object], deeds: Mapping[str, int], over: bool) -> str:
+        """Return a text about the length of a game, finished or so far.
+
+        Parameters
+        ----------
+        _about : Record
+            The record without its steps.
+        deeds : mapping
+            Kind of decision -> how often it was made.
+        over : bool
+            Whether the game has ended.
+        """
         made = sum(deeds.values())
         told = (
             ngettext("{count} decision", "{count} decisions", made)
@@ -139,38 +163,51 @@ class Look:
         return told.format(count=made)
 
     def interims(self) -> Interims:
-        """What tells how everybody stands when a part of the game is over."""
+        """Return the function that makes tables of results after parts of the game."""
         return lambda _game, _record: {}
 
     advises = False
-    """Whether the game has hints of its own; else rollouts of its players advise, where it has these."""
+    """Whether the game computes its own hints; otherwise hints come from rollouts, if the game has players for them."""
 
     people: tuple[str, ...] = ()
-    """The levels that the game's own hints and reviews can assume of people, weakest first."""
+    """The levels that the game's own hints and reviews can assume for people, weakest first."""
     usual_people = ""
-    """The level that they assume unless another one is chosen."""
+    """The level assumed for people unless another one is chosen."""
 
     def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
-        """Work out step by step what is best for the seat to move; here by rollouts.
+        """Compute a hint for the seat to move, step by step; here by rollouts.
 
-        `who`: the level that plays each seat, None for a person, who is assumed to play like the level `people`.
+        Parameters
+        ----------
+        game : Game
+        seat : int
+            0-based seat.
+        who : sequence of str or None
+            The level that plays each seat, None for a person.
+        people : str
+            The level assumed for people.
+
+        Returns
+        -------
+        Hinting
+            Yields the share that is done (0 to 1), and finally the hint.
         """
         from timepirates_widgets.table.hints_by_rollouts import hints
 
         return hints(game, seat, who, people, self.names(game, seat))
 
     def names(self, game: Game, seat: int) -> dict[str, str]:
-        """Return each legal decision of a seat with its name, as the buttons of the page say it."""
+        """Return each legal decision of a seat with its name on the page's buttons."""
         groups = self.view(game, game.snapshot(seat)).groups()
         return {each["text"]: each["said"] or each["label"] for group in groups for each in group["buttons"]}
 
     def view(self, position: Game, snapshot: Snapshot) -> DecisionView:
-        """The decisions as buttons."""
+        """Return the view that turns the decisions at a position into buttons."""
         return PlainView(position, snapshot)
 
 
 def _noted(game: Game, steps: Steps, first: int = 0) -> list[str]:
-    """The steps in the words of the notation."""
+    """Return the steps in the words of the notation."""
     return [
         text if seat is None else _("{player}: {decision}").format(player=game.players[seat], decision=text)
         for seat, text in steps[first:]
@@ -178,14 +215,14 @@ def _noted(game: Game, steps: Steps, first: int = 0) -> list[str]:
 
 
 def advised(game: Game) -> bool:
-    """Return whether a game has hints: of its own, or by rollouts."""
+    """Return whether a game has hints: its own, or hints by rollouts."""
     return look_of(game).advises or not why_none(game.name)
 
 
 def assumable(game: Game) -> tuple[Sequence[str], str]:
-    """Return the levels that hints and reviews can assume of people, weakest first, and the usual one.
+    """Return the levels that hints and reviews can assume for people, weakest first, and the usual level.
 
-    There is nothing to choose, and no level, where a game's own hints assume none.
+    Both are empty if the game's own hints do not depend on a level.
     """
     look = look_of(game)
     if look.advises:
@@ -209,6 +246,6 @@ PLAIN = Look()
 
 
 def look_of(game: Game | str | None) -> Look:
-    """How a game is told: one in play, or that of a name (the first one where none is named)."""
+    """Return the look of a game or of a game's name; None means the first game of the registry."""
     look: Look = registry.entry(game.name if isinstance(game, Game) else game).part("look", PLAIN)
     return look

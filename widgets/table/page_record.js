@@ -1,4 +1,4 @@
-// The record in the document, the page's address, and word when the kernel is lost.
+// Keeps the record in the document and the page's address up to date, and shows when the kernel is lost.
 
 import { download, element, h, inVoila, panel, whenShown } from "../panel/common.js";
 import { dead, watchKernel } from "../panel/pulse.js";
@@ -7,8 +7,8 @@ import { dead, watchKernel } from "../panel/pulse.js";
 /** @import { Keeper } from "../contents" */
 
 /**
- * A link to this page opens this game again, also after a reload. In JupyterLab the address belongs to the notebook; an
- * address that holds a whole record stays until that is on the page.
+ * Put the game's id into the page's address, so that it opens this game again. In JupyterLab the address belongs to the
+ * notebook. An address that contains a whole record stays until that record is on the page.
  */
 function keepAddress(/** @type {Record<string, any>} */ content, /** @type {Record<string, any>} */ state) {
   if (!inVoila() || !content.kept || !content.id) return;
@@ -23,9 +23,9 @@ function keepAddress(/** @type {Record<string, any>} */ content, /** @type {Reco
 }
 
 /**
- * In a tab that `beside` opened: close the tab of the same title that an earlier kernel of the notebook has left.
+ * Close the tab of the same title that an earlier kernel of the notebook has opened with `beside`.
  * @param {Root} root
- * @param {any} manager JupyterLab's, which keeps the widgets of earlier kernels
+ * @param {any} manager JupyterLab's widget manager, which keeps the widgets of earlier kernels
  */
 async function replaceLostTab(root, manager) {
   if (!root.closest(".jupyterlab-sidecar")) return;
@@ -37,15 +37,21 @@ async function replaceLostTab(root, manager) {
 
 /** @type {View<Keeper>} */
 function view({ kept, texts }, state) {
-  const told = inVoila() ? (kept ? texts.voila : texts.voila_unkept) : (kept ? texts.lab : texts.lab_unkept);
-  return h("div", {}, dead(state, texts, told, h("button", { type: "button", class: "tp-button tp-save-record" }, texts.record)));
+  const told = inVoila() ? (kept ? texts.voila : texts.voila_unkept) : kept ? texts.lab : texts.lab_unkept;
+  return h(
+    "div",
+    {},
+    dead(state, texts, told, h("button", { type: "button", class: "tp-button tp-save-record" }, texts.record)),
+  );
 }
 
 /** @type {NonNullable<More["ready"]>} */
 function ready(root, model) {
   const holder = element("pre", { class: "tp-record", hidden: "" });
   root.after(holder);
-  const write = () => { holder.textContent = model.get("record"); };
+  const write = () => {
+    holder.textContent = model.get("record");
+  };
   write();
   model.on("change:record", write);
   whenShown(root, () => keepAddress(model.get("content"), root.tp.state));
@@ -59,7 +65,12 @@ function ready(root, model) {
 
 /** @type {Listener} */
 function click(event, root, model) {
-  if (event.target.closest(".tp-save-record")) download({ name: `${model.get("content").file}.tpr.json`, text: model.get("record") });
+  if (event.target.closest(".tp-save-record"))
+    download({ name: `${model.get("content").file}.tpr.json`, text: model.get("record") });
 }
 
-export default panel(view, { ready, click, drawn: (root, content) => root.isConnected && keepAddress(content, root.tp.state) });
+export default panel(view, {
+  ready,
+  click,
+  drawn: (root, content) => root.isConnected && keepAddress(content, root.tp.state),
+});

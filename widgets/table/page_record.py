@@ -1,20 +1,31 @@
-"""What a page needs beyond its table: the record in the document, its address, and word when the kernel is gone."""
+"""A panel that keeps the game's record in the page, sets the page's address, and shows when the kernel is lost."""
 
 from __future__ import annotations
 
 import json
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 import traitlets
 
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Brought, Content, Panel, script
+from timepirates_widgets.panel import Brought, Panel, Texts, script
 from timepirates_widgets.table.sitting import Sitting
 
 
+class KeeperContent(TypedDict):
+    """What the panel sends."""
+
+    id: str | None
+    """under which the game is kept; empty if nothing has been written"""
+    file: str
+    """the name of the file in which the page saves its record"""
+    texts: Texts
+    kept: bool
+
+
 class Keeper(Panel[Sitting]):
-    """Keeps `tp-record` up to date and shows a message while the kernel does not answer."""
+    """A panel that keeps the page's element `tp-record` up to date, and shows a message if the kernel is lost."""
 
     leaves_nothing = "it keeps the record for the page, and shows nothing"
     _esm = script("table/page_record")
@@ -23,7 +34,7 @@ class Keeper(Panel[Sitting]):
     def __init__(self, table: Sitting, **more: Unpack[Brought]):
         super().__init__(table, record=json.dumps(table.record(), ensure_ascii=False), **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> KeeperContent:
         return {
             "id": self.table.id if self.table.autosave.written else "",
             "file": _file_name(self.table),
@@ -41,17 +52,17 @@ class Keeper(Panel[Sitting]):
         }
 
     def refresh(self) -> None:
-        """Draw the table as it is now."""
+        """Build the content and the record again from the table's current state."""
         super().refresh()
         self.record = json.dumps(self.table.record(), ensure_ascii=False)
 
     def ask_pulse(self, beat: int) -> None:
-        """The page asks whether the kernel is there."""
+        """Answer the page's question whether the kernel is running."""
         self.send({"pulse": beat})
 
 
 def _after_a_stop() -> str:
-    """Return how to go on with a saved game on a page that is no notebook."""
+    """Return a text about how to continue a saved game on a page outside JupyterLab."""
     if visit.is_on_site():
         return _("Nothing is lost: every step is saved in this browser. Reload the page to continue.")
     return _(

@@ -7,8 +7,15 @@ import { h, panel } from "../panel/common.js";
 
 /** @type {View<Position>} */
 function view(content) {
-  return h("section", { class: "tp-position", "aria-label": content.title },
-    h("dl", {}, content.facts.map(({ name, text }) => h("div", { key: name }, h("dt", {}, name), h("dd", {}, text)))));
+  return h(
+    "section",
+    { class: "tp-position", "aria-label": content.title },
+    h(
+      "dl",
+      {},
+      content.facts.map(({ name, text }) => h("div", { key: name }, h("dt", {}, name), h("dd", {}, text))),
+    ),
+  );
 }
 
 export default panel(view);

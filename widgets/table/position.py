@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 
+class FactShown(TypedDict):
+    """A part of the position."""
+
+    name: str
+    text: str
+
+
+class PositionContent(TypedDict):
+    """What the panel sends."""
+
+    facts: list[FactShown]
+    title: str
+
+
 class Position(Panel[Sitting]):
-    """What the viewer may know of the position, one line per fact."""
+    """The facts about the position that the viewer may know, one line per fact."""
 
     _esm = script("table/position")
     _css = style("table/position")
 
-    def _content(self) -> Content:
+    def _content(self) -> PositionContent:
         position = self.table.position
         facts = look_of(position).facts(position, self.table.snapshot)
         return {"facts": [{"name": name, "text": text} for name, text in facts], "title": _("The position")}
 
     def still(self) -> str:
-        """Return the facts as a list."""
+        """Return the facts as an HTML list."""
         return listed(self.content["title"], [f"{fact['name']}: {fact['text']}" for fact in self.content["facts"]])

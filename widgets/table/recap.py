@@ -1,24 +1,57 @@
-"""What the others did since your turn, a line for each of them; how fast computers play, and how to wait no more."""
+"""A summary of the other players' turns since the viewer's last turn, and the speed of computer players."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import has_decided, told, told_briefly, turns_of_others
 
 PACES = {"slow": 1.2, "normal": 0.35, "now": 0.0}
-"""How many seconds each step of a computer's decision stays on screen, by the speed's name."""
-_BOUND = 0.8  # from here on a pace is called slow
+"""Name of a speed -> the seconds for which each step of a computer's decision stays on screen."""
+_BOUND = 0.8  # Paces from this number of seconds on are called slow.
+
+
+class TurnTold(TypedDict):
+    """A turn of another player."""
+
+    seat: int
+    text: str
+    said: str
+    """what is heard"""
+    step: int
+    """the number of steps before the position behind it"""
+    shown: bool
+    """whether this position is on screen"""
+
+
+class RecapContent(TypedDict):
+    """What the panel sends."""
+
+    lines: list[TurnTold]
+    speed: str
+    waiting: bool
+    back: int | None
+    """the number of steps of the game while an earlier position is on screen"""
+    texts: Texts
 
 
 class Recap(Panel[Sitting]):
-    """Stands where one decides. `skip` is called when nobody wants to wait for the computers' round."""
+    """The others' turns since the viewer's last turn, beside the decisions.
+
+    Parameters
+    ----------
+    table : Sitting
+    skip : callable
+        Called when the user does not want to wait for the computer players.
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
 
     _esm = script("table/recap")
     _css = style("table/recap")
@@ -27,11 +60,11 @@ class Recap(Panel[Sitting]):
         self._skip = skip
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> RecapContent:
         table = self.table
         turns = turns_of_others(table)
         whole = told(table, turns)
-        lines = [
+        lines: list[TurnTold] = [
             {
                 "seat": turn.seat,
                 "text": text,
@@ -60,14 +93,14 @@ class Recap(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """A line for each turn of the others."""
+        """Return one line per turn of the others as HTML."""
         content = self._content()
         return (
             listed(content["texts"]["title"], [line["text"] for line in content["lines"]]) if content["lines"] else ""
         )
 
     def _speed(self) -> str:
-        """The speed's name; empty where no computer plays, or plays no more."""
+        """Return the name of the speed; empty if no computer plays or the game is over."""
         table = self.table
         if len(table.people) == len(table.seats) or table.line.view or table.line.game.over:
             return ""
@@ -75,11 +108,11 @@ class Recap(Panel[Sitting]):
         return "now" if not pace else "slow" if pace >= _BOUND else "normal"
 
     def ask_show(self, steps: int) -> None:
-        """A line was clicked: look at the position after that turn."""
+        """Show the position after the clicked turn."""
         self.table.show(steps)
 
     def ask_speed(self, name: str) -> None:
-        """Another speed is wanted."""
+        """Set the speed of the computer players."""
         if name not in PACES:
             raise BadSetting(
                 _("the speed must be one of {allowed} (got {got})").format(allowed=", ".join(PACES), got=str(name)[:60])
@@ -89,5 +122,5 @@ class Recap(Panel[Sitting]):
             self._skip()
 
     def ask_skip(self) -> None:
-        """Nobody wants to wait any more."""
+        """Do not wait for the computer players' turns."""
         self._skip()

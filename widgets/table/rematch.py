@@ -1,4 +1,4 @@
-"""A game played once more: with a new bag and the same seats, or with the same bag and the seats rotated by one."""
+"""Rematches: with a new bag and the same seats, or with the same bag and the seats rotated by one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 
 
 def rotated(seats: Sequence[Item]) -> list[Item]:
-    """Everybody one seat on.
+    """Return the items with the last one moved to the front.
 
     >>> rotated(["Ann", "Bob", "Cleo"])
     ['Cleo', 'Ann', 'Bob']
@@ -20,7 +20,7 @@ def rotated(seats: Sequence[Item]) -> list[Item]:
 
 
 def with_new_bag(game: Game) -> Game:
-    """A game of the same players, rules and board, which begins as the other one did but for its luck."""
+    """Return a game with the same players, rules, board and start position, but new random draws."""
     position = game.record().get("position")
     if position is not None:
         return Game.from_snapshot(position, game.rules, game.board, chance="sample")
@@ -28,8 +28,11 @@ def with_new_bag(game: Game) -> Game:
 
 
 def with_same_bag(game: Game) -> Game | None:
-    """A game in which the same luck comes in the same order, for players who sit one seat further; None where the
-    order is not known: people said what was drawn, or the game began in a position, or its file keeps no seed."""
+    """Return a game with the same random draws in the same order, in which each player moves on by one seat.
+
+    None if the order of the draws is not known: people entered them, the game began in a given position, or its file
+    contains no seed.
+    """
     record = game.record()
     if game.chance != "sample" or "position" in record:
         return None

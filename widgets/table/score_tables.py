@@ -1,19 +1,74 @@
-"""Tables and curves that tell how a game stands, as the scripts draw them: made by a game's look, the same for all."""
+"""Tables and curves about a game's points; looks of games build them, and the same scripts draw them for all games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-
-from timepirates_widgets.panel import Content
+from typing import TypedDict
 
 Points = list[tuple[int, int]]
-"""A curve that moves in steps: (after how many steps of the game, the value from there on)."""
+"""A step function: pairs (number of steps of the game, value from there on)."""
+
+
+class CellShown(TypedDict):
+    """A cell as the scripts draw it."""
+
+    text: str
+    why: str
+    best: bool
+
+
+class RowShown(TypedDict):
+    """A row as the scripts draw it."""
+
+    name: str
+    seat: int | None
+    best: bool
+    cells: list[CellShown]
+
+
+class SheetShown(TypedDict):
+    """A table as the scripts draw it."""
+
+    title: str
+    heads: list[str]
+    note: str
+    rows: list[RowShown]
+
+
+class CurveLine(TypedDict):
+    """A player's points over a game."""
+
+    seat: int
+    name: str
+    points: list[list[int]]
+    """step and value, where the curve changes"""
+
+
+class CurveShown(TypedDict):
+    """The points of all players over a game, as the scripts draw them."""
+
+    title: str
+    note: str
+    steps: int
+    marks: list[list[int | str]]
+    """step and text"""
+    lines: list[CurveLine]
+    said: SheetShown | None
+
+
+class EndedShown(TypedDict, total=False):
+    """The end of a game as the scripts draw it."""
+
+    title: str
+    why: list[str]
+    sheets: list[SheetShown]
+    curve: CurveShown | None
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A number or a word, and in small print where it comes from."""
+    """A number or a word, with small print that explains it."""
 
     text: str
     why: str = ""
@@ -22,7 +77,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class ScoreRow:
-    """A row of a table: a player's, with the seat, or one of anything else."""
+    """A row of a table, with the seat if it is about a player."""
 
     name: str
     cells: Sequence[Cell]
@@ -32,7 +87,7 @@ class ScoreRow:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table: `heads` name its columns, the first one that of the rows' names."""
+    """A table. `heads` are the column heads, beginning with that of the row names."""
 
     title: str
     heads: Sequence[str]
@@ -40,8 +95,8 @@ class Sheet:
     note: str = ""
 
     @property
-    def shown(self) -> Content:
-        """What the scripts draw of it."""
+    def shown(self) -> SheetShown:
+        """The table as scripts draw it."""
         return {
             "title": self.title,
             "heads": list(self.heads),
@@ -60,7 +115,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Curve:
-    """Everybody's points over a game of `steps` steps: a line for each seat, and what stands at some steps."""
+    """The points of all players over a game of `steps` steps: one line per seat, and labels at some steps."""
 
     title: str
     note: str
@@ -69,11 +124,11 @@ class Curve:
     lines: Sequence[Points]
     marks: Sequence[tuple[int, str]] = ()
     said: Sheet | None = None
-    """The same as a table, for those who hear the page."""
+    """The same as a table, for screen readers."""
 
     @property
-    def shown(self) -> Content:
-        """What the scripts draw of it."""
+    def shown(self) -> CurveShown:
+        """The curve as scripts draw it."""
         return {
             "title": self.title,
             "note": self.note,
@@ -89,7 +144,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Ended:
-    """How a game ended: who has won, why, in tables, and over time."""
+    """How a game ended: title, reasons, tables, and points over time."""
 
     title: str
     why: Sequence[str] = ()
@@ -97,8 +152,8 @@ class Ended:
     curve: Curve | None = None
 
     @property
-    def shown(self) -> Content:
-        """What the scripts draw of it."""
+    def shown(self) -> EndedShown:
+        """The ending as scripts draw it."""
         return {
             "title": self.title,
             "why": list(self.why),
@@ -108,7 +163,7 @@ class Ended:
 
 
 def stepwise(values: Iterable[int]) -> Points:
-    """A curve of a value after each step: where it begins, and where it changes.
+    """Return the step function of a value after each step: its start and its changes.
 
     >>> stepwise([0, 0, 3, 3, 5])
     [(0, 0), (2, 3), (4, 5)]

@@ -1,4 +1,4 @@
-"""What is on the screen of a table of play, what may be done there, and who watches it."""
+"""The read side of a table of play: what is on screen, what the viewer may see and do, and callbacks for changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class Screen:
-    """The parts of a table, read together: `seating`, the lines of play, `viewpoint` and `autosave`."""
+    """The parts of a table as one object: seating, lines of play, viewpoint and autosave."""
 
     def __init__(
         self,
@@ -42,13 +42,13 @@ class Screen:
         return Viewpoint(self.seating, self._lines)
 
     def _replace(self, other: Screen) -> None:
-        """Put the game, the seats, the settings and the lines of another table in the place of those here."""
+        """Replace the game, the seats, the settings and the lines by those of another table."""
         self.game, self.settings = other.game, other.settings
         self.seating, self._lines = other.seating, other._lines
         self.viewpoint = self._viewpoint()
         self.viewpoint.update()
 
-    # --- who sits where, and where the game is saved
+    # --- the players, and the saved game
 
     @property
     def seats(self) -> list[str]:
@@ -57,20 +57,20 @@ class Screen:
 
     @property
     def people(self) -> list[int]:
-        """The seats at which persons sit."""
+        """The seats of people."""
         return self.seating.people
 
     @property
     def store(self) -> Archive | None:
-        """Where the table is saved."""
+        """The store in which the table is saved, or None."""
         return self.autosave.store
 
     @property
     def id(self) -> str | None:
-        """The id under which the table is saved."""
+        """The id under which the table is saved, or None."""
         return self.autosave.id
 
-    # --- what is on screen
+    # --- the lines and the position on screen
 
     @property
     def lines(self) -> list[Line]:
@@ -79,7 +79,7 @@ class Screen:
 
     @property
     def current(self) -> int:
-        """The number of the line on screen, from 0."""
+        """The 0-based number of the line on screen."""
         return self._lines.current
 
     @property
@@ -89,10 +89,10 @@ class Screen:
 
     @property
     def place(self) -> list[int]:
-        """The line on screen, the position and the number of steps of the line. A late click is known by it."""
+        """The line on screen, the position, and the line's number of steps. It identifies clicks that arrive late."""
         return [self.current, self.line.shown, len(self.line.game)]
 
-    # --- what may be seen and done
+    # --- the viewer's knowledge and permissions
 
     @property
     def viewer(self) -> int:
@@ -111,11 +111,11 @@ class Screen:
 
     @property
     def snapshot(self) -> Snapshot:
-        """The position on screen as the viewer may know it (nobody's secrets while a curtain hides the page)."""
+        """The position on screen as the viewer may know it, without any secrets while a curtain hides the page."""
         return self.viewpoint.snapshot()
 
     def record(self) -> Record:
-        """Return the record of the line on screen as the viewer may know it (as the snapshot); its seed is null."""
+        """Return the record of the line on screen as the viewer may know it; its seed is null."""
         return self.viewpoint.record()
 
     @property
@@ -126,37 +126,37 @@ class Screen:
 
     @property
     def may_decide(self) -> bool:
-        """Whether the viewer may see the legal decisions at the position on screen, and make them."""
+        """Whether the viewer may see and make the legal decisions at the position on screen."""
         hidden = self.curtain is not None or self.viewpoint.veiled
         return not self.line.view and self.computer_to_move is None and not hidden
 
     def allowed(self, what: str) -> bool:
-        """Return whether "undo", "odds" or "hints" may be used here (a class may switch them off)."""
+        """Return whether "undo", "odds" or "hints" may be used here; a class may switch them off."""
         return bool(self.settings[what]) and not (what == "undo" and self.line.view)
 
     @property
     def can_undo(self) -> bool:
-        """Whether a person at this screen has chosen something that can be taken back."""
+        """Whether a person at this screen has made a decision that can be undone."""
         return self.allowed("undo") and self.line.last_chosen(self.people) is not None
 
     @property
     def drawings(self) -> str:
-        """The game whose pieces the panels draw."""
+        """The name of the game whose pieces the panels draw."""
         return self.game.name
 
     # --- watching, and refusals
 
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
-        """Call back after every change, in the order of watching; return a function that ends the watch."""
+        """Call `callback` with each `Change`; return a function that ends this."""
         return self._watchers.add(callback)
 
     def refuse(self, error: Exception | str) -> None:
-        """Show why something was refused; the next change takes it away."""
+        """Show why something was refused, until the next change."""
         self.refusal = Refusal.of(error)
         self._tell("refused", keep_refusal=True)
 
     def forgive(self) -> None:
-        """Take the last refusal off the screen."""
+        """Remove the message about the last refusal."""
         self._tell("refused")
 
     def _tell(self, kind: str, keep_refusal: bool = False) -> None:
@@ -173,5 +173,5 @@ class Screen:
         return f"<table of {position}; {self.line.shown} of {len(self.line.game)} on screen>"
 
     def _repr_html_(self) -> str:
-        """The position on screen as the viewer may know it."""
+        """Return the position on screen as the viewer may know it, as HTML."""
         return framed(words(repr(self)) + board_image(self.game.name, self.snapshot, self.line.game.board))

@@ -1,10 +1,11 @@
-"""Who sits at the seats of a table, and whether its computer players wait."""
+"""The players at the seats of a table, and whether its computer players wait."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from timepirates import Game
+from timepirates import Game, players
+from timepirates.core.i18n import _
 from timepirates_widgets.keeping.saved import HUMAN, checked_seats
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.table_change import Change
@@ -18,10 +19,10 @@ class Seating:
         self.paused = False
         """Whether a person has stopped the computer players."""
         self.held = False
-        """Whether computer players wait because a step was taken back."""
+        """Whether computer players wait because a step was undone."""
 
     def replace(self, seat: int, player: str, game: Game) -> None:
-        """Let another player sit at a seat from now on. BadSetting if there is no such player."""
+        """Let another player take a seat from now on; raise BadSetting if there is no such player."""
         self.players = checked_seats([*self.players[:seat], player, *self.players[seat + 1 :]], game)
 
     def pause(self, paused: bool) -> None:
@@ -34,7 +35,7 @@ class Seating:
 
     @property
     def people(self) -> list[int]:
-        """The seats at which persons sit."""
+        """The seats of people."""
         return [seat for seat in range(len(self.players)) if self.is_human(seat)]
 
     @property
@@ -43,7 +44,7 @@ class Seating:
         return len(self.people) < len(self.players)
 
     def person_to_move(self, line: Line) -> int | None:
-        """Return the seat that is to move at the end of a line, if a person sits there."""
+        """Return the seat to move at the end of a line if a person sits there, else None."""
         mover = line.game.to_move
         return mover if isinstance(mover, int) and self.is_human(mover) else None
 
@@ -57,14 +58,14 @@ class Seating:
         return self.paused or (self.held and self.computer_to_move(line) is not None)
 
     def only_answer(self, line: Line) -> str | None:
-        """Return the decision of the person to move at the end of a line, if only one is legal."""
+        """Return the decision of the person to move at the end of a line if only one is legal, else None."""
         if self.person_to_move(line) is None:
             return None
         legal = line.game.legal()
         return str(legal[0]) if len(legal) == 1 else None
 
     def have_decided(self, lines: Sequence[Line]) -> bool:
-        """Return whether a person has decided anything in the lines, or entered a random draw."""
+        """Return whether a person has made a decision or entered a random draw in any of the lines."""
         return any(
             line.game.chance == "ask" or mover in self.people
             for line in lines
@@ -72,8 +73,15 @@ class Seating:
         )
 
     def is_decided_here(self, change: Change, line: Line) -> bool:
-        """Return whether a change is more than a look back, or a decision of computers, luck and rules."""
+        """Return whether a person caused a change, rather than browsing, computer players, chance or rules."""
         if change.kind != "played" or line.game.chance == "ask":
             return change.kind != "shown"
         steps = enumerate(change.seats, change.before)
         return any(seat in self.people and step not in line.alone for step, seat in steps)
+
+
+def seat_name(game: str, who: str) -> str:
+    """Return who plays a seat of a game: a person, or a computer with its level."""
+    if who == HUMAN:
+        return _("a person")
+    return _("computer, {level}").format(level=players.described(game, who).title)

@@ -1,7 +1,7 @@
-"""The table of play: the lines of a game, the position looked at, and who sits where.
+"""The table of play: the lines of a game, the position on screen, and the players at the seats.
 
-Panels share one `Sitting` and watch it. It knows no widgets and no rules, and serves every game that `Game` plays.
-Each step is saved before the panels hear of it, so that nothing is lost when a page or a kernel goes.
+Panels share one `Sitting` and watch it. The class knows neither widgets nor rules, and serves every game that `Game`
+plays. Each step is saved before the panels are notified, so nothing is lost if the page or the kernel stops.
 
     >>> from timepirates import Game
     >>> table = Sitting(Game(players=["Ann", "Bob", "Cleo"], seed=7))
@@ -18,9 +18,9 @@ from timepirates import Game
 from timepirates.core.errors import BadRecord, BadSetting
 from timepirates.core.game import Step
 from timepirates.core.i18n import _
+from timepirates.core.record import SavedGame
 from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.saved import HUMAN, checked_settings, opened
-from timepirates_widgets.keeping.store import SavedGame
 from timepirates_widgets.table.autosave import Autosave
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.screen import Screen
@@ -39,15 +39,15 @@ class Sitting(Screen):
     ----------
     game : Game
     seats : sequence of str
-        Who plays: "human", or the name of a computer player (`timepirates.players`). All human by default.
+        The players by seat: "human", or the name of a computer player (`timepirates.players`). By default, all human.
     store : Archive, optional
-        Where the table is saved after every change.
+        The store in which the table is saved after every change.
     id : str, optional
-        The id under which the store has the game already.
+        The id under which the store already has the game.
     settings : mapping
         Settings that differ from those of a new table.
     lines : list of Line
-        The lines of play, by default one with the game.
+        The lines of play; by default, one line with the game.
     """
 
     def __init__(
@@ -61,18 +61,19 @@ class Sitting(Screen):
     ) -> None:
         super().__init__(game, seats, Autosave(store, id), settings or {}, lines)
         self.at_the_door = False
-        """Whether the doors hide the page: it is not known yet what this visit is for."""
+        """Whether the doors hide the page because the user has not yet chosen what to do."""
         self.others_played: bool | None = None
-        """Whether another game was decided here; None if that is not known."""
+        """Whether a decision was made in another game here; None if that is not known."""
 
-    # --- what is on screen
+    # --- the position on screen
 
     @property
     def position(self) -> Game:
-        """The game at the position on screen, a copy: what is tried on it changes nothing here.
+        """A copy of the game at the position on screen. Changes to the copy do not affect the table.
 
-        A game that is assigned comes on screen. A position of the line is shown, and steps that continue the line are
-        made. If the game parts from the line, another line begins there; any other game is begun.
+        A game assigned to this property is shown. If it is a position of the line, that position is shown. If it
+        continues the line, its steps are added to the line. If it departs from the line, a new line begins. Any other
+        game replaces the game at the table.
         """
         return self._lines.position
 
@@ -81,7 +82,7 @@ class Sitting(Screen):
         self._bring(game)
 
     def _bring(self, game: Game) -> None:
-        """Put a game on screen that was played elsewhere, as in a notebook's cell; it stays the cell's own."""
+        """Show a copy of a game that was played elsewhere, for example in a cell of a notebook."""
         fresh = game.copy()
         common = self.line.common(fresh)
         if common is None:
@@ -95,26 +96,50 @@ class Sitting(Screen):
             self._played(common, at_once=True)
 
     def lift_curtain(self, seat: int | None = None) -> None:
-        """Lift the curtain: the player for whom it waits is there, and nobody else looks.
+        """Lift the curtain for a player who is there while the others look away.
 
-        `seat`: who has come; a curtain that meanwhile waits for somebody else stays.
+        Parameters
+        ----------
+        seat : int, optional
+            The seat of the player. The curtain stays if it meanwhile waits for another player. By default, the seat
+            that the curtain waits for.
         """
         self.viewpoint.lift_curtain(seat)
-        self._tell("curtain", keep_refusal=True)  # what came while it was down is read now
+        self._tell("curtain", keep_refusal=True)  # A refusal that came while the curtain was down is read now.
 
     # --- playing
 
     def play(self, text: str) -> None:
-        """Decide at the position on screen; where that is an earlier one, a new line begins there.
+        """Make a decision at the position on screen; at an earlier position, a new line begins.
 
-        IllegalMove or MalformedMove leave everything as it was.
+        Parameters
+        ----------
+        text : str
+            The decision in the notation.
+
+        Raises
+        ------
+        IllegalMove
+            If the decision is against the rules. The table stays as it was.
+        MalformedMove
+            If the text is not a decision. The table stays as it was.
         """
         self.play_all([text])
 
     def play_all(self, texts: Sequence[str], at_once: bool = False) -> None:
-        """Make several decisions: those of one click, or (`at_once`) those of computers that nobody wants to follow.
+        """Make several decisions at the position on screen.
 
-        IllegalMove or MalformedMove leave everything as it was.
+        Parameters
+        ----------
+        texts : sequence of str
+            Decisions in the notation.
+        at_once : bool
+            False for the decisions of one click, True for decisions of computer players that are not shown one by one.
+
+        Raises
+        ------
+        IllegalMove, MalformedMove
+            If a decision is illegal. No decision is made then.
         """
         before = self.line.shown
         self._lines.decide(texts, at_once)
@@ -124,25 +149,40 @@ class Sitting(Screen):
         self._played(before, at_once)
 
     def _only_answer(self) -> str | None:
-        """Return the decision that is made automatically now: the only legal one of a person, unless others would
-        learn a secret by that."""
+        """Return the decision to make automatically, or None.
+
+        This is the only legal decision of a person, unless it would reveal a secret to other people at the screen.
+        """
         may = self.settings["alone"] and not self.viewpoint.secret_now
         return self.seating.only_answer(self.line) if may else None
 
     def _played(self, before: int, at_once: bool) -> None:
-        """Show the end of the line, and tell of the steps that were made there."""
+        """Show the end of the line, and report the steps that were made."""
         steps = self.line.game.steps[before:]
         self.line.shown = len(self.line.game)
         self.viewpoint.drop_curtain(unless_for=self.line.game.to_move)
         self._changed(Change("played", tuple(str(d) for _s, d in steps), tuple(s for s, _d in steps), before, at_once))
 
     def undo(self) -> None:
-        """Go back to what was chosen last at this screen, through all that luck and computers did since. Computer
-        players wait until somebody continues from there."""
+        """Undo the last decision made at this screen, and all steps of chance and computer players since.
+
+        Computer players wait until a person continues.
+
+        Raises
+        ------
+        BadSetting
+            If nothing can be undone, or undoing is switched off.
+        """
         self._step_back_or_on("undone", self.line.undo)
 
     def redo(self) -> None:
-        """Bring back what was taken back, with all that followed from it."""
+        """Redo the decision that was undone, and all steps that followed from it.
+
+        Raises
+        ------
+        BadSetting
+            If nothing can be redone, or undoing is switched off.
+        """
         self._step_back_or_on("redone", self.line.redo)
 
     def _step_back_or_on(self, kind: str, step: Callable[[Collection[int]], Sequence[Step]]) -> None:
@@ -159,25 +199,66 @@ class Sitting(Screen):
     # --- looking back, and lines
 
     def show(self, steps: int) -> None:
-        """Look at the position after a number of steps; the game stays as it is."""
+        """Show the position after a number of steps; the game stays as it is.
+
+        Parameters
+        ----------
+        steps : int
+            Numbers outside of the line's length show the first or last position.
+        """
         before = self.line.shown
         self._lines.show(steps)
         self._changed(Change("shown", before=before))
 
     def choose_line(self, number: int) -> None:
-        """Put another line on screen, where it was last looked at."""
+        """Show another line, at the position where it was last viewed.
+
+        Parameters
+        ----------
+        number : int
+            0-based.
+
+        Raises
+        ------
+        BadSetting
+            If there is no such line.
+        """
         self._lines.choose(number)
         self.seating.held = False
         self.viewpoint.drop_curtain()
         self._changed(Change("line"))
 
     def rename_line(self, number: int, name: str) -> None:
-        """Give a line a name of 1 to 60 characters."""
+        """Rename a line.
+
+        Parameters
+        ----------
+        number : int
+            0-based.
+        name : str
+            1 to 60 characters.
+
+        Raises
+        ------
+        BadSetting
+            If there is no such line, or the name is not valid.
+        """
         self._lines.rename(number, name)
         self._changed(Change("line"))
 
     def delete_line(self, number: int) -> None:
-        """Take a line away; the last one stays."""
+        """Delete a line.
+
+        Parameters
+        ----------
+        number : int
+            0-based.
+
+        Raises
+        ------
+        BadSetting
+            If there is no such line, or it is the only one.
+        """
         self._lines.delete(number)
         self.viewpoint.drop_curtain()
         self._changed(Change("line"))
@@ -185,7 +266,20 @@ class Sitting(Screen):
     # --- seats and settings
 
     def seat(self, number: int, who: str) -> None:
-        """Let a person ("human") or a computer player sit there from now on."""
+        """Let another player take a seat from now on.
+
+        Parameters
+        ----------
+        number : int
+            0-based seat.
+        who : str
+            "human", or the name of a computer player (`timepirates.players`).
+
+        Raises
+        ------
+        BadSetting
+            If there is no such player.
+        """
         self.seating.replace(number, who, self.line.game)
         self._changed(Change("seats"))
 
@@ -195,7 +289,18 @@ class Sitting(Screen):
         self._tell("seats")
 
     def set(self, **settings: object) -> None:
-        """Change settings (`SETTINGS`)."""
+        """Change settings.
+
+        Parameters
+        ----------
+        **settings
+            Values by name, see `timepirates_widgets.keeping.saved.Settings`.
+
+        Raises
+        ------
+        BadSetting
+            If there is no such setting, or a value is not valid.
+        """
         self.settings = checked_settings({**self.settings, **settings})
         self._changed(Change("settings"))
 
@@ -204,19 +309,44 @@ class Sitting(Screen):
     def begin(
         self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, object] | None = None, waits: bool = False
     ) -> None:
-        """Begin another game at the table; the one before stays in the store under its own id.
+        """Begin another game at the table; the game before stays in the store under its own id.
 
-        With `waits` the game is saved with its first decision, not before.
+        Parameters
+        ----------
+        game : Game
+        seats : sequence of str
+            The players by seat; by default, all human.
+        settings : mapping, optional
+            Settings that differ from those of a new table.
+        waits : bool
+            Whether the game is saved only when its first decision is made.
+
+        Raises
+        ------
+        BadSetting
+            If a seat or a setting is not valid.
         """
         kept = {key: self.settings[key] for key in OF_A_CLASS} if self.settings["class"] else {}
-        # What has only one answer is made automatically against computers, unless that was switched off before.
+        # Against computers, a person's only legal decision is made automatically, unless that was switched off before.
         switched_off = self.seating.against_computers and not self.settings["alone"]
         alone = any(who != HUMAN for who in seats) and not switched_off
         habits = {key: self.settings[key] for key in HABITS} | {"alone": alone}
         self._take_over(Sitting(game, seats, settings={**habits, **(settings or {}), **kept}), waits=waits)
 
     def resume(self, saved: Mapping[str, object], id: str | None = None) -> None:
-        """Go on with a saved game, under its own id or (without `id`) as a copy with a new one."""
+        """Continue a saved game.
+
+        Parameters
+        ----------
+        saved : mapping
+        id : str, optional
+            The id of the game in the store. By default, the game is saved as a copy with a new id.
+
+        Raises
+        ------
+        BadRecord
+            If the saved game cannot be read.
+        """
         self._take_over(Sitting.restored(saved), id)
 
     def _take_over(self, other: Sitting, id: str | None = None, waits: bool = False) -> None:
@@ -227,17 +357,46 @@ class Sitting(Screen):
 
     @staticmethod
     def restored(saved: Mapping[str, object], store: Archive | None = None, id: str | None = None) -> Sitting:
-        """Return the table of a saved game. BadRecord says what is wrong with it."""
+        """Return the table of a saved game.
+
+        Parameters
+        ----------
+        saved : mapping
+            The content of a `.tpr-save.json` file.
+        store : Archive, optional
+            The store in which the table is saved after every change.
+        id : str, optional
+            The id under which the store already has the game.
+
+        Returns
+        -------
+        Sitting
+
+        Raises
+        ------
+        BadRecord
+            If the saved game cannot be read.
+        """
         found, seats, settings = opened(saved)
         lines = [Line(*line) for line in found]
         return Sitting(lines[0].game, seats, store, id, settings, lines)
 
     def saved(self, secret: bool = True) -> SavedGame:
-        """Return the table as a saved game; without `secret` as it may leave the machine (`Autosave.saved_game`)."""
+        """Return the table as a saved game, the content of a `.tpr-save.json` file.
+
+        Parameters
+        ----------
+        secret : bool
+            Whether the result may contain secrets. Without them it may leave the machine (see `Autosave.saved_game`).
+
+        Returns
+        -------
+        dict
+        """
         return self.autosave.saved_game(self._lines, self.seats, self.settings, self.viewpoint, secret)
 
     def has_decisions(self) -> bool:
-        """Return whether a person has decided anything, or entered a random draw."""
+        """Return whether a person has made a decision or entered a random draw."""
         return self.seating.have_decided(self.lines)
 
     def take_up(self, saved: SavedGame | None) -> bool:
@@ -255,14 +414,14 @@ class Sitting(Screen):
         self.autosave.save(self)
 
     def keep(self) -> None:
-        """Write the table; show what prevents that, and let the game go on."""
+        """Write the table to its store; if that fails, show the problem and continue."""
         if problem := self.autosave.problem_of_saving(self, changed=False, decided=True):
             self.refuse(problem.sentence)
 
-    # --- telling the panels of a change
+    # --- notifying the panels
 
     def enter(self) -> None:
-        """Open the doors: the game on the page is what this visit is for."""
+        """Open the doors: the user wants the game on the page."""
         self.at_the_door = False
         self._tell("door", keep_refusal=True)
 

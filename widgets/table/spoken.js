@@ -1,4 +1,4 @@
-// What a decision did, heard and not seen.
+// Announcements of the newest steps for screen readers.
 
 import { h, panel } from "../panel/common.js";
 
@@ -7,8 +7,11 @@ import { h, panel } from "../panel/common.js";
 
 /** @type {View<Spoken>} */
 function view(content) {
-  return h("div", { class: "tp-said tp-spoken", role: "log", "aria-live": "polite" },
-    content.said.map((sentence, at) => h("p", { key: `step ${content.first + at}` }, sentence)));
+  return h(
+    "div",
+    { class: "tp-said tp-spoken", role: "log", "aria-live": "polite" },
+    content.said.map((sentence, at) => h("p", { key: `step ${content.first + at}` }, sentence)),
+  );
 }
 
 export default panel(view);

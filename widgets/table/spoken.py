@@ -1,21 +1,30 @@
-"""What a decision did, for those who hear the page: a live region with the sentences of the newest steps."""
+"""A live region that announces the newest steps in sentences to screen readers."""
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import TypedDict, Unpack
 
-from timepirates_widgets.panel import Brought, Content, Panel, script
+from timepirates_widgets.panel import Brought, Panel, script
 from timepirates_widgets.table.look import Tell, look_of
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.table.turns import told, turns_of_others
 
 
-class Spoken(Panel[Sitting]):
-    """The steps of the last decision in sentences, its draws included, as the viewer may know them; never seen.
+class SpokenContent(TypedDict):
+    """What the panel sends: sentences to be read aloud."""
 
-    What computers did comes when a person is to move again, a line for each turn: nobody can listen as fast as they
-    play. Looking back, undo and another game say nothing here: the status line does. `tell` as in `Log`.
+    first: int
+    """the step of the first one"""
+    said: list[str]
+
+
+class Spoken(Panel[Sitting]):
+    """The steps of the last decision and their random draws in sentences, as the viewer may know them. It is invisible.
+
+    Turns of computer players are announced when a person is to move again, one line per turn, because they play faster
+    than anyone can listen. Browsing, undo and a new game are announced by the status line instead. `tell` is as in
+    `Log`.
     """
 
     leaves_nothing = "it is heard at the moment in which something happens; the log keeps it"
@@ -29,12 +38,12 @@ class Spoken(Panel[Sitting]):
 
     def _on_change(self, change: Change) -> None:
         if self.table.computer_to_move is not None and self.table.people and _by_computers(self.table, change):
-            return  # their round is told when it is over
+            return  # The computer players' turns are announced when all of them are over.
         self._from = change.before if change.kind in ("played", "redone") else None
         self._round = self._from is not None and _by_computers(self.table, change)
         self.refresh()
 
-    def _content(self) -> Content:
+    def _content(self) -> SpokenContent:
         if self._from is None:
             return {"first": 0, "said": []}
         if self._round and (turns := turns_of_others(self.table)):
@@ -45,6 +54,6 @@ class Spoken(Panel[Sitting]):
 
 
 def _by_computers(table: Sitting, change: Change) -> bool:
-    """Whether a computer player made the first of the steps that were played."""
+    """Return whether a computer player made the first of the steps that were played."""
     mover = change.seats[0] if change.kind == "played" and change.seats else None
     return mover is not None and not table.seating.is_human(mover)

@@ -1,18 +1,40 @@
-"""The line that says in plain words who decides what: a live region, with the page's menu beside it."""
+"""The status line: a live region that names the player to move and the decision, with the page's menu beside it."""
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.look import Said, look_of
 from timepirates_widgets.table.sitting import Sitting
 
 
+class StatusContent(TypedDict):
+    """What the panel sends."""
+
+    parts: list[str]
+    """the position in words"""
+    menu: bool
+    thinking: bool
+    paused: bool
+    texts: Texts
+
+
 class Status(Panel[Sitting]):
-    """The status line. `said` puts a position into words: a list of whole messages; without it the game's look does."""
+    """The status line.
+
+    Parameters
+    ----------
+    table : Sitting
+    said : Said, optional
+        Describes a position by a list of whole messages; by default, the game's look does.
+    menu : bool
+        Whether there is a menu button.
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
 
     _esm = script("table/status_line")
     _css = style("table/status_line")
@@ -22,7 +44,7 @@ class Status(Panel[Sitting]):
         self._menu = menu
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> StatusContent:
         table = self.table
         computers = any(not table.seating.is_human(seat) for seat in range(len(table.seats)))
         return {
@@ -39,9 +61,9 @@ class Status(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """The line."""
+        """Return the text of the line as HTML."""
         return words(" \N{MIDDLE DOT} ".join(self._said(self.table.position, self.table.snapshot)))
 
     def ask_pause(self, paused: bool) -> None:
-        """The computer players shall stop, or go on."""
+        """Stop the computer players, or let them continue."""
         self.table.pause(paused)

@@ -1,4 +1,4 @@
-"""What is told of a table to those who watch it: what changed, and why something was refused."""
+"""The events that a table reports to its watchers: changes and refusals."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from timepirates.core.i18n import _
 
 @dataclass(frozen=True)
 class Change:
-    """What happened at the table.
+    """A change of a table.
 
-    `kind`: "played", "undone", "redone" (`played` has the steps, chance included, that came or went), "shown",
-    "line", "seats", "settings", "refused", "curtain", "door" or "game" (another game altogether).
+    `kind` is "played", "undone" or "redone" (`played` then lists the affected steps, chance events included), "shown",
+    "line", "seats", "settings", "refused", "curtain", "door", or "game" for another game.
     """
 
     kind: str
     played: tuple[str, ...] = ()
     seats: tuple[int | None, ...] = ()
     before: int = 0
-    """The position (number of steps) on screen before the change."""
+    """The position on screen before the change, as a number of steps."""
     at_once: bool = False
-    """Whether nobody wants to follow the steps one by one."""
+    """Whether the steps need not be shown one by one."""
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why something was refused: a rule's id, where a rule forbids it, and the whole sentence."""
+    """Why something was refused: a whole sentence, and the id of the rule if a rule forbids it."""
 
     sentence: str
     rule: str = ""
 
     @staticmethod
     def of(error: Exception | str) -> Refusal:
-        """From an error, or from the sentence of `Game.why_not`: the rule's id stands before the colon."""
+        """Return the refusal for an error or a sentence of `Game.why_not`; the rule's id precedes the colon."""
         sentence = str(error)
         head, colon, _rest = sentence.partition(": ")
         is_rule = bool(colon) and head[:1].isupper() and head[1:].isdecimal()
@@ -41,7 +41,7 @@ class Refusal:
 
     @staticmethod
     def unkept(reason: str) -> Refusal:
-        """Return what is said, once, when the disk begins to refuse the steps of a game."""
+        """Return the message shown when the disk first fails to save a game."""
         return Refusal(
             _(
                 "This step could not be saved: {reason}. Later steps will not be saved either while this problem "

@@ -1,20 +1,38 @@
-"""The timeline of any game: first, back, forward, last, a slider over all positions, undo, redo, and the lines."""
+"""The timeline of a game: buttons and a slider for all positions, undo, redo, and the lines of play."""
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Panel, Texts, script, style
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.sitting import Sitting
 
 
+class TimelineContent(TypedDict):
+    """What the panel sends."""
+
+    shown: int
+    """the number of steps before the position on screen"""
+    length: int
+    where: str
+    lines: list[str]
+    """the names of the lines of play"""
+    line: int
+    """the number of the one on screen"""
+    undo: bool
+    redo: bool
+    texts: Texts
+
+
 class Timeline(Panel[Sitting]):
-    """Where one looks, and on which line. Looking back changes nothing; deciding there starts a new line."""
+    """The controls for the position and line on screen. Browsing leaves the game unchanged."""
 
     _esm = script("table/timeline")
     _css = style("table/timeline")
 
-    def _content(self) -> Content:
+    def _content(self) -> TimelineContent:
         table = self.table
         game, shown, length = table.line.game, table.line.shown, len(table.line.game)
         undo = table.allowed("undo")
@@ -45,33 +63,33 @@ class Timeline(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """Where one looks."""
+        """Return the number of the position on screen as HTML."""
         return words(self._content()["where"])
 
     def ask_show(self, steps: int) -> None:
-        """Look at another position."""
+        """Show another position."""
         self.table.show(steps)
 
     def ask_step(self, by: int) -> None:
-        """Look so many steps further on; clicks that come faster than the page each count."""
+        """Move by a number of steps from the position on screen, so that fast clicks all count."""
         self.table.show(self.table.line.shown + int(by))
 
     def ask_undo(self) -> None:
-        """Go back to what was chosen last at this screen."""
+        """Undo the last decision made at this screen."""
         self.table.undo()
 
     def ask_redo(self) -> None:
-        """Bring back what was taken back."""
+        """Redo the decision that was undone."""
         self.table.redo()
 
     def ask_line(self, number: int) -> None:
-        """Another line is wanted on screen."""
+        """Show another line."""
         self.table.choose_line(number)
 
     def ask_rename(self, name: str) -> None:
-        """The line on screen gets a name."""
+        """Rename the line on screen."""
         self.table.rename_line(self.table.current, name)
 
     def ask_delete(self) -> None:
-        """The line on screen is not wanted any more."""
+        """Delete the line on screen."""
         self.table.delete_line(self.table.current)

@@ -1,4 +1,4 @@
-"""The others' turns since a person last decided at this screen: which steps they were, and what was done in them."""
+"""The other players' turns since a person last decided at this screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 @dataclass(frozen=True)
 class Turn:
-    """What one seat did without a break: from the position after `first` steps to the one after `last`."""
+    """The consecutive steps of one seat, from the position after `first` steps to the position after `last`."""
 
     seat: int
     first: int
@@ -22,8 +22,11 @@ class Turn:
 
 
 def turns_of_others(table: Sitting) -> list[Turn]:
-    """The others' turns since the viewer's last decision, as far as the viewer may know them; luck's strokes are part
-    of the turn that they follow. Those who share a screen have seen each other's turns, where nothing is secret."""
+    """Return the others' turns since the viewer's last decision, as far as the viewer may know them.
+
+    A chance event belongs to the turn before it. People who share a screen have seen each other's turns, unless these
+    are secret.
+    """
     if table.eyes == ONLOOKER or table.line.view:
         return []
     own, chosen = _own(table), _chosen(table)
@@ -43,12 +46,12 @@ def turns_of_others(table: Sitting) -> list[Turn]:
 
 
 def has_decided(table: Sitting) -> bool:
-    """Whether the viewer has had a turn in this game: has decided anything that was not the only thing to do."""
+    """Return whether the viewer has decided anything in this game, apart from automatic decisions."""
     return bool(_chosen(table))
 
 
 def _chosen(table: Sitting) -> list[int]:
-    """The numbers of the steps that the viewer has decided, or seen decided at this screen, ascending."""
+    """Return the numbers of the steps that the viewer has made, or seen made at this screen, in ascending order."""
     own = _own(table)
     return [
         number
@@ -58,18 +61,18 @@ def _chosen(table: Sitting) -> list[int]:
 
 
 def _own(table: Sitting) -> Collection[int]:
-    """The seats whose turns the viewer has made or seen at this screen."""
+    """Return the seats whose turns the viewer has made or seen at this screen."""
     curtained = registry.entry(table.line.game.name).secret is None
     return {table.viewer} if curtained or len(table.people) < 2 else set(table.people)
 
 
 def told(table: Sitting, turns: list[Turn]) -> list[str]:
-    """Each turn in a line; empty for one in which nothing was done that is worth a word."""
+    """Return one line per turn; a line is empty if the turn is not worth mentioning."""
     return _lines(table, turns, look_of(table.line.game).deeds(table, turns[0].first)) if turns else []
 
 
 def told_briefly(table: Sitting, turns: list[Turn]) -> list[str] | None:
-    """The same for who sees the board; None where that is no shorter."""
+    """Return the same as `told` with the board's short place names; None if that is not shorter."""
     deeds = look_of(table.line.game).brief_deeds(table, turns[0].first) if turns else None
     return None if deeds is None else _lines(table, turns, deeds)
 
@@ -83,8 +86,10 @@ def _lines(table: Sitting, turns: list[Turn], deeds: list[str]) -> list[str]:
 
 
 def turns_shown(table: Sitting) -> list[Turn]:
-    """The turns that the position on screen has just come from: all of the others' at the line's end, one where a line
-    of the recap is looked at."""
+    """Return the turns that led to the position on screen.
+
+    At the end of the line these are all turns of the others; at an earlier position, at most the turn that ended there.
+    """
     turns = turns_of_others(table)
     if table.line.looking_back:
         return [turn for turn in turns if turn.last == table.line.shown]

@@ -1,4 +1,4 @@
-"""What the person at the screen may see of a table: the curtain, and the position and record as that person knows them."""
+"""The knowledge of the person at the screen: the curtain, and the position and record as that person may see them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from timepirates_widgets.table.lines_of_play import LinesOfPlay, is_secret
 from timepirates_widgets.table.seating import Seating
 
 ANYBODY = -1
-"""The seat for which a curtain waits while no person is to move: any of them may lift it."""
+"""The value of `curtain` while no person is to move: any person may lift it."""
 
 
 class Viewpoint:
-    """Whose knowledge of the lines of play may be shown, given who sits at the table."""
+    """The rules for whose knowledge of the lines of play may be shown, given the players at the table."""
 
     def __init__(self, seating: Seating, lines: LinesOfPlay) -> None:
         self._seating, self._lines = seating, lines
@@ -23,8 +23,10 @@ class Viewpoint:
 
     @property
     def viewer(self) -> int:
-        """The seat of the person at the screen: the only person, otherwise the person to move or the last one who
-        was. ONLOOKER at a table of computers."""
+        """The seat of the person at the screen: the only person, or the person to move, or the last person to move.
+
+        ONLOOKER at a table without people.
+        """
         line = self._lines.line
         if line.view:
             return line.view.eyes
@@ -44,22 +46,26 @@ class Viewpoint:
 
     @property
     def secret_now(self) -> bool:
-        """Whether people at the table hide something from each other at the end of the line on screen.
-        When all lines are over nothing is secret any more."""
+        """Whether people at the table have secrets from each other at the end of the line on screen.
+
+        Nothing is secret once all lines are over.
+        """
         if len(self._seating.people) < 2 or self._lines.line.view or self._lines.over:
             return False
         return is_secret(self._lines.line.game)
 
     @property
     def has_secrets(self) -> bool:
-        """Whether something in the game may be unknown to the viewer, so that it is saved in two ways."""
+        """Whether the game may contain secrets from the viewer, so that it can be saved with or without them."""
         hidden = any(is_secret(line.game) and not line.view for line in self._lines.all)
         return hidden and not self._lines.over
 
     @property
     def veiled(self) -> bool:
-        """Whether the legal decisions at the position on screen are secret from the viewer: those of another seat, or
-        of an earlier random draw, in a game in which these are secret."""
+        """Whether the legal decisions at the position on screen are secret from the viewer.
+
+        This is so for decisions of another seat, or of an earlier random draw, in a game in which decisions are secret.
+        """
         position = self._lines.position
         if position.to_move == self.viewer or (position.to_move is CHANCE and not self._lines.line.looking_back):
             return False
@@ -69,8 +75,10 @@ class Viewpoint:
 
     @property
     def curtain(self) -> int | None:
-        """The seat for which a curtain hides the page until that player alone looks. ANYBODY if no person is to move
-        and none has looked yet, None if nothing is hidden."""
+        """The seat for which a curtain hides the page until only that player is looking.
+
+        ANYBODY if no person is to move and none has looked yet; None if nothing is hidden.
+        """
         if not self.secret_now:
             return None
         mover = self._seating.person_to_move(self._lines.line)
@@ -79,7 +87,7 @@ class Viewpoint:
         return ANYBODY if self._looker is None else None
 
     def lift_curtain(self, seat: int | None = None) -> None:
-        """Lift the curtain for a seat, or for the one it waits for. It stays down if it waits for somebody else."""
+        """Lift the curtain for a seat, or for the seat it waits for. It stays down if it waits for another seat."""
         waits = self.curtain
         awaited = self._seating.people if waits == ANYBODY else [] if waits is None else [waits]
         came = awaited[0] if seat is None and awaited else seat
@@ -92,7 +100,7 @@ class Viewpoint:
             self._lifted_for = None
 
     def update(self) -> None:
-        """Follow a change of the table: the person who looked is the viewer until another person is to move."""
+        """Update the viewer after a change of the table. The last viewer stays until another person is to move."""
         self._snapshot = self._record = None
         people, mover = self._seating.people, self._seating.person_to_move(self._lines.line)
         if len(people) == 1:
@@ -102,7 +110,7 @@ class Viewpoint:
         elif self._looker not in people:
             self._looker = None
 
-    # --- what is known
+    # --- positions and records as the viewer may know them
 
     def snapshot(self) -> Snapshot:
         """Return the position on screen as the viewer may know it."""
@@ -116,7 +124,7 @@ class Viewpoint:
         return self._lines.line.game.at(steps).snapshot(seat=self.eyes)
 
     def record(self) -> Record:
-        """Return the record of the line on screen as the viewer may know it. Its seed is null."""
+        """Return the record of the line on screen as the viewer may know it; its seed is null."""
         eyes = self.eyes
         if self._record is None or self._record[0] != eyes:
             self._record = (eyes, self._lines.line.game.record(seat=eyes))

@@ -1,4 +1,4 @@
-"""What the panels of a page without a table share is watched: it says when something changed or was refused."""
+"""A shared state for the panels of a page without a table; it reports changes and refusals."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from timepirates_widgets.table.table_change import Change
 
 
 class WatchedState:
-    """`problem` is what was refused last, in words."""
+    """A state that panels watch. `problem` is the last refusal, in words."""
 
     def __init__(self) -> None:
         self._watchers = Watchers()
         self.problem = ""
 
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
-        """Call back after every change; returns what ends the watch."""
+        """Call `callback` after every change; return a function that ends this."""
         return self._watchers.add(callback)
 
     def tell(self) -> None:
-        """Something changed."""
+        """Notify the watchers of a change."""
         self._watchers.tell(Change("shown"))
 
     def refuse(self, error: Exception | str) -> None:

@@ -1,1 +1,1 @@
-"""What a visitor meets: the doors, the page of a game, its menu with earlier games, the form of a new game."""
+"""The page of a game as a visitor meets it: doors, menu with earlier games, and the form of a new game."""

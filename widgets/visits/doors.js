@@ -1,42 +1,76 @@
-// The doors: what a visit can be for, over the page.
+// The doors: choices of what to do, which cover the page.
 
 import { h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, Root, View } from "../panel/common.js" */
 /** @import { Doors } from "../contents" */
 
-/** The level of the computers behind a door. */
-function levelsOf(/** @type {string} */ name, /** @type {NonNullable<Doors["doors"][number]["levels"]>} */ { label, options, chosen }) {
-  return h("label", { class: "tp-door-levels" }, label, h("select", { "data-levels": name, value: chosen },
-    options.map((level) => h("option", { value: level.name }, level.text))));
+/** Return the choice of the level of computer players behind a door. */
+function levelsOf(
+  /** @type {string} */ name,
+  /** @type {NonNullable<Doors["doors"][number]["levels"]>} */ { label, options, chosen },
+) {
+  return h(
+    "label",
+    { class: "tp-door-levels" },
+    label,
+    h(
+      "select",
+      { "data-levels": name, value: chosen },
+      options.map((level) => h("option", { value: level.name }, level.text)),
+    ),
+  );
 }
 
 function door(/** @type {Doors["doors"][number]} */ { name, title, text, href, icon: drawing, levels }) {
-  return h("li", { key: name }, h("button", { type: "button", class: "tp-button tp-door", "data-door": name,
-    ...(href ? { "data-href": href } : { "data-send": JSON.stringify({ ask: "enter", name }) }) },
-    drawing ? icon(drawing, "tp-door-icon") : null,
-    h("span", { class: "tp-door-text" }, h("b", {}, title), h("small", {}, text))), levels ? levelsOf(name, levels) : null);
+  return h(
+    "li",
+    { key: name },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "tp-button tp-door",
+        "data-door": name,
+        ...(href ? { "data-href": href } : { "data-send": JSON.stringify({ ask: "enter", name }) }),
+      },
+      drawing ? icon(drawing, "tp-door-icon") : null,
+      h("span", { class: "tp-door-text" }, h("b", {}, title), h("small", {}, text)),
+    ),
+    levels ? levelsOf(name, levels) : null,
+  );
 }
 
 /** @type {View<Doors>} */
 function view(content) {
   if (!content.open) return h("div", {});
   const { texts } = content;
-  return h("div", {}, h("section", { key: "doors", class: "tp-doors", role: "dialog", "aria-label": texts.title },
-    h("div", { class: "tp-doors-head" }, h("h2", {}, texts.title), h("p", {}, texts.text)),
-    h("div", { key: "error", role: "alert" }, content.error ? h("p", { class: "tp-error" }, content.error) : null),
-    h("ul", { class: "tp-doors-list" }, content.doors.map(door)),
-    h("p", { class: "tp-doors-more" },
-      h("button", { key: "more", type: "button", class: "tp-link", "data-send": '{"ask":"more"}' }, texts.more),
-      h("span", { class: "tp-note" }, texts.later))));
+  return h(
+    "div",
+    {},
+    h(
+      "section",
+      { key: "doors", class: "tp-doors", role: "dialog", "aria-label": texts.title },
+      h("div", { class: "tp-doors-head" }, h("h2", {}, texts.title), h("p", {}, texts.text)),
+      h("div", { key: "error", role: "alert" }, content.error ? h("p", { class: "tp-error" }, content.error) : null),
+      h("ul", { class: "tp-doors-list" }, content.doors.map(door)),
+      h(
+        "p",
+        { class: "tp-doors-more" },
+        h("button", { key: "more", type: "button", class: "tp-link", "data-send": '{"ask":"more"}' }, texts.more),
+        h("span", { class: "tp-note" }, texts.later),
+      ),
+    ),
+  );
 }
 
-/** While the doors lie over the page nothing behind them can be reached but the status line, with the menu, and its boxes. */
+/** While the doors are open, make the page inert except for the status line, the menu and its boxes. */
 function coverPage(/** @type {Root} */ root, /** @type {boolean} */ open) {
   const page = root.closest(".tp-table");
   if (!page) return;
   page.classList.toggle("tp-at-the-door", open);
-  for (const area of page.querySelectorAll(":scope > :not(.tp-area-nothing, .tp-area-status)")) area.inert = open && !area.contains(root);
+  for (const area of page.querySelectorAll(":scope > :not(.tp-area-nothing, .tp-area-status)"))
+    area.inert = open && !area.contains(root);
 }
 
 /** @type {NonNullable<More["before"]>} */
@@ -52,7 +86,8 @@ function drawn(root, content) {
   whenShown(root, () => {
     coverPage(root, root.tp.content().open);
     (root.closest(".tp-table") || root).classList.add("tp-ready");
-    if (document.body.dataset.voila && document.activeElement === document.body) root.querySelector(".tp-door")?.focus({ preventScroll: true });
+    if (document.body.dataset.voila && document.activeElement === document.body)
+      root.querySelector(".tp-door")?.focus({ preventScroll: true });
   });
 }
 

@@ -1,34 +1,34 @@
-"""The doors: what a visit can be for. They lie over the page on the first visit, and later they stand in the menu."""
+"""The doors: choices of what to do, which cover the page on a first visit and later appear in the menu."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol, Unpack
+from typing import Protocol, Required, TypedDict, Unpack
 
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.sitting import Sitting
 
 
 @dataclass(frozen=True)
 class Door:
-    """One thing that a visit can be for: `go` makes it so on this page, or `href` is the page where it is."""
+    """A choice of what to do: `go` begins it on this page, or `href` is the address of another page."""
 
     name: str
     title: str
     text: str
     icon: str = ""
-    """A drawing of the game's sprite."""
+    """Name of a drawing in the game's sprite."""
     go: Callable[[], None] | None = None
     href: str = ""
     levels: Levels | None = None
-    """The choice of the computers' levels, where computers play behind the door."""
+    """The choice of the level of computer players, if the door leads to a game against them."""
 
     @property
-    def shown(self) -> Content:
-        """What the scripts show of it."""
+    def shown(self) -> DoorShown:
+        """The door as scripts draw it."""
         return {
             "name": self.name,
             "title": self.title,
@@ -39,18 +39,66 @@ class Door:
         }
 
 
-class Levels(Protocol):
-    """A choice of the level at which computers play."""
+class LevelOption(TypedDict):
+    """A level that can be chosen."""
 
-    def shown(self) -> Content:
-        """Return the label, the options (name and text) and the name of the chosen one."""
+    name: str
+    text: str
+
+
+class LevelsOffered(TypedDict):
+    """The choice of the computers' level, as the scripts show it."""
+
+    label: str
+    options: list[LevelOption]
+    chosen: str
+
+
+class DoorShown(TypedDict):
+    """A door as the scripts show it."""
+
+    name: str
+    title: str
+    text: str
+    icon: str
+    href: str
+    levels: LevelsOffered | None
+
+
+class Levels(Protocol):
+    """The interface of a choice of the level of computer players."""
+
+    def shown(self) -> LevelsOffered:
+        """Return the label, the options (name and text) and the name of the chosen option."""
 
     def choose(self, name: str) -> None:
-        """Let the computers play at this level from now on. BadSetting for an unknown one."""
+        """Let the computer players play at this level from now on; raise BadSetting for an unknown level."""
+
+
+class DoorsContent(TypedDict, total=False):
+    """What the panel sends; only `open` and `away` once a visitor is past the doors."""
+
+    open: Required[bool]
+    away: Required[str]
+    """the address to which the chosen door leads"""
+    doors: list[DoorShown]
+    error: str
+    texts: Texts
 
 
 class Doors(Panel[Sitting]):
-    """Lies over the page while `Sitting.at_the_door`. `more` opens the form in which everything can be chosen."""
+    """The doors, which cover the page while `Sitting.at_the_door` is true.
+
+    Parameters
+    ----------
+    table : Sitting
+    doors : iterable of Door
+    title : str
+    more : callable
+        Opens the form in which everything can be chosen.
+    **others
+        Traits such as `shared`, see `Panel`.
+    """
 
     leaves_nothing = "without a kernel they lead nowhere"
     _esm = script("visits/doors")
@@ -63,7 +111,7 @@ class Doors(Panel[Sitting]):
         self._title, self._more, self._away = title, more, ""
         super().__init__(table, **others)
 
-    def _content(self) -> Content:
+    def _content(self) -> DoorsContent:
         table = self.table
         if not table.at_the_door:
             return {"open": False, "away": self._away}
@@ -82,12 +130,12 @@ class Doors(Panel[Sitting]):
         }
 
     def _go_on(self) -> Door:
-        """Past the doors to the game that is kept and lies behind them."""
+        """Return the door to the saved game that the doors cover."""
         players = ", ".join(self.table.line.game.players)
         return Door("table", _("Continue the game at the table"), players, "seat-0", self.table.enter)
 
     def go_through(self, name: str) -> None:
-        """Go through a door without being asked, as an address says; where there is none of that name, ask."""
+        """Choose the door that the page's address names; if there is no such door, show the doors and a message."""
         if name in self.doors:
             self.ask_enter(name)
             return
@@ -97,7 +145,7 @@ class Doors(Panel[Sitting]):
     # --- messages of the script
 
     def ask_level(self, door: str, name: str) -> None:
-        """Let the computers behind a door play at another level."""
+        """Let the computer players behind a door play at another level."""
         levels = self.doors[door].levels if door in self.doors else None
         if levels is None:
             raise BadSetting(_("There is no start choice {name} here.").format(name=repr(door)[:40]))
@@ -105,7 +153,7 @@ class Doors(Panel[Sitting]):
         self.refresh()
 
     def ask_enter(self, name: str) -> None:
-        """A door was chosen."""
+        """Open the chosen door."""
         door = self._go_on() if name == "table" else self.doors.get(name)
         if door is None:
             raise BadSetting(_("There is no start choice {name} here.").format(name=repr(name)[:40]))
@@ -116,5 +164,5 @@ class Doors(Panel[Sitting]):
             self.refresh()
 
     def ask_more(self) -> None:
-        """Everything is to be chosen."""
+        """Open the form in which everything can be chosen."""
         self._more()

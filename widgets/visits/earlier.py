@@ -1,4 +1,4 @@
-"""The games that were played here before: list, name, delete and export them, bring them back; who won how often."""
+"""The box of earlier games: list, name, delete, export and import saved games, and show who won how often."""
 
 from __future__ import annotations
 
@@ -23,9 +23,19 @@ MOST_PLAYERS = 30
 
 
 def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
-    """Return what the box of earlier games shows; `game` is the game of the page, `now` the id of the one on it.
+    """Return the content of the box of earlier games.
 
-    Games whose days in the bin are over are deleted first.
+    Games whose time in the bin is over are deleted first.
+
+    Parameters
+    ----------
+    store : Store
+    game : str
+        The game of the page.
+    now : str or None
+        The id of the game on the page.
+    note : str
+        A message to show.
     """
     empty_bin(store, store.bin.expired())
     formats = {entry.format for entry in map(registry.entry, registry.names())}
@@ -79,7 +89,7 @@ def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> dict[str, 
 
 
 def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> dict[str, object] | None:
-    """Return what the bin shows, or None while it is empty."""
+    """Return the content of the bin, or None if it is empty."""
     if not discarded:
         return None
     count, deleted = len(discarded), store.bin.deleted()
@@ -97,7 +107,7 @@ def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> d
 
 
 def _review(kept: KeptGame) -> str:
-    """The address of a finished game's review, where there is one."""
+    """Return the address of the review of a finished game; empty if there is none."""
     page = look_of(kept.game_name).review_page
     return visit.link(page, game=kept.id) if kept.over and page in visit.pages() else ""
 
@@ -107,7 +117,7 @@ def _told(kept: KeptGame) -> str:
 
 
 def _result(kept: KeptGame) -> str:
-    """Who has won, and everybody's points where the game has them."""
+    """Return who has won, with all players' points if the game has points."""
     if not kept.over:
         return ""
     winners = ", ".join(kept.players[seat] for seat in kept.winners)
@@ -124,7 +134,7 @@ def _result(kept: KeptGame) -> str:
 
 
 def statistics(kept: Iterable[KeptGame]) -> Sheet:
-    """Of each player the finished games, those won (shared victories too), and points where the game has them."""
+    """Return a table with one row per player: finished games, victories (also shared ones), and points."""
     played: dict[tuple[str, bool], list[tuple[bool, int | None]]] = {}
     over = [each for each in kept if each.over]
     for each in over:
@@ -146,11 +156,11 @@ def _row(player: str, person: bool, results: list[tuple[bool, int | None]]) -> S
     return ScoreRow(name, [Cell(str(len(results))), Cell(str(sum(won for won, _points in results))), *scores])
 
 
-# --- what is done with them
+# --- changes to saved games
 
 
 def rename(store: Store, id: str, name: str) -> None:
-    """Give a game a name of 1 to 60 characters; an empty one takes the name away."""
+    """Give a game a name of 1 to 60 characters; an empty name removes it."""
     store.path(id)
     name = name.strip()
     if name and (problem := name_problem(name, _("a game's name"))):
@@ -159,7 +169,7 @@ def rename(store: Store, id: str, name: str) -> None:
 
 
 def discard(store: Store, id: str, now: str | None) -> None:
-    """Move a game to the bin. BadSetting for the game on the page."""
+    """Move a game to the bin; raise BadSetting for the game on the page."""
     if id == now:
         raise BadSetting(_("this game is open on the page; start or open another game first"))
     store.discard(id)
@@ -183,7 +193,7 @@ def _without(kept: Mapping[str, object], *ids: str) -> dict[str, object]:
 
 
 def restore(store: Store, data: str) -> str:
-    """Bring back the games of an archive (as base64); returns what became of them, in words."""
+    """Restore the games of an archive given in base64; return the result in words."""
     try:
         content = base64.b64decode(data, validate=True)
     except (binascii.Error, ValueError) as error:

@@ -1,9 +1,9 @@
-"""The first picture of a page: the game's board as its viewer may know it, kept beside the games as a piece of HTML.
+"""The first picture of a page: the board as plain HTML, saved beside the games, to show before the kernel is ready.
 
-The server puts it into the page before there is a kernel (`timepirates.server.first_picture`); the page's own board
-takes its place. It is made anew a moment after each change, by the eyes of somebody who opens the page: the curtain is
-down. What lies behind the doors of a first visit is drawn when the server starts: `first_pictures`, printed by
-`python -m timepirates_widgets.visits.first_picture` in a process beside it.
+The server puts this picture into the page before there is a kernel (`timepirates.server.first_picture`). The page's
+board then replaces it. The picture is drawn again shortly after each change, for a viewer who opens the page: with the
+curtain down. The pictures behind the doors of a first visit are drawn when the server starts, by a separate process,
+`python -m timepirates_widgets.visits.first_picture`, which prints `first_pictures`.
 """
 
 from __future__ import annotations
@@ -24,13 +24,15 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.opening import first_game
 
 PAUSE = 0.3
-"""Seconds without a further change until a picture is made."""
+"""Seconds without a further change until a picture is drawn."""
 _log = logging.getLogger(__name__)
 
 
 def first_picture(table: Sitting) -> str:
-    """The page as it is seen before it can be used: the position in words, and the board in its place. Empty where the
-    game draws none."""
+    """Return the page before it can be used, as HTML: the position in words, and the board.
+
+    Empty if the game draws no board.
+    """
     opened = _opened(table)
     look = look_of(table.game)
     board = look.picture(opened)
@@ -53,7 +55,7 @@ def first_picture(table: Sitting) -> str:
 
 
 def _opened(table: Sitting) -> Sitting:
-    """The table as it is for somebody who opens its page now."""
+    """Return the table as a user who opens its page now would see it."""
     settings = {**table.settings, "line": table.current}
     opened = Sitting(table.lines[0].game, table.seats, settings=settings, lines=table.lines)
     opened.at_the_door = table.at_the_door
@@ -61,8 +63,11 @@ def _opened(table: Sitting) -> Sitting:
 
 
 def first_pictures(seed: int) -> dict[str, dict[str, str]]:
-    """page -> what a first visit to it sees before it can be used (`html`), and the `format` of the records of which
-    none is kept then."""
+    """Return the first picture of each game's page as a first visitor sees it.
+
+    The result maps a page to `html`, the picture, and `format`, the record format of the page's game. The server shows
+    the picture as long as no game with this format is saved.
+    """
     found = {}
     for name in registry.names():
         if page := visit.game_page(name):
@@ -73,7 +78,7 @@ def first_pictures(seed: int) -> dict[str, dict[str, str]]:
 
 
 class FirstPicture:
-    """Keeps the first picture of a table's page up to date in the table's store."""
+    """A watcher that keeps the first picture of a table's page up to date in the table's store."""
 
     def __init__(self, table: Sitting):
         self._table = table
@@ -81,8 +86,7 @@ class FirstPicture:
         table.watch(self._on_change)
 
     def _on_change(self, _change: object) -> None:
-        """Keep the picture once nothing has changed for a moment; a table that is not kept has none. Opening a page
-        changes nothing."""
+        """Schedule a new picture after a pause without changes, if the table is saved."""
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
@@ -90,7 +94,7 @@ class FirstPicture:
             self._waiting = asyncio.get_running_loop().call_later(PAUSE, self.keep)
 
     def keep(self) -> None:
-        """Make the picture and keep it. Without it a page only shows a clock until its board is there."""
+        """Draw the picture and save it; errors are only logged, because the page also works without a picture."""
         table, page = self._table, visit.game_page(self._table.line.game.name)
         if table.store is None or table.id is None or not page:
             return

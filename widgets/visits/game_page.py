@@ -1,4 +1,4 @@
-"""The page of a game: the panels of any game over one table. A game's own page adds its board and its panels.
+"""The page of a game: the panels that all games share over one table. A game's own page adds its board and panels.
 
 Usage::
 
@@ -48,14 +48,17 @@ if TYPE_CHECKING:
     from timepirates_widgets.reviews.game_review import GameReview
 
 Entries = dict[str, tuple[str, Callable[[], None]]]
-"""Entries of the menu: name -> (text, what opens it)."""
+"""Menu entries: name -> (text, function that opens the entry)."""
 
 
 class GamePage:
-    """The page: `page` is the widget, `table` the game on it."""
+    """The page of a game: `page` is the widget to display, `table` the game on it.
+
+    Subclasses override the methods that create the board and other parts of the page.
+    """
 
     scripts: tuple[str, ...] = ()
-    """What the scripts of this game's panels share."""
+    """Shared scripts that this game's panels import."""
 
     def __init__(self, table: Sitting):
         self.table = table
@@ -64,7 +67,7 @@ class GamePage:
         self._form: NewGame | None = None
         self._reviewed: GameReview | None = None
         self._conductor = Conductor(table)
-        # The board comes first: what a decision did is seen there before it is read elsewhere.
+        # The board is created first, so that it is also updated first after a decision.
         board = self._board()
         self.choices = self._choices()
         self.status = Status(table, menu=True, shared=shared(table.drawings, self.scripts))
@@ -95,11 +98,11 @@ class GamePage:
         self.year.add_class("tp-area-year")
         deciding = ipywidgets.VBox([self.choices, Aim(table), self.ending], layout=shared_layout())
         deciding.add_class("tp-decide")
-        # Below the decisions: a recap or a hint that opens moves no button.
+        # These are below the decisions, so that an opening recap or hint moves no button.
         told = ipywidgets.VBox([self.hints, self.recap], layout=shared_layout())
         tabs, spoken = self._tabs(), Spoken(table, tell=self._tell)
         more = {"told": told, "glance": Glance(table), **self._more(tabs)}
-        # The record comes last: whoever waits for it, as other programs do, finds all else in its position.
+        # The record comes last: programs that wait for it then find everything else up to date.
         over = [self.curtain, self.menu, self.keys, Keeper(table), spoken, self.year, self.doors]
         self.frame = Frame(table, self.status, board, deciding, tabs, strip, over, **more)
         self.doors.add_class("tp-area-doors")
@@ -110,7 +113,7 @@ class GamePage:
 
     @property
     def page(self) -> TablePage:
-        """The widget that is the page."""
+        """The widget to display."""
         return self.frame
 
     def new_game(self) -> None:
@@ -118,7 +121,7 @@ class GamePage:
         self._opened_form().show_form()
 
     def visited(self) -> TablePage:
-        """The page, with what its address asks for beside a game: a door to go through, a class to be offered."""
+        """Return the page, after choosing the door and offering the class that its address names."""
         door = visit.query().get("door")
         if door == FORM:
             self.new_game()
@@ -128,15 +131,15 @@ class GamePage:
         return self.page
 
     def _companion(self) -> None:
-        """People with the real board: the form asks what lies on it."""
+        """Open the form of a new game for people with a real board."""
         self._another(True)
 
     def _another(self, companion: bool) -> None:
-        """Open the form of a new game, for the real board where that is meant."""
+        """Open the form of a new game, for a real board if `companion` is true."""
         self._opened_form().show_form(companion=companion)
 
     def _review(self) -> None:
-        """Open the review, made when it is first wanted."""
+        """Open the review, which is created on first use."""
         from timepirates_widgets.reviews.game_review import GameReview
 
         if self._reviewed is None:
@@ -145,49 +148,49 @@ class GamePage:
         self._reviewed.open_review()
 
     def _opened_form(self) -> NewGame:
-        """The form of a new game, made when it is first wanted."""
+        """Return the form of a new game, which is created on first use."""
         if self._form is None:
             self._form = NewGame(self.table, self._offer())
             self.frame.lay_over(self._form)
         return self._form
 
-    # --- what a game shows; plain where it adds nothing
+    # --- parts of the page that a game may override
 
     def _board(self) -> ipywidgets.Widget:
-        """The board; a game that has none shows the facts of its position."""
+        """Return the board; by default, the facts of the position."""
         return Position(self.table)
 
     def _preview(self, decision: str) -> None:
-        """Draw a hinted decision on the board, without making it; an empty one draws none."""
+        """Draw a hinted decision on the board without making it; an empty text removes the drawing."""
 
     def _choices(self) -> Choices:
-        """What the seat to move can do."""
+        """Return the panel of decisions."""
         return Choices(self.table)
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
-        """Title -> panel."""
+        """Return the tabs: title -> panel."""
         return {_("Log"): self._log()}
 
     def _more(self, tabs: dict[str, ipywidgets.Widget]) -> dict[str, ipywidgets.Widget]:
-        """Area -> widget: the game's own areas of the page. A panel of the tabs may be shown there a second time."""
+        """Return the game's own areas of the page: area -> widget. A panel of the tabs may be used here, too."""
         return {}
 
     def _log(self) -> Log:
-        """What has happened, in the sentences that are spoken too."""
+        """Return the log, with the same sentences that are announced to screen readers."""
         return Log(self.table, tell=self._tell, notes=self.look.notes())
 
     def _strip(self) -> list[ipywidgets.Widget]:
-        """What stands in the strip before the timeline."""
+        """Return the widgets in the strip before the timeline."""
         return []
 
     def _entries(self) -> Entries:
-        """The game's own entries of the menu."""
+        """Return the game's own menu entries."""
         return {}
 
     def _lessons(self) -> Callable[[], None] | None:
-        """What shows the lessons on this page, where they have none of their own."""
+        """Return the function that shows the lessons on this page, or None if this page has no lessons."""
         return None
 
     def _offer(self) -> Offer:
-        """What people can choose before a game begins."""
+        """Return the options of a new game."""
         return self.look.offer(self.table.line.game.name)

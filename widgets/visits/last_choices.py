@@ -1,8 +1,9 @@
-"""What was chosen last for a new game: the form as it was sent, and the levels of the computers."""
+"""The last choices for a new game: the form as it was sent, and the levels of computer players."""
 
 from __future__ import annotations
 
 import contextlib
+from typing import NotRequired, TypedDict
 
 import msgspec
 from msgspec import Struct
@@ -12,15 +13,14 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.core.names import is_name
 from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Content
 from timepirates_widgets.table.new_game_options import Offer
 
 NOTE = "last-choices"
-"""Under this name the store keeps them."""
+"""Name under which the store saves the last choices."""
 
 
 class LastForm(Struct):
-    """The form of a new game, as it was sent last."""
+    """The form of a new game, as it was last sent."""
 
     players: list[str]
     seats: list[str]
@@ -33,10 +33,30 @@ class LastForm(Struct):
     odds: bool = True
 
 
-class LastChoices:
-    """The last choices for a game; nothing is remembered where the page keeps nothing.
+class SentForm(TypedDict):
+    """What the form sends when a game is to begin."""
 
-    What can no longer be chosen is left out when it is read, so that an old or damaged note never stops a new game.
+    players: list[str]
+    seats: list[str]
+    """who plays each seat: "human", or the name of a computer player"""
+    rules: str
+    switches: dict[str, str]
+    """switch -> the key of its value"""
+    board: str | None
+    start: int | None
+    undo: bool
+    odds: bool
+    companion: NotRequired[bool]
+    """whether it is played at a real board"""
+    setup: NotRequired[dict[str, dict[str, int]]]
+    """what lies there: place -> kind -> count"""
+
+
+class LastChoices:
+    """The last choices for a game; without a store nothing is remembered.
+
+    Choices that are no longer available are ignored when they are read, so an old or damaged note never prevents a new
+    game.
     """
 
     def __init__(self, store: Archive | None, offer: Offer):
@@ -44,7 +64,7 @@ class LastChoices:
         self._known = players.of(offer.game)
 
     def form(self) -> LastForm | None:
-        """Return the form as it was sent last, or None."""
+        """Return the form as it was last sent, or None."""
         try:
             form = msgspec.convert(self._kept().get("form"), LastForm)
         except msgspec.ValidationError:
@@ -55,22 +75,22 @@ class LastChoices:
         return form if fits and known else None
 
     def levels(self) -> list[str]:
-        """Return the levels that the computers had last, seat by seat; without any, the middle level."""
+        """Return the last levels of the computer players, seat by seat; by default, the middle level."""
         kept = self._kept().get("levels")
         levels = [each for each in kept if each in self._known] if isinstance(kept, list) else []
         rungs = players.rungs(self._offer.game)
         return levels or [rungs[len(rungs) // 2]]
 
-    def keep_form(self, form: Content) -> None:
-        """Remember the form, and the levels of the computers in it if there are any."""
+    def keep_form(self, form: SentForm) -> None:
+        """Remember the form, and the levels of its computer players if there are any."""
         levels = [who for who in form["seats"] if who != HUMAN]
         self._keep(
-            form={key: form[key] for key in LastForm.__struct_fields__ if key in form},
+            form={key: value for key, value in form.items() if key in LastForm.__struct_fields__},
             **({"levels": levels} if levels else {}),
         )
 
     def keep_levels(self, levels: list[str]) -> None:
-        """Remember the levels of the computers."""
+        """Remember the levels of the computer players."""
         self._keep(levels=levels)
 
     def _kept(self) -> dict[str, object]:
@@ -84,5 +104,5 @@ class LastChoices:
         if self._store is None:
             return
         together = {**self._kept(), **chosen}
-        with contextlib.suppress(OSError):  # the game itself says that the disk keeps nothing
+        with contextlib.suppress(OSError):  # Saving the game itself reports that the disk refuses.
             self._store.change(NOTE, lambda kept: {**kept, self._offer.game: together})

@@ -1,4 +1,4 @@
-"""A game's page on which something else can be shown in the place of the game: its lessons first of all."""
+"""A game's page that can show other content in place of the game, such as lessons."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 
 class Layers(TablePage, ipywidgets.VBox):
-    """The game, and whatever is shown in its place."""
+    """A box with the game and the other layers of its page, of which one is visible."""
 
 
 class Lessons(Protocol):
-    """A page of lessons."""
+    """The interface of a page of lessons."""
 
     page: Frame
 
 
 class LayeredPage(GamePage):
-    """The page: `page` is the widget, `table` the game on it."""
+    """A game's page with several layers, of which one is visible at a time."""
 
     def __init__(self, table: Sitting):
         super().__init__(table)
@@ -41,11 +41,11 @@ class LayeredPage(GamePage):
 
     @property
     def page(self) -> TablePage:
-        """The game, and whatever is shown in its place."""
+        """The box with all layers."""
         return self._page
 
     def visited(self) -> TablePage:
-        """Return the page, with the lesson that its address names."""
+        """Return the page, after opening the lesson that its address names."""
         page = super().visited()
         lesson = visit.query().get("lesson")
         if lesson is not None and self._lessons() is not None:
@@ -59,7 +59,7 @@ class LayeredPage(GamePage):
         return self.show_lessons if lessons_page(self.table.line.game.name) else None
 
     def show_lessons(self, lesson: str = "") -> None:
-        """Show the lessons in the place of the game: the class's, if the game is played in one."""
+        """Show the lessons in place of the game; if the game belongs to a class, the lessons of that class."""
         from timepirates.lessons import classroom
 
         held = self.table.settings["class"]
@@ -68,14 +68,14 @@ class LayeredPage(GamePage):
 
     @abstractmethod
     def _tutorial(self, lesson: str, room: Classroom | None) -> Lessons:
-        """Return the page of the lessons, with this one first."""
+        """Return the page of the lessons, beginning with the lesson given."""
 
     def show_game(self) -> None:
-        """Go back to the game."""
+        """Show the game again."""
         self.show_layer("game", lambda: self.frame)
 
     def show_layer(self, name: str, make: Callable[[], ipywidgets.Widget]) -> None:
-        """Show one of the layers of the page, made when it is first wanted; the others are hidden."""
+        """Show one layer of the page, created by `make` on first use, and hide the others."""
         if name not in self._layers:
             self._layers[name] = make()
             self.page.children = list(self._layers.values())

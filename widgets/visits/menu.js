@@ -1,4 +1,4 @@
-// The menu, and the boxes that open from it or from a rule's name.
+// The menu, and the boxes that are opened from it or from a rule's name.
 
 import { bin, download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
@@ -8,65 +8,217 @@ import { bin, download, h, panel, sign, SIGNS, whenShown } from "../panel/common
 const LARGEST = 8 * 1024 * 1024;
 
 function entry(text, mark, send, first = false) {
-  return h("li", {}, h("button", { type: "button", class: `tp-button tp-entry ${mark}`, autofocus: first, "data-send": send }, text));
+  return h(
+    "li",
+    {},
+    h("button", { type: "button", class: `tp-button tp-entry ${mark}`, autofocus: first, "data-send": send }, text),
+  );
 }
 
-/** What a visit can be for: on this page, or on another one. */
+/** Return the entry of a door, which leads to something on this page or to another page. */
 function door({ name, title, href }, at) {
-  return h("li", { key: name }, h("button", { type: "button", class: "tp-button tp-entry tp-door", "data-door": name, autofocus: at === 0,
-    ...(href ? { "data-href": href } : { "data-send": JSON.stringify({ ask: "door", name }) }) }, title));
+  return h(
+    "li",
+    { key: name },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "tp-button tp-entry tp-door",
+        "data-door": name,
+        autofocus: at === 0,
+        ...(href ? { "data-href": href } : { "data-send": JSON.stringify({ ask: "door", name }) }),
+      },
+      title,
+    ),
+  );
 }
 
 function menuBox(content) {
   const { texts } = content;
-  return h("dialog", { key: "menu", class: "tp-menu-box", "aria-label": texts.title },
+  return h(
+    "dialog",
+    { key: "menu", class: "tp-menu-box", "aria-label": texts.title },
     head(texts.title, texts.close),
-    content.doors.length ? h("ul", { key: "doors", class: "tp-entries tp-menu-doors", "aria-label": texts.doors }, content.doors.map(door)) : null,
-    h("ul", { key: "entries", class: "tp-entries" },
-      content.opens.map(({ name, text }, at) => entry(text, name === "new" ? "tp-new" : `tp-entry-${name}`, JSON.stringify({ ask: "open", name }), !content.doors.length && at === 0)),
+    content.doors.length
+      ? h("ul", { key: "doors", class: "tp-entries tp-menu-doors", "aria-label": texts.doors }, content.doors.map(door))
+      : null,
+    h(
+      "ul",
+      { key: "entries", class: "tp-entries" },
+      content.opens.map(({ name, text }, at) =>
+        entry(
+          text,
+          name === "new" ? "tp-new" : `tp-entry-${name}`,
+          JSON.stringify({ ask: "open", name }),
+          !content.doors.length && at === 0,
+        ),
+      ),
       entry(texts.save, "tp-save", '{"ask":"save"}'),
       texts.whole ? entry(texts.whole, "tp-save-whole", '{"ask":"whole"}') : null,
-      h("li", {}, h("label", { class: "tp-button tp-entry tp-file" }, texts.load,
-        h("input", { type: "file", class: "tp-load", accept: ".json,.jsonl,application/json" }))),
+      h(
+        "li",
+        {},
+        h(
+          "label",
+          { class: "tp-button tp-entry tp-file" },
+          texts.load,
+          h("input", { type: "file", class: "tp-load", accept: ".json,.jsonl,application/json" }),
+        ),
+      ),
       entry(texts.share, "tp-share", '{"ask":"share"}'),
-      content.busy ? entry(texts.games, "tp-games", '{"ask":"games"}') : null),
-    content.room ? h("section", { key: "room", class: "tp-class" }, h("h3", {}, content.room.title),
-      content.room.rules.map((rule) => h("p", {}, rule)),
-      h("button", { type: "button", class: "tp-button tp-class-leave", "data-send": '{"ask":"leave_class"}' }, content.room.leave)) : null,
-    content.languages.length ? h("label", { class: "tp-row" }, texts.language,
-      h("select", { class: "tp-language" }, content.languages.map(({ name, title }) => h("option", { value: name }, title)))) : null,
-    content.pages.length ? h("nav", { "aria-label": texts.pages }, h("h3", {}, texts.pages),
-      h("ul", { class: "tp-pages" }, content.pages.map(({ text, href }) => h("li", {}, h("a", { href }, text))))) : null);
+      content.busy ? entry(texts.games, "tp-games", '{"ask":"games"}') : null,
+    ),
+    content.room
+      ? h(
+          "section",
+          { key: "room", class: "tp-class" },
+          h("h3", {}, content.room.title),
+          content.room.rules.map((rule) => h("p", {}, rule)),
+          h(
+            "button",
+            { type: "button", class: "tp-button tp-class-leave", "data-send": '{"ask":"leave_class"}' },
+            content.room.leave,
+          ),
+        )
+      : null,
+    content.languages.length
+      ? h(
+          "label",
+          { class: "tp-row" },
+          texts.language,
+          h(
+            "select",
+            { class: "tp-language" },
+            content.languages.map(({ name, title }) => h("option", { value: name }, title)),
+          ),
+        )
+      : null,
+    content.pages.length
+      ? h(
+          "nav",
+          { "aria-label": texts.pages },
+          h("h3", {}, texts.pages),
+          h(
+            "ul",
+            { class: "tp-pages" },
+            content.pages.map(({ text, href }) => h("li", {}, h("a", { href }, text))),
+          ),
+        )
+      : null,
+  );
 }
 
 function head(title, close) {
-  return h("div", { class: "tp-box-head" }, h("h2", {}, title),
-    h("button", { type: "button", class: "tp-plain tp-close", "aria-label": close }, sign(SIGNS.close)));
+  return h(
+    "div",
+    { class: "tp-box-head" },
+    h("h2", {}, title),
+    h("button", { type: "button", class: "tp-plain tp-close", "aria-label": close }, sign(SIGNS.close)),
+  );
 }
 
-/** A kept game: a click opens it; it can be named, and moved to the bin. */
+/** Return the entry of a saved game, with buttons to name it, review it, and move it to the bin. */
 function earlierGame(game, texts, state) {
-  const small = (name, text, more) => h("button", { key: name, type: "button", class: `tp-button tp-slight tp-${name}-game`, "aria-label": `${text}: ${game.title}`, ...more }, text);
+  const small = (name, text, more) =>
+    h(
+      "button",
+      {
+        key: name,
+        type: "button",
+        class: `tp-button tp-slight tp-${name}-game`,
+        "aria-label": `${text}: ${game.title}`,
+        ...more,
+      },
+      text,
+    );
   const { naming } = state;
-  const review = game.review ? h("a", { key: "review", class: "tp-button tp-slight tp-review", href: game.review, "aria-label": `${texts.review}: ${game.title}` }, texts.review) : null;
-  return h("li", { key: game.id, "data-game": game.id },
-    h("button", { key: "open", type: "button", class: "tp-button tp-entry", "aria-current": game.now ? "true" : null,
-      ...(game.href ? { "data-href": game.href } : { "data-send": JSON.stringify({ ask: "game", id: game.id }) }) },
-    h("span", { class: "tp-game-title" }, game.title), game.players ? h("small", {}, game.players) : null, h("small", {}, game.when),
-    game.result ? h("small", {}, game.result) : null, game.now ? h("small", {}, h("em", {}, game.now)) : null),
+  const review = game.review
+    ? h(
+        "a",
+        {
+          key: "review",
+          class: "tp-button tp-slight tp-review",
+          href: game.review,
+          "aria-label": `${texts.review}: ${game.title}`,
+        },
+        texts.review,
+      )
+    : null;
+  return h(
+    "li",
+    { key: game.id, "data-game": game.id },
+    h(
+      "button",
+      {
+        key: "open",
+        type: "button",
+        class: "tp-button tp-entry",
+        "aria-current": game.now ? "true" : null,
+        ...(game.href ? { "data-href": game.href } : { "data-send": JSON.stringify({ ask: "game", id: game.id }) }),
+      },
+      h("span", { class: "tp-game-title" }, game.title),
+      game.players ? h("small", {}, game.players) : null,
+      h("small", {}, game.when),
+      game.result ? h("small", {}, game.result) : null,
+      game.now ? h("small", {}, h("em", {}, game.now)) : null,
+    ),
     naming === game.id
-      ? h("form", { key: "naming", class: "tp-row tp-naming", "data-game": game.id },
-        h("input", { type: "text", name: "name", maxlength: 60, defaultValue: game.name, "aria-label": texts.named, autofocus: true }),
-        h("button", { type: "submit", class: "tp-button" }, texts.save))
+      ? h(
+          "form",
+          { key: "naming", class: "tp-row tp-naming", "data-game": game.id },
+          h("input", {
+            type: "text",
+            name: "name",
+            maxlength: 60,
+            defaultValue: game.name,
+            "aria-label": texts.named,
+            autofocus: true,
+          }),
+          h("button", { type: "submit", class: "tp-button" }, texts.save),
+        )
       : [small("name", texts.name, { "data-naming": game.id }), review],
-    game.now || naming === game.id ? null : small("delete", texts.delete, { "data-send": JSON.stringify({ ask: "delete_game", id: game.id }) }));
+    game.now || naming === game.id
+      ? null
+      : small("delete", texts.delete, { "data-send": JSON.stringify({ ask: "delete_game", id: game.id }) }),
+  );
 }
 
 function statistics({ title, heads, rows }) {
-  return h("details", { key: "statistics", class: "tp-statistics" }, h("summary", {}, title),
-    h("div", { class: "tp-sheet" }, h("table", { "aria-label": title },
-      h("thead", {}, h("tr", {}, heads.map((each) => h("th", { scope: "col" }, each)))),
-      h("tbody", {}, rows.map(({ name, cells }) => h("tr", { key: name }, h("th", { scope: "row" }, h("span", { title: name }, name)), cells.map(({ text }) => h("td", {}, text))))))));
+  return h(
+    "details",
+    { key: "statistics", class: "tp-statistics" },
+    h("summary", {}, title),
+    h(
+      "div",
+      { class: "tp-sheet" },
+      h(
+        "table",
+        { "aria-label": title },
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            heads.map((each) => h("th", { scope: "col" }, each)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          rows.map(({ name, cells }) =>
+            h(
+              "tr",
+              { key: name },
+              h("th", { scope: "row" }, h("span", { title: name }, name)),
+              cells.map(({ text }) => h("td", {}, text)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 const KINDS = {
@@ -75,49 +227,130 @@ const KINDS = {
     h("p", {}, box.text),
     box.note ? h("p", { class: "tp-note" }, box.note) : null,
     h("h3", {}, box.sources_title),
-    h("ul", {}, box.sources.map((source) => h("li", {}, source))),
+    h(
+      "ul",
+      {},
+      box.sources.map((source) => h("li", {}, source)),
+    ),
     box.lesson ? h("p", {}, h("a", { class: "tp-lesson-link", href: box.lesson.href }, box.lesson.title)) : null,
   ],
-  rules: (box) => box.rules.map((rule) => h("article", { key: rule.title, class: "tp-rule-now" },
-    h("h3", {}, rule.title), h("p", {}, rule.text),
-    rule.lesson ? h("p", {}, h("a", { class: "tp-lesson-link", href: rule.lesson.href }, rule.lesson.title)) : null)),
+  rules: (box) =>
+    box.rules.map((rule) =>
+      h(
+        "article",
+        { key: rule.title, class: "tp-rule-now" },
+        h("h3", {}, rule.title),
+        h("p", {}, rule.text),
+        rule.lesson ? h("p", {}, h("a", { class: "tp-lesson-link", href: rule.lesson.href }, rule.lesson.title)) : null,
+      ),
+    ),
   share: (box) => [
     h("p", {}, box.texts.text),
-    h("label", { key: "link", class: "tp-shared", hidden: true }, box.texts.link, h("input", { type: "text", class: "tp-link-text", readonly: true })),
-    h("button", { key: "copy link", type: "button", class: "tp-button tp-copy", "data-from": ".tp-link-text", hidden: true }, box.texts.copy),
+    h(
+      "label",
+      { key: "link", class: "tp-shared", hidden: true },
+      box.texts.link,
+      h("input", { type: "text", class: "tp-link-text", readonly: true }),
+    ),
+    h(
+      "button",
+      { key: "copy link", type: "button", class: "tp-button tp-copy", "data-from": ".tp-link-text", hidden: true },
+      box.texts.copy,
+    ),
     h("p", { key: "where", class: "tp-note", hidden: true }, box.texts.where),
     h("p", { key: "lab", class: "tp-note", hidden: true }, box.texts.lab),
-    h("label", { key: "record", class: "tp-shared" }, box.texts.record, h("textarea", { class: "tp-record-text", readonly: true, rows: 6 }, box.record)),
-    h("button", { key: "copy record", type: "button", class: "tp-button tp-copy", "data-from": ".tp-record-text" }, box.texts.copy),
+    h(
+      "label",
+      { key: "record", class: "tp-shared" },
+      box.texts.record,
+      h("textarea", { class: "tp-record-text", readonly: true, rows: 6 }, box.record),
+    ),
+    h(
+      "button",
+      { key: "copy record", type: "button", class: "tp-button tp-copy", "data-from": ".tp-record-text" },
+      box.texts.copy,
+    ),
     h("p", { key: "copied", class: "tp-copied", role: "status" }),
-    box.texts.devices ? h("section", { key: "devices", class: "tp-ways-in" }, h("p", {}, box.texts.devices),
-      box.ways_in.map(({ address, code }) => h("figure", { key: address },
-        h("code", { class: "tp-address" }, address),
-        h("img", { class: "tp-code", src: code, alt: box.texts.code })))) : null,
+    box.texts.devices
+      ? h(
+          "section",
+          { key: "devices", class: "tp-ways-in" },
+          h("p", {}, box.texts.devices),
+          box.ways_in.map(({ address, code }) =>
+            h(
+              "figure",
+              { key: address },
+              h("code", { class: "tp-address" }, address),
+              h("img", { class: "tp-code", src: code, alt: box.texts.code }),
+            ),
+          ),
+        )
+      : null,
   ],
   class: (box) => [
     h("p", {}, box.text),
-    h("ul", {}, box.rules.map((rule) => h("li", {}, rule))),
+    h(
+      "ul",
+      {},
+      box.rules.map((rule) => h("li", {}, rule)),
+    ),
     h("p", { class: "tp-note" }, box.note),
-    h("div", { class: "tp-row" },
-      h("button", { key: "join", type: "button", class: "tp-button tp-main tp-class-join", autofocus: true, "data-send": '{"ask":"join_class"}' }, box.join),
-      h("button", { key: "later", type: "button", class: "tp-button tp-close" }, box.later)),
+    h(
+      "div",
+      { class: "tp-row" },
+      h(
+        "button",
+        {
+          key: "join",
+          type: "button",
+          class: "tp-button tp-main tp-class-join",
+          autofocus: true,
+          "data-send": '{"ask":"join_class"}',
+        },
+        box.join,
+      ),
+      h("button", { key: "later", type: "button", class: "tp-button tp-close" }, box.later),
+    ),
   ],
   whole: (box) => [
     h("p", {}, box.texts.text),
-    h("button", { type: "button", class: "tp-button tp-main tp-whole", "data-send": '{"ask":"save_whole"}' }, box.texts.save),
+    h(
+      "button",
+      { type: "button", class: "tp-button tp-main tp-whole", "data-send": '{"ask":"save_whole"}' },
+      box.texts.save,
+    ),
   ],
   games: (box, state) => [
     h("p", { key: "note", class: "tp-copied", role: "status" }, box.note),
-    h("ul", { class: "tp-earlier tp-games-list" }, box.games.map((game) => earlierGame(game, box.texts, state))),
+    h(
+      "ul",
+      { class: "tp-earlier tp-games-list" },
+      box.games.map((game) => earlierGame(game, box.texts, state)),
+    ),
     box.games.length ? null : h("p", { class: "tp-note" }, box.texts.empty),
     box.hidden ? h("p", { class: "tp-note" }, box.hidden) : null,
     box.bin ? bin(box.bin, box.bin.games, state.emptying, "bring_back_game") : null,
     box.statistics.rows.length ? statistics(box.statistics) : null,
-    h("div", { key: "files", class: "tp-row tp-archives" },
-      h("button", { type: "button", class: "tp-button tp-archive", "aria-describedby": "tp-archive-note", "data-send": '{"ask":"archive"}' }, box.texts.archive),
-      h("label", { class: "tp-button tp-file" }, box.texts.restore,
-        h("input", { type: "file", class: "tp-restore", accept: ".zip,application/zip" }))),
+    h(
+      "div",
+      { key: "files", class: "tp-row tp-archives" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "tp-button tp-archive",
+          "aria-describedby": "tp-archive-note",
+          "data-send": '{"ask":"archive"}',
+        },
+        box.texts.archive,
+      ),
+      h(
+        "label",
+        { class: "tp-button tp-file" },
+        box.texts.restore,
+        h("input", { type: "file", class: "tp-restore", accept: ".zip,application/zip" }),
+      ),
+    ),
     h("p", { id: "tp-archive-note", class: "tp-note" }, box.texts.secrets),
   ],
 };
@@ -125,9 +358,13 @@ const KINDS = {
 function boxFor(content, state) {
   const { box, texts } = content;
   if (!box) return null;
-  return h("dialog", { key: `box ${box.kind} ${box.title}`, class: `tp-box tp-box-${box.kind}`, "aria-label": box.title },
-    head(box.title, texts.close), KINDS[box.kind](box, state),
-    h("div", { key: "error", role: "alert" }, box.error ? h("p", { class: "tp-error" }, box.error) : null));
+  return h(
+    "dialog",
+    { key: `box ${box.kind} ${box.title}`, class: `tp-box tp-box-${box.kind}`, "aria-label": box.title },
+    head(box.title, texts.close),
+    KINDS[box.kind](box, state),
+    h("div", { key: "error", role: "alert" }, box.error ? h("p", { class: "tp-error" }, box.error) : null),
+  );
 }
 
 /** @type {View<Menu>} */
@@ -135,7 +372,7 @@ function view(content, state) {
   return h("div", { class: "tp-menus" }, menuBox(content), boxFor(content, state));
 }
 
-/** The link holds the whole record behind the #, which never leaves the browser. */
+/** Fill in the link, which contains the whole record after the #; browsers never send that part. */
 function fillShare(dialog, packed) {
   const inPage = Boolean(packed && document.body.dataset.voila);
   const link = dialog.querySelector(".tp-link-text");
@@ -167,7 +404,13 @@ function ready(root, model) {
   };
   const board = (event) => {
     const link = event.target.closest && event.target.closest("a");
-    if (!link || !String(link.getAttribute("href") || link.getAttributeNS("http://www.w3.org/1999/xlink", "href")).endsWith("#tp-board")) return;
+    if (
+      !link ||
+      !String(link.getAttribute("href") || link.getAttributeNS("http://www.w3.org/1999/xlink", "href")).endsWith(
+        "#tp-board",
+      )
+    )
+      return;
     if (link.closest(".tp-table") !== root.closest(".tp-table")) return;
     event.preventDefault();
     model.send({ ask: "open", name: "board" });
@@ -203,7 +446,7 @@ async function copy(button, root) {
 
 const MOST_ARCHIVED = 12 * 1024 * 1024;
 
-/** An archive goes to the kernel as text, since messages are. */
+/** Send an archive to the kernel as base64, because messages are text. */
 async function restore(input, model) {
   const file = input.files[0];
   if (!file) return;
@@ -226,9 +469,12 @@ function submit(event, root, model) {
 
 /** @param {HTMLElement} root */
 const games = (root) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".tp-earlier > li")]);
-const ofGame = (root, id, what) => games(root).find((each) => each.dataset.game === id)?.querySelector(what);
+const ofGame = (root, id, what) =>
+  games(root)
+    .find((each) => each.dataset.game === id)
+    ?.querySelector(what);
 
-/** The page itself keeps which game is being named, and that the bin is about to be emptied. */
+/** Remember in the page which game is being named, and whether the bin is about to be emptied. */
 function chosenGame(event, root) {
   const { state } = root.tp;
   const deleted = event.target.closest(".tp-delete-game");
@@ -242,15 +488,22 @@ function chosenGame(event, root) {
   (naming ? ofGame(root, state.naming, ".tp-naming input") : root.querySelector(".tp-empty-bin"))?.focus();
 }
 
-/** Once a game has its name, its button for naming it; once one is gone, the game that has its place. @type {NonNullable<More["heir"]>} */
+/** Return the name button of a game just named, or the entry that follows a deleted game. @type {NonNullable<More["heir"]>} */
 function heir(root, held) {
   const box = root.querySelector("dialog[open]");
   const named = held.closest(".tp-naming")?.dataset.game;
-  const next = games(root).slice(0, (root.tp.state.place ?? 0) + 1).at(-1);
-  return box && ((named && ofGame(root, named, ".tp-name-game")) || next?.querySelector(".tp-entry") || box.querySelector(".tp-close"));
+  const next = games(root)
+    .slice(0, (root.tp.state.place ?? 0) + 1)
+    .at(-1);
+  return (
+    box &&
+    ((named && ofGame(root, named, ".tp-name-game")) ||
+      next?.querySelector(".tp-entry") ||
+      box.querySelector(".tp-close"))
+  );
 }
 
-/** Escape in a game's name leaves the name as it is, and the box open. @type {Listener} */
+/** Let Escape cancel the naming of a game without closing the box. @type {Listener} */
 function keydown(event, root) {
   const form = event.target.closest(".tp-naming");
   if (!form || event.key !== "Escape") return;

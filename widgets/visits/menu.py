@@ -1,13 +1,15 @@
-"""The page's menu: new game, save, load, share, earlier games, the board, the language, the other pages; and the box
-in which a rule's text is read. It serves every game: what begins a new one is told by the page that makes it."""
+"""The menu of a page: new game, save, load, share, earlier games, language, and other pages; and boxes with rule texts.
+
+The menu serves every game; the page passes the functions that begin a new game.
+"""
 
 from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from timepirates import Game
 from timepirates.core import rules_text
@@ -15,18 +17,18 @@ from timepirates.core.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.core.i18n import LOCALE, _, use_language
 from timepirates.core.link_encoding import packed
 from timepirates.core.protocol import ONLOOKER, Record
-from timepirates.core.record import SAVE_ID, SEALED
+from timepirates.core.record import SAVE_ID, SEALED, SavedGame, is_saved, read_saved
 from timepirates_widgets.keeping import archive, sealed_saves, visit
 from timepirates_widgets.keeping.archive_protocol import kept_game
 from timepirates_widgets.keeping.class_membership import remember_class
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.sharing import opened, read_any, ways_in
-from timepirates_widgets.keeping.store import SavedGame, Store
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change, Refusal
 from timepirates_widgets.visits import earlier
-from timepirates_widgets.visits.doors import Door
+from timepirates_widgets.visits.doors import Door, DoorShown
 
 if TYPE_CHECKING:
     from timepirates.lessons.classroom import ClassSettings
@@ -34,9 +36,63 @@ if TYPE_CHECKING:
 LANGUAGES = {"en": "English", "fr": "français", "ja": "日本語", "de": "Deutsch"}
 
 
+class MenuEntry(TypedDict):
+    """An entry of the page itself."""
+
+    name: str
+    text: str
+
+
+class PageLink(TypedDict):
+    """A link to another page."""
+
+    text: str
+    href: str
+
+
+class LanguageOffered(TypedDict):
+    """A language that can be chosen."""
+
+    name: str
+    title: str
+
+
+class ClassHere(TypedDict):
+    """The class that holds at the table."""
+
+    title: str
+    rules: list[str]
+    """what it switches off"""
+    leave: str
+
+
+class MenuContent(TypedDict):
+    """What the panel sends."""
+
+    doors: list[DoorShown]
+    opens: list[MenuEntry]
+    pages: list[PageLink]
+    languages: list[LanguageOffered]
+    box: dict[str, object] | None
+    """the open box: `kind`, `title`, `error`, and what boxes of its kind show"""
+    room: ClassHere | None
+    busy: bool
+    texts: Texts
+
+
 class Menu(Panel[Sitting]):
-    """The menu and its boxes. `opens` are the page's own entries: name -> (text, what opens it);
-    `doors` is what a visit can be for."""
+    """The menu and its boxes.
+
+    Parameters
+    ----------
+    table : Sitting
+    opens : dict, optional
+        The page's own entries: name -> (text, function that opens the entry).
+    doors : iterable of Door
+        Choices of what to do on this page.
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
 
     leaves_nothing = "without a kernel nothing can be chosen in it"
     _esm = script("visits/menu")
@@ -54,18 +110,18 @@ class Menu(Panel[Sitting]):
         self._box: dict[str, object] | None = None
         self._join: Callable[[], None] = lambda: None
         self._offered: ClassSettings | None = None
-        self._pages = [
+        self._pages: list[PageLink] = [
             {"text": title, "href": visit.link(name)}
             for name, title in visit.pages().items()
             if name != visit.game_page(table.line.game.name)
         ]
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
-        """Title and address of the lesson that teaches a rule, None where there is none."""
+        """Returns title and address of the lesson that teaches a rule, or None."""
         self.take_class: Callable[[str], bool] = lambda _text: False
-        """Offers the class of a file's text; False where the text is none."""
+        """Offers the class in a file's text; returns False if the text is not a class."""
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> MenuContent:
         return {
             "doors": [] if self.table.at_the_door else [door.shown for door in self._doors.values()],
             "opens": [{"name": name, "text": text} for name, (text, _open) in self._opens.items()],
@@ -112,7 +168,7 @@ class Menu(Panel[Sitting]):
             self._offer_now()
 
     def _doors_differ(self) -> bool:
-        """Whether the doors have to come into the menu, or to leave it for the page."""
+        """Return whether the doors must be added to the menu or removed from it."""
         return bool(self.content["doors"]) == self.table.at_the_door
 
     def _open(self, kind: str, title: str, error: str = "", **more: object) -> None:
@@ -120,7 +176,15 @@ class Menu(Panel[Sitting]):
         self.refresh()
 
     def offer_class(self, room: ClassSettings, join: Callable[[], None]) -> None:
-        """Ask whether to join a class, once no curtain hides the page; `room` is what it allows."""
+        """Ask whether to join a class, as soon as no curtain hides the page.
+
+        Parameters
+        ----------
+        room : ClassSettings
+            What the class allows.
+        join : callable
+            Called if the user joins.
+        """
         self._offered, self._join = room, join
         self._offer_now()
 
@@ -144,44 +208,44 @@ class Menu(Panel[Sitting]):
         )
 
     def refuse_file(self, error: TimePiratesError) -> None:
-        """Say why a file cannot be loaded."""
+        """Show why a file cannot be loaded."""
         self._open("message", _("This cannot be loaded"), error=Refusal.of(error).sentence)
 
     # --- messages of the script
 
     def ask_join_class(self) -> None:
-        """The class that was offered is wanted."""
+        """Join the class that was offered."""
         join, self._join = self._join, lambda: None
         self.ask_close()
         join()
 
     def ask_leave_class(self) -> None:
-        """The class that holds at this table is wanted no more."""
+        """Leave the class that restricts this table."""
         self.table.set(**{"undo": True, "odds": True, "hints": True, "class": {}})
         remember_class(Learners(self.table.store), None)
 
     def ask_close(self, title: str | None = None) -> None:
-        """The box was closed, the one with this title: by the time it is said another one may have opened."""
+        """Close the box, but only if it still has this title: another box may have opened meanwhile."""
         if self._box is not None and title in (None, self._box["title"]):
             self._box = None
             self.refresh()
 
     def ask_door(self, name: str) -> None:
-        """One of the doors that begin something on this page."""
+        """Choose a door that begins something on this page."""
         door = self._doors.get(name)
         if door is not None and door.go is not None:
             door.go()
 
     def ask_open(self, name: str) -> None:
-        """One of the page's own entries."""
+        """Open one of the page's own entries."""
         self._opens[name][1]()
 
     def ask_save(self) -> None:
-        """The saved game as a file for the person at the browser: of a game with secrets what its viewer knows."""
+        """Download the saved game, without what the viewer may not know."""
         self._give_saved(self.table.saved(secret=False))
 
     def ask_whole(self) -> None:
-        """The whole game is wanted as a file: say what that means, and ask once more."""
+        """Warn that the file of the whole game contains secrets, and ask for confirmation."""
         self._open(
             "whole",
             _("The whole game with every secret"),
@@ -195,7 +259,7 @@ class Menu(Panel[Sitting]):
         )
 
     def ask_save_whole(self) -> None:
-        """Every secret may be in the file: it was asked for in so many words."""
+        """Download the saved game with all secrets, after the confirmation."""
         self._give_saved(self.table.saved(), "-whole")
         self.ask_close()
 
@@ -204,22 +268,22 @@ class Menu(Panel[Sitting]):
         self.give(f"{game.name}-{len(game)}{kind}.tpr-save.json", json.dumps(saved, ensure_ascii=False))
 
     def ask_load(self, text: str) -> None:
-        """A file was chosen: a record, a saved game, or a class."""
+        """Load the text of a file: a record, a saved game, or a class."""
         if not self.take_class(text):
             self._take(lambda: read_any(text))
 
     def ask_too_large(self) -> None:
-        """A file was chosen that the page does not even read."""
+        """Show that a file is too large to be read."""
         self._open("message", _("This cannot be loaded"), error=_("This file is too large to be a game."))
 
     def ask_open_link(self, packed: str) -> None:
-        """The page was opened with a record in its link."""
+        """Load the record in the link with which the page was opened."""
         self._take(lambda: opened(packed))
 
-    def _take(self, reader: Callable[[], dict[str, object]]) -> None:
+    def _take(self, reader: Callable[[], SavedGame | Record]) -> None:
         try:
             found = reader()
-            if found["format"] == "time-pirates-save":
+            if is_saved(found):
                 self._resume(found)
             else:
                 self._replay(found)
@@ -228,21 +292,24 @@ class Menu(Panel[Sitting]):
 
     def _resume(self, saved: SavedGame) -> None:
         if SEALED in saved:
-            saved = read_any(sealed_saves.opened(saved[SEALED], self.table.store))
+            saved = read_saved(sealed_saves.opened(saved[SEALED], self.table.store))
         other = Sitting.restored(saved)
         self._same_game(other.line.game)
         self.table.resume(saved, self._name_of(saved) if other.line.view else None)
 
     def _name_of(self, saved: SavedGame) -> str | None:
-        """What only one seat knows goes by its save's own name, so that a file loaded twice is kept once; never in the
-        place of anything else."""
+        """Return the id under which a seat's view of a game is saved, or None for a new id.
+
+        The id comes from the file, so that a file loaded twice is saved once. It is not used if another game has it
+        already.
+        """
         store, id = self.table.store, saved.get(SAVE_ID)
         if store is None or not isinstance(id, str):
             return None
         kept = store.load(id)
         return id if kept is None or kept.get(SAVE_ID) == id else None
 
-    def _replay(self, record: Record) -> None:
+    def _replay(self, record: Mapping[str, object]) -> None:
         from timepirates import Game
 
         game = Game.replay(record, chance="sample")
@@ -254,7 +321,7 @@ class Menu(Panel[Sitting]):
             raise BadRecord(_("this is a game of {game}; load it on the page of {game}").format(game=game.name))
 
     def ask_share(self) -> None:
-        """The record as a link and as a text."""
+        """Show the record as a link and as a text."""
         shared = self.table.saved(secret=False)["lines"][self.table.current]["record"]
         record, whole = json.dumps(shared, ensure_ascii=False), "view" not in shared
         copied = _("Anyone who opens the link or loads the text gets a copy of the game so far.")
@@ -286,7 +353,7 @@ class Menu(Panel[Sitting]):
         )
 
     def ask_games(self) -> None:
-        """The games that the store keeps."""
+        """Show the saved games."""
         self._show_games()
 
     def _show_games(self, note: str = "", error: str = "") -> None:
@@ -294,13 +361,13 @@ class Menu(Panel[Sitting]):
         self._open("games", _("Earlier games"), error, **shown)
 
     def _store(self) -> Store:
-        """The games that are kept; BadSetting where the table keeps none."""
+        """Return the store; raise BadSetting if the table has none."""
         if not isinstance(self.table.store, Store):
             raise BadSetting(_("no games are saved here"))
         return self.table.store
 
     def ask_name_game(self, id: str, name: str) -> None:
-        """A game gets a name, or loses it."""
+        """Name a game, or remove its name."""
         earlier.rename(self._store(), id, name)
         self._show_games()
 
@@ -315,37 +382,37 @@ class Menu(Panel[Sitting]):
         self._show_games(_("The game is back."))
 
     def ask_empty_bin(self, ids: list[str]) -> None:
-        """Delete the games for good that the page showed in the bin."""
+        """Delete for good the games that the page showed in the bin."""
         earlier.empty_bin(self._store(), ids)
         self._show_games(_("The bin was emptied."))
 
     def ask_archive(self) -> None:
-        """All games that are kept here are wanted as one file."""
+        """Download all saved games as one file."""
         name = f"time-pirates-games-{date.today():%Y-%m-%d}.zip"
         data = base64.b64encode(archive.packed(self._store())).decode()
         self.send({"download": {"name": name, "base64": data, "type": "application/zip"}})
 
     def ask_restore(self, data: str) -> None:
-        """A file with games was chosen."""
+        """Restore the games of an archive."""
         try:
             self._show_games(earlier.restore(self._store(), data))
         except BadRecord as error:
             self._show_games(error=str(error))
 
     def ask_game(self, id: str) -> None:
-        """One of the games the store keeps."""
+        """Open a saved game."""
         saved = kept_game(self.table.store, id)
         self._same_game(Sitting.restored(saved).line.game)
         self.table.resume(saved, id)
 
     def ask_language(self, name: str) -> None:
-        """Another language for every text from now on."""
+        """Show all texts in another language from now on."""
         use_language(name)
         self.table.set()
         self.refresh()
 
     def show_rules(self, ids: Iterable[str]) -> None:
-        """Open the texts of several rules, each with the lesson that teaches it where there is one."""
+        """Show the texts of several rules, each with the lesson that teaches it."""
         found = []
         for id in ids:
             rule, lesson = rules_text.rule(id, self.table.line.game.name), self.lesson_of(id)
@@ -359,11 +426,11 @@ class Menu(Panel[Sitting]):
         self._open("rules", _("Rules for this position"), rules=found)
 
     def give(self, name: str, text: str) -> None:
-        """Give the person at the browser a file."""
+        """Download a text as a file in the user's browser."""
         self.send({"download": {"name": name, "text": text}})
 
     def show_rule(self, id: str) -> None:
-        """Open the text of a rule, with the lesson that teaches it where there is one."""
+        """Show the text of a rule, with the lesson that teaches it."""
         game = self.table.line.game.name
         rule = rules_text.rule(id, game)
         keys = rules_text.sources(game)
@@ -379,8 +446,8 @@ class Menu(Panel[Sitting]):
         )
 
 
-def _room(room: ClassSettings) -> dict[str, object] | None:
-    """The class that holds at the table, as the menu tells of it; None without one."""
+def _room(room: ClassSettings) -> ClassHere | None:
+    """Return the menu's description of the class that restricts the table, or None without a class."""
     if not room:
         return None
     title = _("Class {name}").format(name=room["name"]) if room.get("name") else _("A class")
@@ -397,7 +464,7 @@ def _switched_off(room: ClassSettings) -> list[str]:
 
 
 def _who_comes_in() -> dict[str, str]:
-    """From where a link works, and how other devices come in; nothing in JupyterLab, which has a door of its own."""
+    """Return texts about where a link works and how other devices connect; empty in JupyterLab."""
     if visit.is_on_site():
         return {
             "where": _(
@@ -428,6 +495,6 @@ def _who_comes_in() -> dict[str, str]:
     }
 
 
-def _languages() -> list[dict[str, str]]:
+def _languages() -> list[LanguageOffered]:
     found = ["en", *(path.parent.parent.name for path in sorted(LOCALE.glob("*/LC_MESSAGES/*.mo")))]
     return [{"name": name, "title": LANGUAGES.get(name, name)} for name in found] if len(found) > 1 else []

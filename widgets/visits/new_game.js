@@ -1,4 +1,4 @@
-// The form of a new game. What is chosen stays in the page until it is sent.
+// The form of a new game. Its values stay in the page until they are sent.
 
 import { h, icon, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
@@ -12,35 +12,89 @@ function field(label, control) {
   return h("label", { class: "tp-field" }, h("span", {}, label), control);
 }
 
-/** A choice of several; what is chosen is held at `chosen`. */
+/** Return a select element whose value is `chosen`. */
 function select(name, entries, chosen, more = {}) {
-  return h("select", { name, value: chosen, ...more }, entries.map(({ key, text }) => h("option", { value: key }, text)));
+  return h(
+    "select",
+    { name, value: chosen, ...more },
+    entries.map(({ key, text }) => h("option", { value: key }, text)),
+  );
 }
 
 function seatRow(content, number, state) {
   const { texts } = content;
-  return h("div", { key: `seat ${number}`, class: "tp-seat", hidden: number >= state.count },
+  return h(
+    "div",
+    { key: `seat ${number}`, class: "tp-seat", hidden: number >= state.count },
     icon(`seat-${number}`, "tp-tall"),
-    h("input", { type: "text", name: `name-${number}`, maxlength: 60, defaultValue: content.names[number], required: number < state.count,
-      "aria-label": spell(texts.name, { number: number + 1 }) }),
-    h("select", { name: `who-${number}`, "aria-label": spell(texts.who, { number: number + 1 }) },
-      content.seats.map(({ name, text }) => h("option", { value: name, selected: name === content.last.who[number] }, text))));
+    h("input", {
+      type: "text",
+      name: `name-${number}`,
+      maxlength: 60,
+      defaultValue: content.names[number],
+      required: number < state.count,
+      "aria-label": spell(texts.name, { number: number + 1 }),
+    }),
+    h(
+      "select",
+      { name: `who-${number}`, "aria-label": spell(texts.who, { number: number + 1 }) },
+      content.seats.map(({ name, text }) =>
+        h("option", { value: name, selected: name === content.last.who[number] }, text),
+      ),
+    ),
+  );
 }
 
 function players(content, state) {
   const { texts } = content;
   const counts = Array.from({ length: content.most - content.least + 1 }, (_, n) => String(content.least + n));
-  return h("fieldset", {}, h("legend", {}, texts.players),
-    field(texts.count, select("count", counts.map((n) => ({ key: n, text: n })), String(state.count), { autofocus: true })),
+  return h(
+    "fieldset",
+    {},
+    h("legend", {}, texts.players),
+    field(
+      texts.count,
+      select(
+        "count",
+        counts.map((n) => ({ key: n, text: n })),
+        String(state.count),
+        { autofocus: true },
+      ),
+    ),
     Array.from({ length: content.most }, (_, number) => seatRow(content, number, state)),
-    content.ways.length ? h("details", { key: "ways" }, h("summary", {}, texts.ways),
-      h("ul", { class: "tp-ways" }, content.ways.map((text) => h("li", {}, text)))) : null,
-    content.start_player === false ? null : field(texts.start, h("select", { name: "start" },
-      h("option", { value: "" }, texts.lot),
-      Array.from({ length: state.count }, (_, number) => h("option", { value: number, selected: number === content.last.start }, state.names[number] ?? content.names[number])))));
+    content.ways.length
+      ? h(
+          "details",
+          { key: "ways" },
+          h("summary", {}, texts.ways),
+          h(
+            "ul",
+            { class: "tp-ways" },
+            content.ways.map((text) => h("li", {}, text)),
+          ),
+        )
+      : null,
+    content.start_player === false
+      ? null
+      : field(
+          texts.start,
+          h(
+            "select",
+            { name: "start" },
+            h("option", { value: "" }, texts.lot),
+            Array.from({ length: state.count }, (_, number) =>
+              h(
+                "option",
+                { value: number, selected: number === content.last.start },
+                state.names[number] ?? content.names[number],
+              ),
+            ),
+          ),
+        ),
+  );
 }
 
-/** The whole sentence of a choice that does not fit into its field. */
+/** Return the full text of a switch's value if it is too long for its field. */
 function meaning(entry, state) {
   const { text } = entry.values.find(({ key }) => key === state.switches[entry.name]);
   return text.length > 40 ? h("small", { class: "tp-note" }, text) : null;
@@ -49,55 +103,175 @@ function meaning(entry, state) {
 function rules(content, state) {
   const { texts } = content;
   const set = content.rules.find(({ name }) => name === state.rule);
-  return h("fieldset", {}, h("legend", {}, texts.rules),
-    field(texts.rule_set, select("rules", content.rules.map(({ name, title }) => ({ key: name, text: title })), state.rule)),
+  return h(
+    "fieldset",
+    {},
+    h("legend", {}, texts.rules),
+    field(
+      texts.rule_set,
+      select(
+        "rules",
+        content.rules.map(({ name, title }) => ({ key: name, text: title })),
+        state.rule,
+      ),
+    ),
     set.text ? h("p", { class: "tp-note" }, set.text) : null,
-    content.switches.length === 0 ? null : h("details", {}, h("summary", {}, texts.switches),
-      content.switches.map((entry) => {
-        const changed = state.switches[entry.name] !== set.values[entry.name];
-        return h("label", { key: entry.name, class: `tp-field tp-switch${changed ? " tp-changed" : ""}` },
-          h("span", {}, entry.rule ? `${entry.title} (${entry.rule})` : entry.title, changed ? h("em", {}, ` ${texts.changed}`) : null),
-          select(`switch-${entry.name}`, entry.values, state.switches[entry.name], { "data-switch": entry.name }),
-          meaning(entry, state));
-      })));
+    content.switches.length === 0
+      ? null
+      : h(
+          "details",
+          {},
+          h("summary", {}, texts.switches),
+          content.switches.map((entry) => {
+            const changed = state.switches[entry.name] !== set.values[entry.name];
+            return h(
+              "label",
+              { key: entry.name, class: `tp-field tp-switch${changed ? " tp-changed" : ""}` },
+              h(
+                "span",
+                {},
+                entry.rule ? `${entry.title} (${entry.rule})` : entry.title,
+                changed ? h("em", {}, ` ${texts.changed}`) : null,
+              ),
+              select(`switch-${entry.name}`, entry.values, state.switches[entry.name], { "data-switch": entry.name }),
+              meaning(entry, state),
+            );
+          }),
+        ),
+  );
 }
 
 function rest(content, state) {
   const { texts } = content;
   return [
-    content.boards.length ? h("fieldset", {}, h("legend", {}, texts.board),
-      field(texts.board, select("board", content.boards.map(({ name, title }) => ({ key: name, text: title })), state.board))) : null,
-    content.kinds.length ? h("fieldset", {}, h("legend", {}, texts.mode),
-      [["sample", texts.sample], ["companion", texts.companion]].map(([key, text]) => h("label", { class: "tp-check" },
-        h("input", { type: "radio", name: "mode", value: key, checked: key === state.mode }), text))) : null,
-    h("fieldset", {}, h("legend", {}, texts.class),
-      ["undo", "odds"].map((name) => h("label", { class: "tp-check" }, h("input", { type: "checkbox", name, defaultChecked: content.last[name] }), texts[name]))),
+    content.boards.length
+      ? h(
+          "fieldset",
+          {},
+          h("legend", {}, texts.board),
+          field(
+            texts.board,
+            select(
+              "board",
+              content.boards.map(({ name, title }) => ({ key: name, text: title })),
+              state.board,
+            ),
+          ),
+        )
+      : null,
+    content.kinds.length
+      ? h(
+          "fieldset",
+          {},
+          h("legend", {}, texts.mode),
+          [
+            ["sample", texts.sample],
+            ["companion", texts.companion],
+          ].map(([key, text]) =>
+            h(
+              "label",
+              { class: "tp-check" },
+              h("input", { type: "radio", name: "mode", value: key, checked: key === state.mode }),
+              text,
+            ),
+          ),
+        )
+      : null,
+    h(
+      "fieldset",
+      {},
+      h("legend", {}, texts.class),
+      ["undo", "odds"].map((name) =>
+        h(
+          "label",
+          { class: "tp-check" },
+          h("input", { type: "checkbox", name, defaultChecked: content.last[name] }),
+          texts[name],
+        ),
+      ),
+    ),
   ];
 }
 
 const boardOf = (content, state) => content.boards.find(({ name }) => name === state.board);
 const held = (state, year) => state.setup[year] || {};
 const total = (counts) => Object.values(counts).reduce((sum, n) => sum + n, 0);
-const leftOf = (state, { kind, count }) => count - Object.values(state.setup).reduce((sum, counts) => sum + (counts[kind] || 0), 0);
+const leftOf = (state, { kind, count }) =>
+  count - Object.values(state.setup).reduce((sum, counts) => sum + (counts[kind] || 0), 0);
 
 function lying(content, state) {
   const { texts } = content;
-  return h("div", { class: "tp-lying" }, h("p", { class: "tp-note" }, texts.how),
-    h("div", { class: "tp-lying-epochs" }, boardOf(content, state).epochs.map((epoch) => {
-      const counts = held(state, epoch.year);
-      return h("div", { key: epoch.year, class: `tp-lying-epoch${state.at === epoch.year ? " tp-here" : ""}` },
-        h("button", { key: "at", type: "button", class: "tp-button", "data-at": epoch.year, "aria-pressed": String(state.at === epoch.year) },
-          h("b", {}, epoch.label), h("small", {}, spell(texts.of, { count: total(counts), sites: epoch.sites }))),
-        h("div", { class: "tp-hand" }, content.kinds.flatMap(({ kind, name }) => Array.from({ length: counts[kind] || 0 }, (_, n) =>
-          h("button", { key: `${kind} ${n}`, type: "button", class: "tp-plain", "aria-label": `${name} −`, "data-away": `${epoch.year} ${kind}` }, icon(kind))))));
-    })),
-    h("div", { class: "tp-palette" }, content.kinds.map((entry) => h("button", {
-      key: entry.kind, type: "button", class: "tp-button", "data-add": entry.kind, "aria-label": entry.name, title: entry.name,
-      disabled: leftOf(state, entry) <= 0 || !state.at,
-    }, icon(entry.kind), h("small", {}, `×${leftOf(state, entry)}`)))));
+  return h(
+    "div",
+    { class: "tp-lying" },
+    h("p", { class: "tp-note" }, texts.how),
+    h(
+      "div",
+      { class: "tp-lying-epochs" },
+      boardOf(content, state).epochs.map((epoch) => {
+        const counts = held(state, epoch.year);
+        return h(
+          "div",
+          { key: epoch.year, class: `tp-lying-epoch${state.at === epoch.year ? " tp-here" : ""}` },
+          h(
+            "button",
+            {
+              key: "at",
+              type: "button",
+              class: "tp-button",
+              "data-at": epoch.year,
+              "aria-pressed": String(state.at === epoch.year),
+            },
+            h("b", {}, epoch.label),
+            h("small", {}, spell(texts.of, { count: total(counts), sites: epoch.sites })),
+          ),
+          h(
+            "div",
+            { class: "tp-hand" },
+            content.kinds.flatMap(({ kind, name }) =>
+              Array.from({ length: counts[kind] || 0 }, (_, n) =>
+                h(
+                  "button",
+                  {
+                    key: `${kind} ${n}`,
+                    type: "button",
+                    class: "tp-plain",
+                    "aria-label": `${name} −`,
+                    "data-away": `${epoch.year} ${kind}`,
+                  },
+                  icon(kind),
+                ),
+              ),
+            ),
+          ),
+        );
+      }),
+    ),
+    h(
+      "div",
+      { class: "tp-palette" },
+      content.kinds.map((entry) =>
+        h(
+          "button",
+          {
+            key: entry.kind,
+            type: "button",
+            class: "tp-button",
+            "data-add": entry.kind,
+            "aria-label": entry.name,
+            title: entry.name,
+            disabled: leftOf(state, entry) <= 0 || !state.at,
+          },
+          icon(entry.kind),
+          h("small", {}, `×${leftOf(state, entry)}`),
+        ),
+      ),
+    ),
+  );
 }
 
-const complete = (content, state) => boardOf(content, state).epochs.every(({ year, sites }) => total(held(state, year)) === sites);
+const complete = (content, state) =>
+  boardOf(content, state).epochs.every(({ year, sites }) => total(held(state, year)) === sites);
 
 /** @type {View<NewGame>} */
 function view(content, state) {
@@ -107,32 +281,96 @@ function view(content, state) {
   const { texts } = content;
   const second = state.step === 2;
   const companion = state.mode === "companion";
-  return h("div", {}, h("dialog", { key: "new", class: "tp-new-game", "aria-label": second ? texts.lying : texts.title },
-    h("div", { class: "tp-box-head" }, h("h2", {}, second ? texts.lying : texts.title),
-      h("button", { type: "button", class: "tp-plain tp-close", "aria-label": texts.close }, sign(SIGNS.close))),
-    content.games.length && !second ? h("nav", { key: "games", class: "tp-note tp-other-games", "aria-label": texts.games }, `${texts.games}: `,
-      content.games.map(({ title, href }) => h("a", { key: href, href }, title))) : null,
-    h("form", { key: "form", method: "dialog" },
-      h("div", { key: "one", class: "tp-new-columns", hidden: second }, players(content, state), h("div", {}, rules(content, state), rest(content, state))),
-      second ? h("div", { key: "two" }, lying(content, state)) : null,
-      h("div", { key: "foot", class: "tp-new-foot" },
-        h("div", { key: "error", role: "alert" }, content.error ? h("p", { class: "tp-error" }, content.error) : null),
-        h("div", { key: "buttons", class: "tp-row tp-new-buttons" },
-          second ? h("button", { key: "back", type: "button", class: "tp-button", "data-step": 1 }, texts.back) : null,
-          second ? h("button", { key: "fill", type: "button", class: "tp-button tp-fill", disabled: complete(content, state) }, texts.random) : null,
-          companion && !second
-            ? h("button", { key: "next", type: "button", class: "tp-button tp-main", "data-step": 2 }, texts.next)
-            : h("button", { key: "begin", type: "submit", class: "tp-button tp-main tp-begin", disabled: second && !complete(content, state) }, texts.begin))))));
+  return h(
+    "div",
+    {},
+    h(
+      "dialog",
+      { key: "new", class: "tp-new-game", "aria-label": second ? texts.lying : texts.title },
+      h(
+        "div",
+        { class: "tp-box-head" },
+        h("h2", {}, second ? texts.lying : texts.title),
+        h("button", { type: "button", class: "tp-plain tp-close", "aria-label": texts.close }, sign(SIGNS.close)),
+      ),
+      content.games.length && !second
+        ? h(
+            "nav",
+            { key: "games", class: "tp-note tp-other-games", "aria-label": texts.games },
+            `${texts.games}: `,
+            content.games.map(({ title, href }) => h("a", { key: href, href }, title)),
+          )
+        : null,
+      h(
+        "form",
+        { key: "form", method: "dialog" },
+        h(
+          "div",
+          { key: "one", class: "tp-new-columns", hidden: second },
+          players(content, state),
+          h("div", {}, rules(content, state), rest(content, state)),
+        ),
+        second ? h("div", { key: "two" }, lying(content, state)) : null,
+        h(
+          "div",
+          { key: "foot", class: "tp-new-foot" },
+          h(
+            "div",
+            { key: "error", role: "alert" },
+            content.error ? h("p", { class: "tp-error" }, content.error) : null,
+          ),
+          h(
+            "div",
+            { key: "buttons", class: "tp-row tp-new-buttons" },
+            second
+              ? h("button", { key: "back", type: "button", class: "tp-button", "data-step": 1 }, texts.back)
+              : null,
+            second
+              ? h(
+                  "button",
+                  { key: "fill", type: "button", class: "tp-button tp-fill", disabled: complete(content, state) },
+                  texts.random,
+                )
+              : null,
+            companion && !second
+              ? h("button", { key: "next", type: "button", class: "tp-button tp-main", "data-step": 2 }, texts.next)
+              : h(
+                  "button",
+                  {
+                    key: "begin",
+                    type: "submit",
+                    class: "tp-button tp-main tp-begin",
+                    disabled: second && !complete(content, state),
+                  },
+                  texts.begin,
+                ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function begin(content, state) {
   const set = content.rules.find(({ name }) => name === content.rule) || content.rules[0];
   const board = content.boards.find(({ name }) => name === content.board) || content.boards[0];
-  Object.assign(state, { begun: true, step: 1, count: content.count, names: [], told: "", wrong: null, rule: set.name, switches: { ...set.values, ...content.last.switches },
-    board: board ? board.name : null, mode: content.mode, setup: {}, at: board ? board.epochs[0].year : null });
+  Object.assign(state, {
+    begun: true,
+    step: 1,
+    count: content.count,
+    names: [],
+    told: "",
+    wrong: null,
+    rule: set.name,
+    switches: { ...set.values, ...content.last.switches },
+    board: board ? board.name : null,
+    mode: content.mode,
+    setup: {},
+    at: board ? board.epochs[0].year : null,
+  });
 }
 
-/** A name that was just refused is looked for where it was typed, and gets the focus once that is drawn. */
+/** Show the step with the names if a name was refused; its field gets the focus after the drawing. */
 function refuse(content, state) {
   if (content.error === state.told) return;
   state.told = content.error;
@@ -228,11 +466,21 @@ function submit(event, root, model) {
   const data = new FormData(event.target);
   const seats = Array.from({ length: state.count }, (_, number) => number);
   const companion = state.mode === "companion";
-  model.send({ ask: "begin", chosen: {
-    players: seats.map((n) => data.get(`name-${n}`)), seats: seats.map((n) => data.get(`who-${n}`)),
-    rules: state.rule, switches: state.switches, board: state.board, start: !data.get("start") ? null : Number(data.get("start")),
-    companion, setup: companion ? state.setup : null, undo: data.has("undo"), odds: data.has("odds"),
-  } });
+  model.send({
+    ask: "begin",
+    chosen: {
+      players: seats.map((n) => data.get(`name-${n}`)),
+      seats: seats.map((n) => data.get(`who-${n}`)),
+      rules: state.rule,
+      switches: state.switches,
+      board: state.board,
+      start: !data.get("start") ? null : Number(data.get("start")),
+      companion,
+      setup: companion ? state.setup : null,
+      undo: data.has("undo"),
+      odds: data.has("odds"),
+    },
+  });
 }
 
 /** @type {NonNullable<More["drawn"]>} */
@@ -255,4 +503,11 @@ function drawn(root, content, model) {
   });
 }
 
-export default panel(view, { drawn, change, click, keydown, submit, heir: (root) => root.querySelector('[data-at][aria-pressed="true"]') || onThePage(root) });
+export default panel(view, {
+  drawn,
+  change,
+  click,
+  keydown,
+  submit,
+  heir: (root) => root.querySelector('[data-at][aria-pressed="true"]') || onThePage(root),
+});

@@ -1,57 +1,130 @@
-"""The form of a new game: players, rules with every switch, board, and what lies on a real board (companion mode).
+"""The form of a new game: players, rules with every switch, board, and the tokens on a real board (companion mode).
 
-What there is to choose the game's look says (`Offer`), so that the form serves every game.
+The options come from the game's look (`Offer`), so the form serves every game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias, Unpack
+from typing import Required, TypedDict, Unpack
 
 from timepirates import Game, players
 from timepirates.core import registry, rules_text
 from timepirates.core.errors import BadSetting, TimePiratesError
-from timepirates.core.i18n import _, mark
+from timepirates.core.i18n import _
 from timepirates.core.names import is_name, name_problem
-from timepirates.core.protocol import BoardSource, Json
+from timepirates.core.protocol import BoardSource
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
-from timepirates_widgets.table.levels import seat_name
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.new_game_options import Offer
+from timepirates_widgets.table.new_game_options import KindOffered, Offer
+from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
-from timepirates_widgets.visits.last_choices import LastChoices, LastForm
+from timepirates_widgets.visits.last_choices import LastChoices, LastForm, SentForm
 
-WAYS = {
-    "random": mark("At random: every decision is random."),
-    "newcomer": mark("Newcomer: sells as soon as possible, and ignores the police."),
-    "simple": mark("Simple: follows simple rules."),
-    "mate": mark("Mate: follows the same rules with better weights."),
-    "captain": mark("Captain: plans its whole turn; the strongest."),
-    "collector": mark("Collector: plans like the captain; collects large sets and sells them for expensive contracts."),
-    "hunter": mark(
-        "Hunter: plans like the captain; tries to win the majority in a few colours, and to deny it to others."
-    ),
-    "watcher": mark("Watcher: plans like the captain; avoids the police and sends them to other players."),
-    "schemer": mark(
-        "Schemer: estimates how much each decision adds to its chance to win, and what the others may want; "
-        "the strongest."
-    ),
-}
-"""What each computer player does, for people who choose one."""
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
 
 FORM = "new"
-"""The door at which a page opens with the form."""
-Form: TypeAlias = dict[str, Any]
-"""What the form sends when a game is to begin."""
+"""The name of the door in an address that opens the form."""
+
+
+class TitledLink(TypedDict):
+    """A link to another page."""
+
+    title: str
+    href: str
+
+
+class NamedText(TypedDict):
+    """A choice with its text."""
+
+    name: str
+    text: str
+
+
+class RuleSetShown(TypedDict):
+    """A rule set that can be chosen."""
+
+    name: str
+    title: str
+    text: str
+    values: dict[str, str]
+    """switch -> the key of its value"""
+
+
+class SwitchValue(TypedDict):
+    """A value of a switch."""
+
+    key: str
+    text: str
+
+
+class SwitchShown(TypedDict):
+    """A switch that can be changed."""
+
+    name: str
+    title: str
+    rule: str
+    values: list[SwitchValue]
+
+
+class BoardPlace(TypedDict):
+    """A place of a board on which pieces lie."""
+
+    year: str
+    label: str
+    sites: int
+
+
+class BoardShown(TypedDict):
+    """A board that can be chosen."""
+
+    name: str
+    title: str
+    epochs: list[BoardPlace]
+
+
+class LastShown(TypedDict):
+    """What was chosen last."""
+
+    who: list[str]
+    switches: dict[str, str]
+    start: int | None
+    undo: bool
+    odds: bool
+
+
+class NewGameContent(TypedDict, total=False):
+    """What the panel sends; only `open` while the form is closed."""
+
+    open: Required[bool]
+    error: str
+    wrong: int | None
+    """the seat whose name cannot be"""
+    names: list[str]
+    count: int
+    least: int
+    most: int
+    seats: list[NamedText]
+    ways: list[str]
+    games: list[TitledLink]
+    rules: list[RuleSetShown]
+    rule: str
+    switches: list[SwitchShown]
+    boards: list[BoardShown]
+    board: str
+    kinds: list[KindOffered]
+    mode: str
+    start_player: bool
+    last: LastShown
+    texts: Texts
 
 
 class NewGame(Panel[Sitting]):
-    """The form, in a box over the page; `begun` lays the table for what was chosen."""
+    """The form, in a box over the page."""
 
     leaves_nothing = "it is a form, and without a kernel nothing can be filled in"
     _esm = script("visits/new_game")
@@ -68,12 +141,12 @@ class NewGame(Panel[Sitting]):
         super().__init__(table, **more)
 
     def show_form(self, board: str = "", companion: bool = False) -> None:
-        """Show the form, with a board chosen already where one is named, or the real board on the table."""
+        """Show the form, with a board or companion mode already chosen."""
         self._open, self._board, self._companion = True, board, companion
         self._error, self._wrong = "", None
         self.refresh()
 
-    def _content(self) -> Content:
+    def _content(self) -> NewGameContent:
         if not self._open:
             return {"open": False}
         offer, last = self._offer, self._last()
@@ -86,8 +159,8 @@ class NewGame(Panel[Sitting]):
             "count": len(last.players),
             "least": offer.players[0],
             "most": offer.players[1],
-            "seats": [{"name": name, "text": seat_name(name)} for name in (HUMAN, *players.of(offer.game))],
-            "ways": [_(WAYS[name]) for name in players.of(offer.game) if name in WAYS],
+            "seats": [{"name": name, "text": seat_name(offer.game, name)} for name in (HUMAN, *players.of(offer.game))],
+            "ways": [does for name in players.of(offer.game) if (does := players.described(offer.game, name).does)],
             "games": _other_games(offer.game),
             "rules": self._rule_sets(),
             "rule": last.rules,
@@ -104,11 +177,11 @@ class NewGame(Panel[Sitting]):
                 "undo": last.undo,
                 "odds": last.odds,
             },
-            "texts": _texts(),
+            "texts": _texts(offer),
         }
 
     def _last(self) -> LastForm:
-        """Return what was chosen last, or else what the game on the page has."""
+        """Return the last choices, or else those of the game on the page."""
         game = self.table.line.game
         return self._choices().form() or LastForm(
             list(game.players), [HUMAN] * len(game.players), game.rules_name, {}, getattr(game.board, "name", None)
@@ -120,7 +193,7 @@ class NewGame(Panel[Sitting]):
     def _choices(self) -> LastChoices:
         return LastChoices(self.table.store, self._offer)
 
-    def _rule_sets(self) -> list[dict[str, object]]:
+    def _rule_sets(self) -> list[RuleSetShown]:
         told = {each.name: each for each in rules_text.rule_sets(self._offer.game)}
         return [
             {
@@ -132,7 +205,7 @@ class NewGame(Panel[Sitting]):
             for name, values in self._offer.rules.items()
         ]
 
-    def _switches(self) -> list[dict[str, object]]:
+    def _switches(self) -> list[SwitchShown]:
         told = {each.name: each for each in rules_text.switches(self._offer.game)}
         return [
             {
@@ -154,12 +227,12 @@ class NewGame(Panel[Sitting]):
     # --- messages of the script
 
     def ask_close(self) -> None:
-        """The form was closed."""
+        """Close the form."""
         self._open = False
         self.refresh()
 
-    def ask_begin(self, chosen: Form) -> None:
-        """The form was sent."""
+    def ask_begin(self, chosen: SentForm) -> None:
+        """Begin the game that the form describes, or show what is wrong."""
         self._wrong, self._error = _wrong_name(chosen["players"])
         if not self._error:
             try:
@@ -169,19 +242,17 @@ class NewGame(Panel[Sitting]):
                 self._error = str(error)
         self.refresh()
 
-    def _chosen(self, chosen: Form) -> tuple[Game, list[str], dict[str, bool | str]]:
+    def _chosen(self, chosen: SentForm) -> tuple[Game, list[str], dict[str, bool | str]]:
         switches = {name: self._value(name, key) for name, key in chosen["switches"].items()}
         companion = bool(chosen.get("companion")) and bool(self._offer.lying)
         boards = {board.name: board for board in self._offer.boards()}
-        more: dict[str, Json] = {"start": chosen["start"]} if chosen["start"] is not None else {}
-        if boards:
-            more["board"] = boards.get(chosen["board"], chosen["board"])
-        if companion:
-            more |= {"setup": chosen["setup"], "chance": "ask"}
         game = Game(
             players=[name.strip() for name in chosen["players"]],
             rules={"name": chosen["rules"], "switches": switches},
-            **more,
+            board=boards.get(chosen["board"] or "", chosen["board"]) if boards else None,
+            start=chosen["start"],
+            setup=chosen["setup"] if companion else None,
+            chance="ask" if companion else "sample",
         )
         settings = {
             "undo": bool(chosen["undo"]),
@@ -198,7 +269,7 @@ class NewGame(Panel[Sitting]):
 
 
 def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
-    """The first seat whose name is none, and why; no seat and nothing where all have names."""
+    """Return the first seat without a valid name and the problem; None and an empty text if all names are valid."""
     for seat, name in enumerate(names):
         whose = _("the name of player {number}").format(number=seat + 1)
         if not is_name(name.strip()) and (problem := name_problem(name, whose)):
@@ -207,7 +278,7 @@ def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
 
 
 def _meaning(texts: Mapping[object, str], value: object) -> str:
-    """What a switch's value means; limits have one text for none and one for any number."""
+    """Return the meaning of a switch's value; a limit has one text for "no limit" and one for any number."""
     if value in texts:
         return texts[value]
     if value is None:
@@ -216,12 +287,12 @@ def _meaning(texts: Mapping[object, str], value: object) -> str:
 
 
 def _key(value: object) -> str:
-    """A switch's value as a form holds it."""
+    """Return a switch's value as the form represents it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _other_games(game: str) -> list[dict[str, str]]:
-    """Return title and address of the form of every other game that has a page here."""
+def _other_games(game: str) -> list[TitledLink]:
+    """Return title and address of the forms of all other games that have a page here."""
     there = visit.pages()
     return [
         {"title": registry.entry(name).title, "href": visit.link(page, door=FORM)}
@@ -230,7 +301,7 @@ def _other_games(game: str) -> list[dict[str, str]]:
     ]
 
 
-def _board(board: BoardSource) -> dict[str, object]:
+def _board(board: BoardSource) -> BoardShown:
     return {
         "name": board.name,
         "title": board.title or board.name,
@@ -238,7 +309,7 @@ def _board(board: BoardSource) -> dict[str, object]:
     }
 
 
-def _texts() -> dict[str, str]:
+def _texts(offer: Offer) -> dict[str, str]:
     return {
         "title": _("New game"),
         "close": _("Close"),
@@ -265,11 +336,7 @@ def _texts() -> dict[str, str]:
         "next": _("Next: tokens on the board"),
         "back": _("Back"),
         "lying": _("Tokens on the board"),
-        "how": _(
-            "Choose an epoch, then tap the tokens that are in it. When an epoch is full, the next one follows. "
-            "Tap a token in an epoch to remove it. Keys: E A M S U W; hold Shift for atomic symbols, Alt for "
-            "arrows."
-        ),
+        "how": offer.lying_help,
         "of": _("{count} of {sites}"),
         "random": _("Fill the rest at random"),
     }

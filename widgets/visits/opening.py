@@ -1,4 +1,4 @@
-"""What opens a table: the game a visitor means, from the page's address, the games kept here, or a new one."""
+"""Opening a table for a visitor: the game that the page's address names, the last game played here, or a new game."""
 
 from __future__ import annotations
 
@@ -9,24 +9,38 @@ from timepirates import Game
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord, TimePiratesError
 from timepirates.core.i18n import _
+from timepirates.core.record import SavedGame
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.store import SavedGame, Store
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel.panel import shared
 from timepirates_widgets.table.sitting import Sitting
 
 FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
-"""Who sits at a game that nobody has set up yet."""
+"""The players' names in a game that has not been set up by a user."""
 
 
 def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = None, keep: bool = True) -> Sitting:
-    """The table that a visitor of a game's page means: `ours` is the format of its records, `fresh` a new game.
+    """Return the table for a visitor of a game's page.
 
-    On a first visit, when nothing has been decided yet in any such game that is kept here, and where a device of the
-    network comes for the first time, the doors lie over it; an address that names a game or a door goes there. Where
-    the game that it names is not here, the page says so and shows what it shows without. A new game is kept with its
-    first decision, not before.
+    Parameters
+    ----------
+    ours : str
+        The record format of the page's game.
+    fresh : callable
+        Makes a new game.
+    game : Game, optional
+        The game to show, whatever the address says.
+    keep : bool
+        Whether the game is saved among the games of this machine.
+
+    Notes
+    -----
+    The doors cover the table if no decision has been made yet in any saved game of this kind, and on the first visit of
+    a device of the network, unless the address names a game or a door. If the named game does not exist here, the page
+    shows a message and the game that it would show without the name. A new game is saved only when its first decision
+    is made.
     """
-    # A kernel that was started before its page is opened waits for it below: what all pages need is drawn by then.
+    # Preheated kernels wait for a visitor in the code below, so the drawings that all pages need are made before.
     shared(registry.of_record({"format": ours}).name)
     store = Store() if keep else None
     if game is not None:
@@ -51,19 +65,19 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
 
 
 def first_players(least: int, most: int) -> tuple[str, ...]:
-    """Return the names of four players, or of as many as may play."""
+    """Return the names of four players, or of as many as the game allows or requires."""
     more = (_("Player {number}").format(number=seat + 1) for seat in range(len(FIRST_PLAYERS), least))
     return (*FIRST_PLAYERS, *more)[:most]
 
 
 def first_game(name: str, seed: int | None = None) -> Game:
-    """Return a game of four, or of as many as may play it."""
+    """Return a new game of four players, or of as many as the game allows or requires."""
     entry = registry.entry(name)
     return Game(first_players(*entry.seats), next(iter(entry.rule_sets)), seed=seed)
 
 
 def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
-    """The game on which the doors lie: at this machine the one that the server has drawn already."""
+    """Return the game behind the doors; on the server's own machine, the one whose picture the server has drawn."""
     seed = visit.first_seed()
     if seed is None or visit.is_new_device():
         return fresh()
@@ -71,9 +85,9 @@ def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
 
 
 def _decided(store: Store | None, ours: str) -> list[str]:
-    """Return the ids of up to two games kept here in which anything was decided.
+    """Return the ids of up to two games saved here in which a decision was made.
 
-    If the folder cannot be read, there are none: the page says so with its first game.
+    The list is empty if the folder cannot be read; saving the page's first game then reports the problem.
     """
     try:
         return [] if store is None else list(islice(store.decided_games(ours), 2))
@@ -82,7 +96,7 @@ def _decided(store: Store | None, ours: str) -> list[str]:
 
 
 def _named(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, str]:
-    """The table of the game that an address names, and what is wrong with it; that there is none is wrong, too."""
+    """Return the table of the game that an address names, and the problem; a missing game is a problem, too."""
     table, problem = (None, "") if store is None else _found(store, asked, ours)
     if table is None and not problem:
         problem = _("there is no saved game with this address on this machine")
@@ -90,7 +104,7 @@ def _named(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, 
 
 
 def _found(store: Store, asked: str | None, ours: str) -> tuple[Sitting | None, str]:
-    """The table of the game that was asked for, or that was last played here, and what was wrong with it."""
+    """Return the table of the game asked for, or of the last one played here, and the problem if there is one."""
     try:
         id = asked or store.latest(ours)
         return _opened(store, id, ours) if id else (None, "")
@@ -99,9 +113,9 @@ def _found(store: Store, asked: str | None, ours: str) -> tuple[Sitting | None, 
 
 
 def _opened(store: Store, id: str, ours: str) -> tuple[Sitting | None, str]:
-    """The table of a game in the store, if it is ours, and what was wrong with it.
+    """Return the table of a game in the store if it has our format, and the problem if there is one.
 
-    A damaged file gives way to the version before it, which the second attempt finds.
+    A damaged file is replaced by its previous version, which the second attempt finds.
     """
     problem = ""
     for _attempt in range(2):
@@ -123,6 +137,6 @@ def _is_ours(saved: SavedGame, ours: str) -> bool:
 
 
 def _kept(table: Sitting) -> Sitting:
-    """A table whose game is in its store from the first moment."""
+    """Return a table after saving its game at once."""
     table.keep()
     return table

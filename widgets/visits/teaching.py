@@ -1,5 +1,4 @@
-"""What the pages of the games have of the lessons: a class that joins a table, the rules that matter now with their
-lessons, and the beginning of a lesson in the position on screen."""
+"""The connection of games' pages with lessons: classes, rules with their lessons, and drafts of new lessons."""
 
 from __future__ import annotations
 
@@ -25,14 +24,23 @@ if TYPE_CHECKING:
 
 
 def join_class(table: Sitting, link: str) -> None:
-    """Let a teacher's link say what is switched off at a table; it is kept in the saved game."""
+    """Apply the restrictions in a teacher's link to a table; they are saved with the game.
+
+    Parameters
+    ----------
+    table : Sitting
+    link : str
+        The class as the link contains it. If it is damaged, the table shows a message and is not changed.
+    """
     if room := _class_of(table, link):
         _join(table, room)
 
 
 def offer_class(table: Sitting, menu: Menu) -> None:
-    """Ask whether to join the class that the page's address names, where it names another than the table's: an address
-    alone changes nothing."""
+    """Ask whether to join the class that the page's address names, unless the table already belongs to it.
+
+    An address alone never changes a table.
+    """
     room = _class_of(table, visit.query()["class"]) if "class" in visit.query() else None
     if room is not None and room.settings() != table.settings["class"]:
         _offer(table, menu, room)
@@ -43,13 +51,13 @@ def _offer(table: Sitting, menu: Menu, room: Classroom) -> None:
 
 
 def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
-    """Ask whether to join the class of a file; False where the text is none."""
+    """Ask whether to join the class in a file; return False if the text is not a class."""
     from timepirates.lessons import classroom, learner
 
     try:
         data = parse(text)
     except TimePiratesError:
-        return False  # it is told of as the game that it may have been meant for
+        return False  # The text may be a damaged game, and the loader of games reports that.
     try:
         if learner.is_learner(data):
             raise BadRecord(_("this file contains a learner's progress; open it on the page of the lessons"))
@@ -62,7 +70,7 @@ def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
 
 
 def _class_of(table: Sitting, link: str) -> Classroom | None:
-    """The class of a link; None, and a line on the screen, where it is damaged."""
+    """Return the class of a link; if the link is damaged, show a message and return None."""
     from timepirates.lessons import classroom
 
     try:
@@ -77,14 +85,23 @@ def _join(table: Sitting, room: Classroom) -> None:
     table.set(**{"undo": room.undo, "odds": room.odds, "hints": room.hints, "class": room.settings()})
     remember_class(Learners(table.store), room)
     if told and not table.refusal:
-        table.refuse(told.sentence)  # what was wrong with the address stays on screen
+        table.refuse(told.sentence)  # A problem with the address stays on screen.
 
 
 def lesson_link(
     rule: str, game: str | None = None, room: Mapping[str, object] = MappingProxyType({})
 ) -> tuple[str, str] | None:
-    """Title and address of the lesson that teaches a rule, for the class that a game is played in; None where no lesson
-    does."""
+    """Return title and address of the lesson that teaches a rule, or None if there is none.
+
+    Parameters
+    ----------
+    rule : str
+        The id of the rule.
+    game : str, optional
+        The name of the game; by default, the first game of the registry.
+    room : mapping
+        Settings of the class in which the game is played; empty without a class.
+    """
     from timepirates.lessons import advice, classroom
 
     about, page = advice.about(rule, game), lessons_page(registry.entry(game).name)
@@ -96,7 +113,7 @@ def lesson_link(
 
 
 def connect(table: Sitting, menu: Menu, choices: Choices) -> None:
-    """Let the choices ask the menu for rules: the one of a refusal, and those that matter in the position on screen."""
+    """Let the panel of decisions show rule texts in the menu's box, and let the menu open files of classes."""
 
     def show_rules_now() -> None:
         from timepirates.lessons import advice
@@ -112,7 +129,7 @@ def connect(table: Sitting, menu: Menu, choices: Choices) -> None:
 
 
 def make_lesson(table: Sitting, menu: Menu) -> None:
-    """Give the beginning of a lesson in the position on screen, as a file to go on writing."""
+    """Download the draft of a lesson that begins in the position on screen."""
     from timepirates.lessons.writing import lesson_text
 
     if table.line.view:
@@ -121,5 +138,5 @@ def make_lesson(table: Sitting, menu: Menu) -> None:
     if table.position.over:
         table.refuse(_("The game is over, so there is no decision to teach. Go back to an earlier position first."))
         return
-    seat = None if table.line.game.over else table.eyes  # when it is over nothing is secret any more
+    seat = None if table.line.game.over else table.eyes  # Nothing is secret once the game is over.
     menu.give("lesson.toml", lesson_text(table.position, seat=seat))

@@ -1,4 +1,4 @@
-"""What a visit can be for, whatever the game: its doors, and the games that begin behind them."""
+"""The doors of any game's page, and the games that begin behind them."""
 
 from __future__ import annotations
 
@@ -12,40 +12,38 @@ from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Content
-from timepirates_widgets.table.levels import level_name
 from timepirates_widgets.table.look import Look, look_of
 from timepirates_widgets.table.new_game_options import Offer
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.visits.doors import Door
+from timepirates_widgets.visits.doors import Door, LevelOption, LevelsOffered
 from timepirates_widgets.visits.last_choices import LastChoices
 from timepirates_widgets.visits.opening import first_players
 
 MIXED = "mixed"
-"""The option of keeping different levels, as they were chosen last."""
+"""The option that keeps the mixture of levels chosen last."""
 
 
 @dataclass(frozen=True)
 class ComputerLevels:
-    """The choice of the level of all computers, beside the mixture of levels that was chosen last."""
+    """The choice of one level for all computer players, or of the mixture of levels chosen last."""
 
     last: LastChoices
     game: str
 
-    def shown(self) -> Content:
-        """Return the label, the options and the name of the chosen one."""
+    def shown(self) -> LevelsOffered:
+        """Return the label, the options and the name of the chosen option."""
         levels = self.last.levels()
+        titles = {name: players.described(self.game, name).title for name in players.of(self.game)}
         mixed = len(set(levels)) > 1
-        options = (
-            [{"name": MIXED, "text": _("as last time: {levels}").format(levels=", ".join(map(level_name, levels)))}]
-            if mixed
-            else []
+        last = ", ".join(titles[level] for level in levels)
+        options: list[LevelOption] = (
+            [{"name": MIXED, "text": _("as last time: {levels}").format(levels=last)}] if mixed else []
         )
-        options += [{"name": name, "text": level_name(name)} for name in players.of(self.game)]
+        options += [{"name": name, "text": title} for name, title in titles.items()]
         return {"label": _("How well they play"), "options": options, "chosen": MIXED if mixed else levels[0]}
 
     def choose(self, name: str) -> None:
-        """Let all computers play at this level from now on; MIXED leaves them as they are."""
+        """Let all computer players play at this level from now on; MIXED leaves them as they are."""
         if name != MIXED:
             if name not in players.of(self.game):
                 raise BadSetting(_("there is no computer player {name}").format(name=shown(name)))
@@ -53,14 +51,17 @@ class ComputerLevels:
 
 
 def lessons_page(game: str) -> str:
-    """Return the page on which a game's lessons are taken: the game's own one where it has no other for them."""
+    """Return the page of a game's lessons: a page of their own, or the game's page; empty if there are no lessons."""
     return look_of(game).lessons_page or (visit.game_page(game) if "lessons" in registry.entry(game).parts else "")
 
 
 @dataclass(frozen=True)
 class Ways:
-    """The ways on from a page. `companion` opens the form for the real board; `lessons` shows the lessons on the page
-    itself, where they are not on one of their own."""
+    """The doors of a page.
+
+    `companion` opens the form for a real board. `lessons` shows the lessons on this page; None if they have their own
+    page.
+    """
 
     table: Sitting
     look: Look
@@ -69,7 +70,7 @@ class Ways:
     lessons: Callable[[], None] | None = None
 
     def doors(self) -> list[Door]:
-        """The doors that this game has, "Learn the rules" not before one can play at once."""
+        """Return the game's doors; "Play against computers" comes before "Learn the rules"."""
         return [self._computers(), *self._learn(), self._here(), *self._companion(), *self._other_games()]
 
     def _computers(self) -> Door:
@@ -99,7 +100,7 @@ class Ways:
         return [Door("companion", title, told, "seat-0", self.companion)] if self.offer.lying else []
 
     def _other_games(self) -> list[Door]:
-        """The pages of the other games."""
+        """Return doors to the pages of the other games."""
         titles = visit.pages()
         pages = [visit.game_page(name) for name in registry.names() if name != self.offer.game]
         return [
@@ -112,7 +113,7 @@ class Ways:
         return first_players(*self.offer.players)
 
     def _fresh(self) -> Game:
-        """The game behind the doors, where it has only begun for them; else another one."""
+        """Return the game behind the doors if it has not begun, else a new one."""
         if self.table.at_the_door and self.table.autosave.waits:
             return self.table.line.game
         return Game(self._names(), next(iter(self.offer.rules)))
@@ -121,11 +122,11 @@ class Ways:
         return LastChoices(self.table.store, self.offer)
 
     def play_computers(self) -> None:
-        """Begin a game of one person against computers, at the levels that were chosen last."""
+        """Begin a game of one person against computer players at the levels chosen last."""
         game = self._fresh()
         levels = islice(cycle(self._last().levels()), len(game.players) - 1)
         self.table.begin(game, [HUMAN, *levels], waits=True)
 
     def play_here(self) -> None:
-        """People at this screen, at once."""
+        """Begin a game of people at this screen."""
         self.table.begin(self._fresh(), waits=True)

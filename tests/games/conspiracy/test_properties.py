@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -14,6 +15,8 @@ from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy import text
 from timepirates.games.conspiracy.rules.march import die_due
 from timepirates.games.conspiracy.snapshot import FULL_KEYS, KEYS
+
+pytestmark = pytest.mark.long(40)
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
 SWITCHES = st.fixed_dictionaries(

@@ -7,19 +7,14 @@ from timepirates.core.game import Game
 from timepirates.games.pirates import editions
 from timepirates.games.pirates.variants import RULE_SETS
 
+pytestmark = [pytest.mark.long, pytest.mark.together("compiled")]
+
 
 def test_the_words_say_what_a_rule_set_changes():
     """A sentence for each switch that differs; the French rules are the published game."""
     assert editions.words("french") == []
     assert editions.words("german") == ["Only an epoch with no artifact left can be restocked."]
     assert len(editions.words("designer")) == 5
-
-
-def test_the_table_has_every_switch_and_rule_set():
-    """Ten switches, five rule sets, a sentence in each cell."""
-    table = editions.switches_table()
-    assert table.shape == (10, 5)
-    assert all(text.endswith(".") for text in table.to_numpy().ravel())
 
 
 def test_the_same_position_allows_less_under_the_german_rules():

@@ -14,6 +14,8 @@ from timepirates.core.rules_text import catalogue
 from timepirates.games.pirates import codes as c
 from timepirates.games.pirates.variants import RULE_SETS, SWITCHES
 
+pytestmark = pytest.mark.long(60)
+
 IDS = {each.id for each in catalogue()}
 CALM = {"deadline": None, "database": None, "derandomize": True, "suppress_health_check": list(HealthCheck)}
 WHOLE_GAMES = {**CALM, "phases": (Phase.explicit, Phase.generate)}

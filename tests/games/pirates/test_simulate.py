@@ -24,6 +24,8 @@ from timepirates.games.pirates.simulate import random_codes, random_games
 from timepirates.games.pirates.table import PiratesTable
 from timepirates.games.pirates.variants import RULE_SETS
 
+pytestmark = [pytest.mark.long(60), pytest.mark.together("compiled")]
+
 TABLES = [
     (board, players) for board in Board.names() for players in range(3, 7) if players < len(Board.named(board).epochs)
 ]

@@ -33,6 +33,8 @@ from timepirates_widgets.keeping.store import PlayedElsewhere, Store
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.opening import table_for_visit
 
+pytestmark = pytest.mark.long
+
 PLAYERS = ["Ann", "Bob", "Cleo"]
 TROUBLES = {errno.ENOSPC: "No space left", errno.EROFS: "Read-only file system", errno.EACCES: "Permission denied"}
 

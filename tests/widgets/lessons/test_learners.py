@@ -128,7 +128,9 @@ def test_a_deleted_learner_is_in_the_bin_and_comes_back_until_it_is_emptied(stor
     assert (page.held.name, page.current, page.state("paths")) == ("9b", "turn", "begun")
     said(course, ask="learner_delete")
     course.ask_learner_new("Ann")
-    assert said(course, ask="bring_back_learner", id=id)["error"].startswith("There is another learner named Ann here now")
+    assert said(course, ask="bring_back_learner", id=id)["error"].startswith(
+        "There is another learner named Ann here now"
+    )
     course.ask_learner_rename("Cleo")
     assert len([path for path in (tmp_path / "kept").iterdir() if id in path.name]) >= 4
     box = said(course, ask="empty_bin", ids=[id, page.learners.named("Ben").id, {}])

@@ -4,8 +4,8 @@ import pytest
 
 from timepirates import BadRecord, Game
 from timepirates.lessons import classroom, names, question_bank, sheet
-from timepirates.lessons.check import sentences
 from timepirates.lessons.classroom import Classroom
+from timepirates.lessons.lesson_checker import sentences
 from timepirates.lessons.writing import lesson_text
 from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
 from timepirates_widgets.games.pirates.play import tutorial_page as pirates_page

@@ -191,6 +191,7 @@ def test_figures_that_a_guess_waits_for_are_not_left_beside_it():
     assert "<table>" not in page.still()
 
 
+@pytest.mark.long
 def test_every_page_leaves_something(tmp_path, monkeypatch, game):
     monkeypatch.setenv("TIMEPIRATES_DATA", str(tmp_path))
     for page, said in (

@@ -24,6 +24,8 @@ from timepirates_widgets.visits import first_picture as module
 from timepirates_widgets.visits.first_picture import FirstPicture, first_picture, first_pictures
 from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
 
+pytestmark = pytest.mark.long
+
 PLAYERS = ["Ann", "Bob", "Cleo"]
 
 

@@ -1,4 +1,4 @@
-"""Conspiracy in whole numbers: pieces, places, squares, decisions. No behaviour, only names.
+"""The integers that stand for pieces, places, squares and decisions of Conspiracy.
 
     suit        0 crowns   1 arms   2 moons   3 suns; the opposing suit is suit ^ 1              (K1)
     piece       6 * suit + value: 0 crowns-0 ... 5 crowns-5, 6 arms-0 ... 23 suns-5; a tile or a coin
@@ -7,7 +7,7 @@
     place       3 * row + column: 0 L P, 1 M P, 2 R P, 3 L F1, ...
     quarter     0 nw   1 ne   2 sw   3 se; north is towards the Present
     square      4 * place + quarter
-    direction   0 n   1 ne   2 e   3 se   4 s   5 sw   6 w   7 nw; the opposite is direction + 4
+    direction   0 n   1 ne   2 e   3 se   4 s   5 sw   6 w   7 nw; the opposite is direction + 4, modulo 8
     seat        0, 1, 2, ... clockwise                                                           (K4)
 
            L            M            R
@@ -17,43 +17,43 @@
        12  13  |    16  17  |    20  21       the squares of Future 1
        14  15  |    18  19  |    22  23
 
-A decision is one code; the codes stand in the order in which decisions are listed:
+A decision is one code. Legal decisions are listed in ascending order of these codes:
 
     |GOAL + piece|NOW|WAIT|LAY + PLACES * tile + place|PLACE + SPOTS * coin + spot|ATTACK + SPOTS * coin + spot|
     |REVEAL_COIN + square|REVEAL_TILE + place|ADVANCE + column|END|FLIP|GIVE + 5 * coin + seat|SAVE + coin|NO_SAVE|
     |MARK + column|NO_MARK|CLAIM|NO_CLAIM|ROLL + number|ROLL_SUIT + piece|DRAW + coin|
 
-where a spot is 8 * square + direction, and the piece of a goal or of a suit's die is its suit and number.
-Sets of pieces and of seats are whole numbers too: bit n stands for member n.
+A spot is 8 * square + direction. A goal is written as the piece with its suit and number, and so is the roll of a
+suit's die. Sets of pieces or seats are integers, too: bit n is set if n is a member.
 """
 
 SUITS, VALUES, PIECES = 4, 6, 24
 SPIRAL = 1
-"""The value of an ace, whose number side is the wild card (K2)."""
+"""The value of an ace, whose number side is the spiral, the wild card (K2)."""
 COLUMNS, QUARTERS, DIRECTIONS = 3, 4, 8
 PRESENT, FUTURE_1 = 0, 1
 LAST_ROW = 24
-"""The last row a tile can lie in here: Future 24. The source has no last row; X3 refuses what lies beyond."""
+"""The last row for tiles in this program: Future 24. The original rules have no last row; X3 forbids deeper rows."""
 ROWS = LAST_ROW + 2
-"""One row more than tiles can reach, so that a decision beyond the last row has a code to be refused (X3)."""
+"""One row more than tiles can reach, so that a decision beyond the last row has a code and can be refused (X3)."""
 PLACES = COLUMNS * ROWS
 SQUARES = QUARTERS * PLACES
 OFF_BOARD = SQUARES
-"""The square that every direction off the board leads to. Nothing ever lies there."""
+"""The square that every direction off the board leads to. It is always empty."""
 SPOTS = DIRECTIONS * SQUARES
 MOST_PLAYERS = 5
 HAND = 3
-"""So many coins a hand is filled up to (D1)."""
+"""The number of coins up to which a hand is filled (D1)."""
 POINTS = 2
-"""Action points of a turn (N1)."""
+"""The number of action points of a turn (N1)."""
 
 NOBODY = NOWHERE = NOTHING = -1
 
-# what is decided: by a seat, by luck, by nobody any more
+# The kinds of decision: by a seat, by chance, and after the end of the game.
 GOALS, INTERRUPTING, ACTING, BUILDING, GIVING, SETTLING, SAVING, MARKING, CLAIMING = range(9)
 ORDER_DIE, MARCH_DIE, DRAWING, EFFECT_DIE = range(9, 13)
 GAME_OVER = 13
-# what the rules do next by themselves; no position rests here
+# The steps that the rules take without a choice. No position stops at one of them.
 (
     ROUND_BEGINS,
     ORDER_GOES_ON,
@@ -67,12 +67,12 @@ GAME_OVER = 13
     TURN_ENDS,
 ) = range(14, 24)
 
-# phases of the game
+# Phases of the game.
 PHASE_GOALS, PHASE_ORDER, PHASE_MARCH, PHASE_TURNS, PHASE_OVER = range(5)
-# what a roll-off is for
+# Purposes of a roll-off.
 FOR_ORDER, FOR_INTERRUPT, FOR_LAST = range(3)
 
-# decisions
+# Decisions and chance events.
 GOAL = 0
 NOW = GOAL + PIECES
 WAIT = NOW + 1
@@ -97,9 +97,12 @@ DRAW = ROLL_SUIT + PIECES
 CODES = DRAW + PIECES
 
 MOST_CHOICES = 2 * PIECES * QUARTERS * PIECES * DIRECTIONS + PIECES * PLACES + 512
-"""No position has more legal decisions: each coin on each square of 24 tiles in each direction, placed or attacking."""
+"""An upper bound for the number of legal decisions.
 
-# what a step has shown: SHOWN_COIN + SQUARES * coin + square and so on (the record's `shown`)
+It counts each coin on each square of 24 tiles in each direction, both placed and attacking.
+"""
+
+# Codes of what a step has shown, such as SHOWN_COIN + SQUARES * coin + square (the record's `shown`).
 SHOWN_COIN = 0
 SHOWN_TILE = SHOWN_COIN + PIECES * SQUARES
 SHOWN_GOT = SHOWN_TILE + PIECES * PLACES

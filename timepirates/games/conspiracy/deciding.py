@@ -1,4 +1,4 @@
-"""What a decision of Conspiracy is called where it is named by itself: in a lesson, in a hint."""
+"""Decisions of Conspiracy in words, for lessons and hints."""
 
 from __future__ import annotations
 
@@ -11,13 +11,25 @@ from timepirates.games.conspiracy.text import decision_of
 
 
 def decision_name(players: Sequence[str], decision: str) -> str:
-    """A decision in a few words: "reveal the tile at Future 1 of the middle column"; legal or not."""
+    """Return a decision in words, such as "reveal the tile at Future 1 of the middle column".
+
+    Parameters
+    ----------
+    players : sequence of str
+        The players' names, by seat.
+    decision : str
+        A line of the notation, legal or not.
+
+    Returns
+    -------
+    str
+    """
     made = decision_of(decision)
     return _said(made.verb).format(**_named(players, made))
 
 
 def _said(verb: str) -> str:
-    """Return the message of a kind of decision, with named placeholders."""
+    """Return the message for a kind of decision, with named placeholders."""
     return {
         "reveal coin": _("reveal the coin at {square}"),
         "reveal tile": _("reveal the tile at {place}"),
@@ -43,7 +55,7 @@ def _said(verb: str) -> str:
 
 
 def _named(players: Sequence[str], decision: Decision) -> dict[str, str]:
-    """Return what the parts of a decision are called."""
+    """Return the value of each placeholder in the message of a decision."""
     verb, parts = decision.verb, decision.parts
     if verb in ("place", "attack"):
         return {

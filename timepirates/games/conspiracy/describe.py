@@ -1,4 +1,4 @@
-"""A position as lines of text, from a snapshot: for a terminal, a notebook or a screen reader."""
+"""Describe a position in lines of text, for a terminal, a notebook or a screen reader."""
 
 from __future__ import annotations
 
@@ -10,14 +10,25 @@ from timepirates.games.conspiracy.text import UNKNOWN
 
 
 def describe(view: Snapshot) -> str:
-    """A snapshot in lines of text: the moment, the board, the players, the bag."""
+    """Return a snapshot as text: the state of the game, the board, the players and the bag.
+
+    Parameters
+    ----------
+    view : dict
+        A snapshot, full or of one seat (`Game.snapshot`).
+
+    Returns
+    -------
+    str
+        Several lines.
+    """
     board = [place_line(place, tile) for place, tile in view["board"].items()] or [_("There is no tile on the board.")]
     players = [player_line(view, seat) for seat in range(len(view["players"]))]
     return "\n".join([headline(view), "", *board, "", *players, "", bag_line(view)])
 
 
 def headline(view: Snapshot) -> str:
-    """Where the game stands and what is decided."""
+    """Return a line with the round and the decision that is due."""
     if view["over"]:
         return over_line(view)
     player = view["players"][view["turn"]] if view["turn"] is not None else ""
@@ -40,7 +51,7 @@ def headline(view: Snapshot) -> str:
 
 
 def over_line(view: Snapshot) -> str:
-    """How the game ended."""
+    """Return a line with the result of a finished game."""
     if not view["winners"]:
         return _("The game is over after round {round}, without a winner.").format(round=view["round"])
     seat = view["winners"][0]
@@ -51,7 +62,7 @@ def over_line(view: Snapshot) -> str:
 
 
 def place_line(place: str, tile: Snapshot) -> str:
-    """One place of the board with its tile and coins."""
+    """Return a line for one place of the board, with its tile and coins."""
     if tile["face"] == "up":
         return _("{place}: {tile}, face up").format(place=place, tile=tile["tile"])
     coins = tile.get("coins", {})
@@ -62,7 +73,7 @@ def place_line(place: str, tile: Snapshot) -> str:
 
 
 def player_line(view: Snapshot, seat: int) -> str:
-    """What a player has, as far as the view shows it."""
+    """Return a line with the pieces of a player that the view shows."""
     return _("{player}: tiles {tiles}; hand {hand}; gifts {gifts}; saved {saved}; mark {mark}").format(
         player=view["players"][seat],
         tiles=listing(view["tiles"][seat]),
@@ -74,13 +85,13 @@ def player_line(view: Snapshot, seat: int) -> str:
 
 
 def bag_line(view: Snapshot) -> str:
-    """What is in the bag: the coins, or how many."""
+    """Return a line with the coins in the bag, or with their number if the view hides them."""
     bag = view["bag"]
     return _("In the bag: {coins}").format(coins=bag if isinstance(bag, int) else listing(bag))
 
 
 def listing(pieces: Iterable[str]) -> str:
-    """Pieces as one word after the other, a dash for none.
+    """Return the pieces separated by spaces, or a dash if there are none.
 
     >>> listing([]), listing(["moons-3", "?"])
     ('-', 'moons-3 ?')

@@ -14,6 +14,7 @@ PARTS = {
     "texts": "timepirates.games.conspiracy:rules.toml",
     "secret": "timepirates.games.conspiracy.snapshot:SECRET",
     "players": "timepirates.games.conspiracy.players:PLAYERS",
+    "level_words": "timepirates.games.conspiracy.players.level_words:LEVEL_WORDS",
     "mass": "timepirates.games.conspiracy.players.mass:of",
     "unknown": "timepirates.games.conspiracy.players.unknown:drawn",
     "no_rollouts": "timepirates.games.conspiracy.hints:NO_ROLLOUTS",

@@ -1,4 +1,4 @@
-"""How much of a goal the Present shows (E4)."""
+"""The part of a goal that the Present shows (E4)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,20 @@ from timepirates.games.conspiracy.rules.sets import size
 
 
 def halves_shown(suits: int, numbers: int) -> int:
-    """How many halves of a goal the Present shows, on different tiles (E4); sets of columns.
+    """Return how many halves of a goal the Present shows on different tiles (E4).
 
+    Parameters
+    ----------
+    suits, numbers : int
+        The columns whose Present tile has the goal's suit, or its number, as sets of bits.
+
+    Returns
+    -------
+    int
+        0, 1 or 2. A single tile with both halves counts as 1.
+
+    Examples
+    --------
     >>> [halves_shown(*columns) for columns in ((0, 0), (1, 0), (2, 2), (1, 2), (3, 1))]
     [0, 1, 1, 2, 2]
     """

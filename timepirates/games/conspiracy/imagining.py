@@ -1,7 +1,7 @@
-"""A position that a seat may take for the real one: what its view does not show is filled in, all else is as it is.
+"""Build a position that agrees with all that a seat can see.
 
-Pieces that the view cannot name are given out in their order, so that equal views give equal positions; `tile_known`
-and `coin_known` say which the seat can name. Goals of others stay open.
+Pieces that the view hides are assigned in ascending order, so equal views give equal positions. The fields
+`tile_known` and `coin_known` mark the pieces that the seat really knows. The goals of other seats stay unset.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ from timepirates.games.conspiracy.text import (
 
 
 def imagined(view: Snapshot, seat: int) -> ConspiracyState:
-    """The position of a seat's view in which it is to move; a view does not tell the game's switches."""
+    """Return a position that agrees with the view of the seat to move.
+
+    A view does not contain the switches of the game, so they keep their first values.
+    """
     s = ConspiracyState()
     s.players = len(view["players"])
     _people(s, view)
@@ -52,7 +55,7 @@ def _moment(s: ConspiracyState, view: Snapshot, seat: int) -> None:
 
 
 def _tiles(s: ConspiracyState, view: Snapshot, seat: int) -> None:
-    """K5: tiles that the view cannot name are any of the others."""
+    """K5: Place the tiles, assigning the hidden ones from the tiles that the view does not name."""
     named = {tile["tile"] for tile in view["board"].values()} | {tile for own in view["tiles"] for tile in own}
     rest = iter([tile for tile, name in enumerate(PIECE_NAMES) if name not in named])
     for name, entry in view["board"].items():
@@ -70,7 +73,7 @@ def _tiles(s: ConspiracyState, view: Snapshot, seat: int) -> None:
 
 
 def _coins(s: ConspiracyState, view: Snapshot, seat: int) -> None:
-    """K5: a coin that shows its number alone is any of that number; the others are any that are left."""
+    """K5: Place the coins. A coin that shows only its number becomes any free coin of that number."""
     lying = {
         SQUARE_CODE[f"{place} {quarter}"]: text.split(" ")
         for place, tile in view["board"].items()
@@ -96,7 +99,7 @@ def _coins(s: ConspiracyState, view: Snapshot, seat: int) -> None:
 
 
 def _named(name: str, rest: list[int]) -> int:
-    """The coin of a name; of `?-3` or `?` the first that is left of those it may be."""
+    """Return the coin with a name. For `?-3` or `?`, remove and return the first free coin that fits."""
     if not name.startswith(UNKNOWN):
         return PIECE_CODE[name]
     return rest.pop(next(n for n, coin in enumerate(rest) if name == UNKNOWN or coin % c.VALUES == int(name[-1])))

@@ -1,4 +1,4 @@
-"""What Conspiracy's pieces and places are called wherever they are told: whole messages, never glued."""
+"""Names of Conspiracy's pieces and places, as whole messages that can be translated."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ UNKNOWN = "?"
 
 
 def suit_name(suit: str) -> str:
-    """What a suit is called."""
+    """Return the name of a suit."""
     return _(SUIT_NAMES[suit])
 
 
 def split(piece: str) -> tuple[str, str]:
-    """Suit and number of a piece's notation; "" where one is not known.
+    """Return the suit and the number in a piece's notation, "" for an unknown part.
 
     >>> split("moons-3"), split("?-3"), split("?")
     (('moons', '3'), ('', '3'), ('', ''))
@@ -42,7 +42,7 @@ def split(piece: str) -> tuple[str, str]:
 
 
 def coin_name(coin: str) -> str:
-    """What a coin is called as far as it is known: "moons 3", "the spiral of moons", "a 3", "a coin"."""
+    """Return the name of a coin as far as it is known: "moons 3", "spiral of moons", "a 3", "an unknown coin"."""
     suit, number = split(coin)
     if not number:
         return _("an unknown coin")
@@ -54,7 +54,7 @@ def coin_name(coin: str) -> str:
 
 
 def tile_name(tile: str) -> str:
-    """What a tile is called as far as it is known: "moons 3", "ace of moons", "an unknown tile"."""
+    """Return the name of a tile as far as it is known: "moons 3", "ace of moons", "an unknown tile"."""
     suit, number = split(tile)
     if not suit:
         return _("an unknown tile")
@@ -64,28 +64,28 @@ def tile_name(tile: str) -> str:
 
 
 def goal_name(goal: Sequence[str]) -> str:
-    """What a goal is called: "moons and 3"."""
+    """Return the name of a goal, such as "moons and 3"."""
     return _("{suit} and {number}").format(suit=suit_name(goal[0]), number=goal[1])
 
 
 def column_name(column: str) -> str:
-    """What a column is called: "left column"."""
+    """Return the name of a column, such as "left column"."""
     return _(COLUMN_NAMES[column])
 
 
 def row_name(row: str) -> str:
-    """What a row is called: "Present", "Future 2"."""
+    """Return the name of a row, such as "Present" or "Future 2"."""
     return _("Present") if row == "P" else _("Future {row}").format(row=row[1:])
 
 
 def place_name(place: str) -> str:
-    """What a place is called: "middle column, Future 1"."""
+    """Return the name of a place, such as "middle column, Future 1"."""
     column, row = place.split(" ")
     return _("{column}, {row}").format(column=column_name(column), row=row_name(row))
 
 
 def square_name(square: str) -> str:
-    """What a square is called: "middle column, Future 1, north-west"."""
+    """Return the name of a square, such as "middle column, Future 1, north-west"."""
     place, quarter = square.rsplit(" ", 1)
     column, row = place.split(" ")
     return _("{column}, {row}, {quarter}").format(
@@ -94,13 +94,13 @@ def square_name(square: str) -> str:
 
 
 def place_of(place: str) -> str:
-    """A place in a sentence: "Future 1 of the middle column"."""
+    """Return a place as part of a sentence, such as "Future 1 of the middle column"."""
     column, row = place.split(" ")
     return _("{row} of the {column}").format(row=row_name(row), column=column_name(column))
 
 
 def square_of(square: str) -> str:
-    """A square in a sentence: "the north-west square of Future 1 of the middle column"."""
+    """Return a square as part of a sentence, such as "the north-west square of Future 1 of the middle column"."""
     place, quarter = square.rsplit(" ", 1)
     column, row = place.split(" ")
     return _("the {quarter} square of {row} of the {column}").format(
@@ -109,12 +109,12 @@ def square_of(square: str) -> str:
 
 
 def direction_name(direction: str) -> str:
-    """What a direction is called: "north-west"."""
+    """Return the name of a direction, such as "north-west"."""
     return _(DIRECTION_NAMES[direction])
 
 
 def coin_there(coin: str) -> str:
-    """A coin on the board: "moons 3, number side up, pointing north"."""
+    """Describe a coin on the board, such as "moons 3, number side up, pointing north"."""
     name, side, direction = coin.split(" ")
     how = (
         _("{coin}, symbol side up, pointing {direction}")

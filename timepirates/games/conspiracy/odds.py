@@ -1,7 +1,8 @@
-"""Exact chances, from a view: a snapshot as a seat may know it (or a full one, for the arbiter).
+"""Exact probabilities in Conspiracy, computed from a view.
 
-Nothing here can betray a secret, since a view holds none. Chances are `fractions.Fraction`s. Pieces that the viewer
-cannot name count as equally likely, which is exact but for what the choices of others give away.
+A view is a snapshot, either of one seat (with only what this seat may know) or full. So the results reveal no secrets.
+Probabilities are of type `fractions.Fraction`. Pieces that the viewer does not know count as equally likely. This is
+exact except that it ignores what the decisions of other players reveal.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ from timepirates.games.conspiracy.text import (
 )
 
 FACES = c.VALUES
-"""Faces of a die; the second die of an unexpected effect reaches the Present and Future 1 to 5 (H1)."""
+"""The number of faces of a die. The second die of an unexpected effect reaches the Present and Future 1 to 5 (H1)."""
 
 
 class Coin(NamedTuple):
     """A coin on the board as a view shows it."""
 
     name: str
-    """`moons-3`, or `?-3` where its suit is not known"""
+    """Its notation: `moons-3`, or `?-3` if its suit is not known."""
     symbol: bool
     pointing: int
 
@@ -50,7 +51,7 @@ class Coin(NamedTuple):
 
 
 def coins_on(view: Snapshot) -> dict[int, Coin]:
-    """The coins on the board: square -> coin."""
+    """Return the coins on the board, by square."""
     out = {}
     for place, tile in view["board"].items():
         for quarter, text in tile.get("coins", {}).items():
@@ -60,7 +61,7 @@ def coins_on(view: Snapshot) -> dict[int, Coin]:
 
 
 def pointing_at(coins: Mapping[int, Coin], square: int) -> Iterator[tuple[int, Coin]]:
-    """The coins that point at a square."""
+    """Yield the coins that point at a square, each with its own square."""
     return ((other, coin) for other, coin in coins.items() if NEXT_TO[other][coin.pointing] == square)
 
 
@@ -68,7 +69,20 @@ def pointing_at(coins: Mapping[int, Coin], square: int) -> Iterator[tuple[int, C
 
 
 def greatest_values(view: Snapshot, column: str) -> dict[str, int]:
-    """W4: for each suit the greatest value among a column's face-up Future tiles, 0 without one."""
+    """W4: Return for each suit the greatest value among a column's face-up Future tiles, or 0.
+
+    Parameters
+    ----------
+    view : dict
+        A snapshot.
+    column : str
+        "L", "M" or "R".
+
+    Returns
+    -------
+    dict
+        Values from 0 to 5, by the name of the suit.
+    """
     tiles = [
         tile["tile"].rsplit("-", 1)
         for place, tile in view["board"].items()
@@ -78,8 +92,19 @@ def greatest_values(view: Snapshot, column: str) -> dict[str, int]:
 
 
 def die_succeeds(greatest: int) -> Fraction:
-    """W4: the chance of one die: its symbol always, and 2 to the greatest value.
+    """W4: Return the probability that a die of a suit succeeds.
 
+    Parameters
+    ----------
+    greatest : int
+        The greatest value of the suit's face-up Future tiles in the column, or 0.
+
+    Returns
+    -------
+    Fraction
+
+    Examples
+    --------
     >>> [str(die_succeeds(greatest)) for greatest in (0, 1, 2, 5)]
     ['1/6', '1/6', '1/3', '5/6']
     """
@@ -87,8 +112,22 @@ def die_succeeds(greatest: int) -> Fraction:
 
 
 def advance(view: Snapshot, column: str) -> Fraction:
-    """W3, G1: the chance that two or more of the four dice succeed.
+    """W3, G1: Return the probability that a column advances when it is rolled for.
 
+    Parameters
+    ----------
+    view : dict
+        A snapshot.
+    column : str
+        "L", "M" or "R".
+
+    Returns
+    -------
+    Fraction
+        The probability of at least two successes with four dice.
+
+    Examples
+    --------
     >>> advance({"board": {}}, "M")
     Fraction(19, 144)
     """
@@ -106,12 +145,24 @@ def advance(view: Snapshot, column: str) -> Fraction:
 # --- unexpected effects (H)
 
 EACH_PLACE = Fraction(1, c.COLUMNS * FACES)
-"""H1: the chance of each place that an unexpected effect can strike."""
+"""The probability with which an unexpected effect strikes each place in its reach (H1)."""
 
 
 def effect(view: Snapshot) -> dict[str, Fraction]:
-    """H2 to H5: what an unexpected effect would do -> its chance; the last is `nothing`.
+    """H2 to H5: Return the probability of each possible result of an unexpected effect.
 
+    Parameters
+    ----------
+    view : dict
+        A snapshot.
+
+    Returns
+    -------
+    dict
+        Probabilities (Fraction) by result: "take PLACE", "turn up PLACE", "turn down PLACE", and last "nothing".
+
+    Examples
+    --------
     >>> effect({"board": {"M P": {"face": "up"}, "M F1": {"face": "down"}}})
     {'take M P': Fraction(1, 18), 'turn up M F1': Fraction(1, 18), 'nothing': Fraction(8, 9)}
     """
@@ -120,7 +171,7 @@ def effect(view: Snapshot) -> dict[str, Fraction]:
 
 
 def in_reach(place: str) -> bool:
-    """H1: whether an unexpected effect can strike a place: not beyond Future 5."""
+    """H1: Return whether an unexpected effect can strike a place: in the Present or in Future 1 to 5."""
     return PLACE_NAMES.index(place) < c.COLUMNS * FACES
 
 
@@ -134,7 +185,19 @@ def _stroke(place: str, tile: Mapping[str, object]) -> str:
 
 
 def reveal_coin(view: Snapshot, square: str) -> Fraction:
-    """V1, V2: 1 if the coin on a square (`M F1 ne`) can be revealed, else 0: no luck is in it."""
+    """V1, V2: Return 1 if the coin on a square can be revealed, else 0. No chance is involved.
+
+    Parameters
+    ----------
+    view : dict
+        A snapshot.
+    square : str
+        Such as "M F1 ne".
+
+    Returns
+    -------
+    Fraction
+    """
     coins = coins_on(view)
     target = coins.get(SQUARE_CODE[square])
     shown = [coin.value for _other, coin in pointing_at(coins, SQUARE_CODE[square]) if not coin.symbol]
@@ -145,10 +208,21 @@ def reveal_coin(view: Snapshot, square: str) -> Fraction:
 
 
 def attack(view: Snapshot, decision: str) -> Fraction:
-    """Q2 to Q6: the chance that an attack (`attack suns-3 at M F1 ne pointing w`) succeeds.
+    """Q2 to Q6: Return the probability that an attack succeeds.
 
-    Only a spiral's is a matter of luck: it beats everything, unless its own unexpected effect takes the attacking or
-    the attacked coin off the board.
+    Only the attack of a spiral depends on chance. A spiral beats everything, unless its own unexpected effect takes the
+    attacking or the attacked coin off the board.
+
+    Parameters
+    ----------
+    view : dict
+        A snapshot.
+    decision : str
+        Such as "attack suns-3 at M F1 ne pointing w".
+
+    Returns
+    -------
+    Fraction
     """
     coin, spot = divmod(parse(decision, len(view["players"])) - c.ATTACK, c.SPOTS)
     square, direction = divmod(spot, c.DIRECTIONS)
@@ -163,7 +237,7 @@ def attack(view: Snapshot, decision: str) -> Fraction:
 
 
 def _resistance(coins: Mapping[int, Coin], target: int) -> int:
-    """Q2, Q3: what an attack on a coin has to match."""
+    """Q2, Q3: Return the number that an attack on a coin must match."""
     if not coins[target].symbol:
         return coins[target].value
     return max((coin.value for _other, coin in pointing_at(coins, target) if not coin.symbol), default=0)
@@ -173,9 +247,20 @@ def _resistance(coins: Mapping[int, Coin], target: int) -> int:
 
 
 def reveal_tile(view: Snapshot, place: str) -> Fraction:
-    """R1 to R3: the chance that a face-down tile, if revealed now, stays; 0 where it cannot be revealed.
+    """R1 to R3: Return the probability that a face-down tile stays on the board if it is revealed now.
 
-    A tile the viewer can name holds or does not; else it is any of the tiles he cannot name, each equally likely.
+    Parameters
+    ----------
+    view : dict
+        A snapshot.
+    place : str
+        Such as "M F1".
+
+    Returns
+    -------
+    Fraction
+        0 if the tile cannot be revealed; 0 or 1 if the viewer knows the tile. Else each tile that the viewer does not
+        know is equally likely.
     """
     tile = view["board"].get(place)
     symbols = [
@@ -191,7 +276,7 @@ def reveal_tile(view: Snapshot, place: str) -> Fraction:
 
 
 def unnamed_tiles(view: Snapshot) -> list[int]:
-    """K5: the tiles that the viewer cannot name."""
+    """K5: Return the tiles that the viewer cannot identify."""
     named = {tile["tile"] for tile in view["board"].values()}
     named |= {tile for own in view["tiles"] for tile in own} | set(view.get("set_aside", ()))
     return [tile for tile, name in enumerate(PIECE_NAMES) if name not in named]
@@ -201,10 +286,20 @@ def unnamed_tiles(view: Snapshot) -> list[int]:
 
 
 def draw(view: Snapshot) -> dict[str, Fraction]:
-    """D1: the next coin from the bag -> its chance, by counting coins; coins that cannot come are left out.
+    """D1: Return the probability of each coin to be the next one drawn from the bag.
 
-    Of the coins the viewer cannot name, as many of a number as lie number side up are taken by those, each equally
-    likely; the rest are spread evenly over the bag and the hands he cannot see. In a full view: the bag, evenly.
+    Coins that the viewer does not know are spread over the squares, the bag and the hidden hands. A coin that shows its
+    number is equally likely any unknown coin of that number. The remaining coins are equally likely anywhere else.
+
+    Parameters
+    ----------
+    view : dict
+        A snapshot. With a full one, all coins in the bag are equally likely.
+
+    Returns
+    -------
+    dict
+        Probabilities (Fraction) by coin. Coins that cannot be drawn are left out.
     """
     lying = [coin.name for coin in coins_on(view).values()]
     seen = [*lying, *(coin for coin in view["saved"] if coin), *_listed(view["hands"]), *_listed(view["gifts"])]
@@ -224,7 +319,18 @@ def _listed(lists: Iterable[Iterable[str]]) -> list[str]:
 
 
 def everything(view: Snapshot) -> dict[str, dict[str, Fraction]]:
-    """All chances of a view that have luck in them: columns, unexpected effect, tiles that could be revealed, draws."""
+    """Return all probabilities of a view in which chance is involved.
+
+    Parameters
+    ----------
+    view : dict
+        A snapshot.
+
+    Returns
+    -------
+    dict
+        Four tables of probabilities: "advance" by column, "effect" by result, "reveal tile" by place, "draw" by coin.
+    """
     down = [place for place, tile in view["board"].items() if tile["face"] == "down"]
     return {
         "advance": {column: advance(view, column) for column in COLUMN_NAMES},

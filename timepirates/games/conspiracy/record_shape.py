@@ -1,4 +1,4 @@
-"""The shape of a Conspiracy record: which keys there are and what kind of value each has."""
+"""The shape of a Conspiracy record: its keys and the types of their values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Json
+from timepirates.core.protocol import Record
 from timepirates.core.shapes import Count, Steps, Text, check_beginning, shaped
 from timepirates.games.conspiracy.codes import MOST_PLAYERS
 
@@ -16,7 +16,7 @@ Pieces = list[Text]
 
 
 class Switches(Struct, forbid_unknown_fields=True):
-    """Every switch (X1 to X3)."""
+    """The value of every switch (X1 to X3)."""
 
     marks: Literal["required", "none"]
     round_limit: Count | None
@@ -24,21 +24,21 @@ class Switches(Struct, forbid_unknown_fields=True):
 
 
 class ConspiracyRulesShape(Struct, forbid_unknown_fields=True):
-    """The rule set a game is played by, with every switch resolved."""
+    """The rule set of a game and the value of every switch."""
 
     name: str
     switches: Switches
 
 
 class Setup(Struct, forbid_unknown_fields=True):
-    """The lot: each seat's tiles and the three coins of its goal (U1, U2)."""
+    """The deal: each seat's tiles and the three coins for its goal (U1, U2)."""
 
     tiles: list[Pieces]
     coins: list[Pieces]
 
 
 class ConspiracyRecordShape(Struct, forbid_unknown_fields=True):
-    """A game as a file holds it."""
+    """The record of a game, as stored in a file."""
 
     format: Literal["conspiracy-record"]
     version: Literal[1]
@@ -52,8 +52,18 @@ class ConspiracyRecordShape(Struct, forbid_unknown_fields=True):
     position: dict[str, object] | UnsetType = UNSET
 
 
-def check(record: dict[str, Json]) -> None:
-    """BadRecord where a record has not the shape; whether its steps follow the rules is for a replay to see."""
+def check(record: Record) -> None:
+    """Check the shape of a record. Whether its steps follow the rules is checked when they are replayed.
+
+    Parameters
+    ----------
+    record : dict
+
+    Raises
+    ------
+    BadRecord
+        If the record is a view, or a key or value is wrong.
+    """
     if "view" in record:
         raise BadRecord(_("this is the view of one seat, without the secrets of others, so it cannot be replayed"))
     shape = shaped(record, ConspiracyRecordShape)

@@ -1,7 +1,7 @@
-"""Why a decision is not possible: the id of the rule that forbids it, and a sentence a newcomer understands.
+"""Reasons why a decision is not possible: the id of the rule that forbids it, and a sentence for newcomers.
 
-Whoever asks is the seat to move, and nothing here says more than that seat knows: its own hand, tiles and goal, and
-what lies open (K5). What lies under a face-down tile or the suit of another's coin never enters a sentence.
+The reasons are for the seat to move and use only what this seat knows: its own hand, tiles and goal, and what is open
+to all (K5). No sentence contains the face of a face-down tile or the suit of another player's coin.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ ASKED_AT: dict[str, tuple[int, ...]] = {
     "roll suit": (c.MARCH_DIE,),
     "draw": (c.DRAWING,),
 }
-"""What must be asked for each kind of decision."""
+"""The values of `deciding` at which each kind of decision is possible."""
 
 
 def _place(place: int) -> str:
@@ -72,7 +72,23 @@ def _tile(tile: int) -> str:
 
 
 def why_not(s: ConspiracyState, code: int, players: Sequence[str]) -> Refusal:
-    """The rule and the reason for a code that is not legal in position `s`."""
+    """Return the rule that forbids a code, and the reason.
+
+    Parameters
+    ----------
+    s : ConspiracyState
+    code : int
+        A code that is not legal in this position.
+    players : sequence of str
+        The players' names, by seat.
+
+    Returns
+    -------
+    rule : str
+        The id of the rule, such as "L4".
+    reason : str
+        A sentence.
+    """
     kind = kind_of(code)
     if s.deciding not in ASKED_AT[kind]:
         return wrong_time(s, kind, players)
@@ -99,7 +115,7 @@ NOW: dict[int, Refusal] = {
 
 
 def wrong_time(s: ConspiracyState, kind: str, players: Sequence[str]) -> Refusal:
-    """A decision of another kind than the one that is asked now."""
+    """Return the refusal of a decision that is not of the kind asked now."""
     if s.deciding == c.GAME_OVER:
         return game_over(s, players)
     if kind == "goal":
@@ -119,7 +135,7 @@ def wrong_time(s: ConspiracyState, kind: str, players: Sequence[str]) -> Refusal
 
 
 def game_over(s: ConspiracyState, players: Sequence[str]) -> Refusal:
-    """E4, X2: the game is over."""
+    """E4, X2: Return the refusal of a decision after the end of the game."""
     if s.winner == c.NOBODY:
         return "X2", _("the game ended without a winner after round {round}.").format(round=s.round)
     return "E4", _("{player} has shown the goal and won; the game is over.").format(player=players[s.winner])
@@ -129,7 +145,7 @@ def game_over(s: ConspiracyState, players: Sequence[str]) -> Refusal:
 
 
 def why_not_goal(s: ConspiracyState, goal: int) -> Refusal:
-    """U2: suit and number are found on the three coins."""
+    """U2: Return why a goal cannot be chosen: no coin of the seat shows its suit or its number."""
     suit = SUIT_NAMES[space.suit(goal)]
     if not any(setup.goal_possible(s, s.asked, c.VALUES * space.suit(goal) + value) for value in range(c.VALUES)):
         return "U2", _("none of your three coins shows {suit}.").format(suit=naming.suit_name(suit))
@@ -140,7 +156,7 @@ def why_not_goal(s: ConspiracyState, goal: int) -> Refusal:
 
 
 def why_not_lay(s: ConspiracyState, tile_place: int) -> Refusal:
-    """L4, X3: a tile of the hand, in an empty place of a Future row, where a coin can follow."""
+    """L4, X3: Return why a tile cannot be laid in a place."""
     tile, place = divmod(tile_place, c.PLACES)
     here, row = _place(place), space.row_of(place)
     if not s.tiles[s.turn] >> tile & 1:
@@ -166,7 +182,7 @@ def why_not_lay(s: ConspiracyState, tile_place: int) -> Refusal:
 
 
 def why_not_spot(s: ConspiracyState, spot: int) -> Refusal | None:
-    """L1 to L4: an empty square of a face-down tile, pointing at something; None if the spot is open to a coin."""
+    """L1 to L4: Return why a coin cannot go on a square in a direction, or None if it can."""
     square, direction = divmod(spot, c.DIRECTIONS)
     place = space.place_of(square)
     if s.laid_at not in (c.NOTHING, place):
@@ -194,14 +210,14 @@ def why_not_spot(s: ConspiracyState, spot: int) -> Refusal | None:
 
 
 def why_not_place(s: ConspiracyState, coin_spot: int) -> Refusal:
-    """L1 to L4."""
+    """L1 to L4: Return why a coin cannot be placed."""
     coin, spot = divmod(coin_spot, c.SPOTS)
     reason = not_in_hand(s, "L1", coin) or why_not_spot(s, spot)
     return reason or always_possible(s, 0)
 
 
 def why_not_attack(s: ConspiracyState, coin_spot: int) -> Refusal:
-    """N4, Q1: as placing a coin, with another coin to pay, and pointing at a coin."""
+    """N4, Q1: Return why a coin cannot attack: it must fit on the square, aim at a coin and be paid with another."""
     coin, spot = divmod(coin_spot, c.SPOTS)
     square, direction = divmod(spot, c.DIRECTIONS)
     reason = not_in_hand(s, "L1", coin)
@@ -225,14 +241,14 @@ def why_not_attack(s: ConspiracyState, coin_spot: int) -> Refusal:
 
 
 def not_in_hand(s: ConspiracyState, rule: str, coin: int) -> Refusal | None:
-    """A coin must be in the hand."""
+    """Return the refusal of a coin that is not in the hand, or None."""
     if s.hand[s.turn] >> coin & 1:
         return None
     return rule, _("you have no {coin} in hand.").format(coin=_coin(coin))
 
 
 def nothing_to_pay_with(s: ConspiracyState) -> Refusal | None:
-    """N7: no coin to give, no such action."""
+    """N7: Return the refusal of an action that the seat has no coin to pay for, or None."""
     if s.hand[s.turn]:
         return None
     return "N7", _("you must pay for this action by giving a coin to another player, and your hand is empty.")
@@ -242,7 +258,7 @@ def nothing_to_pay_with(s: ConspiracyState) -> Refusal | None:
 
 
 def why_not_reveal_coin(s: ConspiracyState, square: int) -> Refusal:
-    """V1: a coin number side up with enough support, and a coin to pay with."""
+    """V1: Return why a coin cannot be revealed."""
     here = _square(square)
     if s.coin_at[square] == c.NOTHING:
         return "V1", _("there is no coin at {square}.").format(square=here)
@@ -252,7 +268,7 @@ def why_not_reveal_coin(s: ConspiracyState, square: int) -> Refusal:
 
 
 def too_little_support(s: ConspiracyState, square: int) -> Refusal:
-    """V1: what the number-side-up coins that point at a coin lack."""
+    """V1: Return what is missing in the support of a coin."""
     others = [space.pointing_at(s, square, direction) for direction in range(c.DIRECTIONS)]
     shown = [space.value(s.coin_at[other]) for other in others if other != c.NOTHING and not s.symbol[other]]
     number = space.value(s.coin_at[square])
@@ -268,19 +284,19 @@ def too_little_support(s: ConspiracyState, square: int) -> Refusal:
 
 
 def costs_both_points(s: ConspiracyState, rule: str) -> Refusal | None:
-    """N5, N6: both points of the turn."""
+    """N5, N6: Return the refusal of an action that needs both points if only one is left, or None."""
     if s.points == c.POINTS:
         return None
     return rule, _("this action costs 2 points, and you have {points} left.").format(points=s.points)
 
 
 def why_not_reveal_tile(s: ConspiracyState, place: int) -> Refusal:
-    """N5, R1: both points, a coin to pay with, two symbols on a face-down tile."""
+    """N5, R1: Return why a tile cannot be revealed."""
     return costs_both_points(s, "N5") or not_revealable(s, place) or nothing_to_pay_with(s) or always_possible(s, 0)
 
 
 def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
-    """R1: a face-down tile with two or more coins that show their symbol."""
+    """R1: Return the refusal of a place that lacks a face-down tile with two symbol-side-up coins, or None."""
     if plans.may_reveal(s, place):
         return None
     if s.tile_at[place] == c.NOTHING:
@@ -293,7 +309,7 @@ def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
 
 
 def why_not_advance(s: ConspiracyState, column: int) -> Refusal:
-    """N6, G1: both points, and a column with a tile in a Future row."""
+    """N6, G1: Return why a column cannot be rolled for."""
     return costs_both_points(s, "N6") or (
         "G1",
         _("the {column} has no tile in a Future row, so nothing could advance.").format(column=_column(column)),
@@ -304,7 +320,7 @@ def why_not_advance(s: ConspiracyState, column: int) -> Refusal:
 
 
 def why_not_give(s: ConspiracyState, coin_seat: int) -> Refusal:
-    """N7, Q3: a coin of the hand, not the announced one, to another player."""
+    """N7, Q3: Return why a coin cannot be given to a player."""
     coin, seat = divmod(coin_seat, c.MOST_PLAYERS)
     rule = "Q3" if s.deciding == c.SETTLING else "N7"
     if coin == turn.announced_coin(s):
@@ -315,12 +331,12 @@ def why_not_give(s: ConspiracyState, coin_seat: int) -> Refusal:
 
 
 def why_not_save(s: ConspiracyState, coin: int) -> Refusal:
-    """E1: a coin of the hand."""
+    """E1: Return why a coin cannot be saved."""
     return not_in_hand(s, "E1", coin) or always_possible(s, 0)
 
 
 def why_not_mark(s: ConspiracyState, column: int) -> Refusal:
-    """E3: a Present tile that fits the goal."""
+    """E3: Return why a column cannot be marked."""
     tile = s.tile_at[column]
     if tile == c.NOTHING:
         return "E3", _("there is no tile in the Present of the {column}.").format(column=_column(column))
@@ -330,7 +346,7 @@ def why_not_mark(s: ConspiracyState, column: int) -> Refusal:
 
 
 def why_not_claim(s: ConspiracyState, _nothing: int) -> Refusal:
-    """E4: both halves of the goal on two Present tiles, one of them marked since an earlier round."""
+    """E4: Return why victory cannot be claimed."""
     pairs = [(one, other) for one in range(c.COLUMNS) for other in range(c.COLUMNS) if one != other]
     if any(turn.goal_met(s, s.turn, one, other) for one, other in pairs):
         return "E4", _("your mark lies on neither of the two tiles that show your goal.")
@@ -341,19 +357,19 @@ def why_not_claim(s: ConspiracyState, _nothing: int) -> Refusal:
 
 
 def why_not_suit_die(s: ConspiracyState, _piece: int) -> Refusal:
-    """W3: the four dice in turn."""
+    """W3: Return that another suit's die is due."""
     return "W3", _("the {suit} die must be rolled now: the order is crowns, arms, moons, suns.").format(
         suit=naming.suit_name(SUIT_NAMES[march.die_due(s)])
     )
 
 
 def why_not_draw(s: ConspiracyState, coin: int) -> Refusal:
-    """D1: a coin in the bag."""
+    """D1: Return that a coin is not in the bag."""
     return "D1", _("{coin} is not in the bag.").format(coin=_coin(coin))
 
 
 def always_possible(s: ConspiracyState, _object: int) -> Refusal:
-    """Decisions that are legal whenever they are asked: what is decided now says it all."""
+    """Return the rule that describes the current decision, for decisions that are refused only at the wrong time."""
     rule, sentence = NOW[s.deciding]
     return rule, _(sentence)
 

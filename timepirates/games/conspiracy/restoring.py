@@ -1,8 +1,9 @@
-"""A position from a full snapshot: read field by field, with one clear line for whatever cannot be.
+"""Restore a position from a full snapshot, field by field, with one clear message for each problem.
 
-A snapshot does not say who has seen what, nor which dice of a roll-off have fallen. In a restored position players
-know what lies open and what they hold, a gift is known to its receiver, and a roll-off, or an interruption that is
-being rolled for, begins anew. Of an unexpected effect in the middle of an attack only the effect is left.
+A snapshot does not contain who has seen which piece, nor the dice of an unfinished roll-off. In a restored position the
+players know what is open to all and what they hold, and a gift is known to its receiver. An unfinished roll-off, or an
+interruption that is being rolled for, starts again. If an unexpected effect happens during an attack, the restored
+position continues with the effect but not with the attack.
 """
 
 from __future__ import annotations
@@ -42,7 +43,28 @@ MOST_COUNT = 10_000
 
 
 def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) -> ConspiracyState:
-    """Fill the fresh position `s` (players and switches are set) from a full snapshot; BadRecord where it cannot be."""
+    """Fill a new position from a full snapshot.
+
+    Parameters
+    ----------
+    s : ConspiracyState
+        A position that contains only the players and the switches. It is changed.
+    data : dict
+        The snapshot.
+    players : sequence of str
+    rules : str
+        The name of the rule set.
+
+    Returns
+    -------
+    ConspiracyState
+        The same object `s`.
+
+    Raises
+    ------
+    BadRecord
+        If the snapshot does not fit the game or is impossible.
+    """
     _keys(data)
     _require(
         data["rules"] == rules and list(data["players"]) == list(players),
@@ -71,7 +93,7 @@ def _keys(data: Json) -> None:
 
 
 class _FieldReader:
-    """Reads a snapshot's fields into a position."""
+    """A reader that copies the fields of a snapshot into a position."""
 
     def __init__(self, s: ConspiracyState, data: Mapping[str, Json]):
         self.s, self.data = s, data
@@ -97,10 +119,10 @@ class _FieldReader:
         )
         return allowed[value]
 
-    def seat_or_none(self, key: str, value: Json) -> int:
+    def seat_or_none(self, key: str, value: object) -> int:
         return c.NOBODY if value is None else self.whole(key, value, 0, self.s.players - 1)
 
-    def listed(self, key: str, value: Json, length: int | None = None) -> list[Json]:
+    def listed(self, key: str, value: Json, length: int | None = None) -> list[object]:
         fits = isinstance(value, list | tuple) and (length is None or len(value) == length)
         _require(
             fits,
@@ -290,7 +312,7 @@ class _FieldReader:
             _require(s.turn == c.NOBODY or not order.have_moved(s) >> s.turn & 1, _("turn has moved in this round"))
 
     def nothing_more(self) -> None:
-        """Nothing else has to hold."""
+        """Check nothing: this kind of decision needs no further data."""
 
     def goals(self) -> None:
         s = self.s
@@ -337,7 +359,7 @@ class _FieldReader:
         )
 
     def order_die(self) -> None:
-        """The dice of a roll-off are not in a snapshot: it begins anew, and so does an interruption."""
+        """Start the roll-off or the interruption again, because a snapshot does not contain its dice."""
         s, rolling = self.s, self.rolling(*ROLLING_NAMES, keys={"seat"})
         self.whole("rolling", rolling["seat"], 0, s.players - 1)
         _require(s.phase in (c.PHASE_ORDER, c.PHASE_TURNS), _("phase does not fit what is decided"))
@@ -402,7 +424,7 @@ class _FieldReader:
         )
 
     def payable(self, action: int) -> bool:
-        """Whether the announced action could have been announced here."""
+        """Return whether the announced action is possible in this position."""
         s = self.s
         if c.ATTACK <= action < c.REVEAL_COIN:
             coin, spot = divmod(action - c.ATTACK, c.SPOTS)

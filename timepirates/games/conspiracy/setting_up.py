@@ -1,4 +1,4 @@
-"""The lot: who gets which tiles, and which three coins each draws for the goal (U1, U2)."""
+"""The deal: each player's tiles and the three coins from which each player chooses a goal (U1, U2)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ALL_PIECES = (1 << c.PIECES) - 1
 
 
 def tiles_each(players: int) -> int:
-    """U1: 8, 6 or 4 tiles each with 3, 4 or 5 players.
+    """U1: Return the number of tiles dealt to each player.
 
     >>> [tiles_each(players) for players in (3, 4, 5)]
     [8, 6, 4]
@@ -26,7 +26,7 @@ def tiles_each(players: int) -> int:
 
 
 def deal(s: ConspiracyState, luck: Luck, setup: object) -> ConspiracyState:
-    """U1, U2: tiles and goal coins, as `setup` has them, else drawn; then the goals are to be chosen."""
+    """U1, U2: Deal the tiles and goal coins, given in `setup` or drawn from `luck`, and ask for the goals."""
     given = _checked(setup, s.players)
     tiles = given.get("tiles") or _drawn(luck, "tiles", s.players, tiles_each(s.players))
     coins = given.get("coins") or _drawn(luck, "coins", s.players, GOAL_COINS)
@@ -42,14 +42,14 @@ def deal(s: ConspiracyState, luck: Luck, setup: object) -> ConspiracyState:
 
 
 def written(s: ConspiracyState) -> dict[str, list[list[str]]]:
-    """The lot as the record has it: sorted lists for each seat."""
+    """Return the deal as a record has it: one sorted list per seat."""
     seats = range(s.players)
     lists = {"tiles": s.tiles, "coins": s.goal_coins}
     return {name: [members(pieces[seat]) for seat in seats] for name, pieces in lists.items()}
 
 
 def _drawn(luck: Luck, stream: str, players: int, each: int) -> list[list[int]]:
-    """So many of the 24 pieces for each player, in a random order."""
+    """Return `each` of the 24 pieces for each player, in random order."""
     rest = list(range(c.PIECES))
     return [[rest.pop(luck.number(stream, each * seat + n, len(rest))) for n in range(each)] for seat in range(players)]
 
@@ -66,7 +66,7 @@ def _checked(setup: object, players: int) -> dict[str, list[list[int]]]:
 
 
 def _pieces(name: str, lists: Json, players: int, each: int) -> list[list[int]]:
-    """One list of different pieces for each player."""
+    """Return the pieces of `setup` for each player, or raise BadSetting if their number is wrong or one is repeated."""
     if not _is_list(lists) or len(lists) != players or not all(_is_list(own) and len(own) == each for own in lists):
         raise BadSetting(
             _("setup: {name} must be {players} lists of {each} pieces each (got {got})").format(

@@ -1,4 +1,4 @@
-"""What can be seen of a position, as JSON holds it: everything, or what one seat may know (K5)."""
+"""Snapshots of a position as JSON-compatible dicts: everything, or what one seat may know (K5)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from timepirates.games.conspiracy.text import (
 )
 
 SECRET = None
-"""All that a seat holds and plans is secret, whatever it decides (K5)."""
+"""None means that everything a seat holds is secret, whatever it decides (K5)."""
 
 
 class Tile(TypedDict):
@@ -36,13 +36,13 @@ class Tile(TypedDict):
 
     tile: str
     face: str
-    """up or down"""
+    """"up" or "down"."""
     coins: NotRequired[dict[str, str]]
-    """quarter -> the coin there"""
+    """The coins on the tile, by quarter."""
 
 
 class Stocks(TypedDict):
-    """What each player has."""
+    """The pieces of each player."""
 
     tiles: list[list[str]]
     hands: list[list[str]]
@@ -51,7 +51,7 @@ class Stocks(TypedDict):
 
 
 class ConspiracySnapshot(TypedDict):
-    """What can be seen of a position; unknown pieces have question marks."""
+    """The visible part of a position. Unknown pieces are written with question marks."""
 
     rules: str
     players: list[str]
@@ -63,14 +63,14 @@ class ConspiracySnapshot(TypedDict):
     turn: int | None
     points: int
     rolling: dict[str, object] | None
-    """for what a die is rolled"""
+    """The purpose of the die that is due."""
     pending: str | None
-    """the announced action that awaits its payment"""
+    """The announced action that awaits its payment."""
     order: list[int]
     spirals: list[int]
     moved: list[int]
     board: dict[str, Tile]
-    """place -> the tile there"""
+    """The tiles on the board, by place."""
     tiles: list[list[str]]
     hands: list[list[str]]
     gifts: list[list[str]]
@@ -78,14 +78,17 @@ class ConspiracySnapshot(TypedDict):
     marks: list[str | None]
     marked_in: list[int | None]
     goals: list[list[object] | None]
-    """for each seat the suit and the number of its goal"""
+    """The suit and the number of each seat's goal, or None if hidden."""
     bag: list[str] | int
-    """the coins, or their number for a seat"""
+    """The coins, or for a seat only their number."""
     winners: list[int]
 
 
 class FullSnapshot(ConspiracySnapshot):
-    """The whole position. While goals are chosen, every snapshot has the coins for them, too."""
+    """The whole position.
+
+    While goals are chosen, every snapshot also has `goal_coins`.
+    """
 
     set_aside: list[str]
     answers: dict[str, str]
@@ -96,7 +99,22 @@ FULL_KEYS = (*KEYS, "set_aside", "answers")
 
 
 def snapshot(s: ConspiracyState, seat: int | None, rules: str, players: tuple[str, ...]) -> Snapshot:
-    """The position as a plain dict, full or as a seat may know it."""
+    """Return the position as a plain dict.
+
+    Parameters
+    ----------
+    s : ConspiracyState
+    seat : int or None
+        The seat that looks, `ONLOOKER`, or None for a full snapshot.
+    rules : str
+        The name of the rule set.
+    players : tuple of str
+
+    Returns
+    -------
+    dict
+        The keys of `ConspiracySnapshot` or `FullSnapshot`.
+    """
     out: ConspiracySnapshot = {
         "rules": rules,
         "players": list(players),
@@ -138,19 +156,19 @@ def _seats(s: ConspiracyState, seats: int) -> list[int]:
 
 
 def _sees(s: ConspiracyState, known_by: int, seat: int | None) -> bool:
-    """Whether a seat (None: the arbiter) is among those who know a piece."""
+    """Return whether a seat is in a set of seats that know a piece. None stands for the arbiter, who knows all."""
     if seat == ONLOOKER:
         return known_by == everybody(s)
     return seat is None or known_by >> seat & 1 == 1
 
 
 def winners(s: ConspiracyState) -> list[int]:
-    """E4: the seat that has claimed, if any."""
+    """E4: Return the seat that has claimed victory as a list, empty without a claim."""
     return [] if s.winner == c.NOBODY else [s.winner]
 
 
 def rolling(s: ConspiracyState) -> dict[str, object] | None:
-    """What is rolled for: a seat's place, a column's advance, an unexpected effect; None where no die is due."""
+    """Return the purpose of the die that is due and the dice rolled so far, or None if no die is due."""
     if s.deciding == c.ORDER_DIE:
         return {"for": ROLLING_NAMES[s.rolling_for], "seat": order.roller(s)}
     if s.deciding == c.MARCH_DIE:
@@ -162,7 +180,7 @@ def rolling(s: ConspiracyState) -> dict[str, object] | None:
 
 
 def pending(s: ConspiracyState, seat: int | None) -> str | None:
-    """The announced action that awaits its payment; the suit of an attacking coin is its player's secret (K5)."""
+    """Return the announced action that awaits its payment. Only its player sees the suit of an attacking coin (K5)."""
     if s.deciding == c.SETTLING:
         square = s.next_to[s.attacker][s.pointing[s.attacker]]
         return f"settle at {SQUARE_NAMES[square]}"
@@ -178,7 +196,7 @@ def pending(s: ConspiracyState, seat: int | None) -> str | None:
 
 
 def board(s: ConspiracyState, seat: int | None) -> dict[str, Tile]:
-    """Occupied places from the Present on: tile, face, and the coins on a face-down tile."""
+    """Return the tile of each occupied place, with its face and the coins on it."""
     return {
         PLACE_NAMES[place]: _tile(s, place, seat)
         for place in range(c.COLUMNS * (s.deepest + 1))
@@ -210,7 +228,7 @@ def _coin(s: ConspiracyState, square: int, seat: int | None) -> str:
 
 
 def stocks(s: ConspiracyState, seat: int | None) -> Stocks:
-    """Tiles and coins in hand, gifts and saved coins of every player."""
+    """Return the tiles, coins in hand, gifts and saved coins of every player, as far as a seat may know them."""
     owners = range(s.players)
     return {
         "tiles": [_known_of(s.tiles[owner], _tiles_known(s, owner, seat)) for owner in owners],
@@ -221,7 +239,7 @@ def stocks(s: ConspiracyState, seat: int | None) -> Stocks:
 
 
 def _known_of(pieces: int, known: int) -> list[str]:
-    """The names of the known pieces, and a question mark for each of the others."""
+    """Return the names of the known pieces, and a question mark for each of the others."""
     return members(pieces & known) + [UNKNOWN] * (pieces & ~known).bit_count()
 
 
@@ -247,12 +265,12 @@ def _saved(s: ConspiracyState, owner: int, seat: int | None) -> str | None:
 
 
 def goal(s: ConspiracyState, owner: int, seat: int | None) -> list[object] | None:
-    """U3, E4: a goal is its owner's secret until he claims."""
+    """U3, E4: Return the suit and number of an owner's goal, or None if another seat looks before the owner has won."""
     if s.goal[owner] == c.NOTHING or (seat not in (None, owner) and s.winner != owner):
         return None
     return [SUIT_NAMES[s.goal[owner] // c.VALUES], s.goal[owner] % c.VALUES]
 
 
 def answers(s: ConspiracyState) -> dict[str, str]:
-    """O3: the answers to an interruption that is not settled yet."""
+    """O3: Return the answers to an unsettled interruption, by seat."""
     return {str(seat): ("wait", "now")[answer] for seat, answer in enumerate(s.answer) if answer != c.NOTHING}

@@ -1,4 +1,4 @@
-"""The position: one table of fields, from which the object, its copies and their comparison are made.
+"""The state of a game: one table of fields, from which the class, its copies and comparisons are made.
 
     space        next_to[square][direction]
     switches     players  marks_required  round_limit  last_row
@@ -12,10 +12,10 @@
                  laid_at  pending  attacker  effect_column  after_effect  winner
     the step     shown[n]  shown_to[n]  shown_count
 
-`bag`, `hand`, `gifts`, `goal_coins`, `tiles`, `set_aside` are sets of pieces; `spirals`, `tied`, `level`,
-`coin_known`, `tile_known` sets of seats. Every coin is in exactly one of bag, hands, gifts, saved, coin_at; every tile
-in exactly one of tiles, set_aside, tile_at (K1): only `rules/pieces.py` moves them. Everything is a whole number;
--1 stands for nobody, nowhere, nothing.
+The fields `bag`, `hand`, `gifts`, `goal_coins`, `tiles` and `set_aside` are sets of pieces; `spirals`, `tied`,
+`level`, `coin_known` and `tile_known` are sets of seats. Every coin is in exactly one of bag, hands, gifts, saved and
+coin_at; every tile is in exactly one of tiles, set_aside and tile_at (K1). Only `rules/pieces.py` moves them. All
+values are integers; -1 stands for nobody, nowhere or nothing.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from timepirates.games.conspiracy.codes import (
 )
 
 SETTLED = ("players", "marks_required", "round_limit", "last_row")
-"""Plain numbers that no decision changes; `round_limit` is 0 where there is none (X2)."""
+"""Integers that no decision changes. A `round_limit` of 0 means that there is no limit (X2)."""
 NUMBERS = (
     "bag",
     "set_aside",
@@ -68,9 +68,21 @@ NUMBERS = (
     "shown_count",
 )
 NONE_AT_FIRST = ("asked", "turn", "column", "laid_at", "pending", "attacker", "effect_column", "winner")
-"""`deepest`: the deepest row in which a tile has lain. `due`: coins of this batch still to be drawn (D2).
-`forced`: whether this turn's draw has advanced the columns (D2). `last_settled`: whether the spiral players left have
-rolled for their order (O5). `level`: who rolls in this pass of a roll-off among `tied`."""
+"""The fields that begin with -1.
+
+Some fields in `NUMBERS` need an explanation:
+
+deepest
+    The deepest row that has ever had a tile.
+due
+    The number of coins still to draw in this batch (D2).
+forced
+    1 if the columns have advanced during this turn's draw (D2), else 0.
+last_settled
+    1 if the remaining spiral players have rolled for their order (O5), else 0.
+level
+    The seats that roll in this pass of a roll-off among `tied`.
+"""
 SPACE = {"next_to": (SQUARES, DIRECTIONS)}
 ARRAYS = {
     "hand": (MOST_PLAYERS, 0),
@@ -98,16 +110,38 @@ ARRAYS = {
     "shown": (MOST_SHOWN, NOTHING),
     "shown_to": (MOST_SHOWN, NOTHING),
 }
-"""Length and first value. `goal`: suit and number as a piece. `giver`: who gave a coin that waits as a gift (D3).
-`standing`: how many of the tied are surely ahead. `shown`: what this step uncovered, `shown_to`: for whom."""
+"""The length and the first value of each array.
+
+Some fields need an explanation:
+
+goal
+    The goal of each seat, as the piece with its suit and number.
+giver
+    The seat that gave each coin which is now a gift (D3).
+standing
+    The number of tied seats that are ranked ahead of each seat.
+shown, shown_to
+    The pieces that this step has shown, and the seats that saw them.
+"""
 
 STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-"""One step in each direction, to the right and down."""
+"""One step in each direction, as columns to the right and rows down."""
 
 
 def square_at(x: int, y: int) -> int:
-    """The square `x` from the left and `y` from the top of the grid, OFF_BOARD outside (K3).
+    """Return the square at a point of the grid, or OFF_BOARD outside (K3).
 
+    Parameters
+    ----------
+    x, y : int
+        Squares from the left and from the top.
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
     >>> [square_at(0, 0), square_at(5, 0), square_at(0, 2), square_at(3, 3), square_at(6, 0) == OFF_BOARD]
     [0, 9, 12, 19, True]
     """
@@ -123,15 +157,15 @@ def _neighbours(square: int) -> list[int]:
 
 
 NEXT_TO = [_neighbours(square) for square in range(SQUARES)]
-"""The square that lies in each direction of each square."""
+"""For each square, the neighbouring square in each direction."""
 
 
 class ConspiracyState:
-    """One position: plain numbers and plain lists, named as above."""
+    """One position, as integers and lists of integers. The docstring of the module lists the fields."""
 
     __slots__ = (*SETTLED, *NUMBERS, *SPACE, *ARRAYS)
 
-    if TYPE_CHECKING:  # the fields come from the table above, which a type checker does not read
+    if TYPE_CHECKING:  # A type checker cannot read the fields from the table above.
 
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: object) -> None: ...
@@ -146,7 +180,7 @@ class ConspiracyState:
 
 
 def copy(s: ConspiracyState) -> ConspiracyState:
-    """An equal and independent position; the space, which nobody writes, is shared."""
+    """Return an equal, independent position. The table `next_to`, which never changes, is shared."""
     new = ConspiracyState.__new__(ConspiracyState)
     for name in SETTLED + NUMBERS:
         setattr(new, name, getattr(s, name))
@@ -157,7 +191,7 @@ def copy(s: ConspiracyState) -> ConspiracyState:
 
 
 def plain(s: ConspiracyState) -> dict[str, object]:
-    """Everything that makes the position what it is, for comparing: `shown` only as far as it is in use."""
+    """Return the fields for comparison, with `shown` and `shown_to` only up to `shown_count`."""
     fields = {name: getattr(s, name) for name in SETTLED + NUMBERS}
     fields |= {name: list(getattr(s, name)) for name in ARRAYS}
     for name in ("shown", "shown_to"):

@@ -1,4 +1,4 @@
-"""Conspiracy as a `timepirates.core.protocol.Table`: one match, with its players and switches settled."""
+"""Conspiracy as a `timepirates.core.protocol.Table`: one match with its players and switches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
-from timepirates.core.protocol import LUCK, ONLOOKER, OVER, Decision, Record, Rules, Snapshot
+from timepirates.core.protocol import LUCK, ONLOOKER, OVER, Decision, Record, RecordHeader, Rules, Snapshot
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy import odds, refusals, restoring, setting_up, snapshot, state, text, variants, views
 from timepirates.games.conspiracy.describe import describe
@@ -24,7 +24,22 @@ SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
 
 
 class ConspiracyTable:
-    """A match of Conspiracy. Positions are `timepirates.games.conspiracy.state.ConspiracyState`s."""
+    """A match of Conspiracy. Its positions are of type `timepirates.games.conspiracy.state.ConspiracyState`.
+
+    Parameters
+    ----------
+    players : sequence of str
+        The names of 3 to 5 players, by seat (K4).
+    rules : str or dict
+        A rule set, perhaps with changed switches (`variants.resolved`).
+    board : None
+        Conspiracy has only one board.
+
+    Raises
+    ------
+    BadSetting
+        If a board is given, or the number of players or the rules are not allowed.
+    """
 
     game = "conspiracy"
 
@@ -39,7 +54,7 @@ class ConspiracyTable:
 
     @cached_property
     def _blank(self) -> ConspiracyState:
-        """A position with nothing in it but players and switches."""
+        """A position that contains only the players and the switches."""
         s = ConspiracyState()
         s.players = len(self.players)
         for field, number in variants.numbers(self.switches).items():
@@ -49,7 +64,26 @@ class ConspiracyTable:
     # --- a position
 
     def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> ConspiracyState:
-        """The first position (U1, U2): tiles and goal coins from the luck where they are not given."""
+        """Return the first position (U1, U2).
+
+        Parameters
+        ----------
+        luck : Luck
+            The source of the tiles and goal coins that `setup` does not give.
+        setup : dict, optional
+            The "tiles", the "coins" or both, as one list of pieces per seat.
+        start : None
+            Conspiracy has no start player: dice decide the order (O2).
+
+        Returns
+        -------
+        ConspiracyState
+
+        Raises
+        ------
+        BadSetting
+            If a start player is given, or `setup` does not fit the players.
+        """
         if start is not None:
             raise BadSetting(
                 _("Conspiracy has no start player: dice settle the order (O2) (got start {got})").format(
@@ -59,77 +93,82 @@ class ConspiracyTable:
         return setting_up.deal(state.copy(self._blank), luck, setup)
 
     def restore(self, snapshot: Snapshot) -> ConspiracyState:
-        """The position of a full snapshot; BadRecord says what is impossible in it.
+        """Return the position that a full snapshot describes.
 
-        A snapshot does not say who has seen what: the players of a restored position know what lies open and what
-        they hold. Nor does it hold the dice of a roll-off that has begun: that roll-off begins anew.
+        A snapshot does not contain who has seen which piece, so the players of a restored position know what is open to
+        all and what they hold. Nor does it contain the dice of an unfinished roll-off, so the roll-off starts again.
+
+        Raises
+        ------
+        BadRecord
+            If the snapshot is impossible.
         """
         return restoring.restore(state.copy(self._blank), snapshot, self.players, self.rules_name)
 
     def copy(self, s: ConspiracyState) -> ConspiracyState:
-        """An equal and independent position."""
+        """Return an equal, independent position."""
         return state.copy(s)
 
     def same(self, s: ConspiracyState, other: ConspiracyState) -> bool:
-        """Whether two positions are equal in everything that the rules know."""
+        """Return whether two positions are equal in everything that matters for the rules."""
         return state.plain(s) == state.plain(other)
 
     # --- the rules
 
     def to_move(self, s: ConspiracyState) -> int:
-        """A seat, LUCK or OVER."""
+        """Return the seat to move, `LUCK` or `OVER`."""
         if s.asked >= 0:
             return s.asked
         return OVER if s.deciding == c.GAME_OVER else LUCK
 
     def legal(self, s: ConspiracyState) -> list[int]:
-        """The legal codes, ascending: pieces by suit and value, places row by row, quarters nw, ne, sw, se."""
+        """Return the legal codes in ascending order (`timepirates.games.conspiracy.codes`)."""
         return self._choices[: write_legal(s, self._choices)]
 
     def chances(self, s: ConspiracyState) -> list[int]:
-        """Where luck decides every stroke is equally likely: a face of a die, a coin in the bag."""
+        """Return the weight of each possible chance event. All weights are 1."""
         return [1] * len(self.legal(s))
 
     def apply(self, s: ConspiracyState, code: int) -> None:
-        """Make a legal code come true."""
+        """Apply a legal code to a position."""
         apply(s, code)
 
     def odds(self, s: ConspiracyState, seat: int) -> dict[Decision, Fraction]:
-        """The next coin from the bag as a seat must see it, by counting coins: `draw COIN` -> its chance."""
+        """Return the probability of each coin to be drawn next, as far as a seat can know, by decision "draw COIN"."""
         return {text.decision_of(f"draw {coin}"): chance for coin, chance in odds.draw(self.snapshot(s, seat)).items()}
 
     # --- for people
 
     def deciding(self, s: ConspiracyState) -> str | None:
-        """What is decided now."""
+        """Return the kind of decision that is due, or None after the end of the game."""
         return text.DECIDING_WORDS[s.deciding]
 
     def name(self, code: int) -> Decision:
-        """The notation of a code."""
+        """Return the decision that a code stands for."""
         return text.name(code)
 
     def parse(self, line: str) -> int:
-        """The code of a line of notation."""
+        """Return the code of a line of the notation."""
         return text.parse(line, len(self.players))
 
     def why_not(self, s: ConspiracyState, code: int) -> tuple[str, str]:
-        """The rule id and the reason, from what the seat to move knows."""
+        """Return the id of the rule that forbids a code, and the reason, using only what the seat to move knows."""
         return refusals.why_not(s, code, self.players)
 
     def snapshot(self, s: ConspiracyState, seat: int | None = None) -> Snapshot:
-        """What can be seen; with a seat, what it may know (K5)."""
+        """Return a full snapshot, or what a seat may know (K5)."""
         return snapshot.snapshot(s, seat, self.rules_name, self.players)
 
     def describe(self, s: ConspiracyState) -> str:
-        """The position as text: what lies open to all, no player's secrets."""
+        """Return the position as text, with only what is open to all players."""
         return describe(self.snapshot(s, ONLOOKER))
 
     # --- records
 
-    def header(self, s0: ConspiracyState) -> Record:
-        """The record's fields before `steps`; a game that begins elsewhere than with the goals has its position."""
+    def header(self, s0: ConspiracyState) -> RecordHeader:
+        """Return the fields of a record before `steps`, with the position of a game that begins later than usual."""
         fresh = s0.deciding == c.GOALS and s0.asked == 0
-        out = {
+        out: RecordHeader = {
             "format": FORMAT,
             "version": 1,
             "rules": {"name": self.rules_name, "switches": dict(self.switches)},
@@ -137,17 +176,21 @@ class ConspiracyTable:
             "seed": None,
             "setup": setting_up.written(s0) if fresh else None,
         }
-        return out if fresh else out | {"position": self.snapshot(s0)}
+        if not fresh:
+            out["position"] = self.snapshot(s0)
+        return out
 
-    def outcome(self, s: ConspiracyState) -> Record:
-        """The round the game has come to, and the winner."""
+    def outcome(self, s: ConspiracyState) -> views.ConspiracyOutcome:
+        """Return the number of rounds and the winners."""
         return {"rounds": s.round, "winners": snapshot.winners(s)}
 
     def winners(self, s: ConspiracyState) -> list[int]:
-        """The seat that has claimed, if any (E4)."""
+        """Return the seat that has claimed victory as a list, empty without a claim (E4)."""
         return snapshot.winners(s)
 
     def seen_by(self, record: Record, positions: Sequence[ConspiracyState], seat: int) -> Record:
-        """The record as a seat may know it: the same steps, with what it may not know cut out (K5)."""
+        """Return the view of a record for a seat: the same steps, without what the seat may not know (K5)."""
         view = views.seen_by(record, positions, seat)
-        return view | {"position": self.snapshot(positions[0], seat)} if "position" in record else view
+        if "position" in record:
+            view["position"] = self.snapshot(positions[0], seat)
+        return view

@@ -1,4 +1,4 @@
-"""The notation: codes <-> decisions as text, the words for pieces, places, squares and directions."""
+"""The notation of Conspiracy: conversion between codes and text, and the words for pieces, places and directions."""
 
 from __future__ import annotations
 
@@ -78,11 +78,11 @@ FIRST = {
     "roll suit": c.ROLL_SUIT,
     "draw": c.DRAW,
 }
-"""Each kind of decision and the first of its codes, ascending."""
+"""The first code of each kind of decision, in ascending order."""
 
 
 def kind_of(code: int) -> str:
-    """The kind of a code, as in `FIRST`."""
+    """Return the kind of decision that a code belongs to, one of the keys of `FIRST`."""
     return next(kind for kind in reversed(FIRST) if FIRST[kind] <= code)
 
 
@@ -121,7 +121,7 @@ OBJECTS: dict[str, tuple[str, Callable[[int], str]]] = {
 
 @cache
 def name(code: int) -> Decision:
-    """The notation of a code.
+    """Return the decision that a code stands for.
 
     >>> name(c.PLACE + c.SPOTS * 15 + c.DIRECTIONS * 16)
     Decision('place moons-3 at M F1 nw pointing n')
@@ -139,7 +139,7 @@ _BETWEEN = re.compile(" at | pointing | to | from | of ")
 
 
 def place_and_quarter(square: str) -> tuple[str, str]:
-    """Return the two parts of a square's notation.
+    """Return the place and the quarter in a square's notation.
 
     >>> place_and_quarter("M F1 ne")
     ('M F1', 'ne')
@@ -150,9 +150,9 @@ def place_and_quarter(square: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=4096)
 def decision_of(text: str) -> Decision:
-    """Return a line of the notation, or of what a step uncovered (`shown`), as a decision.
+    """Return a line of the notation, or a description of what a step has shown (`shown`), as a decision.
 
-    A revealed coin and a revealed tile have verbs of their own.
+    A revealed coin and a revealed tile have different verbs.
 
     >>> [(each.verb, each.parts) for each in map(decision_of, ("reveal coin at M F1 ne", "give ? to 2"))]
     [('reveal coin', ('M F1 ne',)), ('give', ('?', '2'))]
@@ -196,8 +196,26 @@ LONGEST_TEXT = 200
 
 
 def parse(text: str, players: int) -> int:
-    """The code of a text; letter case and extra spaces are forgiven, MalformedMove where it is no notation here.
+    """Return the code of a line of the notation.
 
+    Parameters
+    ----------
+    text : str
+        Letter case and extra spaces do not matter.
+    players : int
+        The number of players.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    MalformedMove
+        If the text is not in the notation.
+
+    Examples
+    --------
     >>> name(parse("Place  moons-3 at m f1 NW pointing n", 4))
     Decision('place moons-3 at M F1 nw pointing n')
     """
@@ -218,7 +236,7 @@ def _parsed(text: str, players: int) -> int:
 
 
 def _object(kind: str, words: dict[str, str], text: str, players: int) -> int:
-    """What stands behind the verb, as the number added to the first code of its kind."""
+    """Return the number to add to the first code of a kind for the words after the verb."""
     if kind in ("lay", "reveal tile"):
         tile = PIECE_CODE.get(words.get("piece", ""), 0)
         return tile * c.PLACES + _known(PLACE_CODE, words["place"].upper(), text)
@@ -256,7 +274,7 @@ def _seat(word: str, text: str, players: int) -> int:
 
 
 def malformed(text: str) -> str:
-    """Why a text is no notation: the verb's pattern where the verb is known."""
+    """Return the reason why a text is not a decision, with an example for a known verb."""
     shown = repr(text if len(text) <= 60 else text[:57] + "...")
     verb = text.strip(" ").split(" ")[0].lower()
     examples = [example for kind, _pattern, example in PATTERNS if kind.split(" ")[0] == verb]
@@ -274,7 +292,7 @@ def malformed(text: str) -> str:
 
 
 def hidden(text: str) -> str:
-    """A step as other seats see it: secret goals, draws, tiles, suits and payments cut out.
+    """Return a step as other seats see it: without secret goals, draws, tiles, suits and payments.
 
     >>> [hidden(step) for step in ("draw moons-3", "place moons-3 at M F1 ne pointing n", "give moons-3 to 2", "end")]
     ['draw ?', 'place ?-3 at M F1 ne pointing n', 'give ? to 2', 'end']
@@ -291,12 +309,12 @@ def hidden(text: str) -> str:
 
 
 def suitless(coin: str) -> str:
-    """A coin whose suit is not known: 'moons-3' -> '?-3'."""
+    """Return the notation of a coin with an unknown suit: 'moons-3' becomes '?-3'."""
     return UNKNOWN + coin[-2:]
 
 
 def shown(what: int) -> str:
-    """What a step uncovered, as the record's view writes it.
+    """Return the text with which a record's view describes what a step has shown.
 
     >>> shown(c.SHOWN_COIN + c.SQUARES * 15 + 17)
     'coin moons-3 at M F1 ne'
@@ -315,5 +333,5 @@ def shown(what: int) -> str:
 
 
 def members(pieces: int) -> list[str]:
-    """The names of a set of pieces, sorted as text."""
+    """Return the names of a set of pieces, sorted as text."""
     return sorted(PIECE_NAMES[piece] for piece in range(c.PIECES) if pieces >> piece & 1)

@@ -1,4 +1,4 @@
-"""The switches and the rule set of Conspiracy: data that the rules read as numbers."""
+"""The switches and rule sets of Conspiracy."""
 
 from __future__ import annotations
 
@@ -13,12 +13,28 @@ MOST_ROUNDS = 10_000
 RULE_SETS: dict[str, Switches] = {
     "johnson-2002": {"marks": "required", "round_limit": None, "rows": None},
 }
-"""Name of a rule set -> its switches: `marks` (X1), `round_limit` (X2), `rows` (X3); null where there is no limit."""
+"""The switches of each rule set, by its name: `marks` (X1), `round_limit` (X2) and `rows` (X3); None means no limit."""
 DEFAULT = "johnson-2002"
 
 
 def resolved(rules: object) -> tuple[str, Switches]:
-    """The rule set's name and the value of every switch (see `timepirates.core.rule_choice`)."""
+    """Return the name of a rule set and the value of every switch.
+
+    Parameters
+    ----------
+    rules : str or dict
+        The name of a rule set, or a dict with "name" and the changed "switches"; see `timepirates.core.rule_choice`.
+
+    Returns
+    -------
+    name : str
+    switches : dict
+
+    Raises
+    ------
+    BadSetting
+        If a rule set, a switch or a value does not exist.
+    """
     return rule_choice.resolved(rules, RULE_SETS, _check)
 
 
@@ -43,7 +59,7 @@ def _check(key: object, value: object) -> None:
 
 
 def numbers(switches: Switches) -> dict[str, int]:
-    """The switches as the rules read them: field of the position -> number."""
+    """Return the fields of a position that hold the switches, with their integer values."""
     return {
         "marks_required": int(switches["marks"] == "required"),
         "round_limit": switches["round_limit"] or 0,

@@ -1,7 +1,7 @@
-"""What a seat knows of a game, as a file from a stranger has it: the view of its record and its snapshots (K5).
+"""Check the view of a game from a file: the record and the snapshots as one seat knew them (K5).
 
-Such a game is looked at and not replayed, so what is checked is that all of it can be shown: every value has its shape,
-every piece is in one place at most, every step is one that the position before it can have.
+Such a game is displayed but not replayed. So the check makes sure that it can be displayed: every value has the right
+shape, every piece is in at most one place, and every step is possible in the position before it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ Deciding = Literal[
 
 
 class TileShape(Struct, forbid_unknown_fields=True):
-    """A tile on the board, as it is seen."""
+    """A tile on the board as a view shows it."""
 
     tile: Piece
     face: Literal["up", "down"]
@@ -69,7 +69,7 @@ class TileShape(Struct, forbid_unknown_fields=True):
 
 
 class Rolling(Struct, forbid_unknown_fields=True):
-    """What is rolled for."""
+    """The die that is due, and its purpose."""
 
     for_: Literal["order", "interrupt", "last", "march", "effect"]
     seat: Seat | UnsetType = UNSET
@@ -79,7 +79,7 @@ class Rolling(Struct, forbid_unknown_fields=True):
 
 
 class Seen(Struct, forbid_unknown_fields=True):
-    """A snapshot as a seat may know it."""
+    """A snapshot of one seat."""
 
     rules: Text
     players: list[str]
@@ -109,7 +109,7 @@ class Seen(Struct, forbid_unknown_fields=True):
 
 
 class ViewShape(Struct, forbid_unknown_fields=True):
-    """The record of a game as a seat (or, with null, an onlooker) may know it."""
+    """The view of a record for a seat, or for an onlooker if `view` is null."""
 
     format: Literal["conspiracy-record"]
     version: Literal[1]
@@ -140,14 +140,27 @@ VERBS = {
     "draw": ("draw",),
     "effect": ("roll",),
 }
-"""What is decided -> the verbs of the steps that decide it."""
+"""The verbs of the steps that are possible at each value of `deciding`."""
 BY_LUCK = ("order", "march", "draw", "effect")
 IN_A_TURN = ("act", "build", "give", "settle", "save", "mark", "claim", "draw", "effect")
 ROLLING = {"order": {"seat"}, "march": {"column", "die", "dice"}, "effect": {"column"}}
 
 
 def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
-    """BadRecord says in one line what is wrong with a seat's view of a game and its snapshots."""
+    """Check a seat's view of a game and its snapshots.
+
+    Parameters
+    ----------
+    view : dict
+        The record as the seat may know it.
+    snapshots : sequence of dict
+        One before each step and one after the last.
+
+    Raises
+    ------
+    BadRecord
+        If something is wrong. The message describes the first problem in one line.
+    """
     record = shaped(view, ViewShape)
     count = len(record.players)
     for name in record.players:
@@ -244,7 +257,7 @@ def _coins(seen: Seen) -> Iterator[str]:
 
 
 def _check_pieces(there: Sequence[str], elsewhere: int, what: str) -> None:
-    """K1: every piece is in one place; those that the seat cannot name must be left over."""
+    """K1: Check that no piece is in two places and that the unknown pieces are among the remaining ones."""
     named = Counter(piece for piece in there if UNKNOWN not in piece)
     free = Counter(piece[-1] for piece in PIECE_NAMES if piece not in named)
     numbered = Counter(piece[-1] for piece in there if piece.startswith(f"{UNKNOWN}-"))
@@ -263,7 +276,7 @@ def _aims_at_the_board(pending: str) -> bool:
 
 
 def _check_step(number: int, seat: int | None, text: str, before: Snapshot, after: Snapshot, players: int) -> None:
-    """A step is a line of the notation that fits what was to be decided and by whom."""
+    """Check that a step is a line of the notation and fits the decision and the seat that were due."""
     fits = before["to_move"] == seat and not before["over"] and decision_of(text).verb in VERBS[before["deciding"]]
     try:
         parse(_without_secrets(text), players)
@@ -276,7 +289,7 @@ def _check_step(number: int, seat: int | None, text: str, before: Snapshot, afte
 
 
 def _without_secrets(text: str) -> str:
-    """A step of a view as notation: what is cut out is filled with anything."""
+    """Return the notation of one step of a view, with placeholders for hidden parts."""
     if text == UNKNOWN:
         return "wait"
     return text.replace("goal ?", "goal moons 3").replace("?-", "moons-").replace(" ?", " moons-3")

@@ -1,20 +1,47 @@
-"""A record as one seat may know it: the same steps, one for one, with what the seat may not know cut out (K5)."""
+"""The view of a record for one seat: the same steps, without what the seat may not know (K5)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import cast
 
-from timepirates.core.protocol import ONLOOKER, Record
+from timepirates.core.protocol import ONLOOKER, Record, RecordOutcome, RecordStep, RecordView
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.state import ConspiracyState
 from timepirates.games.conspiracy.text import decision_of, hidden, shown
 
 
-def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> Record:
-    """The view of a record; `positions` are those before each step and the last one, each its own object.
+class ConspiracyOutcome(RecordOutcome):
+    """The fields of a record behind `steps`."""
 
-    A seed foretells every draw, so the view has none.
+    rounds: int
+    """the round that the game has come to"""
+
+
+class ConspiracyView(RecordView):
+    """A game as one seat knows it."""
+
+    shown: list[tuple[int, str]]
+    """what was uncovered: the number of the step and the piece, as JSON arrays of two"""
+
+
+def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> ConspiracyView:
+    """Return the view of a record for a seat.
+
+    A view has no seed, because all draws can be computed from the seed.
+
+    Parameters
+    ----------
+    record : dict
+    positions : sequence of ConspiracyState
+        The positions before each step and the last one, each a separate object.
+    seat : int
+        A seat or `ONLOOKER`.
+
+    Returns
+    -------
+    dict
     """
     last = positions[-1]
     steps: list[list[object]] = []
@@ -23,17 +50,21 @@ def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> 
         who, text = record["steps"][number]
         steps.append([who, _step_seen(text, who, before, last, seat)])
         uncovered += [[number, shown(what)] for what in _shown_to(after, seat)]
-    return record | {
+    return {
+        **record,
         "seed": None,
         "setup": _own_setup(record["setup"], seat),
-        "steps": steps,
+        "steps": cast("list[RecordStep]", steps),  # lists of two, as JSON has them
         "view": None if seat == ONLOOKER else seat,
-        "shown": uncovered,
+        "shown": cast("list[tuple[int, str]]", uncovered),
     }
 
 
 def _step_seen(text: str, who: int | None, before: ConspiracyState, last: ConspiracyState, seat: int) -> str:
-    """A step as the seat sees it: its own in full, the answers of an interruption once all are in (O3)."""
+    """Return a step as a seat sees it.
+
+    A seat sees its own steps in full, and the answers to an interruption when all have been given (O3).
+    """
     if seat == (before.turn if before.deciding == c.DRAWING else who):
         return text
     if before.deciding in (c.GIVING, c.SETTLING) and decision_of(text).parts[1:] == (str(seat),):
@@ -44,7 +75,7 @@ def _step_seen(text: str, who: int | None, before: ConspiracyState, last: Conspi
 
 
 def _still_asked(before: ConspiracyState, last: ConspiracyState) -> bool:
-    """Whether the interruption of `before` is the one that is not settled yet in the last position."""
+    """Return whether the interruption in `before` is still unsettled in the last position."""
     same_turn = (before.round, before.moved_count) == (last.round, last.moved_count)
     return same_turn and last.deciding == c.INTERRUPTING
 

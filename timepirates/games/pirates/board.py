@@ -1,6 +1,7 @@
-"""Boards (C1): seven epochs in the game's box, anything from 4 to 30 here; data, never code.
+"""Boards (C1): the epochs, their artifact sites and the paths between them.
 
-A board is read from a TOML file, from the same structure as a dict (a record holds it so), or by name.
+The board in the box has seven epochs; this module accepts 4 to 30. A board is data: it is read from a TOML file, from a
+dict of the same structure (as records store it), or by name.
 """
 
 from __future__ import annotations
@@ -29,13 +30,30 @@ SOURCES = ("documented", "inferred", "invented")
 MOST_EPOCHS, MOST_SITES, ARTIFACTS = 30, 12, 76
 PLACES = ("x", "y", "x_tall", "y_tall")
 BoardSource: TypeAlias = Union[str, Path, Mapping[str, Any], "Board"]
-"""A board's name, a TOML file, a dict of the same structure, or the board itself."""
+"""A board's name, a TOML file, a dict of the same structure, or a `Board`."""
 DESCRIBED = ("year", "sites", "path_1", "path_2")
 
 
 @dataclass(frozen=True)
 class Epoch:
-    """One epoch: its first year, its artifact sites, and the years its paths 1 and 2 lead to."""
+    """An epoch of a board.
+
+    Attributes
+    ----------
+    year : int
+        First year of the epoch. It also names the epoch in the notation.
+    sites : int
+        Number of artifact sites, 1 to 12.
+    path_1, path_2 : int
+        First years of the epochs that paths 1 and 2 lead to.
+    label : str
+        Text shown on the board, such as "1400-1499".
+    places : tuple of (str, float)
+        Position in pictures, from 0 to 1, measured from the left (x) and from the top (y). The keys are x and y for
+        wide pictures, and x_tall and y_tall for tall ones (phones).
+    status : tuple of (str, str)
+        For each figure its reliability: "documented", "inferred" or "invented".
+    """
 
     year: int
     sites: int
@@ -43,19 +61,34 @@ class Epoch:
     path_2: int
     label: str
     places: tuple[tuple[str, float], ...] = ()
-    """Places in the pictures, 0..1 from the left and from the top: x, y (wide), x_tall, y_tall (a phone's)."""
     status: tuple[tuple[str, str], ...] = ()
-    """How well each figure is known: documented, inferred or invented."""
 
     @property
     def shown(self) -> str:
-        """The label as people read it: where it is the years, with an en dash between them."""
+        """The label for readers.
+
+        The hyphen of a standard label becomes an en dash.
+        """
         return self.label.replace("-", "\N{EN DASH}") if self.label == standard_label(self.year) else self.label
 
 
 @dataclass(frozen=True)
 class Board:
-    """A board (C1). `epochs` are sorted by year; equal boards have equal content."""
+    """A board (C1).
+
+    Boards with equal content are equal.
+
+    Attributes
+    ----------
+    name : str
+        Short name, 1 to 60 characters.
+    police_start : int
+        First year of the epoch in which the police start.
+    epochs : tuple of Epoch
+        The epochs, sorted by year.
+    title : str
+        Title for readers; may be empty.
+    """
 
     name: str
     police_start: int
@@ -75,23 +108,49 @@ class Board:
 
     @staticmethod
     def named(name: str) -> Board:
-        """A board that comes with the package; `names()` lists them."""
+        """Return a board of the package.
+
+        Parameters
+        ----------
+        name : str
+            One of `Board.names()`.
+
+        Raises
+        ------
+        BadBoard
+            If the package has no board of this name.
+        """
         return _shipped(name)
 
     @staticmethod
     def names() -> tuple[str, ...]:
-        """The names of the boards that come with the package, the default first."""
+        """Return the names of the boards in the package, the default first."""
         found = sorted(path.stem for path in FOLDER.glob("*.toml"))
         return (DEFAULT, *(name for name in found if name != DEFAULT))
 
     @property
     def is_shipped(self) -> bool:
-        """Whether its name alone says the whole board: it came with the package and nothing in it was changed."""
+        """Whether this is an unchanged board of the package, so that its name alone identifies it."""
         return self.name in Board.names() and Board.named(self.name) == self
 
     @staticmethod
     def read(source: BoardSource) -> Board:
-        """A board from a name, a path of a TOML file, a dict of the same structure, or a board itself."""
+        """Return the board that a name, a file, a mapping or a board describes.
+
+        Parameters
+        ----------
+        source : str, Path, mapping or Board
+            A name from `Board.names()`, the path of a TOML file, a mapping of the same structure, or a board.
+
+        Returns
+        -------
+        Board
+
+        Raises
+        ------
+        BadBoard
+            If the source is not a valid board (C1). The message names the epoch and the key.
+        """
         if isinstance(source, Board):
             return source
         if isinstance(source, Mapping):
@@ -104,31 +163,44 @@ class Board:
 
     @cached_property
     def years(self) -> tuple[int, ...]:
-        """The first years of the epochs, ascending; an epoch's place here is its number in the rules core."""
+        """The first years of the epochs, ascending.
+
+        An epoch's index in this tuple is its number in the rules core.
+        """
         return tuple(epoch.year for epoch in self.epochs)
 
     @cached_property
     def index(self) -> dict[int, int]:
-        """year -> number of the epoch"""
+        """The number of each epoch, by its first year."""
         return {year: number for number, year in enumerate(self.years)}
 
     @cached_property
     def paths(self) -> tuple[tuple[int, int], ...]:
-        """For each epoch number, the epoch numbers its paths 1 and 2 lead to."""
+        """For each epoch number, the numbers of the epochs that paths 1 and 2 lead to."""
         return tuple((self.index[e.path_1], self.index[e.path_2]) for e in self.epochs)
 
     @property
     def sites(self) -> tuple[int, ...]:
-        """For each epoch number, how many artifact sites it has."""
+        """For each epoch number, the number of artifact sites."""
         return tuple(epoch.sites for epoch in self.epochs)
 
     @property
     def reconstructed(self) -> bool:
-        """Whether any figure of the board is not documented."""
+        """Whether any figure of the board is inferred or invented."""
         return any(value != "documented" for epoch in self.epochs for _key, value in epoch.status)
 
     def epoch(self, year: int | str) -> Epoch:
-        """The epoch of a year; BadBoard where the board has none."""
+        """Return the epoch that begins in a year.
+
+        Parameters
+        ----------
+        year : int or str
+
+        Raises
+        ------
+        BadBoard
+            If no epoch of the board begins in this year.
+        """
         number = next((n for n, first in enumerate(self.years) if year in (first, str(first))), None)
         if number is None:
             raise BadBoard(
@@ -139,7 +211,14 @@ class Board:
         return self.epochs[number]
 
     def graph(self) -> nx.MultiDiGraph:
-        """The epoch-path graph: a networkx MultiDiGraph (nodes: year, label, sites; edges: path, also the key)."""
+        """Return the epochs and paths as a NetworkX graph.
+
+        Returns
+        -------
+        networkx.MultiDiGraph
+            Nodes are first years, with the attributes `year`, `label` and `sites`. Edges are paths: the key and the
+            attribute `path` are 1 or 2.
+        """
         import networkx as nx
 
         graph = nx.MultiDiGraph(name=self.name)
@@ -151,7 +230,19 @@ class Board:
         return graph
 
     def places(self, tall: bool = False) -> dict[int, tuple[float, float]]:
-        """year -> place of the epoch in the wide (or tall) picture, 0..1 from the left and from the top."""
+        """Return the position of each epoch in pictures.
+
+        Parameters
+        ----------
+        tall : bool, optional
+            Whether the picture is tall (for phones) instead of wide.
+
+        Returns
+        -------
+        dict of int to (float, float)
+            For each first year, the position from 0 to 1, measured from the left and from the top. If the board gives
+            no positions, they are computed.
+        """
         across, down = ("x_tall", "y_tall") if tall else ("x", "y")
         known = {e.year: dict(e.places) for e in self.epochs}
         if all(across in place and down in place for place in known.values()):
@@ -159,7 +250,10 @@ class Board:
         return dict(_laid_out(self))
 
     def warnings(self) -> list[str]:
-        """What is allowed but odd: epochs nobody can reach, and more or fewer ways in than the box's 1 to 3."""
+        """Return messages about unusual features: unreachable epochs, and epochs without 1 to 3 paths leading in.
+
+        The printed board has no such epochs. The features are allowed.
+        """
         reached, grown = {self.police_start}, True
         while grown:
             onward = {to for e in self.epochs if e.year in reached for to in (e.path_1, e.path_2)}
@@ -177,7 +271,7 @@ class Board:
         ]
 
     def to_dict(self) -> dict[str, Json]:
-        """The board as a record holds it: the TOML's structure."""
+        """Return the board as a dict in the structure of the TOML file, as records store it."""
         out: dict[str, object] = {"name": self.name}
         if self.title:
             out["title"] = self.title
@@ -186,7 +280,7 @@ class Board:
         return out
 
     def to_toml(self) -> str:
-        """The board as a TOML file's text, which `Board.read` reads back."""
+        """Return the board as the text of a TOML file that `Board.read` accepts."""
         return toml.dumps(self.to_dict())
 
 
@@ -201,12 +295,18 @@ def _epoch_to_dict(e: Epoch) -> dict[str, object]:
 
 
 def standard_label(year: int) -> str:
-    """The label of an epoch to which none is given."""
+    """Return the label of an epoch for which the board gives no label."""
     return f"{year}-{year + 99}"
 
 
 def board_of(game: Game) -> Board:
-    """The board that a game is played on; BadSetting in a game that has none."""
+    """Return the board of a game.
+
+    Raises
+    ------
+    BadSetting
+        If the game has no board.
+    """
     if game.board is None:
         raise BadSetting(_("{game} is played without a board").format(game=game.name))
     return game.board
@@ -214,7 +314,10 @@ def board_of(game: Game) -> Board:
 
 @lru_cache(maxsize=32)
 def _laid_out(board: Board) -> tuple[tuple[int, tuple[float, float]], ...]:
-    """A picture for a board without places: spread by networkx where it and NumPy are there, else a circle."""
+    """Return computed positions for the epochs of a board.
+
+    NetworkX spreads them if NetworkX and NumPy are installed; otherwise they form a circle.
+    """
     try:
         import networkx as nx
 
@@ -291,7 +394,7 @@ def _known_keys(where: str, data: object, required: tuple[str, ...], optional: t
 
 
 def _checked(data: object) -> Board:
-    """The board of a TOML file's structure; BadBoard names the epoch and the key that are wrong (C1)."""
+    """Return the board of a parsed TOML file; BadBoard names the wrong epoch and key (C1)."""
     data = _known_keys(_("a board"), data, ("name", "police_start", "epoch"), ("title",))
     name = _text("name", data["name"], 60)
     title = _text("title", data["title"]) if "title" in data else ""
@@ -327,7 +430,7 @@ def _checked(data: object) -> Board:
     return Board(name, start, tuple(epochs), title)
 
 
-def _checked_epoch(number: int, data: Json) -> Epoch:
+def _checked_epoch(number: int, data: object) -> Epoch:
     where = _("epoch number {number}").format(number=number)
     data = _known_keys(where, data, DESCRIBED, ("label", *PLACES, "status"))
     year = _whole(f"{where}: year", data["year"], 0, 9999)

@@ -1,4 +1,6 @@
-"""Time Pirates in whole numbers: tokens, contracts, decisions. No behaviour, only names.
+"""The integer codes of Time Pirates for tokens, contracts and decisions.
+
+This module contains names, not rules.
 
     colour      0 blue   1 orange   2 red   3 green   4 purple   5 white                         (C6)
     symbol      0 plain  1 atomic   2 double arrow                                               (C2)
@@ -8,12 +10,12 @@
     epoch       0, 1, 2, ... by year                                                             (C1)
     seat        0, 1, 2, ... clockwise                                                           (C5)
 
-A decision is one code; the codes stand in the order in which decisions are listed:
+Each decision is one code. The codes are in the order in which decisions are listed:
 
     |MOVE     |TAKE + kind|SELL + contract|JUMP + 30 * colour + epoch|TRADE + 96 * colour + 16 * seat + kind|END|
     |PLACE + epoch|RESTOCK + epoch|NO_RESTOCK|LOSE + kind|PAY + kind|LAND + epoch|LAY + 5 * white + colour|DRAW + kind|
 
-Sets of kinds, contracts, epochs, seats are whole numbers too: bit n stands for member n.
+Sets of kinds, contracts, epochs and seats are integers: bit n is set if n is a member.
 """
 
 BLUE, ORANGE, RED, GREEN, PURPLE, WHITE = range(6)
@@ -24,9 +26,9 @@ SYMBOLS = 3
 WHITE_KIND = 15
 ARTIFACT_KINDS = 16
 ATOMIC_KINDS = 0b010_010_010_010_010
-"""The kinds with the atomic symbol, as a set (X1)."""
+"""The set of kinds with the atomic symbol (X1)."""
 ARROW_KINDS = 0b100_100_100_100_100
-"""The kinds with the double arrow, as a set (X3)."""
+"""The set of kinds with the double arrow (X3)."""
 KINDS_OF_A_COLOUR = 0b111
 POLICE_1, POLICE_2 = 16, 17
 KINDS = 18
@@ -40,14 +42,17 @@ MOST_PLAYERS = 6
 MOST_EPOCHS = 30
 MOST_YEARS = 4
 YEAR_TOKENS = 8
-"""The eighth police token of a year ends it (B5)."""
+"""The number of police tokens that end a year (B5)."""
 LONGEST_MEMORY = 1000
-"""So many `act` decisions of a turn are remembered; afterwards no trade is offered (X6)."""
+"""The number of `act` decisions of a turn that are remembered.
 
-# what is decided
+After them, no trade is offered (X6).
+"""
+
+# The kinds of decisions that a position can ask for.
 STOCKING, PLACING, RESTOCKING, LOSING, ACTING, PAYING, LANDING, LAYING, DRAWING, GAME_OVER = range(10)
 
-# decisions
+# The first code of each kind of decision.
 MOVE = 0
 TAKE = MOVE + 2
 SELL = TAKE + ARTIFACT_KINDS
@@ -66,32 +71,35 @@ CODES = DRAW + KINDS
 
 
 def jump_code(colour: int, epoch: int) -> int:
-    """The code of a jump."""
+    """Return the code of a jump."""
     return JUMP + MOST_EPOCHS * colour + epoch
 
 
 def trade_code(colour: int, partner: int, kind: int) -> int:
-    """The code of a trade."""
+    """Return the code of a trade."""
     return TRADE + (colour * MOST_PLAYERS + partner) * ARTIFACT_KINDS + kind
 
 
 def lay_code(white: int, colour: int) -> int:
-    """The code of a laying: white is 0, 1, 2 for white-3, white-4, white-5."""
+    """Return the code of a laying.
+
+    The values 0, 1 and 2 of `white` represent white-3, white-4 and white-5.
+    """
     return LAY + COLOURS * white + colour
 
 
 NOBODY = NOWHERE = NOTHING = -1
 
-# values of switches
+# The values of switches.
 SECOND_ACTION_NONE, SECOND_ACTION_MAY, SECOND_ACTION_MUST = range(3)
-"""`arrest_second_action` (A5)"""
+"""The values of the switch `arrest_second_action` (A5)."""
 
 POLICE_OF_A_NUMBER = 5
-"""Police tokens of each number (C3)."""
+"""The number of police tokens of each number (C3)."""
 
 
 def tokens_of_kind(kind: int) -> int:
-    """How many tokens of a kind the game has (C2, C3).
+    """Return the number of tokens of a kind in the game (C2, C3).
 
     >>> [tokens_of_kind(kind) for kind in (0, 1, 2, 15, 16)]
     [8, 4, 2, 6, 5]
@@ -102,7 +110,7 @@ def tokens_of_kind(kind: int) -> int:
 
 
 def contracts_like(contract: int) -> int:
-    """How many contracts of one colour and cost the game has (C4).
+    """Return the number of contracts of one colour and cost in the game (C4).
 
     >>> [contracts_like(contract) for contract in (0, 24, 25, 26)]
     [1, 1, 0, 4]

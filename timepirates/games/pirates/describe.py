@@ -1,4 +1,4 @@
-"""A position as plain text, for a terminal or a screen reader."""
+"""Positions as plain text, for terminals and screen readers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from timepirates.core.protocol import Snapshot
 
 
 def describe(shown: Snapshot) -> str:
-    """A snapshot in lines of text: the moment, the epochs, the players, the stocks."""
+    """Return a snapshot as lines of text: the decision, the epochs, the players and the stocks."""
     lines = [headline(shown), ""]
     lines += [epoch_line(shown, name) for name in shown["sites"]]
     lines += [""] + [player_line(shown, seat) for seat in range(len(shown["players"]))]
@@ -24,7 +24,7 @@ def describe(shown: Snapshot) -> str:
 
 
 def headline(shown: Snapshot) -> str:
-    """Whose turn it is and what is decided."""
+    """Return the player to move and the decision that is due, as a sentence."""
     players = shown["players"]
     if shown["over"]:
         return _("The game is over; won by {players}.").format(
@@ -48,7 +48,7 @@ def headline(shown: Snapshot) -> str:
 
 
 def epoch_line(shown: Snapshot, epoch: str) -> str:
-    """An epoch: who is there, what lies there, how many sites are empty."""
+    """Return the line of an epoch: its tokens, its empty sites, and the police and pirates there."""
     there = [_("police")] if shown["police"] == epoch else []
     there += [name for name, where in zip(shown["players"], shown["pirates"], strict=True) if where == epoch]
     return _("{epoch}: {tokens}; empty sites: {empty}; there: {people}").format(
@@ -60,7 +60,7 @@ def epoch_line(shown: Snapshot, epoch: str) -> str:
 
 
 def player_line(shown: Snapshot, seat: int) -> str:
-    """A player: points, tokens, contracts."""
+    """Return the line of a player: points, tokens and contracts."""
     return _("{player} (seat {seat}), {points} points: {tokens}; contracts: {contracts}").format(
         player=shown["players"][seat],
         seat=seat,
@@ -71,7 +71,7 @@ def player_line(shown: Snapshot, seat: int) -> str:
 
 
 def counts(tokens: Mapping[str, int]) -> str:
-    """Tokens by kind: "2 blue, 1 white", or a dash.
+    """Return counts of tokens as text, such as "2 blue, 1 white", or a dash if there are none.
 
     >>> counts({"blue": 2, "white": 1})
     '2 blue, 1 white'
@@ -80,5 +80,5 @@ def counts(tokens: Mapping[str, int]) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words with commas, or a dash where there are none."""
+    """Return words separated by commas, or a dash if there are none."""
     return ", ".join(words) or "-"

@@ -1,7 +1,8 @@
-"""The five rule sets compared: in words, in what they allow here, and in what they do to the game.
+"""Comparison of the five rule sets: by their texts, by the decisions they allow, and by results of whole games.
 
-In words, from the switches alone; in a position, by asking the rules core under each rule set; over whole games, by
-playing many of them, at random or with the simple player. Nothing is stored: every number is played when asked.
+`words` and `switches_table` use only the switches. `under`, `allowed` and `only_under` ask the rules core about a
+position under each rule set. `play` and `compare` play many games, at random or with the simple player. No result is
+stored; every number is computed on request.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ if TYPE_CHECKING:
 
 CHUNK = 1000
 UNCOMPILED_CHUNK = 5
-"""Games that are played before anybody hears of them, compiled or not."""
+"""The number of games between two results of `play`: `CHUNK` with NumPy, and `UNCOMPILED_CHUNK` without."""
 SHARES = 60
-"""A game won counts 60 in `start_wins`, so that shares of two to six are whole numbers."""
+"""The unit of `start_wins`: a win counts 60, so that the share of two to six winners is an integer."""
 PLAYERS = ("random", "simple")
 MEASURES = {
     "decisions": mark("Decisions in a game"),
@@ -52,36 +53,54 @@ MEASURES = {
     "bonus": mark("Points from bonuses, all players"),
     "start_wins": mark("Share of games the start player wins"),
 }
-"""What is counted in a game, in the order of the rows; `start_wins` shares a tied win."""
+"""The measured quantities of a game, in the order of the rows.
+
+`start_wins` counts the share of a tied win.
+"""
 
 
 # --- in words
 
 
 def words(rules: str, base: str = "rio-grande") -> list[str]:
-    """What a rule set changes against another one, a sentence a switch; empty where nothing differs."""
+    """Return the changes of a rule set against another one.
+
+    Parameters
+    ----------
+    rules : str
+        Name of the rule set.
+    base : str, optional
+        Name of the rule set to compare with.
+
+    Returns
+    -------
+    list of str
+        One sentence per switch that differs.
+    """
     texts = {switch.name: switch.values for switch in rules_text.switches()}
     differing = variants.differences(variants.resolved(rules)[1], base)
     return [texts[name][now] for name, (_there, now) in differing.items()]
-
-
-def switches_table() -> pd.DataFrame:
-    """Every switch (rows, by title) and what each rule set says to it (columns, by title)."""
-    import pandas as pd
-
-    columns = {each.title: variants.resolved(each.name)[1] for each in rules_text.rule_sets()}
-    rows = {
-        switch.title: {title: switch.values[values[switch.name]] for title, values in columns.items()}
-        for switch in rules_text.switches()
-    }
-    return pd.DataFrame.from_dict(rows, orient="index", columns=list(columns))
 
 
 # --- in a position
 
 
 def under(game: Game, rules: str) -> Game:
-    """A game's present position under another rule set; in the middle of a restock with that set's actions left."""
+    """Return the present position of a game under another rule set.
+
+    During a restock, the actions left are adjusted to the other rule set.
+
+    Parameters
+    ----------
+    game : Game
+    rules : str
+        Name of the rule set.
+
+    Raises
+    ------
+    BadRecord
+        If the position is not possible under the rule set.
+    """
     shown = {**game.snapshot(), "rules": rules}
     if shown["deciding"] == "draw":
         shown["actions_left"] += variants.RULE_SETS[rules]["restock_bonus"] - game.switches["restock_bonus"]
@@ -89,9 +108,24 @@ def under(game: Game, rules: str) -> Game:
 
 
 def allowed(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
-    """rule set -> the decisions that are legal under it in a game's present position, or after a few more steps.
+    """Return the legal decisions of a position under each rule set.
 
-    A position that cannot stand under a rule set is a BadRecord.
+    Parameters
+    ----------
+    game : Game
+        The game whose present position is used.
+    then : sequence of str, optional
+        Decisions to play first, in the notation.
+
+    Returns
+    -------
+    dict of str to list of str
+        The legal decisions, by name of the rule set.
+
+    Raises
+    ------
+    BadRecord
+        If the position is not possible under a rule set.
     """
     out = {}
     for name in variants.RULE_SETS:
@@ -103,7 +137,15 @@ def allowed(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
 
 
 def only_under(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
-    """rule set -> the decisions legal here under it but not under every rule set."""
+    """Return the decisions of a position that some rule sets allow but not all.
+
+    The parameters and errors are those of `allowed`.
+
+    Returns
+    -------
+    dict of str to list of str
+        By name of the rule set, the legal decisions that are not legal under every rule set.
+    """
     by_name = allowed(game, then)
     common = set.intersection(*map(set, by_name.values()))
     return {name: [decision for decision in legal if decision not in common] for name, legal in by_name.items()}
@@ -113,7 +155,10 @@ def only_under(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
 
 
 def measured_game(s, luck, thoughtful, row):
-    """Play a game from its box and count: decisions, turns, restocks, arrests, then what the end shows (`MEASURES`)."""
+    """Play a game from before its deal and write its `MEASURES` into `row`.
+
+    The players choose at random, or like the simple player if `thoughtful`.
+    """
     while to_move(s) != OVER:
         if to_move(s) == LUCK:
             apply(s, DRAW + draw_from_bag(s, luck))
@@ -128,7 +173,7 @@ def measured_game(s, luck, thoughtful, row):
 
 
 def count_the_end(s, row):
-    """What the finished game shows: contracts, the best and the lead, bonuses, the start player's share of the win."""
+    """Write the measures of the end of a game into `row`: contracts, best points, margin, bonuses and `start_wins`."""
     best, second, winners = 0, 0, 0
     for seat in range(s.players):
         if s.points[seat] > best:
@@ -145,7 +190,7 @@ def count_the_end(s, row):
 
 
 def measured_games(boxed, states, luck, thoughtful, starts, rows):
-    """Many games from the same box, a row each; the start player by lot (S3)."""
+    """Play one game per row of `rows` from the same position before the deal, with random start players (S3)."""
     for game in range(len(starts)):
         states[0] = boxed[0]
         luck[0] = starts[game]
@@ -155,7 +200,7 @@ def measured_games(boxed, states, luck, thoughtful, starts, rows):
 
 @lru_cache(maxsize=1)
 def _compiled() -> Callable[..., int]:
-    """`measured_games`, compiled, the simple player's thoughts included."""
+    """Return the compiled loop of `measured_games`, which includes the functions of the simple player."""
     thoughts = [
         each for each in vars(simple).values() if inspect.isfunction(each) and each.__module__ == simple.__name__
     ]
@@ -173,20 +218,36 @@ def _compiled() -> Callable[..., int]:
 
 @dataclass(frozen=True)
 class PlayedGames:
-    """Games played under one rule set: a row a game, the columns of `MEASURES`."""
+    """Games played under one rule set.
+
+    Attributes
+    ----------
+    rules : str
+        Name of the rule set.
+    player : str
+        "random" or "simple".
+    rows : numpy.ndarray or list of list of int
+        One row per game, with the columns of `MEASURES`; `start_wins` is in 60ths. An int64 array, or lists if NumPy is
+        not installed.
+    """
 
     rules: str
     player: str
     rows: np.ndarray | list[list[int]]
-    """int64 (games, measures); `start_wins` in 60ths. Lists where there is no NumPy."""
 
     @property
     def games(self) -> int:
-        """How many games."""
+        """The number of games."""
         return len(self.rows)
 
     def mean(self, measure: str) -> tuple[float, float]:
-        """The mean of a measure, and its standard error (from the games' own spread)."""
+        """Return the mean of a measure and its standard error, estimated from the spread between games.
+
+        Parameters
+        ----------
+        measure : str
+            A key of `MEASURES`.
+        """
         place, one = list(MEASURES).index(measure), SHARES if measure == "start_wins" else 1
         if isinstance(self.rows, list):
             plain = [row[place] / one for row in self.rows]
@@ -204,10 +265,39 @@ def play(
     seed: int = 0,
     compiled: bool = True,
 ) -> Iterator[PlayedGames]:
-    """Play games under a rule set, a thousand at a time; each item holds all games so far. Stopping is not asking on.
+    """Play games under a rule set and yield intermediate results.
 
-    `player`: "random" or "simple", for every seat. The same seed gives the same games, compiled or not. Where there is
-    no NumPy (in a browser) it gives other games, some at a time, in the interpreter.
+    Parameters
+    ----------
+    rules : str or mapping, optional
+        A rule set's name, or {"name": ..., "switches": {...}}.
+    games : int, optional
+        Number of games, at least 2.
+    player : str, optional
+        The player of every seat: "random" or "simple".
+    players : int, optional
+        Number of players, 3 to 6.
+    board : optional
+        A source that `Board.read` accepts; the default board if None.
+    seed : int, optional
+        The same seed gives the same games, compiled or not.
+    compiled : bool, optional
+        Whether to use the compiler, if it is installed.
+
+    Yields
+    ------
+    PlayedGames
+        All games played so far, after every 1000 games.
+
+    Raises
+    ------
+    BadSetting
+        If a parameter has no allowed value.
+
+    Notes
+    -----
+    Without NumPy (in a browser) the games are played in the interpreter, in groups of 5, and differ from those with
+    NumPy.
     """
     if player not in PLAYERS:
         raise BadSetting(
@@ -252,7 +342,7 @@ def _play_chunk(
 
 
 def _counted(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> list[int]:
-    """What is counted in a game, played in the interpreter."""
+    """Return the measures of one game, played in the interpreter."""
     s = state.copy(boxed)
     counted, luck = [0] * len(MEASURES), [first_luck]
     s.start = next_number(luck, s.players)
@@ -261,7 +351,7 @@ def _counted(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> lis
 
 
 class Deal(TypedDict, total=False):
-    """What the games of a comparison have in common, as `play` takes it."""
+    """The settings shared by all games of a comparison, as parameters of `play`."""
 
     players: int
     board: BoardSource | None
@@ -275,18 +365,42 @@ def compare(
     rules: Sequence[str] = tuple(variants.RULE_SETS),
     **settings: Unpack[Deal],
 ) -> pd.DataFrame:
-    """The rule sets side by side: `rules`, `measure`, `title`, `mean`, `error` (standard error), `games`."""
+    """Play games under several rule sets and return the results side by side.
+
+    Parameters
+    ----------
+    games : int, optional
+        Number of games per rule set, at least 2.
+    player : str, optional
+        The player of every seat: "random" or "simple".
+    rules : sequence of str, optional
+        Names of the rule sets; all if not given.
+    **settings
+        The parameters `players`, `board`, `seed` and `compiled` of `play`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        The frame that `frame` returns.
+    """
     return frame([last(play(name, games, player, **settings)) for name in rules])
 
 
 def last(results: Iterator[PlayedGames]) -> PlayedGames:
-    """All the games of an iterator of `play`."""
+    """Return the last results of an iterator of `play`, which contain all games."""
     *_earlier, everything = results
     return everything
 
 
 def frame(results: Sequence[PlayedGames]) -> pd.DataFrame:
-    """Results as a tidy frame, a row a rule set and measure."""
+    """Return results as a tidy frame.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per rule set and measure, with the columns `rules`, `player`, `measure`, `title`, `mean`, `error`
+        (standard error) and `games`.
+    """
     import pandas as pd
 
     rows = [

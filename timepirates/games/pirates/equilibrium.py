@@ -1,13 +1,13 @@
-"""Games that are played at once: every player chooses a row of its own, unseen, and then all are paid.
+"""Equilibria of games with simultaneous choices: every player makes one hidden choice, then all are paid.
 
-A game is any function from a profile (one choice of each player, numbered from 0) to what each player is paid, in
-whole numbers. No profile is asked for twice.
+A game is a function from a profile (one choice per player, numbered from 0) to the integer payoffs of all players. Each
+profile is evaluated at most once.
 
-First it is looked for a profile that nobody wants to leave. Where there is none, and two players have a choice: an
-exact equilibrium, by Lemke and Howson's paths with lexicographic pivots, which end in every game; choices enter when
-they are better answers to what the other does (McMahan, Gordon and Blum's double oracle), so that large games are
-solved from small ones. Where what one wins the other loses, that is the solution of the game and its value the only
-one. More players: fictitious play, which says by how much it can be wrong (`exploitability`).
+`solve` first searches for an equilibrium in pure strategies. If it finds none and only two players have a choice, it
+computes an exact equilibrium by the Lemke-Howson algorithm with lexicographic pivots, which always terminates. The
+double oracle of McMahan, Gordon and Blum adds choices only when they are better responses, so that large games are
+solved through small ones. In a zero-sum game the value is unique. With more players it uses fictitious play and reports
+the `exploitability`.
 """
 
 from __future__ import annotations
@@ -23,20 +23,23 @@ from typing import TypeAlias
 Profile = tuple[int, ...]
 Payoffs = Callable[[Profile], Sequence[int]]
 Mixed = dict[int, Fraction]
-"""The choices that a player makes, each with its chance, greater than 0."""
+"""A mixed strategy: the probability of each choice with a probability above 0."""
 Worth: TypeAlias = int | Fraction
 Weights = Mapping[int, Worth]
 ROUNDS = 200
-"""So long fictitious play goes on at most."""
+"""The maximal number of rounds of fictitious play."""
 PROFILES = 100_000
-"""So many profiles fictitious play looks at, at most, but for its last round."""
+"""The number of profiles after which fictitious play stops.
+
+The last round may exceed it.
+"""
 TRIED = 3_000
-"""So many profiles a game has at most of which it is looked for choices to give up."""
+"""The maximal number of profiles of a game in which dominated choices are searched."""
 
 
 @dataclass(frozen=True)
 class Equilibrium:
-    """What each player does, what that pays on the average, and the most that one of them could gain alone."""
+    """Strategies of all players, their expected payoffs, and the most that one player could gain by deviating alone."""
 
     strategies: tuple[Mixed, ...]
     values: tuple[Fraction, ...]
@@ -44,7 +47,10 @@ class Equilibrium:
 
 
 class Simultaneous:
-    """A game in which player n has `sizes[n]` choices, with what its profiles pay once that was asked for."""
+    """A game in which player n has `sizes[n]` choices.
+
+    Payoffs are cached.
+    """
 
     def __init__(self, sizes: Sequence[int], payoffs: Payoffs):
         self.sizes = tuple(sizes)
@@ -53,15 +59,17 @@ class Simultaneous:
         self._known: dict[Profile, Sequence[int]] = {}
 
     def pays(self, profile: Profile) -> Sequence[int]:
-        """What a profile pays each player."""
+        """Return the payoffs of all players for a profile."""
         found = self._known.get(profile)
         if found is None:
             found = self._known[profile] = self._payoffs(profile)
         return found
 
     def settled(self, left: Sequence[Sequence[int]]) -> Profile | None:
-        """A profile of the choices left from which nobody wants to depart alone, found by going along best answers
-        from the first ones; None where they come back to where they have been."""
+        """Return an equilibrium in pure strategies among the choices left, or None if the search cycles.
+
+        The search starts at the first choices and follows best responses.
+        """
         profile, seen = tuple(choices[0] for choices in left), set()
         while profile not in seen:
             seen.add(profile)
@@ -76,8 +84,10 @@ class Simultaneous:
         return None
 
     def worths(self, player: int, weights: Sequence[Weights]) -> list[Worth]:
-        """What each choice of a player pays, summed over what the others do by its weights; on the average where
-        the weights are chances."""
+        """Return the payoff of each choice of a player, summed over the choices of the others with their weights.
+
+        If the weights are probabilities, the sums are expected payoffs.
+        """
         others = [own.items() if other != player else [(0, 1)] for other, own in enumerate(weights)]
         out: list[Worth] = [0] * self.sizes[player]
         for combination in product(*others):
@@ -89,20 +99,23 @@ class Simultaneous:
         return out
 
     def answered(self, player: int, strategies: Sequence[Mixed]) -> tuple[Fraction, int, Fraction]:
-        """What a player's strategy pays, the first of its best choices against the others, and what that gains."""
+        """Return the payoff of a player's strategy, its first best response to the others, and the gain by that."""
         worths = self.worths(player, strategies)
         now = sum((chance * worths[choice] for choice, chance in strategies[player].items()), Fraction(0))
         best = max(range(len(worths)), key=worths.__getitem__)
         return now, best, worths[best] - now
 
     def judged(self, strategies: Sequence[Mixed]) -> Equilibrium:
-        """What strategies pay, and how much one player could gain alone."""
+        """Return strategies with their payoffs and exploitability."""
         values, _bests, gains = zip(*(self.answered(player, strategies) for player in self.players), strict=True)
         return Equilibrium(tuple(strategies), tuple(values), max(gains))
 
 
 def solve(game: Simultaneous) -> Equilibrium:
-    """An equilibrium: exact for two who have a choice and where a profile is one, else as near as it says.
+    """Return an equilibrium of a game.
+
+    It is exact if it is in pure strategies or if only two players have a choice. Otherwise its `exploitability` shows
+    the error.
 
     >>> found = solve(Simultaneous((2, 2), lambda profile: (1, -1) if profile[0] == profile[1] else (-1, 1)))
     >>> found.strategies[0], found.values, found.exploitability
@@ -121,8 +134,11 @@ def solve(game: Simultaneous) -> Equilibrium:
 
 
 def _undominated(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[list[int]]:
-    """What is left of each player's choices when one after the other is given up that another one equals or outdoes
-    whatever the others do; an equilibrium of that is one of the game. Large games are left as they are."""
+    """Return the choices that remain after repeatedly removing dominated choices of each player.
+
+    An equilibrium of the remaining game is one of the whole game. Games with more than `TRIED` profiles are returned
+    unchanged.
+    """
     left = [list(own) for own in choices]
     given_up = prod(game.sizes) <= TRIED
     while given_up:
@@ -143,11 +159,14 @@ def _undominated(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[l
     return left
 
 
-# --- two players: exact
+# --- two players: the exact solution
 
 
 def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Sequence[int]) -> list[Mixed]:
-    """The equilibrium of a small game of the choices found so far, until no other choice is a better answer."""
+    """Return an equilibrium of a game in which two players have a choice.
+
+    It solves the game of the choices found so far and adds better responses until there are none.
+    """
     strategies: list[Mixed] = [{choices[0]: Fraction(1)} for choices in left]
     found = [[left[player][0]] for player in two]
     while True:
@@ -166,7 +185,10 @@ def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Seque
 def _pair(
     game: Simultaneous, strategies: Sequence[Mixed], two: Sequence[int], row: int, column: int
 ) -> tuple[int, int]:
-    """What two players are paid for a choice each; all others have but one."""
+    """Return the payoffs of the two players for one choice each.
+
+    All other players have only one choice.
+    """
     profile = [next(iter(mixed)) for mixed in strategies]
     profile[two[0]], profile[two[1]] = row, column
     pays = game.pays(tuple(profile))
@@ -176,10 +198,10 @@ def _pair(
 def lemke_howson(
     rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]
 ) -> tuple[list[Fraction], list[Fraction]]:
-    """An equilibrium of a game of two: the chances of the first player's m choices and of the second's n.
+    """Return an equilibrium of a game of two players, as the probabilities of each player's choices.
 
-    `rows[i][j]` is what the first player is paid, `columns[i][j]` the second, for choices i and j. The path that
-    drops the first player's first choice; ties between pivots are broken lexicographically, so that it ends.
+    `rows[i][j]` is the payoff of the first player and `columns[i][j]` that of the second, for choices i and j. The path
+    begins by dropping the first choice of the first player. Lexicographic tie-breaking guarantees that it ends.
 
     >>> chances = lemke_howson([[3, 0], [0, 1]], [[-3, 0], [0, -1]])
     >>> [[str(chance) for chance in each] for each in chances]
@@ -204,7 +226,10 @@ def _shares(weights: list[Fraction]) -> list[Fraction]:
 
 
 class _Tableau:
-    """The inequalities `matrix * x <= 1` with a slack each, one of them labelled as what it stands for."""
+    """The inequalities `matrix * x <= 1` with one slack variable each.
+
+    `basis` holds the labels of the basic variables.
+    """
 
     def __init__(self, matrix: list[list[int]], slacks: range, choices: range):
         self.basis = list(slacks)
@@ -216,7 +241,10 @@ class _Tableau:
         self.slacks = len(matrix)
 
     def pivot(self, entering: int) -> int:
-        """Bring a label into the basis; the label that leaves it, chosen by the lexicographically least ratio."""
+        """Bring a label into the basis and return the label that leaves it.
+
+        The leaving label has the lexicographically least ratio.
+        """
         column = 1 + self.place[entering]
         able = [row for row in range(len(self.rows)) if self.rows[row][column] > 0]
         least = min(
@@ -231,17 +259,18 @@ class _Tableau:
         return leaving
 
     def values(self, labels: range) -> list[Fraction]:
-        """What some labels are worth in the present solution, 0 outside the basis."""
+        """Return the values of labels in the present solution; labels outside the basis have 0."""
         return [self.rows[self.basis.index(label)][0] if label in self.basis else Fraction(0) for label in labels]
 
 
-# --- more than two
+# --- more than two players: fictitious play
 
 
 def _fictitious_play(game: Simultaneous, left: Sequence[Sequence[int]]) -> list[Mixed]:
-    """Round by round each player answers best to what the others have done so far; the round that can be wrong least.
+    """Return the strategies of the round of fictitious play with the least exploitability.
 
-    All begin with their first choices. What the others have done counts choice by choice, each player for itself.
+    In each round every player gives the best response to the empirical distributions of the other players' earlier
+    choices, which are treated as independent. All players begin with their first choices.
     """
     counts: list[dict[int, int]] = [{choices[0]: 1} for choices in left]
     least, best, looked = None, counts, 0

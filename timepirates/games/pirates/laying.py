@@ -1,18 +1,17 @@
-"""The secret laying of white contracts (P2), solved as what it is: a game that all play at once, unseen.
+"""Solutions for the secret laying of white contracts (P2), treated as a game with simultaneous choices.
 
-Seats lay one after the other but in secret, so nobody knows more than lay open before: who lays first or last is the
-same. Which game it is depends on what follows:
+Seats lay in turn but in secret, so the order gives no information. The payoff depends on the year:
 
-- In the last year seats play for the win: the share of it (1 for a winner, 1/2 for each of two, P6). Where only two
-  can still change anything, and no third can win, what one gains the other loses.
-- In an earlier year (P5, `bonuses` every year) they play for the lead: their points less the average of the others'.
-  Points alone would not care whether a bonus is kept from somebody. What lies on in later years (`white_stays_laid`)
-  is not looked at.
+- In the last year, seats maximise their share of the win (1 for a sole winner, 1/2 for each of two, P6). If only two
+  seats can still change the result and no third can win, the game is zero-sum.
+- In an earlier year (with `bonuses` in every year, P5), seats maximise their lead: their points minus the average of
+  the other seats' points. Points alone would ignore whether a laying denies others a bonus. Effects on later years
+  (`white_stays_laid`) are ignored.
 
-Of layings that do the same to everybody one is looked at, and none that another one outdoes in every colour; so a seat
-has few layings that matter. `solve` says how they are mixed, and by how much the answer can be wrong: by nothing where
-two seats have a choice, or where there is a laying for each seat that nobody wants to leave (`timepirates.analysis
-.equilibrium`). `strategies` and `payoffs` show it as tables, `laying_choice` plays it.
+Layings with equal effects are treated as one, and layings that another one dominates in every colour are removed, so
+each seat has few options. `solve` returns mixed strategies and their exploitability. The solution is exact if only two
+seats have a choice, or if there is an equilibrium in pure strategies (see `timepirates.games.pirates.equilibrium`).
+`strategies` and `payoffs` return tables, and `laying_choice` plays the solution.
 """
 
 from __future__ import annotations
@@ -42,19 +41,27 @@ if TYPE_CHECKING:
     from timepirates.core.game import Game
 
 SHARES = 60
-"""A win is counted in sixtieths, so that shares of two to six are whole numbers."""
+"""The number of units in a win, chosen so that the share of two to six winners is an integer."""
 Laying = tuple[str, ...]
-"""What a seat lays: a line of notation for each contract, in the order in which it is asked."""
+"""The decisions of one seat: one line of notation per white contract, in the order in which the contracts are laid."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """How a laying is best played.
+    """The solution of a laying of white contracts: mixed strategies and expected payoffs.
 
-    payoff: "won", the share of the win, or "lead", points less the average of the others'. strategies: each seat that
-    lays -> its layings with their chances. values: what each seat is paid on the average. points: what each seat has
-    on the average when the year is scored. exploitability: the most that one seat could gain by laying otherwise; 0
-    where the solution is exact.
+    Attributes
+    ----------
+    payoff : str
+        "won" for the share of the win, or "lead" for points minus the average of the other seats' points.
+    strategies : dict of int to dict of Laying to Fraction
+        For each seat that lays, the probability of each of its layings.
+    values : tuple of Fraction
+        The expected payoff of each seat.
+    points : tuple of Fraction
+        The expected points of each seat after the year is scored.
+    exploitability : Fraction
+        The most that one seat could gain by laying differently; 0 if the solution is exact.
     """
 
     payoff: str
@@ -65,7 +72,7 @@ class Solution:
 
 
 class _Option(NamedTuple):
-    """A laying as a seat's colours in the order of its contracts, and the seat's points in each colour with it."""
+    """A laying: the chosen colours in the order of the contracts, and the seat's points in each colour with it."""
 
     colours: tuple[int, ...]
     totals: tuple[int, ...]
@@ -73,8 +80,12 @@ class _Option(NamedTuple):
 
 @dataclass(frozen=True)
 class _Scoring:
-    """What is open before anybody lays, by seat: points by colour, white contracts (0, 1, 2 for white-3, -4, -5) and
-    the colours they can be laid on, points and standing (P6) with all but the majorities, and what a bonus adds."""
+    """The public information before the laying, by seat.
+
+    `base` holds the points by colour, `whites` the white contracts (0, 1, 2 for white-3, -4, -5), `colours` the colours
+    on which they can be laid. `points` and `standings` (P6) include everything except the majorities, and `step` is the
+    change of a standing per bonus.
+    """
 
     base: tuple[tuple[int, ...], ...]
     whites: tuple[tuple[int, ...], ...]
@@ -86,19 +97,21 @@ class _Scoring:
 
     @property
     def seats(self) -> range:
-        """All seats."""
+        """All seats of the game."""
         return range(len(self.base))
 
     @property
     def payoff(self) -> str:
-        """What is played for."""
+        """The name of the payoff, "won" or "lead"."""
         return "won" if self.last else "lead"
 
-    # --- what can be laid
+    # --- possible layings
 
     def options(self, seat: int) -> list[_Option]:
-        """P2: a seat's layings that matter, the first of those that do the same; none that another outdoes. First comes
-        what wins most majorities as the colours stand."""
+        """P2: Return a seat's distinct layings that no other laying dominates.
+
+        The first one wins the most majorities if no other seat lays a contract.
+        """
         bounds = self.bounds(seat)
         found = _reached(self.base[seat], self.whites[seat], self.colours[seat], bounds)
         classes: dict[tuple[int, ...], _Option] = {}
@@ -114,7 +127,7 @@ class _Scoring:
         )
 
     def bounds(self, seat: int) -> list[list[int]]:
-        """For each colour the points that another seat can come to in it, ascending."""
+        """Return for each colour the possible points of other seats, ascending."""
         out = []
         for colour in range(c.COLOURS):
             sums = {0}
@@ -127,10 +140,10 @@ class _Scoring:
             out.append(sorted(sums))
         return out
 
-    # --- what it pays
+    # --- payoffs
 
     def bonuses(self, totals: Sequence[Sequence[int]]) -> list[int]:
-        """P3: how many majorities each seat has, from the seats' points in each colour."""
+        """P3: Return the number of majorities of each seat, from the points of the seats in each colour."""
         out = [0] * len(self.base)
         for points in zip(*totals, strict=True):
             for seat in leaders(points):
@@ -138,7 +151,7 @@ class _Scoring:
         return out
 
     def pays(self, totals: Sequence[Sequence[int]]) -> list[int]:
-        """What each seat is paid, in units of `unit`."""
+        """Return the payoff of each seat in multiples of `unit`."""
         bonuses = self.bonuses(totals)
         if self.last:
             standings = [standing + self.step * count for standing, count in zip(self.standings, bonuses, strict=True)]
@@ -150,7 +163,7 @@ class _Scoring:
 
     @property
     def unit(self) -> Fraction:
-        """What a payment of 1 is: a sixtieth of a win, or of a point's lead its part."""
+        """The size of one unit of payoff: a sixtieth of a win, or 1 / (number of other seats) of a point."""
         return Fraction(1, SHARES if self.last else len(self.base) - 1)
 
 
@@ -164,7 +177,7 @@ def _reached(
     colours: Sequence[int],
     bounds: Sequence[Sequence[int]],
 ) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """The points by colour that white contracts can lead to -> the colours that they are laid on for it."""
+    """Return the points by colour that the white contracts can lead to, each with the colours laid to reach it."""
     found: dict[tuple[int, ...], tuple[int, ...]] = {totals: ()}
     for white in whites:
         more: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -176,18 +189,21 @@ def _reached(
 
 
 def _in_order(whites: Sequence[int], colours: Sequence[int]) -> tuple[int, ...]:
-    """The colours of white contracts, those of equal contracts ascending."""
+    """Return the colours of the white contracts; colours of equal contracts are sorted."""
     return tuple(colour for _white, colour in sorted(zip(whites, colours, strict=True)))
 
 
 def _laid_on(totals: tuple[int, ...], white: int, colour: int, bounds: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Points by colour with one white contract more; one point more than anybody can come to is enough to count."""
+    """Return the points by colour after laying one more white contract.
+
+    Points are capped at one more than any other seat can reach, because more has no effect.
+    """
     enough = max(totals[colour], bounds[colour][-1] + 1)
     return (*totals[:colour], min(totals[colour] + _worth(white), enough), *totals[colour + 1 :])
 
 
 def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
-    """Whether another laying stands as well in every colour and better in one: never less for the seat."""
+    """Return whether another laying dominates this one: equal or better rank in every colour, and better in one."""
     return any(
         other != ranks and all(mine <= theirs for mine, theirs in zip(ranks, other, strict=True)) for other in others
     )
@@ -197,7 +213,7 @@ def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
 
 
 def laying_began(game: Game, step: int) -> int:
-    """Return the number of steps before the layings that a game's first `step` steps end with."""
+    """Return the number of steps that precede the layings at the end of a game's first `step` steps."""
     steps = game.steps
     while step and steps[step - 1][1].verb == "lay":
         step -= 1
@@ -205,7 +221,7 @@ def laying_began(game: Game, step: int) -> int:
 
 
 def _scoring(game: Game) -> _Scoring:
-    """What is open before anybody lays, of a game in which white contracts are laid; else BadSituation."""
+    """Return the public information before the laying in a game; BadSituation if no white contracts are being laid."""
     if "laid" not in game.snapshot():
         raise BadSituation(_("only Time Pirates has white contracts (got a game of {name})").format(name=game.name))
     if game.deciding != "lay":
@@ -235,8 +251,11 @@ def _scoring(game: Game) -> _Scoring:
 
 
 def _forget_layings(s: PiratesState, begun: bool) -> None:
-    """What was laid in this scoring is secret. With `white_stays_laid` what lay before it is open; in a position that
-    was set up in the middle of a laying that is what later seats have laid."""
+    """Remove the secret layings of this scoring from a position.
+
+    With `white_stays_laid`, layings of earlier years remain known. In a position that was set up during a laying, these
+    are the layings of the seats that come later in the order.
+    """
     order = [(s.start + n) % s.players for n in range(s.players)]
     for seat in range(s.players):
         if not s.white_stays_laid or (not begun and order.index(seat) <= order.index(s.mover)):
@@ -244,7 +263,7 @@ def _forget_layings(s: PiratesState, begun: bool) -> None:
 
 
 def _to_lay(s: PiratesState, seat: int) -> tuple[int, ...]:
-    """P2: the white contracts that a seat lays now, cheapest first; none without a coloured contract."""
+    """P2: Return the white contracts that a seat has to lay, cheapest first; none without a coloured contract."""
     if not s.has_coloured[seat]:
         return ()
     return tuple(white for white in range(c.WHITE_CONTRACTS) for _n in range(scoring.unlaid(s, seat, white)))
@@ -254,7 +273,7 @@ def _to_lay(s: PiratesState, seat: int) -> tuple[int, ...]:
 
 
 class _Solved(NamedTuple):
-    """A scoring with each seat's options, the game of them, and its solution."""
+    """A scoring with the options of each seat, the resulting game and its solution."""
 
     scoring: _Scoring
     options: list[list[_Option]]
@@ -262,7 +281,7 @@ class _Solved(NamedTuple):
     found: equilibrium.Equilibrium
 
     def lines(self, seat: int, number: int) -> Laying:
-        """An option of a seat in the notation."""
+        """Return one of a seat's options as lines of notation."""
         return tuple(map(_line, self.scoring.whites[seat], self.options[seat][number].colours))
 
 
@@ -277,9 +296,25 @@ def _solved(at_hand: _Scoring) -> _Solved:
 
 
 def solve(game: Game) -> Solution:
-    """How the white contracts of this scoring are best laid, from what lay open before anybody laid one.
+    """Solve the laying of white contracts in a game.
 
-    `game` must decide `lay`; BadSituation says what it decides instead. What has been laid since is not looked at.
+    Parameters
+    ----------
+    game : Game
+        A game whose present decision is `lay`. Layings already made in this scoring are ignored.
+
+    Returns
+    -------
+    Solution
+
+    Raises
+    ------
+    BadSituation
+        If the game does not lay white contracts now.
+
+    Notes
+    -----
+    Rule P2. The solution uses only information that was public before the first laying.
     """
     at_hand = _scoring(game)
     solved = _solved(at_hand)
@@ -302,7 +337,7 @@ def _line(white: int, colour: int) -> str:
 
 
 def _points(solved: _Solved) -> tuple[Fraction, ...]:
-    """What each seat has on the average when the year is scored."""
+    """Return the expected points of each seat after the year is scored."""
     out = [Fraction(points) for points in solved.scoring.points]
     for profile in product(*(mixed.items() for mixed in solved.found.strategies)):
         chance = prod((chance for _number, chance in profile), start=Fraction(1))
@@ -316,8 +351,24 @@ def _points(solved: _Solved) -> tuple[Fraction, ...]:
 
 
 def strategies(game: Game) -> Answer:
-    """`player`, `laying`, `chance`, `pays`: the layings that matter of each seat that lays, how often each is made, and
-    what it pays the seat against the others' strategies (`payoff` in the attributes says in what)."""
+    """Return the options of each seat that lays, as a table.
+
+    Parameters
+    ----------
+    game : Game
+        A game whose present decision is `lay`.
+
+    Returns
+    -------
+    Answer
+        One row per option, with the columns `player`, `laying`, `chance` (its probability in the solution) and `pays`
+        (its expected payoff against the strategies of the others). The attribute `payoff` names the kind of payoff.
+
+    Raises
+    ------
+    BadSituation
+        If the game does not lay white contracts now.
+    """
     solved = _solved(_scoring(game))
     at_hand, rows = solved.scoring, []
     for seat in at_hand.seats:
@@ -340,8 +391,27 @@ def strategies(game: Game) -> Answer:
 
 
 def payoffs(game: Game, seat: int, other: int) -> Answer:
-    """What `seat` is paid, a row for each of its layings and a column for each of the `other` seat's; everybody else
-    lays what the solution has them lay most often."""
+    """Return the payoffs of `seat` as a matrix.
+
+    All other seats make the most probable laying of the solution.
+
+    Parameters
+    ----------
+    game : Game
+        A game whose present decision is `lay`.
+    seat, other : int
+        Two different seats that lay.
+
+    Returns
+    -------
+    Answer
+        One row per laying of `seat`, one column per laying of `other`.
+
+    Raises
+    ------
+    BadSituation
+        If the game does not lay white contracts now, or a seat does not lay.
+    """
     solved = _solved(_scoring(game))
     at_hand = solved.scoring
     laying = [each for each in at_hand.seats if at_hand.whites[each]]
@@ -364,7 +434,7 @@ def payoffs(game: Game, seat: int, other: int) -> Answer:
 
 
 def _told(laying: Laying) -> str:
-    """A laying in a cell of a table.
+    """Return a laying as the text of a table cell.
 
     >>> _told(("lay white-3 on blue", "lay white-5 on red"))
     'white-3 on blue, white-5 on red'
@@ -376,10 +446,31 @@ def _told(laying: Laying) -> str:
 
 
 def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> str:
-    """What the seat to move lays now, by `solve`: as the lot falls, or, without one, what it lays most often.
+    """Return the next laying of the seat to move, according to `solve`.
 
-    It knows what its seat knows: what lay open, and what it has laid itself. Where it has laid what `solve` would not
-    have, it lays the rest as is best against the others' strategies. BadSituation where the seat is not to lay.
+    Parameters
+    ----------
+    game : Game
+        A game whose present decision is `lay`.
+    seat : int
+        The seat to move.
+    lot : random.Random, optional
+        Random source for the choice. Without it, the most probable laying is returned.
+
+    Returns
+    -------
+    str
+        A decision in the notation.
+
+    Raises
+    ------
+    BadSituation
+        If `seat` is not to lay.
+
+    Notes
+    -----
+    Rule P2. The choice uses only what the seat knows: the information that was public before the laying, and its own
+    layings. If the seat has deviated from the solution, the rest is the best response to the strategies of the others.
     """
     solved = _solved(_scoring(game))
     if game.to_move != seat:
@@ -401,7 +492,10 @@ def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> st
 
 
 def _laid_now(game: Game, seat: int, due: int) -> list[tuple[int, int]]:
-    """The white contracts that a seat has laid in this scoring, where so many are due, with their colours."""
+    """Return the white contracts that a seat has laid in this scoring, with their colours.
+
+    `due` is the number to lay.
+    """
     seen = game.snapshot(seat)
     held = sum(contract.startswith("white") for contract in seen["contracts"][seat])
     layings = [entry for one in seen["laid"][seat] for entry in one.items()]
@@ -412,7 +506,7 @@ def _laid_now(game: Game, seat: int, due: int) -> list[tuple[int, int]]:
 
 
 def _best_rest(solved: _Solved, seat: int, laid: Sequence[tuple[int, int]]) -> int:
-    """The next contract's colour in the laying of the rest that pays most against the others' strategies."""
+    """Return the colour for the next contract, from the best response to the strategies of the others."""
     at_hand, bounds = solved.scoring, solved.scoring.bounds(seat)
     totals = at_hand.base[seat]
     for white, colour in laid:

@@ -1,4 +1,7 @@
-"""What Time Pirates' tokens and contracts are called wherever they are told: whole messages, never glued."""
+"""The names of tokens and contracts for readers.
+
+Each is a whole message, never built from parts.
+"""
 
 from __future__ import annotations
 
@@ -29,24 +32,24 @@ KIND_NAMES = {
 
 
 def kind_name(kind: str) -> str:
-    """What a kind of token is called: "blue atomic"."""
+    """Return the name of a kind of token, such as "blue atomic"."""
     return _(KIND_NAMES[kind])
 
 
 def kind_in_a_sentence(kind: str) -> str:
-    """Return what a token is called within a sentence: "blue", "the blue arrow", "the blue atomic token"."""
+    """Return the name of a token within a sentence: "blue", "the blue arrow", "the blue atomic token"."""
     if kind.endswith("-arrow"):
         return _("the {kind}").format(kind=kind_name(kind))
     return _("the {kind} token").format(kind=kind_name(kind)) if kind.endswith("-atomic") else kind_name(kind)
 
 
 def points_of(contract: str) -> int:
-    """The points printed on a contract (C4): blue-5 is worth 6, white-3 is worth 2."""
+    """Return the points printed on a contract (C4): blue-5 is worth 6, white-3 is worth 2."""
     return worth(CONTRACT_CODE[contract])
 
 
 def contract_name(contract: str) -> str:
-    """What a contract is called: "blue contract for 5 tokens, 6 points"."""
+    """Return the full name of a contract: "blue contract for 5 tokens, 6 points"."""
     colour, _dash, cost = contract.partition("-")
     return _("{colour} contract for {cost} tokens, {points} points").format(
         colour=kind_name(colour), cost=cost, points=points_of(contract)
@@ -54,7 +57,7 @@ def contract_name(contract: str) -> str:
 
 
 def contract_of(contract: str) -> str:
-    """The same in a sentence that says the rest: "blue contract of cost 5"."""
+    """Return the name of a contract without its points: "blue contract of cost 5"."""
     colour, _dash, cost = contract.partition("-")
     return _("{colour} contract of cost {cost}").format(colour=kind_name(colour), cost=cost)
 

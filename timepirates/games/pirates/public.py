@@ -1,4 +1,4 @@
-"""The names of Time Pirates that users import from `timepirates` and `timepirates_widgets`."""
+"""The public names that Time Pirates adds to `timepirates` and `timepirates_widgets`."""
 
 _PAGES = "timepirates_widgets.games.pirates"
 NAMES = {
@@ -14,4 +14,4 @@ NAMES = {
         "editions": f"{_PAGES}.editions.page:editions",
     },
 }
-"""package -> name -> where it is: "module:object", or a module."""
+"""For each package, its names and their sources: "module:object", or a module."""

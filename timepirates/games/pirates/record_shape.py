@@ -1,4 +1,4 @@
-"""The shape of a Time Pirates record: which keys there are and what kind of value each has."""
+"""The structure of a Time Pirates record: its keys and the types of their values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from timepirates.core.errors import BadRecord, shown
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Json
+from timepirates.core.protocol import Record
 from timepirates.core.shapes import Count, Steps, check_beginning, shaped
 from timepirates.games.pirates.variants import SWITCHES, Switch
 
@@ -25,14 +25,17 @@ Switches = defstruct(
 
 
 class PiratesRulesShape(Struct, forbid_unknown_fields=True):
-    """The rule set a game is played by, with every switch resolved."""
+    """The rule set of a game, with the value of every switch."""
 
     name: str
-    switches: Switches  # type: ignore[valid-type]  # a type made from the table of switches
+    switches: Switches  # type: ignore[valid-type]  # the type is built from the table of switches
 
 
 class Score(Struct, forbid_unknown_fields=True):
-    """What the end of one year gave, a number for each seat."""
+    """The scores at the end of one year.
+
+    Each list has one number per seat.
+    """
 
     year: Count
     contracts: list[Count]
@@ -42,7 +45,7 @@ class Score(Struct, forbid_unknown_fields=True):
 
 
 class PiratesRecordShape(Struct, forbid_unknown_fields=True):
-    """A game as a file holds it."""
+    """A game as it is stored in a file."""
 
     format: Literal["time-pirates-record"]
     version: Literal[1]
@@ -58,8 +61,11 @@ class PiratesRecordShape(Struct, forbid_unknown_fields=True):
     position: dict[str, object] | UnsetType = UNSET
 
 
-def check(record: dict[str, Json]) -> None:
-    """BadRecord where a record has not the shape; whether its steps follow the rules is for a replay to see."""
+def check(record: Record) -> None:
+    """Raise BadRecord if a record does not have the required structure.
+
+    Whether its steps follow the rules is checked when it is replayed.
+    """
     shape = shaped(record, PiratesRecordShape)
     check_beginning(shape)
     if shape.position is not UNSET and shape.position.get("start") != shape.start:

@@ -1,4 +1,4 @@
-"""Why a decision is not possible: the id of the rule that forbids it, and a sentence a newcomer understands."""
+"""The reasons why a decision is not possible: the id of the rule that forbids it, and a sentence for newcomers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Refusal = tuple[str, str]
 
 @dataclass(frozen=True)
 class Names:
-    """How this match names its epochs and players."""
+    """The names of the epochs and players of a match."""
 
     epochs: tuple[str, ...]
     players: tuple[str, ...]
@@ -37,7 +37,7 @@ def _contract(contract: int) -> str:
 
 
 def why_not(s: Position, code: int, names: Names) -> Refusal:
-    """The rule and the reason for a code that is not legal in position `s`."""
+    """Return the rule id and the reason why a code is not legal in position `s`."""
     kind = kind_of(code)
     if DECIDED_BY[kind] != s.deciding:
         return wrong_time(s, kind)
@@ -76,7 +76,7 @@ DECIDED_BY = {
 
 
 def kind_of(code: int) -> str:
-    """The verb of a code."""
+    """Return the verb of a code."""
     return max((first, kind) for kind, first in FIRST.items() if first <= code)[1]
 
 
@@ -84,7 +84,7 @@ def kind_of(code: int) -> str:
 
 
 def wrong_time(s: Position, kind: str) -> Refusal:
-    """A decision of another kind than the one that is asked now."""
+    """Return the refusal of a decision whose kind is not due now."""
     if kind == "restock" and s.deciding in (c.LOSING, c.ACTING):
         return restock_too_late(s)
     if s.deciding == c.ACTING:
@@ -94,14 +94,17 @@ def wrong_time(s: Position, kind: str) -> Refusal:
 
 
 def restock_too_late(s: Position) -> Refusal:
-    """A1, B1: an arrested player does not restock; a free one only first thing in the turn."""
+    """A1, B1: Refuse a late restock: arrested players do not restock, and others only at the start of their turn."""
     if s.arrested:
         return "A1", _("you were arrested, so you cannot restock this turn.")
     return "B1", _("you can restock only at the beginning of your turn, and you have already decided about that.")
 
 
 def not_an_action(s: Position) -> Refusal:
-    """What a player on turn owes instead."""
+    """Refuse a decision that is not an action.
+
+    The reason names what the player on turn may or must do instead.
+    """
     if s.must_move:
         return owes_move()
     if s.actions_left:
@@ -110,7 +113,7 @@ def not_an_action(s: Position) -> Refusal:
 
 
 def owes_move() -> Refusal:
-    """A4: the forced move comes first."""
+    """A4: Refuse any other action before the forced move."""
     return "A4", _("you were arrested, so your first action must be a move along path 1 or 2.")
 
 
@@ -130,7 +133,7 @@ NOW: dict[int, Refusal] = {
 
 
 def why_not_place(s: Position, epoch: int, names: Names) -> Refusal:
-    """S4: an epoch without police or pirate."""
+    """S4: Refuse to place a pirate in an epoch with the police or another pirate."""
     if epoch == s.police:
         return "S4", _(
             "the police are in {epoch}. Place your pirate in an epoch without the police and without another pirate."
@@ -142,7 +145,7 @@ def why_not_place(s: Position, epoch: int, names: Names) -> Refusal:
 
 
 def why_not_restock(s: Position, epoch: int, names: Names) -> Refusal:
-    """B2, B6: an epoch with an empty site and no pirate, and something to draw."""
+    """B2, B6: Refuse to restock an epoch with a pirate, without a suitable site, or with nothing left to draw."""
     here = names.epochs[epoch]
     if not tokens.an_artifact_is_left(s):
         return "B6", _("neither the bag nor the discard pile holds an artifact, so there is nothing to restock with.")
@@ -159,7 +162,7 @@ def why_not_restock(s: Position, epoch: int, names: Names) -> Refusal:
 
 
 def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
-    """A2: a token held, of the largest set."""
+    """A2: Refuse to lose a token that is not held or not in the largest set."""
     if not s.holds[s.turn] >> kind & 1:
         return "A2", _("you hold no {kind} token to lose.").format(kind=_kind(kind))
     if kind == c.WHITE_KIND and not s.white_counts_as_set:
@@ -173,7 +176,7 @@ def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
 
 
 def no_action_left(s: Position) -> Refusal:
-    """T3, A5: the standard actions are used up."""
+    """T3, A5: Refuse a standard action because none is left."""
     if s.arrested and s.second_action == c.SECOND_ACTION_NONE:
         return "A5", _("by these rules, the forced move is your only standard action after an arrest.")
     if s.arrested:
@@ -182,7 +185,7 @@ def no_action_left(s: Position) -> Refusal:
 
 
 def standard(reason: Callable[[Position, int, Names], Refusal]) -> Callable[[Position, int, Names], Refusal]:
-    """A4, T3, A5 stand before whatever else is wrong with a standard action."""
+    """Return a refusal function that first checks for an owed move (A4) and for used-up actions (T3, A5)."""
 
     def why(s: Position, place: int, names: Names) -> Refusal:
         if s.must_move:
@@ -193,19 +196,22 @@ def standard(reason: Callable[[Position, int, Names], Refusal]) -> Callable[[Pos
 
 
 def why_not_move(s: Position, path: int, names: Names) -> Refusal:
-    """M1: both paths can always be taken while a standard action is left."""
+    """M1: Refuse a move.
+
+    Both paths are open while a standard action is left.
+    """
     return "M1", _("a pirate can move only along path 1 or path 2.")
 
 
 def why_not_take(s: Position, kind: int, names: Names) -> Refusal:
-    """M2: only what lies in the pirate's epoch."""
+    """M2: Refuse to take a token that is not in the pirate's epoch."""
     return "M2", _("there is no {kind} token in {epoch}, where your pirate is.").format(
         kind=_kind(kind), epoch=names.epochs[s.pirate[s.turn]]
     )
 
 
 def why_not_sell(s: Position, contract: int, names: Names) -> Refusal:
-    """M4, M5, M6: a contract still there that the hand can pay."""
+    """M4, M5, M6: Refuse a contract that has been taken or that the hand cannot pay for."""
     name, price = _contract(contract), cost(contract)
     colour = contract // c.COSTS
     whites = s.of_colour[s.turn][c.WHITE]
@@ -225,7 +231,7 @@ def why_not_sell(s: Position, contract: int, names: Names) -> Refusal:
 
 
 def why_not_jump(s: Position, place: int, names: Names) -> Refusal:
-    """X1, X2: with an atomic token, to another epoch, and not while the forced move is owed."""
+    """X1, X2: Refuse a jump before the forced move, to the pirate's own epoch, or without an atomic token."""
     colour, epoch = divmod(place, c.MOST_EPOCHS)
     if s.must_move:
         return "X2", _("you were arrested, so you must move along path 1 or 2 before you can use an atomic jump.")
@@ -239,7 +245,7 @@ def why_not_jump(s: Position, place: int, names: Names) -> Refusal:
 
 
 def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
-    """X3, X4, X6: an arrow token for a token of another player, and no hands that have stood in this turn."""
+    """X3, X4, X6: Refuse a trade of tokens that are not held, or one that repeats a distribution of this turn."""
     pair, kind = divmod(place, c.ARTIFACT_KINDS)
     colour, partner = divmod(pair, c.MOST_PLAYERS)
     arrow = c.SYMBOLS * colour + c.ARROW
@@ -260,14 +266,14 @@ def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
 
 
 def why_not_end(s: Position, _place: int, names: Names) -> Refusal:
-    """A4, A5, T3: standard actions are owed."""
+    """A4, A5, T3: Refuse to end the turn while a standard action is owed."""
     if s.must_move:
         return owes_move()
     return ("A5" if s.arrested else "T3"), _("you still have to take a standard action; you cannot skip it.")
 
 
 def why_not_pay(s: Position, kind: int, names: Names) -> Refusal:
-    """M3, M4, M5: a token held that fits the contract."""
+    """M3, M4, M5: Refuse a token that is not held or does not fit the contract."""
     if not s.holds[s.turn] >> kind & 1:
         return "M3", _("you hold no {kind} token to pay with.").format(kind=_kind(kind))
     colour = s.selling // c.COSTS
@@ -281,7 +287,7 @@ def why_not_pay(s: Position, kind: int, names: Names) -> Refusal:
 
 
 def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
-    """P2: the cheapest white contract not yet laid, on a colour of a contract held."""
+    """P2: Refuse a laying of a contract that is not next, or on a colour in which the player holds no contract."""
     white, colour = divmod(place, c.COLOURS)
     due = scoring.next_white(s, s.mover)
     if white != due:
@@ -294,7 +300,7 @@ def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
 
 
 def why_not_draw(s: Position, kind: int, names: Names) -> Refusal:
-    """B3, B4, B6: only what is in the bag is drawn."""
+    """B3, B4, B6: Refuse to draw a token that is not in the bag."""
     if kind < c.POLICE_1 and not s.bag_artifacts:
         return "B6", _("there is no artifact left in the bag; only police tokens can be drawn until the year ends.")
     if kind >= c.POLICE_1:

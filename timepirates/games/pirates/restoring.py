@@ -1,4 +1,7 @@
-"""A position from a full snapshot: read field by field, with one clear line for whatever cannot be."""
+"""Restoring a position from a full snapshot.
+
+Every field is checked, and one line describes what is wrong.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ from timepirates.games.pirates.text import (
 
 
 def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequence[str], rules: str) -> PiratesState:
-    """Fill the fresh position `s` (board and switches are set) from a full snapshot; BadRecord where it cannot be."""
+    """Fill the fresh position `s` (with board and switches) from a full snapshot; BadRecord if it is not possible."""
     _keys(data)
     reader = _Reader(s, data, {name: number for number, name in enumerate(epochs)})
     reader.same("rules", rules)
@@ -59,12 +62,15 @@ def _keys(data: Json) -> None:
 
 
 class _Reader:
-    """Reads a snapshot into a position, one group of fields a method."""
+    """A reader that copies a snapshot into a position.
+
+    Each method reads one group of fields.
+    """
 
     def __init__(self, s: PiratesState, data: Mapping[str, Json], epochs: Mapping[str, int]):
         self.s, self.data, self.epochs = s, data, epochs
 
-    def same(self, key: str, value: Json) -> None:
+    def same(self, key: str, value: object) -> None:
         _require(
             self.data[key] == value,
             _("{key} must be {value} (got {got})").format(
@@ -292,13 +298,13 @@ class _Reader:
 
 
 def _each(counts: Mapping[int, int]) -> Iterator[int]:
-    """Every single token of some counts."""
+    """Yield every token of some counts."""
     for kind, n in counts.items():
         yield from [kind] * n
 
 
 def _check_moment(s: PiratesState) -> None:
-    """What is decided, whose turn it is and what is half done must belong together."""
+    """Check that the decision, the seat to move and any unfinished action fit together."""
     placing, over = s.deciding == c.PLACING, s.deciding == c.GAME_OVER
     _require((s.turn == c.NOBODY) == (placing or over), _("turn is null while placing and after the end, else a seat"))
     _require((s.mover == c.NOBODY) == over, _("to_move does not fit what is decided"))
@@ -326,7 +332,7 @@ def _check_moment(s: PiratesState) -> None:
 
 
 def _nothing_more(s: PiratesState) -> None:
-    """Nothing else has to hold."""
+    """Accept every position: this kind of decision has no further conditions."""
 
 
 def _check_placing(s: PiratesState) -> None:
@@ -378,7 +384,7 @@ def _check_landing(s: PiratesState) -> None:
 
 
 def _check_paid(s: PiratesState) -> None:
-    """M4, M5: what has been paid fits the contract and lies in the discard pile."""
+    """M4, M5: Check that the paid tokens fit the contract and are in the discard pile."""
     paid = s.paid[: s.paid_count]
     _require(
         all(kind < c.ARTIFACT_KINDS and s.discard[kind] >= paid.count(kind) for kind in paid),
@@ -415,7 +421,7 @@ CHECKS: dict[int, Callable[[PiratesState], None]] = {
 
 
 def _check_actions(s: PiratesState) -> None:
-    """T3, A5: how many standard actions can be left."""
+    """T3, A5: Check the number of standard actions left."""
     bonus = s.restock_bonus
     arrest = 1 if s.second_action == c.SECOND_ACTION_NONE else 2
     most = arrest if s.arrested else 2 + bonus

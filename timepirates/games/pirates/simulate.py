@@ -1,8 +1,8 @@
-"""Mass play: uniformly random games of Time Pirates, compiled.
+"""Uniformly random games of Time Pirates, compiled.
 
-The rules are the very functions that `Game` runs in the interpreter; here they are registered with the compiler and
-one loop around them is compiled, over an element of a structured array with the same fields (`state.dtype`).
-The first call compiles (some seconds); later ones, and later processes, find the result in Numba's cache.
+The compiler takes the same rule functions that `Game` runs in the interpreter, and compiles one loop around them. A
+position is an element of a structured array (`state.dtype`). The first call takes some seconds to compile; later calls
+and later processes use Numba's cache.
 
 >>> results = random_games(2, players=3, seed=1, compiled=False)
 >>> results.points.shape, int(results.decisions.min()) > 100
@@ -38,19 +38,19 @@ if TYPE_CHECKING:
 
 RULES = ("bits", "offers", "contracts", "tokens", "turn", "setup", "bazaar", "scoring", "restock", "legal", "apply")
 MOST_STEPS = 100_000
-"""Random games end after some 600 decisions; none has come near this."""
+"""A limit far above the length of random games, which end after about 600 decisions."""
 
 
 # --- the loop, plain functions like the rules
 
 
 def draw_from_bag(s, luck):
-    """The kind of a token drawn from the bag, each token alike (B3)."""
+    """Return the kind of a token drawn uniformly from the bag (B3)."""
     return kind_in_bag(s, next_number(luck, s.bag_total))
 
 
 def kind_in_bag(s, rest):
-    """The kind of the token in the bag that has so many before it, as they lie there by kind."""
+    """Return the kind of the token at position `rest` if the tokens of the bag are sorted by kind."""
     kind, passed = 0, 0
     for each in range(KINDS - 1):
         passed += s.bag[each]
@@ -59,7 +59,7 @@ def kind_in_bag(s, rest):
 
 
 def choose(s, luck):
-    """One of the legal decisions, each alike."""
+    """Return a uniformly random legal decision."""
     offer_what_is_legal(s)
     place = next_number(luck, s.offered)
     run = 0
@@ -70,11 +70,20 @@ def choose(s, luck):
 
 
 def playing(decide, draw):
-    """A loop that plays a game to its end, or for so many steps.
+    """Return a loop that plays a game to its end or for a limited number of steps.
 
-    `decide(s, seats)` gives the code of the seat that is to move, `draw(s, luck, n)` the kind of the n-th token drawn;
-    what `seats` and `luck` are is theirs to know. The loop returns (decisions, draws); `trace` takes the first codes,
-    as many as it has room for.
+    Parameters
+    ----------
+    decide : callable
+        `decide(s, seats)` returns the code of the seat to move.
+    draw : callable
+        `draw(s, luck, n)` returns the kind of the n-th token drawn.
+
+    Returns
+    -------
+    callable
+        `play_on(s, luck, seats, trace, most)` returns (decisions, draws). It passes `luck` to `draw` and `seats` to
+        `decide`, writes the first codes into the array `trace`, up to its length, and stops after `most` steps.
     """
 
     def play_on(s, luck, seats, trace, most):
@@ -98,28 +107,34 @@ def playing(decide, draw):
 
 
 def next_from_bag(s, luck, n):
-    """The next token, whichever it is the n-th of."""
+    """Return the kind of the next token, drawn from the bag.
+
+    The number of the draw is not used.
+    """
     return draw_from_bag(s, luck)
 
 
 play_at_random = playing(choose, next_from_bag)
-"""The loop in which every seat decides by the lot that the draws come from."""
+"""The loop in which every seat decides at random, from the same random numbers as the draws."""
 
 
 def play_to_the_end(s, luck, trace, most):
-    """Play a game at random; returns (decisions, draws). `trace` takes the first codes, as many as it has room for."""
+    """Play a game at random and return (decisions, draws).
+
+    The array `trace` takes the first codes, up to its length.
+    """
     return play_at_random(s, luck, luck, trace, most)
 
 
 def play_a_game(s, luck, first_luck):
-    """Play a game from its box: the start player by lot (S3), then everything; returns (decisions, draws)."""
+    """Play a whole game at random, including the choice of the start player (S3), and return (decisions, draws)."""
     luck[0] = first_luck
     s.start = next_number(luck, s.players)
     return play_to_the_end(s, luck, luck[:0], MOST_STEPS)
 
 
 def write_results(s, game, points, winners, contracts):
-    """A finished game's row in the results."""
+    """Write the results of a finished game into row `game` of the result arrays."""
     for seat in range(s.players):
         points[game, seat] = s.points[seat]
         winners[game, seat] = s.winners >> seat & 1
@@ -136,14 +151,17 @@ def _modules() -> Iterator[ModuleType]:
 
 
 def sources_number() -> int:
-    """A number that changes with any rule: Numba's cache looks only at the file of the function it compiles."""
+    """Return a number that changes with the source code of the rules.
+
+    Numba's cache only checks the file of the compiled function itself.
+    """
     modules = [*_modules(), codes, state, portable_math, *map(import_module, ("timepirates.core.luck", __name__))]
     return crc32("".join(inspect.getsource(module) for module in modules).encode())
 
 
 @lru_cache(maxsize=1)
 def _register_the_rules() -> None:
-    """Make every function of the rules and of the loop above known to the compiler."""
+    """Register every function of the rules and of the loop above with the compiler."""
     ours = (
         next_number,
         kind_in_bag,
@@ -165,8 +183,10 @@ def _register_the_rules() -> None:
 
 
 def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
-    """Return a decorator that compiles a loop over the rules and over `more` functions, and the number of their sources
-    (see `timepirates.core.compiling.compiler`)."""
+    """Return a decorator that compiles a loop over the rules and `more` functions, and the number of their sources.
+
+    See `timepirates.core.compiling.compiler`.
+    """
     _register_the_rules()
     decorator, number = compiler(*more, beside=beside)
     return decorator, sources_number() + number
@@ -174,12 +194,15 @@ def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[
 
 @lru_cache(maxsize=1)
 def compiled_loops() -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
-    """`play_games` and `play_to_the_end`, compiled."""
+    """Return the compiled versions of `play_games` and `play_to_the_end`."""
     return _cached(*rules_compiler())
 
 
 def _cached(compiled: Compile, sources: int) -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
-    """The loops close over the number of the sources: a cached result never outlives the rules it was made of."""
+    """Compile the loops.
+
+    They close over the number of the sources, so a change of the rules invalidates the cache.
+    """
 
     def play_games(fresh, states, luck, starts, counts, points, winners, contracts):
         for game in range(len(starts)):
@@ -199,12 +222,15 @@ def _cached(compiled: Compile, sources: int) -> tuple[Callable[..., int], Callab
 
 @dataclass(frozen=True)
 class Results(RandomGames):
-    """Random games of Time Pirates; their draws include the first stocking."""
+    """The results of random games of Time Pirates.
+
+    Their draws include the first stocking.
+    """
 
     points: np.ndarray
-    """int64 (games, players)."""
+    """int64, shape (games, players): points at the end."""
     contracts: np.ndarray
-    """int64 (games, players): contracts held at the end."""
+    """int64, shape (games, players): number of contracts held at the end."""
 
 
 def random_games(
@@ -215,10 +241,33 @@ def random_games(
     seed: int = 0,
     compiled: bool = True,
 ) -> Results:
-    """Play uniformly random games, compiled or in the interpreter: the same games, decision for decision.
+    """Play uniformly random games.
 
-    They run in the loop of matches (`playing`), every seat deciding by lot; each deal is played once, and draws and
-    decisions come from one stream of numbers, which is what makes them so many a second.
+    Compiled and interpreted runs give the same games, decision for decision.
+
+    Parameters
+    ----------
+    games : int
+        Number of games.
+    players : int, optional
+        Number of players, 3 to 6.
+    rules : str or mapping, optional
+        A rule set's name, or {"name": ..., "switches": {...}}.
+    board : optional
+        A source that `Board.read` accepts; the default board if None.
+    seed : int, optional
+        The same seed gives the same games.
+    compiled : bool, optional
+        Whether to use the compiler, if it is installed.
+
+    Returns
+    -------
+    Results
+        Arrays with one row per game.
+
+    Notes
+    -----
+    Each deal is played once. Draws and decisions come from one stream of random numbers.
     """
     import numpy as np
 
@@ -246,7 +295,7 @@ def random_codes(
     compiled: bool = True,
     most: int = MOST_STEPS,
 ) -> list[int]:
-    """The codes of one uniformly random game, stocking and draws included: to compare, and to follow step by step."""
+    """Return the codes of one uniformly random game, including stocking and draws, for comparisons step by step."""
     import numpy as np
 
     s = _table(players, rules, board).before_the_deal(start)
@@ -264,7 +313,7 @@ def _table(players: int, rules: Rules, board: BoardSource | None) -> PiratesTabl
 
 
 def element(s: state.PiratesState) -> np.ndarray:
-    """A structured array with the position as its one element."""
+    """Return a structured array with the position as its only element."""
     import numpy as np
 
     array = np.zeros(1, state.dtype())

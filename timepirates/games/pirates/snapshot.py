@@ -1,4 +1,7 @@
-"""What can be seen of a position, as JSON holds it; the one secret is a laying that is not finished (P2)."""
+"""The visible part of a position as JSON data.
+
+The only secret is an unfinished laying of white contracts (P2).
+"""
 
 from __future__ import annotations
 
@@ -17,17 +20,23 @@ from timepirates.games.pirates.text import (
 
 HIDDEN = -1
 SECRET = frozenset({"lay"})
-"""What is decided in secret; all else in this game is open (P2)."""
+"""The decisions that are secret (P2).
+
+All other decisions are open.
+"""
 
 
 class PiratesSnapshot(TypedDict):
-    """What can be seen of a position. Epochs are named by their first years, tokens and contracts as in the notation.
-    Counts of zero are left out."""
+    """The visible part of a position.
+
+    Epochs are named by their first years; tokens and contracts are named as in the notation. Counts of zero are left
+    out.
+    """
 
     rules: str
     players: list[str]
     start: int
-    """the seat that placed last and moves first"""
+    """The seat that places last and moves first."""
     year: int
     over: bool
     to_move: int | None
@@ -40,9 +49,9 @@ class PiratesSnapshot(TypedDict):
     paid: list[str]
     police: str
     pirates: list[str | None]
-    """for each seat the epoch of its pirate"""
+    """For each seat the epoch of its pirate."""
     sites: dict[str, dict[str, int]]
-    """epoch -> the tokens there"""
+    """For each epoch the counts of its tokens."""
     empty_sites: dict[str, int]
     bag: dict[str, int]
     police_drawn: list[str]
@@ -51,7 +60,7 @@ class PiratesSnapshot(TypedDict):
     contracts: list[list[str]]
     bazaar: list[str]
     laid: list[list[dict[str, str]] | None] | None
-    """for each seat its laid white contracts with their colours, None where they are hidden"""
+    """For each seat its laid white contracts with their colours, or None if they are hidden."""
     points: list[int]
     winners: list[int]
 
@@ -60,7 +69,7 @@ KEYS = tuple(PiratesSnapshot.__annotations__)
 
 
 def observe(s: PiratesState, seat: int) -> PiratesState:
-    """The position as a seat may know it: while white contracts are laid, nobody sees another's layings (P2)."""
+    """Return the position as a seat may know it: the layings of other seats are hidden until all are made (P2)."""
     seen = copy(s)
     if s.deciding == c.LAYING:
         for other in range(s.players):
@@ -110,7 +119,7 @@ def snapshot(s: PiratesState, rules: str, players: tuple[str, ...], epochs: tupl
 
 
 def layings(s: PiratesState, seat: int) -> list[dict[str, str]] | None:
-    """A seat's laid white contracts in order, each with its colour; None where they are hidden (P2)."""
+    """Return a seat's laid white contracts in order, each with its colour, or None if they are hidden (P2)."""
     if s.laid_count[seat] == HIDDEN:
         return None
     return [
@@ -120,5 +129,5 @@ def layings(s: PiratesState, seat: int) -> list[dict[str, str]] | None:
 
 
 def winners(s: PiratesState) -> list[int]:
-    """The seats that have won, ascending (P6)."""
+    """Return the seats of the winners, ascending (P6)."""
     return [seat for seat in range(s.players) if s.winners >> seat & 1]

@@ -1,4 +1,6 @@
-"""The position: one table of fields, from which the interpreter's object and the compiler's record are both made.
+"""The state of a game, defined by one table of fields for the interpreter and the compiler.
+
+The interpreter uses an object of numbers and lists (`PiratesState`), the compiler a NumPy record (`dtype`):
 
     board        path_to[epoch][path]  sites[epoch]  epochs  police_start
     switches     restock_bonus  requires_bare  stops_at_year_end  second_action  years  ...
@@ -6,12 +8,12 @@
     people       pirate[seat]  hand[seat][kind]  holds[seat]  of_colour[seat][colour]
                  contract[seat][contract]  has_coloured[seat]  points[seat]
     stocks       bag[kind]  bag_total  bag_artifacts  discard[kind]  discards  bazaar[contract]  on_offer
-    police       police  drawn[7]  drawn_count
+    police       police  drawn[8]  drawn_count
     the moment   deciding  turn  mover  year  actions_left  arrested  must_move  restocking  selling  paid[6] ...
 
-Counts are the truth; `lies`, `roomy`, `holds`, `of_colour`, `has_coloured`, `on_offer`, `bag_total`,
-`bag_artifacts`, `discards` are sets and sums kept beside them, and only `tokens.py` writes either.
-Everything is a whole number (int64 when compiled). -1 stands for nobody, nowhere, nothing.
+The counts define the state. `lies`, `roomy`, `holds`, `of_colour`, `has_coloured`, `on_offer`, `bag_total`,
+`bag_artifacts` and `discards` are sets and sums derived from them; `rules/tokens.py` keeps both consistent. Every field
+is an integer (int64 when compiled). The value -1 means no seat, no epoch or no contract.
 """
 
 from __future__ import annotations
@@ -55,7 +57,10 @@ SETTLED = (
     "white_stays_laid",
     "first_year",
 )
-"""Plain numbers that no decision changes. `first_year`: the year in which the game began (1, unless set up later)."""
+"""Numbers that no decision changes.
+
+`first_year` is the year in which the game began: 1, unless it was set up later.
+"""
 NUMBERS = (
     "deciding",
     "turn",
@@ -82,7 +87,10 @@ NUMBERS = (
     "offered",
 )
 BOARD = {"path_to": (MOST_EPOCHS, 2), "sites": (MOST_EPOCHS,), "mark": (MOST_PLAYERS, ARTIFACT_KINDS)}
-"""Arrays that no decision changes. `mark`: a random 56-bit number for each seat and kind (X6)."""
+"""Shapes of the arrays that no decision changes.
+
+`mark` holds a random 56-bit number for each seat and kind (X6).
+"""
 ARRAYS = {
     "lying": (MOST_EPOCHS, ARTIFACT_KINDS),
     "lies": (MOST_EPOCHS,),
@@ -107,8 +115,12 @@ ARRAYS = {
     "scored_total": (MOST_YEARS, MOST_PLAYERS),
     "given": (MOST_PLAYERS,),
 }
-"""`laid`: codes of layings less LAY, in order; `laid_count` is -1 where they are hidden.
-`scored_...`: by year that ended and seat. `given`: the arrow kinds each seat was given in this turn, as a set (X6)."""
+"""Shapes of the arrays that decisions change.
+
+`laid` holds the codes of layings minus LAY, in order; a `laid_count` of -1 means that they are hidden. The arrays
+`scored_...` are indexed by finished year and seat. `given` holds the set of arrow kinds that each seat received in this
+turn (X6).
+"""
 OFFERED = {
     "offer_first": (MOST_OFFERS,),
     "offer_set": (MOST_OFFERS,),
@@ -116,10 +128,12 @@ OFFERED = {
     "choices": (CODES,),
     "weights": (KINDS,),
 }
-"""What is possible now, written by whoever asks. The legal decisions are runs: a first code, a set, and how many
-decisions there are up to the run's end."""
+"""Shapes of the arrays that describe the legal decisions of the position, written by the latest query.
+
+The legal decisions are runs. Each run has a first code, a set, and the number of decisions up to its end.
+"""
 SCRATCH = {"memory": (LONGEST_MEMORY,), **OFFERED}
-"""`memory`: marks of the distributions of this turn (X6), as many as `acts_this_turn`."""
+"""`memory` holds the marks of the distributions of tokens in this turn (X6); the first `acts_this_turn` are valid."""
 _NESTED = {name: len(shape) > 1 for name, shape in {**BOARD, **ARRAYS}.items()}
 _PLAIN, _LISTS = attrgetter(*SETTLED, *NUMBERS), attrgetter(*_NESTED)
 _NOTHING_OFFERED = [0] * sum(shape[0] for shape in OFFERED.values())
@@ -130,11 +144,11 @@ def _zeros(shape: tuple[int, ...]) -> list[int] | list[list[int]]:
 
 
 class PiratesState:
-    """One position, in the interpreter: plain numbers and plain lists, named as above."""
+    """A position as plain numbers and lists, with the fields described in the module."""
 
     __slots__ = (*SETTLED, *NUMBERS, *BOARD, *ARRAYS, *SCRATCH)
 
-    if TYPE_CHECKING:  # the fields come from the table above, which a type checker does not read
+    if TYPE_CHECKING:  # A type checker cannot derive the fields from the table above.
 
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: object) -> None: ...
@@ -146,12 +160,15 @@ class PiratesState:
             setattr(self, name, _zeros(shape))
 
     def numbers(self) -> list[int]:
-        """Return all numbers of the position in the order of `dtype()`; those of `OFFERED` are 0."""
+        """Return all numbers of the position in the order of `dtype()`, with zeros for the fields of `OFFERED`."""
         return numbers_of(self)
 
 
 def copy(s: PiratesState) -> PiratesState:
-    """An equal and independent position; the board's arrays, which nobody writes, are shared."""
+    """Return an independent copy of a position.
+
+    The board's arrays, which never change, are shared.
+    """
     new = PiratesState.__new__(PiratesState)
     for name in SETTLED + NUMBERS:
         setattr(new, name, getattr(s, name))
@@ -167,7 +184,10 @@ def copy(s: PiratesState) -> PiratesState:
 
 
 def plain(s: PiratesState) -> dict[str, object]:
-    """Everything that makes the position what it is, for comparing: no scratch, and of lists only what is in use."""
+    """Return the fields that define a position, for comparisons.
+
+    Unused list entries and legal decisions are left out.
+    """
     fields = {name: getattr(s, name) for name in SETTLED + NUMBERS if name not in ("offers", "offered")}
     fields |= {name: getattr(s, name) for name in (*BOARD, *ARRAYS)}
     fields["memory"] = s.memory[: s.acts_this_turn]
@@ -178,7 +198,7 @@ def plain(s: PiratesState) -> dict[str, object]:
 
 
 def dtype() -> np.dtype[np.void]:
-    """The same fields as a NumPy structured type, for the compiler."""
+    """Return the fields as a NumPy structured type for the compiler."""
     import numpy as np
 
     arrays = {**BOARD, **ARRAYS, **SCRATCH}
@@ -188,7 +208,7 @@ def dtype() -> np.dtype[np.void]:
 
 
 def numbers_of(s: PiratesState) -> list[int]:
-    """Return all numbers of a position in the order of `dtype()`; those of `OFFERED` are 0."""
+    """Return all numbers of a position in the order of `dtype()`, with zeros for the fields of `OFFERED`."""
     numbers = [*_PLAIN(s)]
     for nested, rows in zip(_NESTED.values(), _LISTS(s), strict=True):
         numbers += chain.from_iterable(rows) if nested else rows
@@ -198,7 +218,7 @@ def numbers_of(s: PiratesState) -> list[int]:
 
 
 def fill_record(s: PiratesState, record: np.void) -> None:
-    """Write the position into an element of a structured array of `dtype()`."""
+    """Write the position into an element of a structured array of type `dtype()`."""
     for name in SETTLED + NUMBERS:
         record[name] = getattr(s, name)
     for name in (*BOARD, *ARRAYS, *SCRATCH):

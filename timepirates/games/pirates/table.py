@@ -1,4 +1,4 @@
-"""Time Pirates as a `timepirates.core.protocol.Table`: one match, with its players, switches and board settled."""
+"""The rules of one Time Pirates match, with its players, switches and board: a `timepirates.core.protocol.Table`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hashlib import blake2b
 from timepirates.core.errors import BadSetting, MalformedMove, shown
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
-from timepirates.core.protocol import Decision, Record, Rules, Snapshot
+from timepirates.core.protocol import Decision, Record, RecordHeader, Rules, Snapshot
 from timepirates.games.pirates import codes as c
 from timepirates.games.pirates import refusals, restoring, snapshot, state, text, variants
 from timepirates.games.pirates.board import DEFAULT, Board, BoardSource
@@ -17,16 +17,20 @@ from timepirates.games.pirates.describe import describe
 from timepirates.games.pirates.rules import apply as ladder
 from timepirates.games.pirates.rules import legal as offers
 from timepirates.games.pirates.rules import setup as setting_up
+from timepirates.games.pirates.scores import PiratesOutcome, YearScore
 from timepirates.games.pirates.state import PiratesState
 
 FORMAT = "time-pirates-record"
 FEWEST_PLAYERS = 3
 SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
-"""The fewest and the most players (C5)."""
+"""The smallest and the largest number of players (C5)."""
 
 
 def _marks() -> list[list[int]]:
-    """A random but constant 56-bit number for each seat and kind: sums of them stand for who holds what (X6)."""
+    """Return a fixed pseudo-random 56-bit number for each seat and kind.
+
+    The sum of the numbers of all held tokens identifies a distribution of tokens (X6).
+    """
     return [
         [
             int.from_bytes(blake2b(b"hands %d %d" % (seat, kind), digest_size=7).digest(), "big")
@@ -40,7 +44,26 @@ MARKS = _marks()
 
 
 class PiratesTable:
-    """A match of Time Pirates. Positions are `timepirates.games.pirates.state.PiratesState`s."""
+    """A match of Time Pirates.
+
+    Its positions are `timepirates.games.pirates.state.PiratesState` objects.
+
+    Parameters
+    ----------
+    players : sequence of str
+        Names of the 3 to 6 players, clockwise (C5).
+    rules : str or mapping, optional
+        A rule set's name, or {"name": ..., "switches": {...}}.
+    board : optional
+        A source that `Board.read` accepts.
+
+    Raises
+    ------
+    BadSetting
+        If the number of players does not fit the game or the board, or a switch is wrong.
+    BadBoard
+        If the board is wrong.
+    """
 
     game = "time-pirates"
 
@@ -60,7 +83,7 @@ class PiratesTable:
 
     @cached_property
     def epochs(self) -> tuple[str, ...]:
-        """The epochs' names in the notation, by number."""
+        """The names of the epochs in the notation, by number."""
         return tuple(map(str, self.board.years))
 
     @cached_property
@@ -73,7 +96,7 @@ class PiratesTable:
 
     @cached_property
     def _blank(self) -> PiratesState:
-        """A position with nothing in it but board and switches."""
+        """A position with only the board and the switches filled in."""
         s = PiratesState()
         s.players = len(self.players)
         s.epochs = len(self.epochs)
@@ -89,14 +112,29 @@ class PiratesTable:
     # --- a position
 
     def before_the_deal(self, start: int) -> PiratesState:
-        """The game in its box: all tokens in the bag, all sites empty, the contracts in the bazaar (C2, C4, S1)."""
+        """Return the position before stocking: full bag, empty sites, all contracts in the bazaar (C2, C4, S1)."""
         s = state.copy(self._blank)
         s.start = start
         setting_up.unpack(s)
         return s
 
     def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> PiratesState:
-        """S1 to S3: the first position; start player and stocking from the luck where they are not given."""
+        """S1 to S3: Return the first position of a game.
+
+        Parameters
+        ----------
+        luck : Luck
+            Source of all random draws.
+        setup : mapping, optional
+            For each epoch the counts of its tokens by kind. Without it, the tokens are drawn.
+        start : int, optional
+            Seat of the start player. Without it, the seat is drawn.
+
+        Raises
+        ------
+        BadSetting
+            If `setup` or `start` is not possible.
+        """
         if start is None:
             start = luck.number("start", 0, len(self.players))
         elif type(start) is not int or not 0 <= start < len(self.players):
@@ -115,7 +153,7 @@ class PiratesTable:
         return s
 
     def _lay_out(self, s: PiratesState, setup: object) -> None:
-        """S1 by hand: every site of every epoch, by counts."""
+        """S1: Fill every site of every epoch as `setup` lists the tokens; BadSetting if this is not possible."""
         if not isinstance(setup, Mapping) or {str(epoch) for epoch in setup} != set(self.epochs):
             raise BadSetting(
                 _("setup must list every epoch of the board: {epochs}").format(epochs=", ".join(self.epochs))
@@ -138,73 +176,76 @@ class PiratesTable:
                 self.apply(s, c.DRAW + kind)
 
     def restore(self, snapshot: Snapshot) -> PiratesState:
-        """The position of a full snapshot; BadRecord says what is impossible in it."""
+        """Return the position of a full snapshot; BadRecord names what is not possible in it."""
         return restoring.restore(state.copy(self._blank), snapshot, self.players, self.epochs, self.rules_name)
 
     def copy(self, s: PiratesState) -> PiratesState:
-        """An equal and independent position."""
+        """Return an independent copy of a position."""
         return state.copy(s)
 
     def same(self, s: PiratesState, other: PiratesState) -> bool:
-        """Whether two positions are equal in everything that the rules know."""
+        """Return whether two positions are equal under the rules."""
         return state.plain(s) == state.plain(other)
 
     # --- the rules
 
     def to_move(self, s: PiratesState) -> int:
-        """A seat, LUCK or OVER."""
+        """Return the seat to move, LUCK or OVER."""
         return offers.to_move(s)
 
     def legal(self, s: PiratesState) -> list[int]:
-        """The legal codes in the notation's order."""
+        """Return the legal codes in the order of the notation."""
         return s.choices[: offers.legal(s)]
 
     def chances(self, s: PiratesState) -> list[int]:
-        """At a draw: how many tokens of each legal kind are in the bag."""
+        """Return the number of tokens in the bag of each legal kind at a draw."""
         return s.weights[: offers.chances(s)]
 
     def apply(self, s: PiratesState, code: int) -> None:
-        """Make a legal code come true."""
+        """Apply a legal code to a position."""
         ladder.apply(s, code)
 
     # --- for people
 
     def deciding(self, s: PiratesState) -> str | None:
-        """What is decided now."""
+        """Return the word for the decision that is due, or None after the end."""
         return text.DECIDING_WORDS[s.deciding]
 
     def name(self, code: int) -> Decision:
-        """The notation of a code."""
+        """Return the notation of a code."""
         decision = self._decisions[code]
         if decision is None:
             raise MalformedMove(_("this game has no decision number {code}").format(code=code))
         return decision
 
     def parse(self, line: str) -> int:
-        """The code of a line of notation."""
+        """Return the code of a line of notation."""
         return text.parse(line, self.board.years, len(self.players))
 
     def why_not(self, s: PiratesState, code: int) -> tuple[str, str]:
-        """The rule id and the reason."""
+        """Return the id of the rule that forbids a code, and the reason."""
         return refusals.why_not(s, code, self._names)
 
     def snapshot(self, s: PiratesState, seat: int | None = None) -> Snapshot:
-        """What can be seen; with a seat, what it may know (P2)."""
+        """Return the visible part of a position: all of it, or with `seat` what that seat may know (P2)."""
         seen = s if seat is None else snapshot.observe(s, seat)
         return dict(snapshot.snapshot(seen, self.rules_name, self.players, self.epochs))
 
     def describe(self, s: PiratesState) -> str:
-        """The position as text."""
+        """Return the position as text."""
         return describe(self.snapshot(s))
 
     # --- records
 
-    def header(self, s0: PiratesState) -> Record:
-        """The record's fields before `steps`; a game that begins elsewhere than with the placing has its position."""
+    def header(self, s0: PiratesState) -> RecordHeader:
+        """Return the fields of a record that precede `steps`.
+
+        If the game does not begin with the placing of pirates, the record contains its first position.
+        """
         stocking = {name: text.counted(s0.lying[e]) for e, name in enumerate(self.epochs)}
         begins_with_placing = s0.deciding == c.PLACING and s0.roomy == 0
         fresh = begins_with_placing and self.same(s0, self.deal(Luck(0), stocking, s0.start))
-        out = {
+        out: RecordHeader = {
             "format": FORMAT,
             "version": 1,
             "rules": {"name": self.rules_name, "switches": dict(self.switches)},
@@ -214,31 +255,34 @@ class PiratesTable:
             "seed": None,
             "setup": stocking if fresh else None,
         }
-        return out if fresh else out | {"position": self.snapshot(s0)}
+        if not fresh:
+            out["position"] = self.snapshot(s0)
+        return out
 
-    def outcome(self, s: PiratesState) -> Record:
-        """The scores of the years that ended in this game, and the winners."""
+    def outcome(self, s: PiratesState) -> PiratesOutcome:
+        """Return the scores of the years that ended in this game, and the winners."""
         ended = s.years if s.deciding == c.GAME_OVER else s.year - 1
-        parts = {
-            "contracts": s.scored_contracts,
-            "majority": s.scored_majority,
-            "five_colours": s.scored_five,
-            "total": s.scored_total,
-        }
-        return {
-            "scores": [
-                {"year": year, **{name: rows[year - 1][: s.players] for name, rows in parts.items()}}
-                for year in range(s.first_year, ended + 1)
-            ],
-            "winners": snapshot.winners(s),
-        }
+        scores: list[YearScore] = [
+            {
+                "year": year,
+                "contracts": s.scored_contracts[year - 1][: s.players],
+                "majority": s.scored_majority[year - 1][: s.players],
+                "five_colours": s.scored_five[year - 1][: s.players],
+                "total": s.scored_total[year - 1][: s.players],
+            }
+            for year in range(s.first_year, ended + 1)
+        ]
+        return {"scores": scores, "winners": snapshot.winners(s)}
 
     def winners(self, s: PiratesState) -> list[int]:
-        """The winners' seats (P6)."""
+        """Return the seats of the winners (P6)."""
         return snapshot.winners(s)
 
     def seen_by(self, record: Record, positions: Sequence[PiratesState], seat: int) -> Record:
-        """The record as a seat may know it: while others' layings are secret, it stops before the first of them."""
+        """Return the record as a seat may see it.
+
+        Secret layings of other seats and all later steps are left out.
+        """
         last = len(record["steps"])
         if positions[last].deciding != c.LAYING:
             return record
@@ -251,7 +295,7 @@ class PiratesTable:
 
 
 def _kinds(epoch: object, tokens: object) -> list[int]:
-    """The kinds of an epoch's tokens, given by counts."""
+    """Return the kinds of an epoch's tokens, one entry per token, from their counts."""
     out: list[int] = []
     if not isinstance(tokens, Mapping):
         raise BadSetting(

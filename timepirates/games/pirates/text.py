@@ -1,4 +1,4 @@
-"""The notation: codes <-> decisions as text, the words for colours, kinds, contracts and epochs."""
+"""The notation: conversion between codes and text, and the words for colours, kinds, contracts and epochs."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ DECIDING_CODE = {word: code for code, word in DECIDING_WORDS.items()}
 
 @lru_cache(maxsize=64)
 def names(years: tuple[int, ...], players: int) -> tuple[Decision | None, ...]:
-    """The notation of every code in a game on epochs with these years; None where the game has no such decision."""
+    """Return the notation of every code for given epochs and number of players; None for codes that are not in use."""
     out: list[Decision | None] = [None] * CODES
 
     def write(code: int, text: str) -> None:
@@ -101,7 +101,7 @@ def names(years: tuple[int, ...], players: int) -> tuple[Decision | None, ...]:
 
 @lru_cache(maxsize=64)
 def codes(years: tuple[int, ...], players: int) -> dict[str, int]:
-    """text -> code, for the same game."""
+    """Return the code of every text for given epochs and number of players."""
     return {text: code for code, text in enumerate(names(years, players)) if text is not None}
 
 
@@ -117,7 +117,7 @@ def decision_of(text: str) -> Decision:
 
 
 def police_token(decision: Decision) -> int | None:
-    """Return the path on a police token that is drawn (B4), 1 or 2; None for every other decision.
+    """Return the number of a drawn police token (B4), 1 or 2, or None for any other decision.
 
     >>> police_token(decision_of("draw police-2")), police_token(decision_of("draw blue"))
     (2, None)
@@ -126,7 +126,22 @@ def police_token(decision: Decision) -> int | None:
 
 
 def parse(text: str, years: tuple[int, ...], players: int) -> int:
-    """The code of a text; letter case and extra spaces are forgiven, MalformedMove where it is no notation here."""
+    """Return the code of a decision in the notation.
+
+    Parameters
+    ----------
+    text : str
+        A line of notation. Letter case and extra spaces do not matter.
+    years : tuple of int
+        First years of the board's epochs.
+    players : int
+        Number of players.
+
+    Raises
+    ------
+    MalformedMove
+        If the text is not notation of this game.
+    """
     known = codes(years, players)
     if not isinstance(text, str):
         raise MalformedMove(_("a decision is a text such as 'take blue' (got {got})").format(got=repr(text)[:60]))
@@ -139,7 +154,7 @@ def parse(text: str, years: tuple[int, ...], players: int) -> int:
 
 
 def malformed(text: str, years: tuple[int, ...]) -> str:
-    """Why a text is no notation: the verb's pattern where the verb is known."""
+    """Return the reason why a text is not notation, with an example for the verb if the verb is known."""
     shown = repr(text if len(text) <= 60 else text[:57] + "...")
     patterns = {
         "move": "move 1",
@@ -169,7 +184,7 @@ def malformed(text: str, years: tuple[int, ...]) -> str:
 
 
 def counted(counts: list[int]) -> dict[str, int]:
-    """Kinds that are there: name -> count, zeros left out.
+    """Return the counts by name of kind, without zeros.
 
     >>> counted([2, 0, 1])
     {'blue': 2, 'blue-arrow': 1}
@@ -178,5 +193,5 @@ def counted(counts: list[int]) -> dict[str, int]:
 
 
 def contract_list(counts: list[int]) -> list[str]:
-    """Contracts in the order of sales, equal ones side by side."""
+    """Return the names of contracts from their counts, in the order of the notation."""
     return [CONTRACT_NAMES[c] for c, count in enumerate(counts) for _again in range(count)]

@@ -1,4 +1,4 @@
-"""What decides a game of Time Pirates, from a snapshot: points by colour, and how a tie is broken (P1, P3, P6)."""
+"""The figures that decide a game, computed from a snapshot: points by colour, and tiebreaks (P1, P3, P6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COLOURS = COLOUR_NAMES[:5]
 
 
 def worth_of(contracts: Iterable[str]) -> int:
-    """P1: the value of some contracts.
+    """P1: Return the total points of some contracts.
 
     >>> worth_of(["blue-2", "white-3"])
     4
@@ -21,7 +21,7 @@ def worth_of(contracts: Iterable[str]) -> int:
 
 
 def points_by_colour(seen: Snapshot) -> dict[str, list[int]]:
-    """P3: colour -> the points of each seat in it, laid white contracts included."""
+    """P3: Return the points of each seat for each colour, including laid white contracts."""
     laid = seen["laid"] or [[] for _seat in seen["players"]]
     return {
         colour: [
@@ -41,7 +41,7 @@ def _laid_on(layings: Iterable[Mapping[str, str]], colour: str) -> list[str]:
 
 
 def leaders(points: Sequence[int]) -> list[int]:
-    """P3: the seats that nobody is ahead of; none where nobody has points.
+    """P3: Return the seats with the most points, or an empty list if no seat has any.
 
     >>> leaders([2, 0, 2]), leaders([0, 0, 0])
     ([0, 2], [])
@@ -51,8 +51,21 @@ def leaders(points: Sequence[int]) -> list[int]:
 
 
 def deciders(seen: Snapshot, greatest_counts: bool) -> dict[str, dict[int, int]]:
-    """P6: what the winner was found by, in order: "points", "contracts" (how many), "greatest" (the most valuable one,
-    where the rules look at it), each for the seats that were level before it; the last one decides."""
+    """P6: Return the criteria that decided the winner.
+
+    Parameters
+    ----------
+    seen : dict
+        A snapshot of a finished game.
+    greatest_counts : bool
+        Whether the rules use the most valuable contract as the last criterion.
+
+    Returns
+    -------
+    dict of str to dict of int to int
+        For each criterion, in order, the values of the seats still tied before it: "points", "contracts" (the number
+        held) and "greatest" (the points of the most valuable contract). The last criterion decided.
+    """
     level = list(range(len(seen["players"])))
     counts = {
         "points": seen["points"],

@@ -1,4 +1,7 @@
-"""The switches and the five rule sets: data that the rules read as numbers."""
+"""The switches and the five rule sets.
+
+The rules read the switches as numbers.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,20 @@ from timepirates.core.protocol import Switches
 
 @dataclass(frozen=True)
 class Switch:
-    """A switch of the rules: its values in the order of the numbers the rules see, and the rule it bears on."""
+    """A switch of the rules.
+
+    Attributes
+    ----------
+    name : str
+    rule : str
+        Id of the rule that the switch changes.
+    values : tuple
+        Allowed values.
+    numbers : tuple of int
+        The number that the rules read for each value, in the same order.
+    field : str
+        Name of the field of the position that holds the number.
+    """
 
     name: str
     rule: str
@@ -81,7 +97,18 @@ DEFAULT = "rio-grande"
 
 
 def resolved(rules: object) -> tuple[str, Switches]:
-    """The base set's name and the value of every switch (see `timepirates.core.rule_choice`)."""
+    """Return the name of the base rule set and the value of every switch.
+
+    Parameters
+    ----------
+    rules : str or mapping
+        A rule set's name, or {"name": base set, "switches": {the changed ones}}.
+
+    Raises
+    ------
+    BadSetting
+        If the rule set, a switch or its value is not known.
+    """
     return rule_choice.resolved(rules, RULE_SETS, _check)
 
 
@@ -98,11 +125,24 @@ def _check(key: object, value: object) -> None:
 
 
 def numbers(switches: Switches) -> dict[str, int]:
-    """The switches as the rules read them: field of the position -> number."""
+    """Return the switches as the rules read them: field of the position -> number."""
     return {s.field: s.numbers[s.values.index(switches[s.name])] for s in SWITCHES.values()}
 
 
 def differences(switches: Switches, base: str) -> dict[str, tuple[object, object]]:
-    """The switches that differ from a rule set: name -> (its value there, the value here)."""
+    """Return the switches that differ from a rule set.
+
+    Parameters
+    ----------
+    switches : mapping
+        The value of every switch.
+    base : str
+        Name of the rule set to compare with.
+
+    Returns
+    -------
+    dict of str to (object, object)
+        For each switch that differs, its value in the rule set and its value in `switches`.
+    """
     standard = RULE_SETS[base]
     return {key: (standard[key], switches[key]) for key in SWITCHES if standard[key] != switches[key]}

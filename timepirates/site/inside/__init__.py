@@ -1,5 +1,5 @@
-"""What runs in the browser's Python only: the page's cells, its line to the page, and the games' folder.
+"""Code that runs only in the browser's Python: the page's cells, its message queue and the folder of games.
 
-`start.begin` is what the worker calls. Python's files are in memory here; what is kept outlives the page because each
-change of the games' folder is told to the page (`mirror`), which writes it down before it shows what came of it.
+The worker calls `start.begin`. Python's files are in memory here. Saved games outlive the page because `mirror` reports
+each change of their folder to the page, which stores it before it shows the result.
 """

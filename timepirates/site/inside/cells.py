@@ -1,4 +1,4 @@
-"""The cells of a page, run one after the other as a notebook would; what each shows is told to the page."""
+"""The cells of a page, run in order as in a notebook, with their outputs."""
 
 from __future__ import annotations
 
@@ -8,21 +8,27 @@ from collections.abc import Sequence
 
 
 def run(sources: Sequence[str]) -> list[dict[str, str]]:
-    """What each cell shows: `model`, the id of the widget that its last line is; `text` of anything else; `error`,
-    where it failed, with which the page ends."""
+    """Run cells and return their outputs.
+
+    Returns
+    -------
+    list of dict
+        For each cell, up to the first that fails: `model`, the id of the widget in its last line; or `text`, any other
+        value of its last line; or `error`, the traceback.
+    """
     names: dict[str, object] = {"__name__": "__main__"}
     shown = []
     for number, source in enumerate(sources, 1):
         try:
             shown.append(_shown(_last_value(source, f"cell {number}", names)))
-        except Exception:  # whatever it is: the page shows what went wrong in a cell
+        except Exception:  # the page shows any error of a cell
             shown.append({"error": traceback.format_exc()})
             break
     return shown
 
 
 def _last_value(source: str, name: str, names: dict[str, object]) -> object:
-    """Run a cell; the value of its last line, None where that is no expression."""
+    """Run a cell and return the value of its last line, or None if that is not an expression."""
     tree = ast.parse(source, name)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, name, "exec"), names)

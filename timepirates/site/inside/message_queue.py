@@ -1,9 +1,9 @@
-"""The line between the page's Python and the page: comms whose messages are JSON, handed over by the worker.
+"""The connection between the page's Python and the page: comms whose messages the worker passes on as JSON.
 
-    line = Line(tell)        # tell(text, buffers)
+    line = MessageQueue(tell)        # tell(text, buffers)
     line.hear(text, buffers)
 
-The messages are those of Jupyter's protocol that a page of ours needs; `static/host/line.js` has the other end.
+The messages are those of Jupyter's protocol that the pages need; `static/host/line.js` is the other end.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ import comm
 from comm.base_comm import BaseComm, CommManager
 
 Buffer: TypeAlias = Any
-"""Bytes, in whatever holds them."""
+"""An object that contains bytes."""
 Content: TypeAlias = dict[str, Any]
-"""What a message says, as JSON holds it."""
+"""The content of a message, as JSON holds it."""
 Tell: TypeAlias = Callable[[str, list[Buffer]], None]
-"""Gets a message without its buffers as JSON, and its buffers."""
+"""Sends a message, given as JSON without its buffers, and its buffers."""
 
 
 class MessageQueue:
-    """Answers the page's messages in their order, and says when it is through with each."""
+    """A queue that handles the page's messages in order and reports when each is done."""
 
     def __init__(self, tell: Tell):
         self._tell = tell
@@ -35,7 +35,7 @@ class MessageQueue:
         self.comms = CommManager()
 
     def open(self) -> None:
-        """Let whoever makes a comm get one over this line."""
+        """Make all new comms use this connection."""
         line = self
 
         class PageComm(BaseComm):
@@ -55,7 +55,7 @@ class MessageQueue:
     def say(
         self, kind: str, content: Content, metadata: Content | None = None, buffers: Iterable[Buffer] | None = None
     ) -> None:
-        """Tell the page something; before it has asked for anything it knows of nothing, and asks for it all."""
+        """Send a message to the page, unless the page has not sent any: it then requests the whole state later."""
         if not self._asked:
             return
         header = {"msg_id": f"worker-{next(self._numbers)}", "msg_type": kind}
@@ -69,7 +69,7 @@ class MessageQueue:
         self._tell(json.dumps(message, separators=(",", ":"), default=_plain), list(buffers or ()))
 
     def hear(self, text: str, buffers: list[Buffer]) -> None:
-        """A message of the page: the comm it is for hears it. Whatever goes wrong there is logged by the comms."""
+        """Pass a message of the page to its comm, which logs its own errors."""
         message = {**json.loads(text), "buffers": buffers}
         self._parent, self._asked = message["header"], True
         act = {"comm_open": self.comms.comm_open, "comm_msg": self.comms.comm_msg, "comm_close": self.comms.comm_close}
@@ -82,5 +82,5 @@ class MessageQueue:
 
 
 def _plain(value: object) -> str:
-    """What JSON has no word for, as ipykernel writes it."""
+    """Return a value that JSON cannot represent as a text, in the same way as ipykernel."""
     return value.isoformat() if hasattr(value, "isoformat") else str(value)

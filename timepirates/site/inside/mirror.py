@@ -1,8 +1,8 @@
-"""The folder of the games: in memory, and a second time where the browser keeps it.
+"""The folder of games in memory, and its copy in the browser's storage.
 
-At the beginning the files that are kept are laid out in memory (`lay`). From then on every file that is replaced,
-deleted or dated is told to the page in the same order, as a whole; the page writes it down before it shows what came of
-it. What another tab has changed comes the same way in (`take`).
+At the start, `lay` writes the stored files into memory. From then on, every file that is replaced, deleted or dated is
+reported to the page as a whole and in order; the page stores it before it shows the result. Changes by another tab
+arrive through `take`.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 UNFINISHED = ".new"
-"""How the names of files end that are still being written."""
+"""The ending of files that are still being written."""
 
 Keep = Callable[[str, bytes, float], None]
-"""Gets a file's path in the folder, what is in it, and its date."""
+"""Takes a file's path in the folder, its content and its date."""
 Drop = Callable[[str], None]
-"""Gets the path of a file that is gone."""
+"""Takes the path of a deleted file."""
 
 
 class Mirror:
-    """Tells of every change in a folder."""
+    """A reporter of all changes in a folder."""
 
     def __init__(self, folder: Path, keep: Keep, drop: Drop):
         self._folder, self._keep, self._drop = folder, keep, drop
         self.refusal = ""
-        """Why the browser keeps nothing now; empty while it does."""
+        """Why the browser cannot store files now; empty while it can."""
         self._unlink, self._utime = os.unlink, os.utime
 
     def install(self) -> None:
-        """From now on whatever replaces, deletes or dates a file of the folder is told of."""
+        """Report every later call that replaces, deletes or dates a file of the folder."""
         for name in ("replace", "rename"):
             setattr(os, name, self._told_move(getattr(os, name)))
         for name in ("unlink", "remove"):
@@ -40,12 +40,12 @@ class Mirror:
         os.utime = self._told_of(os.utime, self._tell)  # type: ignore[assignment]  # called as before
 
     def lay(self, files: Iterable[tuple[str, bytes, float]]) -> None:
-        """Lay out what is kept: path, content, date."""
+        """Write the stored files, each given by path, content and date."""
         for path, content, date in files:
             self.take(path, content, date)
 
     def take(self, path: str, content: bytes | None, date: float) -> None:
-        """A file as another tab has left it; None: it is gone."""
+        """Write a file as another tab has left it, or delete it if the content is None."""
         file = self._folder / path
         if content is None:
             if file.exists():
@@ -56,7 +56,7 @@ class Mirror:
         self._utime(file, (date, date))
 
     def _name(self, path: str | os.PathLike[str]) -> str:
-        """The path of a file of the folder within it; empty for any other, and for what is not finished."""
+        """Return a file's path in the folder; an empty text for unfinished files and files elsewhere."""
         file = Path(path)
         if file.name.endswith(UNFINISHED) or not file.is_relative_to(self._folder):
             return ""
@@ -83,7 +83,7 @@ class Mirror:
         @functools.wraps(do)
         def told(source: str | os.PathLike[str], target: str | os.PathLike[str], **named: object) -> None:
             if self.refusal and (name := self._name(target)):
-                # Tried all the same: the page says when the browser keeps files again.
+                # Try to store it anyway, so that the page notices when the browser can store files again.
                 self._keep(name, Path(source).read_bytes(), os.stat(source).st_mtime)
                 raise OSError(errno.ENOSPC, self.refusal)
             do(source, target, **named)

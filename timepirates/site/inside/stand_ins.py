@@ -1,7 +1,7 @@
-"""Small stand-ins for what libraries ask of a notebook or of an operating system, and a page has no use for.
+"""Small replacements for parts of IPython and psygnal that libraries import but pages do not need.
 
-ipywidgets takes four names of IPython, which takes longer to import than all the rest; anywidget takes one of psygnal,
-for files that are edited while they are shown.
+ipywidgets imports four names of IPython, which takes longer to import than everything else; anywidget imports one of
+psygnal, which watches files that are edited while they are shown.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ from types import ModuleType
 
 
 class InteractiveShell:
-    """No shell runs."""
+    """A shell that is never running."""
 
     @staticmethod
     def initialized() -> bool:
-        """Whether there is one."""
+        """Return False, because no shell is running."""
         return False
 
 
 class Signal:
-    """A signal that is never sent: no file changes while a page shows it."""
+    """A signal that is never sent, because no file changes while a page shows it."""
 
     def __init__(self, *_types: object):
         pass
 
     def connect(self, listener: Callable[..., object]) -> None:
-        """Nobody is ever called."""
+        """Ignore the listener."""
 
 
 def nothing(*_given: object, **_named: object) -> None:
-    """Where a notebook would show or tell something."""
+    """Do nothing, in place of a function that displays something in a notebook."""
 
 
 def install() -> None:
-    """Let them be found where the real ones are not; to be called before any library is imported."""
+    """Install the replacements; call this before any library is imported."""
     display = _module("IPython.display", display=nothing, clear_output=nothing)
     shell = _module("IPython.core.interactiveshell", InteractiveShell=InteractiveShell)
     _module("IPython.core", interactiveshell=shell)

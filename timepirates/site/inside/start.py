@@ -1,4 +1,4 @@
-"""How the page's Python begins: `begin` is called by the worker once, with what the page knows."""
+"""The start of the page's Python: the worker calls `begin` once, with the functions of the page."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from timepirates.site.inside.message_queue import Buffer, Tell
 
 GAMES = Path("/games")
-"""The games' folder in memory."""
+"""The folder of games in memory."""
 
 
 class RunningPage:
-    """A page under way: the worker tells it what it hears."""
+    """A running page, to which the worker passes messages."""
 
     def __init__(self, tell: Tell, keep: Keep, drop: Drop):
         stand_ins.install()
@@ -32,7 +32,7 @@ class RunningPage:
         self.line.open()
 
     def show(self, told: str) -> str:
-        """Run the page's cells, whose sources are in what the page knows (JSON); what they show, as JSON."""
+        """Run the page's cells and return their outputs as JSON; `told` is the page's data as JSON."""
         from timepirates.site.inside import cells
 
         about = json.loads(told)
@@ -45,12 +45,12 @@ class RunningPage:
         return json.dumps(cells.run([cell["code"] for cell in about["cells"] if "code" in cell]))
 
     def hear(self, text: str, buffers: list[Buffer]) -> None:
-        """A message of the page."""
+        """Handle a message of the page."""
         self.line.hear(text, buffers)
 
 
 def environment(about: Mapping[str, object]) -> dict[str, str]:
-    """What pages find in their environment, of what the page knows of itself."""
+    """Return the environment variables that pages read, from the page's data."""
     found = {
         "QUERY_STRING": str(about["query"]),
         "TIMEPIRATES_DATA": str(GAMES),
@@ -63,7 +63,7 @@ def environment(about: Mapping[str, object]) -> dict[str, str]:
 
 
 def beside_the_page() -> None:
-    """Let work in a thread, of which there are none here, be done at once, and the page's messages in between."""
+    """Replace `asyncio.to_thread`, as there are no threads here: handle waiting messages, then do the work directly."""
 
     async def to_thread(do: Callable[..., object], /, *given: object, **named: object) -> object:
         await asyncio.sleep(0)
@@ -73,5 +73,5 @@ def beside_the_page() -> None:
 
 
 def begin(tell: Tell, keep: Keep, drop: Drop) -> RunningPage:
-    """Import nothing but what every page needs, and be ready to show one."""
+    """Import only what every page needs, and return a page that is ready to run its cells."""
     return RunningPage(tell, keep, drop)

@@ -24,7 +24,7 @@ async function keptPicture(/** @type {string} */ name, /** @type {Kept[]} */ fil
   const [head, ...rest] = new TextDecoder().decode(file.content).split("\n");
   const { id, game } = JSON.parse(head);
   const saved = files.find(({ path }) => path === shownGame(id));
-  return saved && await hashOf(saved.content) === game ? rest.join("\n") : "";
+  return saved && (await hashOf(saved.content)) === game ? rest.join("\n") : "";
 }
 
 /** Take the picture off the page once the page's own board is drawn in its place, or something else is shown. */
@@ -33,10 +33,13 @@ function takeOff(/** @type {HTMLElement} */ first, /** @type {HTMLElement} */ ce
   const watch = () => {
     const area = cells.querySelector(".tp-area-board");
     if (area?.querySelector("[data-drawn]") || cells.querySelector(".jp-RenderedText")) {
-      requestAnimationFrame(() => requestAnimationFrame(() => { // what was drawn is painted by then
-        first.remove();
-        picture?.remove();
-      }));
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          // what was drawn is painted by then
+          first.remove();
+          picture?.remove();
+        }),
+      );
       return;
     }
     const place = area?.firstElementChild;

@@ -22,7 +22,7 @@ const button = (/** @type {string} */ text, /** @type {() => void} */ act) => {
 /** Whether the browser promises to keep what is kept, having been asked. */
 async function promised() {
   try {
-    return await navigator.storage.persisted() || await navigator.storage.persist();
+    return (await navigator.storage.persisted()) || (await navigator.storage.persist());
   } catch {
     return false; // an address without https: the browser promises nothing there
   }
@@ -59,7 +59,11 @@ export function notices(texts) {
       line.remove();
       if (once) remember(name);
     };
-    line.append(Object.assign(document.createElement("span"), { textContent: text }), button(texts.file, giveRecord), button(texts.close, close));
+    line.append(
+      Object.assign(document.createElement("span"), { textContent: text }),
+      button(texts.file, giveRecord),
+      button(texts.close, close),
+    );
     document.body.append(line);
     document.body.style.setProperty("--tp-notice", `${line.offsetHeight}px`); // it hides nothing of the page
   }
@@ -71,7 +75,7 @@ export function notices(texts) {
       else if (said === "refused") {
         document.getElementById("tp-notice")?.remove();
         said = "";
-      } else if (!said && !closedBefore("evict") && !await promised()) say("evict", texts.evict, true);
+      } else if (!said && !closedBefore("evict") && !(await promised())) say("evict", texts.evict, true);
     },
     refused(/** @type {string} */ reason) {
       say("refused", texts.refused.replace("{reason}", reason));

@@ -22,14 +22,16 @@ function bringPlotly() {
     if (!answer.body) throw new Error(told.plotly);
     return new Response(answer.body.pipeThrough(/** @type {any} */ (new DecompressionStream("gzip")))).text();
   });
-  const shared = page.timepiratesPlotly = /** @type {any} */ ({ asked: Infinity });
+  const shared = (page.timepiratesPlotly = /** @type {any} */ ({ asked: Infinity }));
   shared.promise = new Promise((resolve, reject) => {
     shared.begin = () => {
       shared.done = true;
-      asked.then((code) => {
-        document.head.append(Object.assign(document.createElement("script"), { textContent: code }));
-        resolve(page.Plotly);
-      }).catch(reject);
+      asked
+        .then((code) => {
+          document.head.append(Object.assign(document.createElement("script"), { textContent: code }));
+          resolve(page.Plotly);
+        })
+        .catch(reject);
     };
   });
 }
@@ -63,15 +65,20 @@ function layCells() {
     } else {
       const output = box("jp-OutputArea-child");
       outputs.push(output);
-      around.append(box("jp-Cell jp-CodeCell jp-Notebook-cell",
-        box("jp-Cell-outputWrapper", box("jp-OutputArea jp-Cell-outputArea", output))));
+      around.append(
+        box(
+          "jp-Cell jp-CodeCell jp-Notebook-cell",
+          box("jp-Cell-outputWrapper", box("jp-OutputArea jp-Cell-outputArea", output)),
+        ),
+      );
     }
   });
   cells.append(around);
   return outputs;
 }
 
-const asText = (/** @type {string} */ text) => box("jp-RenderedText jp-OutputArea-output", Object.assign(document.createElement("pre"), { textContent: text }));
+const asText = (/** @type {string} */ text) =>
+  box("jp-RenderedText jp-OutputArea-output", Object.assign(document.createElement("pre"), { textContent: text }));
 
 function showPage() {
   progress.remove();
@@ -79,7 +86,11 @@ function showPage() {
 }
 
 /** Show what the cells have shown: widgets by the host, anything else as text. */
-function show(/** @type {any[]} */ shown, /** @type {Element[]} */ outputs, /** @type {import("./host/line.js").Line} */ line) {
+function show(
+  /** @type {any[]} */ shown,
+  /** @type {Element[]} */ outputs,
+  /** @type {import("./host/line.js").Line} */ line,
+) {
   /** @type {{ id: string, place: (el: HTMLElement) => void }[]} */
   const wanted = [];
   shown.forEach(({ model, text, error }, index) => {
@@ -90,11 +101,14 @@ function show(/** @type {any[]} */ shown, /** @type {Element[]} */ outputs, /** 
       showPage();
     }
     if (model) {
-      wanted.push({ id: model, place: (el) => {
-        el.classList.add("jp-OutputArea-output");
-        around.replaceChildren(el);
-        showPage();
-      } });
+      wanted.push({
+        id: model,
+        place: (el) => {
+          el.classList.add("jp-OutputArea-output");
+          around.replaceChildren(el);
+          showPage();
+        },
+      });
     }
   });
   const host = new Host(line, { unknown: fail, manager: { rendermime: { latexTypesetter: { typeset } } } });
@@ -119,7 +133,13 @@ function tellProgress(/** @type {{ come?: number, stage?: string }} */ { come, s
 
 async function start() {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  const about = { query: location.search.slice(1), seed: told.seed, cells: told.cells, bundle: told.bundle, pyodide: told.pyodide };
+  const about = {
+    query: location.search.slice(1),
+    seed: told.seed,
+    cells: told.cells,
+    bundle: told.bundle,
+    pyodide: told.pyodide,
+  };
   worker.postMessage({ begin: { about, parts: parts.href } });
   bringPlotly();
   const outputs = layCells();

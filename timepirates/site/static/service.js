@@ -19,7 +19,7 @@ const address = (/** @type {string} */ path) => new URL(path, SCOPE).href;
 
 /** What an older build has kept under the same name is the same; else the browser may have fetched it already. */
 async function part(/** @type {Cache} */ cache, /** @type {string} */ url) {
-  const found = await caches.match(url) ?? await fetch(url, { cache: "force-cache" });
+  const found = (await caches.match(url)) ?? (await fetch(url, { cache: "force-cache" }));
   if (!found.ok) throw new Error(`${url}: ${found.status}`);
   await cache.put(url, found);
 }
@@ -66,11 +66,14 @@ const keptPage = (/** @type {string} */ url, build = site.build) => caches.match
 /** A page: the kept one where it is of the newest build, or there is no network. */
 async function opened(/** @type {Request} */ request, /** @type {string} */ plain) {
   const build = await newest();
-  return await keptPage(plain, build) ?? fetch(request.url, { cache: "reload" }).catch(async (error) => {
-    const last = await keptPage(plain);
-    if (last) return last;
-    throw error;
-  });
+  return (
+    (await keptPage(plain, build)) ??
+    fetch(request.url, { cache: "reload" }).catch(async (error) => {
+      const last = await keptPage(plain);
+      if (last) return last;
+      throw error;
+    })
+  );
 }
 
 /** The address of a page as it is kept: a folder, without what is asked for. */
@@ -82,7 +85,8 @@ function plainly(/** @type {URL} */ url) {
 function answer(/** @type {Request} */ request) {
   const url = new URL(request.url);
   if (request.method !== "GET" || !url.href.startsWith(SCOPE.href)) return undefined;
-  if (url.pathname.startsWith(`${SCOPE.pathname}parts/`)) return caches.match(url.href).then((found) => found ?? fetch(request));
+  if (url.pathname.startsWith(`${SCOPE.pathname}parts/`))
+    return caches.match(url.href).then((found) => found ?? fetch(request));
   if (request.mode !== "navigate") return undefined;
   const plain = plainly(url);
   if (!site.pages.map(address).includes(plain)) return undefined;

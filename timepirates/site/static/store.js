@@ -17,10 +17,11 @@ const GUARDED = /^(games\/[\w-]+\.tpr-save\.json|kept\/[\w-]+\.json)$/;
 /** A file has been changed by another tab since this one knew it. */
 export class Elsewhere extends Error {}
 
-const settled = (/** @type {IDBRequest} */ asked) => new Promise((resolve, reject) => {
-  asked.addEventListener("success", () => resolve(asked.result));
-  asked.addEventListener("error", () => reject(asked.error));
-});
+const settled = (/** @type {IDBRequest} */ asked) =>
+  new Promise((resolve, reject) => {
+    asked.addEventListener("success", () => resolve(asked.result));
+    asked.addEventListener("error", () => reject(asked.error));
+  });
 
 /** Open a database of that name; null where there is none, and none is made. @returns {Promise<IDBDatabase | null>} */
 async function existing(/** @type {string} */ name) {
@@ -40,7 +41,9 @@ async function existing(/** @type {string} */ name) {
 
 /** All files of a database. @returns {Promise<Kept[]>} */
 async function filesOf(/** @type {IDBDatabase | null} */ base) {
-  return base?.objectStoreNames.contains(FILES) ? await settled(base.transaction(FILES).objectStore(FILES).getAll()) : [];
+  return base?.objectStoreNames.contains(FILES)
+    ? await settled(base.transaction(FILES).objectStore(FILES).getAll())
+    : [];
 }
 
 /** Open the database of that name; a new one begins with the files that an earlier build of the site has kept. */
@@ -115,7 +118,11 @@ export class Store {
   }
 
   /** Write one change over what is kept in that version. */
-  put(/** @type {IDBObjectStore} */ files, /** @type {Change & { version: number }} */ change, /** @type {number | undefined} */ version) {
+  put(
+    /** @type {IDBObjectStore} */ files,
+    /** @type {Change & { version: number }} */ change,
+    /** @type {number | undefined} */ version,
+  ) {
     if (GUARDED.test(change.path) && version !== this.versions.get(change.path)) throw new Elsewhere(change.path);
     change.version = (version ?? 0) + 1;
     if (change.content) files.put(change);

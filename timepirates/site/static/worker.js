@@ -18,16 +18,18 @@ async function fetched(/** @type {URL} */ address) {
   const answer = await fetch(address);
   if (!answer.ok || !answer.body) throw new Error(`${address.pathname}: ${answer.status}`);
   come.of += Number(answer.headers.get("content-length"));
-  return answer.body.pipeThrough(new TransformStream({
-    transform(piece, on) {
-      come.bytes += piece.length;
-      if (performance.now() - come.told > NEWS) {
-        come.told = performance.now();
-        tell({ come: Math.min(1, come.bytes / come.of) });
-      }
-      on.enqueue(piece);
-    },
-  }));
+  return answer.body.pipeThrough(
+    new TransformStream({
+      transform(piece, on) {
+        come.bytes += piece.length;
+        if (performance.now() - come.told > NEWS) {
+          come.told = performance.now();
+          tell({ come: Math.min(1, come.bytes / come.of) });
+        }
+        on.enqueue(piece);
+      },
+    }),
+  );
 }
 
 /** A part that is stored compressed, as an answer of that type. */
@@ -60,7 +62,9 @@ async function python(/** @type {URL} */ base) {
   };
   try {
     return await loadPyodide({
-      indexURL: base.href, packageBaseUrl: base.href, createPyodideModule,
+      indexURL: base.href,
+      packageBaseUrl: base.href,
+      createPyodideModule,
       stderr: (/** @type {string} */ line) => console.error(line), // what Python complains of is no mere warning
       lockFileContents: parts["pyodide-lock.json"].then((answer) => answer.json()),
     });
@@ -74,7 +78,8 @@ async function python(/** @type {URL} */ base) {
 /** The files of a tar: path and content. */
 function* files(/** @type {Uint8Array} */ tar) {
   const text = new TextDecoder();
-  const field = (/** @type {number} */ from, /** @type {number} */ to) => text.decode(tar.subarray(from, to)).replace(/\0.*$/s, "");
+  const field = (/** @type {number} */ from, /** @type {number} */ to) =>
+    text.decode(tar.subarray(from, to)).replace(/\0.*$/s, "");
   for (let at = 0; at + BLOCK <= tar.length && tar[at];) {
     const size = parseInt(field(at + 124, at + 136), 8);
     const folder = field(at + 345, at + 500);
@@ -122,9 +127,13 @@ const calls = [
   (/** @type {string} */ text, /** @type {any} */ given) => {
     flush();
     const buffers = given.toJs();
-    tell({ heard: text, buffers }, buffers.map((/** @type {Uint8Array} */ each) => each.buffer));
+    tell(
+      { heard: text, buffers },
+      buffers.map((/** @type {Uint8Array} */ each) => each.buffer),
+    );
   },
-  (/** @type {string} */ path, /** @type {any} */ content, /** @type {number} */ date) => change({ path, content: asBytes(content), date }),
+  (/** @type {string} */ path, /** @type {any} */ content, /** @type {number} */ date) =>
+    change({ path, content: asBytes(content), date }),
   (/** @type {string} */ path) => change({ path, content: null, date: 0 }),
 ];
 
@@ -135,7 +144,8 @@ const early = [];
 
 /** Acts on what comes, once the page's Python is there. */
 function hearing(/** @type {any} */ pyodide, /** @type {any} */ page) {
-  const take = (/** @type {import("./store.js").Change} */ { path, content, date }) => page.mirror.take(path, pyodide.toPy(content), date);
+  const take = (/** @type {import("./store.js").Change} */ { path, content, date }) =>
+    page.mirror.take(path, pyodide.toPy(content), date);
   return (/** @type {any} */ { said, buffers, changed, refusal }) => {
     if (said !== undefined) page.hear(said, pyodide.toPy(buffers));
     if (changed) changed.forEach(take);
@@ -145,10 +155,14 @@ function hearing(/** @type {any} */ pyodide, /** @type {any} */ page) {
 
 /** @type {(files: any[]) => void} */
 let bring = () => {};
-const kept = new Promise((resolve) => { bring = resolve; });
+const kept = new Promise((resolve) => {
+  bring = resolve;
+});
 
 async function begin(/** @type {any} */ { about, parts }) {
-  const bundles = about.bundle.map((/** @type {string} */ name) => inflated(new URL(name, parts)).then((answer) => answer.arrayBuffer()));
+  const bundles = about.bundle.map((/** @type {string} */ name) =>
+    inflated(new URL(name, parts)).then((answer) => answer.arrayBuffer()),
+  );
   const pyodide = await python(new URL(about.pyodide, parts));
   tell({ stage: "packages" });
   for (const bundle of bundles) layOut(pyodide, new Uint8Array(await bundle));

@@ -1,1 +1,1 @@
-"""The page of Conspiracy, and the panels that only this game has."""
+"""The page of Conspiracy and the panels that only Conspiracy has."""

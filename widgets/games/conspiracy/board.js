@@ -1,4 +1,4 @@
-// Conspiracy's board: places of two by two squares, each square a button; tiles, coins and marks drawn on them.
+// Draws Conspiracy's board: places of two by two squares, each square a button, with tiles, coins and marks.
 
 import { h, icon, panel } from "../../panel/common.js";
 import { ghostsOf, motionsBetween, play, resting } from "./motions.js";
@@ -8,59 +8,119 @@ import { ghostsOf, motionsBetween, play, resting } from "./motions.js";
 
 const SPIN = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 };
 
-/** A coin, and outside its rim the arrow of where it points. */
+/** Draw a coin, with an arrow outside its rim that shows its direction. */
 function coinOn(coin) {
-  return h("svg", { key: "coin", class: "tp-coin", viewBox: "-32 -32 64 64", "aria-hidden": "true", focusable: "false" },
+  return h(
+    "svg",
+    { key: "coin", class: "tp-coin", viewBox: "-32 -32 64 64", "aria-hidden": "true", focusable: "false" },
     h("path", { class: "tp-coin-arrow", d: "M0-31.5L10-17.5H-10Z", transform: `rotate(${SPIN[coin.pointing]})` }),
-    h("use", { href: `#tp-${coin.drawing}`, x: -24, y: -24, width: 48, height: 48 }));
+    h("use", { href: `#tp-${coin.drawing}`, x: -24, y: -24, width: 48, height: 48 }),
+  );
 }
 
 function square(entry) {
-  return h("button", {
-    key: entry.square, type: "button", class: `tp-square${entry.marked ? ` tp-sq-${entry.marked}` : ""}${entry.changed ? " tp-sq-changed" : ""}`, "data-square": entry.square,
-    "aria-label": entry.said, tabindex: -1, "data-send": JSON.stringify({ ask: "square", square: entry.square }),
-  }, entry.coin ? coinOn(entry.coin) : null);
+  return h(
+    "button",
+    {
+      key: entry.square,
+      type: "button",
+      class: `tp-square${entry.marked ? ` tp-sq-${entry.marked}` : ""}${entry.changed ? " tp-sq-changed" : ""}`,
+      "data-square": entry.square,
+      "aria-label": entry.said,
+      tabindex: -1,
+      "data-send": JSON.stringify({ ask: "square", square: entry.square }),
+    },
+    entry.coin ? coinOn(entry.coin) : null,
+  );
 }
 
 function mark(entry) {
-  return h("span", { key: `mark ${entry.seat}`, class: `tp-mark tp-mark-${entry.seat}`, role: "img", "aria-label": entry.said, title: entry.said },
-    icon(`seat-${entry.seat}`), h("b", { "aria-hidden": "true" }, entry.initial));
+  return h(
+    "span",
+    {
+      key: `mark ${entry.seat}`,
+      class: `tp-mark tp-mark-${entry.seat}`,
+      role: "img",
+      "aria-label": entry.said,
+      title: entry.said,
+    },
+    icon(`seat-${entry.seat}`),
+    h("b", { "aria-hidden": "true" }, entry.initial),
+  );
 }
 
 function place(entry) {
   const { tile } = entry;
   const face = tile ? tile.face : "none";
-  return h("div", { key: entry.place, class: `tp-place tp-place-${face}${entry.present ? " tp-place-present" : ""}`, "data-place": entry.place },
-    tile && face === "up" ? h("span", { key: "face", class: "tp-face", "aria-hidden": "true" }, icon(`tile-${tile.tile}`, "tp-whole")) : null,
+  return h(
+    "div",
+    {
+      key: entry.place,
+      class: `tp-place tp-place-${face}${entry.present ? " tp-place-present" : ""}`,
+      "data-place": entry.place,
+    },
+    tile && face === "up"
+      ? h("span", { key: "face", class: "tp-face", "aria-hidden": "true" }, icon(`tile-${tile.tile}`, "tp-whole"))
+      : null,
     h("div", { key: "squares", class: "tp-squares" }, entry.squares.map(square)),
-    tile && tile.peek ? h("span", { key: "peek", class: "tp-peek", title: tile.peek, "aria-hidden": "true" }, icon(`tile-${tile.tile}`)) : null,
-    entry.marks.length ? h("div", { key: "marks", class: "tp-marks" }, entry.marks.map(mark)) : null);
+    tile && tile.peek
+      ? h("span", { key: "peek", class: "tp-peek", title: tile.peek, "aria-hidden": "true" }, icon(`tile-${tile.tile}`))
+      : null,
+    entry.marks.length ? h("div", { key: "marks", class: "tp-marks" }, entry.marks.map(mark)) : null,
+  );
 }
 
 function row(entry) {
-  return h("div", { key: entry.row, class: `tp-board-row${entry.row === "P" ? " tp-present" : ""}`, role: "group", "aria-label": entry.name },
-    h("div", { class: "tp-row-name", "aria-hidden": "true" }, h("b", {}, entry.row), h("small", {}, entry.name)), entry.places.map(place));
+  return h(
+    "div",
+    {
+      key: entry.row,
+      class: `tp-board-row${entry.row === "P" ? " tp-present" : ""}`,
+      role: "group",
+      "aria-label": entry.name,
+    },
+    h("div", { class: "tp-row-name", "aria-hidden": "true" }, h("b", {}, entry.row), h("small", {}, entry.name)),
+    entry.places.map(place),
+  );
 }
 
 /** @type {View<ConspiracyBoard>} */
 function view(content) {
-  return h("div", { class: "tp-conspiracy-board", role: "group", "aria-label": content.texts.board, style: `--tp-rows: ${content.rows.length}` },
-    h("div", { key: "heads", class: "tp-board-heads", "aria-hidden": "true" }, h("span", {}), content.columns.map(({ column, name }) => h("span", {}, h("b", {}, column), h("small", {}, name)))),
-    h("div", { key: "rows", class: "tp-board-rows" }, content.rows.map(row)));
+  return h(
+    "div",
+    {
+      class: "tp-conspiracy-board tp-whole-board",
+      role: "group",
+      "aria-label": content.texts.board,
+      style: `--tp-rows: ${content.rows.length}`,
+    },
+    h(
+      "div",
+      { key: "heads", class: "tp-board-heads", "aria-hidden": "true" },
+      h("span", {}),
+      content.columns.map(({ column, name }) => h("span", {}, h("b", {}, column), h("small", {}, name))),
+    ),
+    h("div", { key: "rows", class: "tp-board-rows" }, content.rows.map(row)),
+  );
 }
 
-/** One square is in the order of Tab, the others are reached with the arrow keys. */
+// Tab reaches only one square of the board. The arrow keys move from there to the others.
 const squaresOf = (root) => [...root.querySelectorAll(".tp-square")];
 const isSquare = (node) => node && node.classList && node.classList.contains("tp-square");
 
 function enter(root, state) {
   const all = squaresOf(root);
-  const held = all.find((each) => each === document.activeElement) || root.querySelector(".tp-sq-target") || root.querySelector(".tp-sq-open")
-    || all.find((each) => each.dataset.square === state.at) || all.find((each) => each.querySelector(".tp-coin")) || all[0];
+  const held =
+    all.find((each) => each === document.activeElement) ||
+    root.querySelector(".tp-sq-target") ||
+    root.querySelector(".tp-sq-open") ||
+    all.find((each) => each.dataset.square === state.at) ||
+    all.find((each) => each.querySelector(".tp-coin")) ||
+    all[0];
   for (const each of all) each.tabIndex = each === held ? 0 : -1;
 }
 
-/** What moves from the content on screen to the next one, and copies of what will not be there any more. @type {NonNullable<More["before"]>} */
+/** Work out which pieces move to the next content, and copy those that disappear. @type {NonNullable<More["before"]>} */
 function before(root, content) {
   const { state } = root.tp;
   if (state.skip) state.skip();
@@ -117,7 +177,7 @@ function focusin(event, root) {
   enter(root, root.tp.state);
 }
 
-/** Whoever goes on does not wait for what still moves. @type {NonNullable<More["ready"]>} */
+/** End running animations at the next click or key, so that nobody has to wait for them. @type {NonNullable<More["ready"]>} */
 function ready(root) {
   const skip = () => root.tp.state.skip && root.tp.state.skip();
   const all = ["pointerdown", "keydown"];

@@ -1,7 +1,7 @@
-"""Conspiracy's board: three columns, rows from the Present on, two by two squares a place, each square a button.
+"""The board panel of Conspiracy: three columns of places, each place with two by two squares that are buttons.
 
-`scene` is a pure function from a snapshot (as a seat may know it) to what the script draws; `ConspiracyBoard` is the
-panel over a table of play.
+`scene` is a pure function that turns a seat's snapshot into the data that the script draws. `ConspiracyBoard` is the
+panel that shows these data for a table.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import turns_shown
 
 FEWEST_ROWS = 3
-"""The Present, Future 1 and Future 2 are always drawn."""
+"""The least number of rows that are drawn: the Present, Future 1 and Future 2."""
 
 
 class CoinDrawn(TypedDict):
-    """A coin as the script draws it."""
+    """Data from which the script draws a coin."""
 
     drawing: str
     pointing: str
 
 
 class Square(TypedDict):
-    """A square as the script draws it."""
+    """Data from which the script draws a square."""
 
     square: str
     marked: str
@@ -44,16 +44,16 @@ class Square(TypedDict):
 
 
 class TileDrawn(TypedDict):
-    """A tile as the script draws it."""
+    """Data from which the script draws a tile."""
 
     tile: str
     face: str
     peek: str
-    """what is known of a tile that is face down"""
+    """The name of a face-down tile that the viewer knows; empty for all other tiles."""
 
 
 class MarkDrawn(TypedDict):
-    """A player's mark as the script draws it."""
+    """Data from which the script draws a player's mark."""
 
     seat: int
     initial: str
@@ -61,7 +61,7 @@ class MarkDrawn(TypedDict):
 
 
 class PlaceDrawn(TypedDict):
-    """A place of the board as the script draws it."""
+    """Data from which the script draws a place with its squares."""
 
     place: str
     present: bool
@@ -71,7 +71,7 @@ class PlaceDrawn(TypedDict):
 
 
 class BoardRow(TypedDict):
-    """A row of the board as the script draws it."""
+    """Data from which the script draws a row of places."""
 
     row: str
     name: str
@@ -79,14 +79,14 @@ class BoardRow(TypedDict):
 
 
 class Column(TypedDict):
-    """The head of a column."""
+    """Data from which the script draws the heading of a column."""
 
     column: str
     name: str
 
 
 class BoardDrawn(TypedDict):
-    """The board as the script draws it."""
+    """Data from which the script draws the whole board."""
 
     columns: list[Column]
     rows: list[BoardRow]
@@ -96,10 +96,22 @@ class BoardDrawn(TypedDict):
 def scene(
     seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | None = None, changed: Collection[str] = ()
 ) -> BoardDrawn:
-    """What the script draws: rows of places with their squares.
+    """Return the data from which the script draws the board: rows of places with their squares.
 
-    `marked`: square -> "open", "picked", "target", "hint". `rows`: the last Future row in which tiles may be laid (X3).
-    `changed`: the squares on which the others' last turns have changed something.
+    Parameters
+    ----------
+    seen : Snapshot
+        The position as one seat may know it.
+    marked : mapping of str to str, optional
+        The highlight of each highlighted square: "open", "picked", "target" or "hint".
+    rows : int, optional
+        The last Future row in which tiles may be laid (X3). None means no limit.
+    changed : collection of str, optional
+        The squares that the other players changed since the viewer's last turn.
+
+    Returns
+    -------
+    BoardDrawn
     """
     deepest = max((_row(place) for place in seen["board"]), default=0)
     shown = range(max(FEWEST_ROWS, min(deepest + 1, rows or LAST_ROW) + 1))
@@ -156,7 +168,7 @@ def _square(square: str, tile: Tile | None, marked: Mapping[str, str], changed: 
 
 
 def coin_drawn(coin: str) -> CoinDrawn:
-    """A coin of a snapshot as the script draws it.
+    """Return the data from which the script draws a coin, given its text in a snapshot.
 
     >>> coin_drawn("?-4 number nw"), coin_drawn("suns-3 symbol n")["drawing"]
     ({'drawing': 'coin-?-4', 'pointing': 'nw'}, 'symbol-suns-3')
@@ -166,7 +178,7 @@ def coin_drawn(coin: str) -> CoinDrawn:
 
 
 def _said(square: str, coin: str | None, tile: Tile | None) -> str:
-    """A square for those who hear it: its name, and what is there."""
+    """Return a square's label for screen readers: its name, and the coin or tile on it."""
     name = words.square_name(square)
     if coin:
         return _("{square}: {coin}").format(square=name, coin=words.coin_there(coin))
@@ -190,7 +202,7 @@ def _marks(column: str, seen: Snapshot) -> list[MarkDrawn]:
 
 
 def last_changes(table: Sitting) -> set[str]:
-    """The squares that the turns shown on screen have changed, as the viewer may know them: a coin, or the tile."""
+    """Return the squares whose coin or tile changed during the turns shown on screen, as far as the viewer may know."""
     turns = turns_shown(table)
     if not turns:
         return set()
@@ -208,17 +220,17 @@ def last_changes(table: Sitting) -> set[str]:
 
 
 def _looks(tile: Tile | None) -> dict[str, tuple[str, str | None]]:
-    """What is seen of each square of a tile."""
+    """Return the visible state of each square of a tile: the face of the tile and the coin on the square."""
     coins = tile.get("coins", {}) if tile else {}
     return {quarter: (tile["face"] if tile else "", coins.get(quarter)) for quarter in words.QUARTERS}
 
 
 SHARED_SCRIPTS = ("games/conspiracy/motions",)
-"""What the board's script needs beside what all panels share: the page's first panel brings it along."""
+"""Scripts that the board needs besides the common ones; the first panel of a page loads them."""
 
 
 class ConspiracyBoard(PickingPanel):
-    """The board over a table of play. With a `picking`, a click on a square does what the decision means there."""
+    """The board panel of a table. Clicks on squares go to `picking`; without a `picking` they do nothing."""
 
     _esm = script("games/conspiracy/board")
     _css = style("games/conspiracy/board")
@@ -228,7 +240,7 @@ class ConspiracyBoard(PickingPanel):
         super().__init__(table, picking, **more)
 
     def preview(self, decision: str) -> None:
-        """Mark the squares of a decision of the position on screen, without making it; an empty one marks none."""
+        """Highlight the squares of a decision without making it; an empty string removes the highlight."""
         self._hint = (self.table.place, decision) if decision else None
         self.refresh()
 
@@ -239,15 +251,15 @@ class ConspiracyBoard(PickingPanel):
         return scene(self.table.snapshot, marked, self.table.position.switches["rows"], last_changes(self.table))
 
     def still(self) -> str:
-        """The board as a picture."""
+        """Return the board as a static picture in HTML."""
         return board_image(self.table.game.name, self.table.snapshot)
 
     def ask_square(self, square: str) -> None:
-        """A square was clicked."""
+        """Handle a click on a square."""
         if self._picking is not None:
             self._picking.clicked(square)
 
     def ask_unpick(self) -> None:
-        """Escape on the board: the part picked last is given up."""
+        """Undo the last pick, when Escape was pressed on the board."""
         if self._picking is not None and self._picking.begun:
             self._picking.unpick()

@@ -1,4 +1,4 @@
-"""Conspiracy's board as one SVG, drawn without a browser from the content of the live board.
+"""Static drawings of Conspiracy's board as SVG and HTML, made without a browser from the content of the live board.
 
 Usage::
 
@@ -19,15 +19,15 @@ from timepirates_widgets.games.conspiracy.board import BoardRow, CoinDrawn, Mark
 from timepirates_widgets.games.conspiracy.words import DIRECTIONS
 
 SIDE, GAP, NAMES, HEADS = 146, 6, 50, 30
-"""Pixels: a tile, between two, the column of the rows' names, the line of the columns' names."""
+"""Sizes in pixels: side of a tile, gap between tiles, width of the row names, height of the column names."""
 PALE, GOLD, GRAIN = "#F7EFDC", "#FFC629", "#7B5A2C"
 _QUARTERS = {"nw": (0, 0), "ne": (0.5, 0), "sw": (0, 0.5), "se": (0.5, 0.5)}
 CLOTH, BACKS = (("#4D625D", "#33413F"), ("#2C3D39", "#1B2624")), (("#D3B27F", "#B8915A"), ("#A88550", "#87683A"))
-"""The table and the tiles' backs: from and to, in the light and in the dark."""
+"""Gradients of the table and of the tiles' backs: start and end colour for the light and for the dark theme."""
 
 
 def definitions() -> str:
-    """What the pieces of a picture point to, once in a page."""
+    """Return the SVG gradients to which all drawings of the board refer; a page needs them once."""
     night = "".join(
         f"#{name} [offset='{offset}']{{stop-color:{colour}}}"
         for name, (_day, dark) in (("tp-cloth", CLOTH), ("tp-down", BACKS))
@@ -45,8 +45,21 @@ def definitions() -> str:
 
 
 def board_svg(seen: Snapshot, rows: int | None = None, changed: Collection[str] = ()) -> str:
-    """The board as an SVG: `seen` is a position as whoever looks may know it, `rows` the last row for tiles (X3),
-    `changed` the squares that are marked as changed."""
+    """Return the board as an SVG document.
+
+    Parameters
+    ----------
+    seen : Snapshot
+        The position as one seat may know it.
+    rows : int, optional
+        The last Future row in which tiles may be laid (X3).
+    changed : collection of str, optional
+        The squares to mark as changed, such as "M F1 nw".
+
+    Returns
+    -------
+    str
+    """
     content = scene(seen, rows=rows, changed=changed)
     width = NAMES + 3 * SIDE + 4 * GAP
     height = HEADS + len(content["rows"]) * (SIDE + GAP) + 2 * GAP
@@ -64,12 +77,18 @@ def board_svg(seen: Snapshot, rows: int | None = None, changed: Collection[str] 
 
 
 def of_position(seen: Snapshot, _board: None = None) -> str:
-    """A position's board, as the game's entry has it drawn."""
+    """Return the board of a position as SVG.
+
+    The second argument is ignored: other games get their board there, but Conspiracy has only one.
+    """
     return board_svg(seen)
 
 
 def board_html(seen: Snapshot, rows: int | None = None, changed: Collection[str] = ()) -> str:
-    """The board in the area that the page gives it: `games/conspiracy/board.css` has the places, each is a picture."""
+    """Return the board as HTML for the board area of the play page: `board.css` places the tiles, each one an SVG.
+
+    The parameters are those of `board_svg`.
+    """
     content = scene(seen, rows=rows, changed=changed)
     heads = "".join(
         f"<span><b>{head['column']}</b><small>{escape(head['name'])}</small></span>" for head in content["columns"]
@@ -99,7 +118,7 @@ def _left(column: int) -> int:
 
 
 def _row(row: BoardRow, top: int, width: int) -> list[str]:
-    """A row with its name and its three places; the Present's on gold."""
+    """Return the drawing of a row: its name and three places, on gold for the Present."""
     parts = [
         _written(NAMES / 2 + 3, top + SIDE / 2 - 2, 17, row["row"]),
         _written(NAMES / 2 + 3, top + SIDE / 2 + 14, 10.5, row["name"]),
@@ -118,8 +137,7 @@ def _written(x: float, y: float, size: float, text: str) -> str:
 
 
 def place_drawn(place: PlaceDrawn) -> str:
-    """A place of the board's content in a square of `SIDE` pixels: its tile, its coins, what has changed and what is
-    known, its marks."""
+    """Return the drawing of a place of the board, `SIDE` pixels wide: tile, coins, marks, dots on changed squares."""
     tile = place["tile"]
     parts = [_ground(tile)]
     for square in place["squares"]:
@@ -139,7 +157,7 @@ def place_drawn(place: PlaceDrawn) -> str:
 
 
 def _ground(tile: TileDrawn | None) -> str:
-    """The tile that lies there, its back where it is face down, and where none lies a dashed line."""
+    """Return the drawing of the tile of a place: its face or back, or a dashed outline if the place is empty."""
     if tile is None:
         return (
             f'<rect x=".75" y=".75" width="{SIDE - 1.5}" height="{SIDE - 1.5}" rx="7.5" fill="none" '
@@ -156,7 +174,7 @@ def _ground(tile: TileDrawn | None) -> str:
 
 
 def _coin(coin: CoinDrawn, right: float, down: float) -> str:
-    """A coin, and outside its rim the arrow of where it points."""
+    """Return the drawing of a coin, with an arrow outside the rim that shows its direction."""
     side = SIDE / 2
     turned = 45 * DIRECTIONS.index(coin["pointing"])
     return (
@@ -167,7 +185,7 @@ def _coin(coin: CoinDrawn, right: float, down: float) -> str:
 
 
 def _piece(name: str, x: float, y: float, size: float) -> str:
-    """A piece by the name that the live board's drawings give it; nothing where there is no such piece."""
+    """Return the drawing of a piece by its name in `pieces.drawings`, or an empty drawing if the name is unknown."""
     view, drawn = pieces.drawings().get(name, ("0 0 1 1", ""))
     return (
         f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" viewBox="{view}" overflow="visible">{drawn}</svg>'
@@ -175,7 +193,10 @@ def _piece(name: str, x: float, y: float, size: float) -> str:
 
 
 def _mark(mark: MarkDrawn, at: int, count: int) -> str:
-    """The pirate of a seat among the marks, which stand from the lower left corner on; smaller where there are many."""
+    """Return the drawing of a seat's mark.
+
+    Marks fill the place from its lower left corner and are smaller if there are many.
+    """
     size, in_row = (0.205 * SIDE, 2) if count < 3 else (0.14 * SIDE, 3)
     row, column = divmod(at, in_row)
     x, y = 0.01 * SIDE + column * size, SIDE - (row + 1) * 1.12 * size
@@ -184,6 +205,6 @@ def _mark(mark: MarkDrawn, at: int, count: int) -> str:
 
 
 def door_picture(door: Mapping[str, Json]) -> str:
-    """Draw the picture over a door of the site's front page: the board of a random game (`board`)."""
+    """Return the picture of a link on the site's front page: the board of a random game."""
     about = dict(door["board"])
     return of_position(Game.random(("Ann", "Bob", "Cleo", "Dan")[: about.pop("players")], **about).snapshot(), None)

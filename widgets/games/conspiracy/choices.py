@@ -1,4 +1,4 @@
-"""The choices of Conspiracy: parts of a decision are picked one after the other."""
+"""The choices panel of Conspiracy, in which a decision is picked part by part."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class PickedChoices(Choices):
-    """The choices of Conspiracy: parts of a decision are picked one after the other."""
+    """The choices panel of Conspiracy, in which a decision is picked part by part."""
 
     def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
         self.picking = picking or Picking(table)
@@ -20,17 +20,20 @@ class PickedChoices(Choices):
         self.picking.watch(self.refresh)
 
     def ask_play(self, text: str, at: list[int]) -> None:
-        """A button was pressed. What is refused is told without what would be possible: in a draw that is a secret."""
+        """Play the decision of a button.
+
+        A refusal does not list the legal decisions: for a draw they would reveal which coins are in the bag.
+        """
         if self.picking.open and at == self.table.place and text not in self.table.position.legal():
             self.table.refuse(reason(self.table.position, text))
         else:
             super().ask_play(text, at)
 
     def ask_stage(self, part: str, at: list[int]) -> None:
-        """A part was picked. Where the page was behind the game, it is left alone."""
+        """Pick a part of a decision. The click is ignored if the page showed an older position."""
         if at == self.table.place:
             self.picking.pick(part)
 
     def ask_unpick(self) -> None:
-        """The part picked last is given up."""
+        """Undo the last pick."""
         self.picking.unpick()

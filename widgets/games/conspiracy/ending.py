@@ -1,4 +1,4 @@
-"""How a game of Conspiracy ended: who has won with which goal, and what everybody else was after."""
+"""The result of a finished game of Conspiracy: the winner, the winning goal and the goals of the others."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from timepirates_widgets.table.score_tables import Cell, Curve, Ended, ScoreRow,
 
 
 def ending(game: Game, seen: Snapshot) -> Ended:
-    """The winner's reason, every goal that is known, and where all are, how much of each the Present showed."""
+    """Return the result of a game: outcome, reason and goals, and a curve per goal if all goals are known."""
     all_known = None not in seen["goals"]
     return Ended(outcome(game), why(game, seen), [_goals(game, seen)], _curve(game, seen) if all_known else None)
 
 
 def why(game: Game, seen: Snapshot) -> list[str]:
-    """E4: both halves of the winner's goal show in the Present, one of them under the mark; or nobody got there."""
+    """Return the reason for a game's result in sentences: the winner's goal (E4), or that nobody could show a goal."""
     rounds = ngettext("The game ended in round {round}.", "The game ended in round {round}.", seen["round"]).format(
         round=seen["round"]
     )
@@ -33,7 +33,7 @@ def why(game: Game, seen: Snapshot) -> list[str]:
 
 
 def _curve(game: Game, seen: Snapshot) -> Curve:
-    """How near each player was to winning, as far as the board tells."""
+    """Return how many halves of each player's goal the Present showed after each step."""
     from timepirates.games.conspiracy.hints.goals import shown_over
 
     found, players = shown_over(game, seen["goals"]), list(game.players)

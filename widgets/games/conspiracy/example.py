@@ -1,4 +1,4 @@
-"""The extended example of Conspiracy's rules, step by step: everything lies open, and each stage says what it shows."""
+"""The extended example of Conspiracy's rules, step by step. Nothing is hidden, and each scene has an explanation."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class ArbitersViewpoint(Viewpoint):
-    """What the arbiter sees of a table: everything."""
+    """The viewpoint of the arbiter, who sees everything at a table."""
 
     @property
     def eyes(self) -> int | None:
-        """The arbiter's: whole snapshots and records."""
+        """None: the arbiter gets complete snapshots and records."""
         return None
 
     @property
     def curtain(self) -> None:
-        """There are no secrets."""
+        """None: no secrets have to be covered."""
         return None
 
 
 class ExampleTable(Sitting):
-    """A table at which everything lies open: nobody plays, nothing is hidden."""
+    """A table without players at which nothing is hidden."""
 
     def _viewpoint(self) -> Viewpoint:
         return ArbitersViewpoint(self.seating, self._lines)
 
 
 class Story(Panel[Sitting]):
-    """What the stage on screen shows: the sentence of the last step, the words, the rules; and the way on."""
+    """The explanation of the position on screen: the last step, text and rules of its scene, and buttons to move on."""
 
     _esm = script("games/conspiracy/example")
     _css = style("games/conspiracy/example")
@@ -77,7 +77,7 @@ class Story(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """The step on screen and what it shows."""
+        """Return the step on screen and its explanation as static HTML."""
         content = self._content()
         return still.words(content["step"], content["status"], content["text"])
 
@@ -86,24 +86,30 @@ class Story(Panel[Sitting]):
         return {"id": id, "title": _("{id}: {title}").format(id=id, title=rule.title), "text": rule.text}
 
     def _next_stage(self, shown: int, length: int) -> int | None:
-        """The number of steps after which the next stage is complete."""
+        """Return the number of steps after which the next scene is complete, or None at the end."""
         if shown >= length:
             return None
         ends = [stage.first for stage in self._told.stages[1:]] + [length]
         return next(end for end in ends if end > shown)
 
     def ask_show(self, steps: int) -> None:
-        """Another step is wanted."""
+        """Show the position after a number of steps."""
         self.table.show(steps)
 
     def ask_close(self) -> None:
-        """Enough of the example."""
+        """Leave the example."""
         if self._close is not None:
             self._close()
 
 
 def example_page(close: Callable[[], None] | None = None) -> Frame:
-    """The example as a page of its own, in the frame of the play page; `close` leads back where there is a way back."""
+    """Return the page of the example, in the frame of the play page.
+
+    Parameters
+    ----------
+    close : callable, optional
+        Called by the button "Back to the game". Without it the page has no such button.
+    """
     told = example()
     table = ExampleTable(told.game, settings={"chance": "ask", "undo": False})
     table.line.name = _("The example")

@@ -1,4 +1,4 @@
-"""The kit of Conspiracy: the board, its tiles and coins, the experiment with four dice, the tables for a game."""
+"""The teacher's kit of Conspiracy: board, tiles and coins to print, an experiment with dice, and tables to fill in."""
 
 from __future__ import annotations
 
@@ -19,15 +19,21 @@ from timepirates_widgets.games.conspiracy import pieces
 from timepirates_widgets.lessons.kit import Kit, Phase, PrintedPage, heading, paragraph, table
 
 TRIALS, ROUNDS = 20, 8
-"""The experiment: so often the four dice are rolled. A game's table has so many rounds."""
+"""The number of dice rolls in the experiment, and the number of rounds in the table for a game."""
 ROWS = 4
-"""Future rows of the printed board; a tile beyond lies below it."""
+"""The number of Future rows on the printed board; tiles of later rows are put below the sheet."""
 FACE_UP: tuple[tuple[str, ...], ...] = ((), ("suns-3",), ("moons-4", "arms-5"))
-"""The columns of the experiment: what lies face up in their Future rows."""
+"""The three columns of the experiment: the face-up tiles in their Future rows."""
 
 
 class ConspiracyKit(Kit):
-    """When a column advances, and what a game is about."""
+    """The kit of Conspiracy for one rule set.
+
+    Raises
+    ------
+    BadSetting
+        If a board is given, because Conspiracy has none.
+    """
 
     def __init__(self, rules: Rules, board: BoardSource | None = None):
         if board is not None:
@@ -36,25 +42,25 @@ class ConspiracyKit(Kit):
 
     @property
     def needed(self) -> str:
-        """Handouts, dice, pieces."""
+        """The material for the lesson, in one sentence: handouts, dice and pieces."""
         return _(
             "Needed: the handouts of the board, the tiles, the coins and the tables; four dice for each pair, of "
             "four colours; the pages of the program on a screen or at the learners' places."
         )
 
     def plan(self, minutes: int) -> list[Phase]:
-        """The dice of a column in the first 45 minutes; then a game."""
+        """Return the phases of a lesson of 45 minutes (the dice of a column) or 90 minutes (also a game)."""
         return plan(minutes)
 
     def exactly(self) -> str:
-        """How likely the experiment's columns advance."""
+        """Return a table with the exact probability that each column of the experiment advances."""
         rows = [[lying(tiles), shown(chance)] for tiles, chance in chances().items()]
         return heading(_("How likely a column is to advance, with four dice")) + table(
             [_("Face up in its Future rows"), _("Chance")], rows
         )
 
     def pages(self) -> Mapping[str, PrintedPage]:
-        """The board, the pieces, the tables."""
+        """Return the pages to print by file name: board, tiles, coins and tables."""
         rows = switches_of(self.rules)["rows"]
         return {
             "board.html": _board_page(min(ROWS, rows) if isinstance(rows, int) else ROWS),
@@ -65,7 +71,13 @@ class ConspiracyKit(Kit):
 
 
 def plan(minutes: int) -> list[Phase]:
-    """The phases of a lesson of 45 or 90 minutes."""
+    """Return the phases of a lesson of 45 or 90 minutes.
+
+    Raises
+    ------
+    BadSetting
+        If `minutes` is neither 45 nor 90.
+    """
     short = [
         Phase(
             5,
@@ -142,7 +154,7 @@ def plan(minutes: int) -> list[Phase]:
 
 
 def chances() -> Mapping[tuple[str, ...], Fraction]:
-    """What lies face up in a column -> the chance that it advances when it is rolled for (W3, W4)."""
+    """Return the probability that each column of `FACE_UP` advances when the dice are rolled for it (W3, W4)."""
     return MappingProxyType(
         {
             tiles: odds.advance(
@@ -154,7 +166,7 @@ def chances() -> Mapping[tuple[str, ...], Fraction]:
 
 
 def lying(tiles: tuple[str, ...]) -> str:
-    """What lies face up, in words."""
+    """Return the names of up to two face-up tiles as text."""
     return (
         _("{one} and {other}").format(one=naming.tile_name(tiles[0]), other=naming.tile_name(tiles[1]))
         if len(tiles) == 2
@@ -168,7 +180,7 @@ def lying(tiles: tuple[str, ...]) -> str:
 
 
 def _board_page(rows: int) -> PrintedPage:
-    """Places for the tiles: three columns, the Present above the Future rows."""
+    """Return the page with the empty board: three columns, the Present above the Future rows."""
     heads = "".join(f"<th>{escape(naming.column_name(column))}</th>" for column in COLUMN_NAMES)
     names = ["P", *(f"F{row}" for row in range(1, rows + 1))]
     lines = "".join(
@@ -183,7 +195,7 @@ def _board_page(rows: int) -> PrintedPage:
 
 
 def _tiles_page() -> PrintedPage:
-    """Every tile, and their backs to glue on."""
+    """Return the page with the fronts of all tiles, followed by their backs to glue on."""
     faces = "".join(_drawn(f"tile-{suit}-{number}", naming.tile_name(f"{suit}-{number}")) for suit, number in _all())
     backs = _drawn("tile-?", _("The back of a tile: four squares for coins")) * len(_all())
     told = paragraph(
@@ -197,7 +209,7 @@ def _tiles_page() -> PrintedPage:
 
 
 def _coins_page() -> PrintedPage:
-    """Every coin, its two sides beside each other."""
+    """Return the page with all coins, both sides of a coin next to each other."""
     both = "".join(
         '<span class="both">'
         + _drawn(f"coin-{suit}-{number}", _("{coin}, number up").format(coin=naming.coin_name(f"{suit}-{number}")))
@@ -213,7 +225,7 @@ def _coins_page() -> PrintedPage:
 
 
 def _all() -> list[tuple[str, int]]:
-    """Suit and number of all tiles, and of all coins."""
+    """Return suit and number of all tiles, which are also those of all coins."""
     return [(suit, number) for suit in SUIT_NAMES for number in range(VALUES)]
 
 

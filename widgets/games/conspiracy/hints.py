@@ -1,7 +1,7 @@
-"""Hints of Conspiracy: the decisions as the strongest level orders them, exact odds, and what nobody can know.
+"""Hints for Conspiracy: the best decisions in the order of the strongest level, with reasons and hidden information.
 
-No chance to win is told: a single decision moves it by too little for any player there is to measure. What is hidden
-is said instead.
+Hints name no probability of winning: a single decision changes it too little for any computer player to measure.
+They describe what is hidden from the player instead.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from timepirates_widgets.table.hinting import Hint, Hinting, HintLine, Named
 
 TOP = 3
 ALL_GOALS = 24
-"""The number of goals; that a player may have any of them is not worth a sentence."""
+"""The number of goals. A player for whom all of them are possible is not mentioned."""
 KINDS = {
     "goal": mark("Choose a goal that your tiles show."),
     "now": mark("Take the next turn."),
@@ -39,13 +39,13 @@ KINDS = {
     "claim": mark("Claim victory."),
     "no-claim": mark("Claim nothing."),
 }
-"""The first stage: kind -> which kind of decision."""
+"""The first stage of a hint: kind of decision -> sentence."""
 NAMED = ("lay", "place", "attack", "reveal coin", "reveal tile", "advance", "save", "mark")
-"""What has a place, a coin or a column in its name; the others but two are called by their first stage."""
+"""Kinds whose names contain a place, a coin or a column. All other kinds except "give" and "goal" use `KINDS`."""
 
 
 def hints(game: Game, seat: int) -> Hinting:
-    """The advice for the seat to move, from what it may know."""
+    """Yield the hint for the seat to move, based only on what this seat may know."""
     from timepirates.games.conspiracy.players import weighed
 
     found = sorted(weighed(game, seat), key=lambda each: -each[0])
@@ -59,12 +59,12 @@ def hints(game: Game, seat: int) -> Hinting:
 
 
 def kind_of(decision: str) -> str:
-    """The kind of a decision."""
+    """Return the kind of a decision: its verb."""
     return decision_of(decision).verb
 
 
 def name_of(game: Game, decision: str) -> str:
-    """What a decision is called."""
+    """Return the name of a decision."""
     kind, parts = kind_of(decision), decision_of(decision).parts
     if kind == "give":
         player = game.players[int(parts[1])]
@@ -82,7 +82,7 @@ def _line(game: Game, decision: Decision) -> HintLine:
 
 
 def _where(game: Game, best: str) -> str:
-    """The second stage: where, or with what."""
+    """Return the second stage of a hint: the place, or the pieces to look at."""
     kind, parts = kind_of(best), decision_of(best).parts
     if kind in ("lay", "place", "attack", "reveal coin", "reveal tile"):
         return _("Look at {place}.").format(place=words.place_name(parts[-1]))
@@ -98,7 +98,7 @@ def _where(game: Game, best: str) -> str:
 
 
 def _note(game: Game, seat: int, count: int) -> str:
-    """What is not known."""
+    """Return the closing note of a hint: what the order is based on, and what is hidden from the player."""
     order = (
         _("There is only one possible decision.")
         if count == 1
@@ -114,7 +114,7 @@ def _note(game: Game, seat: int, count: int) -> str:
 
 
 def _hidden(game: Game, seat: int) -> Iterator[str]:
-    """Yield what is known of the others' goals: by their marks for certain, and what the schemer believes beyond."""
+    """Yield sentences about the other players' goals: what their marks prove, and what the schemer believes."""
     from timepirates.games.conspiracy.hints.goals import likeliest, possible_goals
 
     for other, goals in possible_goals(game, seat).items():

@@ -1,19 +1,21 @@
-"""What has happened in Conspiracy, step by step: what somebody did or luck brought, and what came of it.
+"""The log of Conspiracy: each step in sentences, with its consequences.
 
-Everything is read off what the viewer may know: the steps of the seat's record, and its views before and after each.
+All sentences are derived from what the viewer may know: the steps of the seat's record, and the seat's views before
+and after each step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.core.protocol import Json, Record, Snapshot
+from timepirates.core.protocol import Record, Snapshot
 from timepirates.games.conspiracy.snapshot import Tile
 from timepirates.games.conspiracy.text import decision_of, place_and_quarter
+from timepirates.games.conspiracy.views import ConspiracyView
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.picking import towards
 from timepirates_widgets.table.look import Steps
@@ -21,23 +23,23 @@ from timepirates_widgets.table.sitting import Sitting
 
 MOST_ADVANCES = 3
 Shown: TypeAlias = tuple[int | None, str, tuple[str, ...]]
-"""A step of a record: who made it, what it was, and what it uncovered."""
+"""A step of a record: the seat that made it (None for a random draw), its text, and what it uncovered."""
 
 
 @dataclass
 class _Told:
-    """What one pair of eyes was told: of which beginning, from which step on, which steps, in which sentences."""
+    """The cached sentences for one viewer: setup of the game, first step, steps, and one sentence per step."""
 
-    beginning: tuple[Json, ...]
+    beginning: tuple[object, ...]
     first: int
     steps: list[Shown]
     sentences: list[str]
 
 
 class Chronicle:
-    """The steps of a table's game in sentences, as its viewer may know them.
+    """The steps of a table's game in sentences, as the viewer of the table may know them.
 
-    A sentence is made once, and known as long as the steps before it stay.
+    Sentences are cached. They are reused as long as all steps up to theirs stay the same.
     """
 
     def __init__(self, table: Sitting) -> None:
@@ -45,7 +47,7 @@ class Chronicle:
         self._told: dict[int | None, _Told] = {}
 
     def __call__(self, game: Game, _steps: Steps = (), first: int = 0) -> list[str]:
-        """The sentences of the line on screen, one for each step from number `first` on."""
+        """Return one sentence per step of the line on screen, from step number `first` on."""
         eyes, record = self._table.eyes, self._table.record()
         beginning, steps = (record["players"], record["setup"], record.get("position")), _with_shown(record)
         told = self._told.get(eyes)
@@ -63,27 +65,45 @@ class Chronicle:
 
 
 def _alike(one: Sequence[object], other: Sequence[object]) -> int:
-    """How many steps two lists have in common from their beginning on."""
+    """Return the number of items that two lists have in common at their beginning."""
     pairs = zip(one, other, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
 def _with_shown(record: Record) -> list[Shown]:
     shown: dict[int, list[str]] = {}
-    for number, text in record.get("shown", ()):
+    uncovered = cast("ConspiracyView", record)["shown"] if "shown" in record else []
+    for number, text in uncovered:
         shown.setdefault(number, []).append(text)
     return [(seat, text, tuple(shown.get(number, ()))) for number, (seat, text) in enumerate(record["steps"])]
 
 
 def views_from(game: Game, first: int, eyes: int | None) -> Iterator[Snapshot]:
-    """A seat's views from the position after `first` steps to the last one."""
+    """Yield a seat's snapshots, from the position after `first` steps to the last position."""
     yield from game.positions(eyes, first)
 
 
 def sentence(
     players: Sequence[str], seat: int | None, text: str, shown: Sequence[str], before: Snapshot, after: Snapshot
 ) -> str:
-    """A step in sentences: what it is, what it showed, and what came of it."""
+    """Return the sentences for one step: what was done, what it uncovered, and its consequences.
+
+    Parameters
+    ----------
+    players : sequence of str
+    seat : int or None
+        The seat that made the step; None for a random draw.
+    text : str
+        The step in the notation.
+    shown : sequence of str
+        What the step uncovered, in the notation.
+    before, after : Snapshot
+        The viewer's snapshots before and after the step.
+
+    Returns
+    -------
+    str
+    """
     teller = words.ConspiracyTeller(players)
     return " ".join(
         [
@@ -125,13 +145,13 @@ def _on_the_board(
 
 
 def of_column(view: Snapshot, column: str) -> list[Tile | None]:
-    """The tiles of a column from the Present on, None where no tile lies."""
+    """Return the tiles of a column, starting with the Present. Empty places are None."""
     last = max((int(place[3:]) for place in view["board"] if place[2] == "F"), default=0)
     return [view["board"].get(f"{column} P"), *(view["board"].get(f"{column} F{row}") for row in range(1, last + 1))]
 
 
 def _look(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
-    """What everybody sees of a tile and its coins."""
+    """Return the public part of a tile and its coins: everything that all players see."""
     if tile is None:
         return None
     return (
@@ -142,7 +162,7 @@ def _look(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
 
 
 def _looks(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]] | None]:
-    """A column as everybody sees it, without the empty places at its end."""
+    """Return the public part of a column, without empty places at its end."""
     looks = [_look(tile) for tile in column]
     while looks and looks[-1] is None:
         del looks[-1]
@@ -150,7 +170,7 @@ def _looks(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]
 
 
 def advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
-    """How often a column advanced, if that is all that happened to it (W5, W6); else 0."""
+    """Return how often a column advanced (W5, W6); 0 if it did not advance or if anything else changed."""
     if _looks(was) == _looks(now):
         return 0
     moved = list(was)
@@ -162,7 +182,7 @@ def advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
 
 
 def after_one(column: Sequence[Tile | None]) -> tuple[list[Tile | None], tuple[int, Tile] | None]:
-    """A column after one advance, and what the active player took: row and tile, or None."""
+    """Return a column after one advance, and the tile that the active player took with its row, or None."""
     present, head, *rest = [*column, None][: max(2, len(column))]
     if head is not None and head["face"] == "up":
         return [head, *rest], (0, present) if present else None
@@ -197,7 +217,7 @@ def _from_the_present(player: str, tile: Tile) -> str:
 def _changed(
     player: str, column: str, was: Sequence[Tile | None], now: Sequence[Tile | None], shown: Sequence[str]
 ) -> list[str]:
-    """What happened to the tiles and coins of a column that did not advance."""
+    """Return sentences about the changed tiles and coins of a column that did not advance."""
     lines = []
     rows = max(len(was), len(now))
     for row in range(rows):
@@ -211,7 +231,7 @@ def _changed(
 
 
 def _not_held(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
-    """R3: what a tile is that was revealed and not held, all have seen."""
+    """Return the sentence about a revealed tile that its coins did not hold (R3). All players have seen its face."""
     name = next((each.parts[0] for each in map(decision_of, shown) if each.verb == "tile"), tile["tile"])
     return _("The tile at {place} is {tile}. Its coins do not add up to its value, so {player} takes it.").format(
         place=words.place_of(place), tile=words.tile_name(name), player=player
@@ -246,7 +266,7 @@ def _coins(place: str, old: Tile, new: Tile) -> Iterator[str]:
 
 
 def _attacked(text: str, before: Snapshot, after: Snapshot) -> list[str]:
-    """How an attack came out that was just paid, where the board does not tell it (Q2 to Q5)."""
+    """Return the sentence about the result of an attack just paid for, unless the board shows the result (Q2 to Q5)."""
     pending = decision_of(before["pending"] or "")
     if decision_of(text).verb != "give" or pending.verb != "attack":
         return []

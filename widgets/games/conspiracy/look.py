@@ -1,7 +1,6 @@
-"""How Conspiracy is told at a table.
+"""The words and pictures for Conspiracy on pages that serve any game.
 
-The pages of other games ask for this too, for the way to this game's page: what tells of it is imported when it is
-told.
+The pages of other games import this module, too, to link to Conspiracy's page. So most imports are inside functions.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from timepirates import Game
 from timepirates.core.i18n import _, mark, ngettext
-from timepirates.core.protocol import Record, Snapshot
+from timepirates.core.protocol import Snapshot
 from timepirates_widgets.table.hinting import Hinting
 from timepirates_widgets.table.look import Look, Tell
 from timepirates_widgets.table.new_game_options import Offer
@@ -19,7 +18,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class ConspiracyLook(Look):
-    """The round and the turn, and what each step did."""
+    """The presentation of Conspiracy: its board, its words and its hints."""
 
     lessons_take = mark(
         "Learn by playing, in lessons of a few minutes each. All lessons together take about forty minutes."
@@ -28,14 +27,14 @@ class ConspiracyLook(Look):
     styles = ("games/conspiracy/board",)
 
     def picture(self, table: Sitting) -> str:
-        """The board's places, where the page's own board has them."""
+        """Return the board as HTML, laid out like the live board."""
         from timepirates_widgets.games.conspiracy.board import last_changes
         from timepirates_widgets.games.conspiracy.board_svg import board_html
 
         return board_html(table.snapshot, table.position.switches["rows"], last_changes(table))
 
     def aim(self, game: Game) -> list[str]:
-        """Return what the players play for (U2, U3, E3, E4, X1)."""
+        """Return what the players try to achieve, in sentences (U2, U3, E3, E4, X1)."""
         if game.switches["marks"] == "none":
             return [
                 _("Your goal is a suit and a number, which only you know."),
@@ -52,7 +51,7 @@ class ConspiracyLook(Look):
         ]
 
     def offer(self, game: str) -> Offer:
-        """Every switch."""
+        """Return the settings of a new game: rule sets, numbers of players and the values of all switches."""
         from timepirates.games.conspiracy.table import SEATS
         from timepirates.games.conspiracy.variants import MARKS, RULE_SETS
 
@@ -66,23 +65,23 @@ class ConspiracyLook(Look):
         )
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
-        """The round, whose turn it is, what is decided."""
+        """Return the position in words: the round, the player whose turn it is, and the decision to make."""
         from timepirates_widgets.games.conspiracy import words
 
         return words.moment(game, seen)
 
     def teller(self, table: Sitting) -> Tell:
-        """The steps with what came of them."""
+        """Return the function that puts the steps of a table's game into sentences."""
         from timepirates_widgets.games.conspiracy.log import Chronicle
 
         return Chronicle(table)
 
     def deeds(self, table: Sitting, first: int) -> list[str]:
-        """What the viewer saw the others do."""
+        """Return a short description of each step from number `first` on; empty for chance events."""
         return self._deeds(table, first)
 
     def brief_deeds(self, table: Sitting, first: int) -> list[str]:
-        """By the letters of columns, rows and squares."""
+        """Return the descriptions of `deeds`, with the short names of places that are printed on the board."""
         return self._deeds(table, first, brief=True)
 
     def _deeds(self, table: Sitting, first: int, brief: bool = False) -> list[str]:
@@ -93,8 +92,8 @@ class ConspiracyLook(Look):
             for seat, text in table.record()["steps"][first:]
         ]
 
-    def length(self, about: Record, deeds: Mapping[str, int], over: bool) -> str:
-        """In rounds."""
+    def length(self, about: Mapping[str, object], deeds: Mapping[str, int], over: bool) -> str:
+        """Return the length of a game in rounds."""
         rounds = about.get("rounds")
         if type(rounds) is not int:
             return super().length(about, deeds, over)
@@ -108,13 +107,13 @@ class ConspiracyLook(Look):
     advises = True
 
     def advice(self, game: Game, seat: int, _who: Sequence[str | None], _people: str) -> Hinting:
-        """The decisions as the strongest level orders them, exact odds, and what is hidden."""
+        """Yield the hint for the seat to move, based on the decision ranking of the strongest computer player."""
         from timepirates_widgets.games.conspiracy.hints import hints
 
         return hints(game, seat)
 
     def ending(self, game: Game, seen: Snapshot) -> Ended:
-        """The winner's reason, and every goal."""
+        """Return the result of a finished game: the winner's reason and all goals."""
         from timepirates_widgets.games.conspiracy.ending import ending
 
         return ending(game, seen)

@@ -1,5 +1,6 @@
-// What moves on Conspiracy's board between two contents: a coin comes, turns over or goes, a tile is laid, turned over or
-// taken, a column advances. It is read off what is drawn, so nothing more is sent for it and nothing more is told.
+// Animates the difference between two contents of Conspiracy's board: coins come, turn over or go, tiles are laid,
+// turned over or taken, and columns advance. The difference is found in the contents alone, so the kernel sends nothing
+// for it, and an animation cannot reveal a secret.
 
 import { element } from "../../panel/common.js";
 
@@ -8,19 +9,22 @@ const MOST_MOTIONS = 16;
 const MOST_ADVANCES = 3;
 export const resting = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
-/** column -> its places from the Present on, null where no tile lies. */
+/** Return a map from column to its tiles, starting with the Present; null for a place without a tile. */
 function columnsOf(content) {
   const columns = new Map();
-  content.rows.forEach(({ places }, row) => places.forEach((entry) => {
-    const column = entry.place[0];
-    if (!columns.has(column)) columns.set(column, []);
-    columns.get(column).push(entry.tile ? { entry, row } : null);
-  }));
+  content.rows.forEach(({ places }, row) =>
+    places.forEach((entry) => {
+      const column = entry.place[0];
+      if (!columns.has(column)) columns.set(column, []);
+      columns.get(column).push(entry.tile ? { entry, row } : null);
+    }),
+  );
   return columns;
 }
 
-/** A coin as everybody sees it: its suit may be known before and hidden after, behind a curtain. */
-const lookOf = (coin) => (coin ? `${coin.drawing.split("-")[0]} ${coin.drawing.split("-").pop()} ${coin.pointing}` : "");
+/** Return what all players see of a coin. Its suit is left out: a curtain may hide a suit that was shown before. */
+const lookOf = (coin) =>
+  coin ? `${coin.drawing.split("-")[0]} ${coin.drawing.split("-").pop()} ${coin.pointing}` : "";
 const sideOf = (coin) => coin.drawing.split("-")[0];
 function looksOf(tile) {
   if (!tile) return "";
@@ -31,12 +35,12 @@ function looksOf(tile) {
 const longer = (one, other) => Array.from({ length: Math.max(one.length, other.length) }, (_none, row) => row);
 const alike = (one, other) => longer(one, other).every((row) => looksOf(one[row]) === looksOf(other[row]));
 
-/** A column after one advance: a face-up head becomes the Present, a face-down one is taken, the rest moves up. */
+/** Return a column after one advance: a face-up head becomes the Present, a face-down head is taken, the rest moves up. */
 function advanced([present, head, ...rest]) {
   return [head && head.entry.tile.face === "up" ? head : present, ...rest];
 }
 
-/** How a column moved up, if that is all that happened to it: its places before, each where it lies now. */
+/** Return the old tiles of a column, each at its new index, if the column only advanced; otherwise null. */
 function advances(was, now) {
   let moved = was;
   for (let times = 1; times <= MOST_ADVANCES; times += 1) {
@@ -66,48 +70,67 @@ function changesOfColumn(was, now) {
   if (alike(was, now)) return [];
   const moved = advances(was, now);
   if (moved) {
-    const taken = was.filter((tile) => tile && !moved.includes(tile)).map(({ entry }) => ({ do: "taken", place: entry.place }));
-    const up = moved.map((tile, to) => (tile && tile.row !== to ? { do: "up", place: now[to].entry.place, from: tile.row, to } : null));
+    const taken = was
+      .filter((tile) => tile && !moved.includes(tile))
+      .map(({ entry }) => ({ do: "taken", place: entry.place }));
+    const up = moved.map((tile, to) =>
+      tile && tile.row !== to ? { do: "up", place: now[to].entry.place, from: tile.row, to } : null,
+    );
     return [...taken, ...up.filter(Boolean)];
   }
-  return longer(was, now).filter((row) => was[row] || now[row]).flatMap((row) => changesOfTile(was[row], now[row]));
+  return longer(was, now)
+    .filter((row) => was[row] || now[row])
+    .flatMap((row) => changesOfTile(was[row], now[row]));
 }
 
-/** Everything that moves from one content to the next; nothing where too much has changed to be followed. */
+/** Return all motions from one content to the next, or none if there are too many to follow. */
 export function motionsBetween(before, after) {
   const columns = columnsOf(before);
   const found = [...columnsOf(after)].flatMap(([column, now]) => changesOfColumn(columns.get(column), now));
   return found.length > MOST_MOTIONS ? [] : found;
 }
 
-const nodeOf = (root, { square, place }) => root.querySelector(square ? `[data-square="${square}"] .tp-coin` : `[data-place="${place}"]`);
+const nodeOf = (root, { square, place }) =>
+  root.querySelector(square ? `[data-square="${square}"] .tp-coin` : `[data-place="${place}"]`);
 
-/** Copies of what will be gone or turned over, lying where it lies, over the page. */
+/** Return copies of the pieces that disappear or turn over, placed over the page where the originals are. */
 export function ghostsOf(root, motions) {
   const shown = root.querySelector(".tp-board-rows").getBoundingClientRect();
-  return motions.filter((motion) => ["gone", "flipped", "taken", "turned"].includes(motion.do)).flatMap((motion) => {
-    const node = nodeOf(root, motion);
-    const box = node && node.getBoundingClientRect();
-    if (!box || box.bottom > shown.bottom || box.top < shown.top) return [];
-    const copy = node.cloneNode(true);
-    copy.removeAttribute("data-place");
-    if (motion.do === "turned") for (const coin of copy.querySelectorAll(".tp-coin")) coin.remove();
-    for (const each of copy.querySelectorAll(".tp-square")) each.replaceWith(element("span", { class: "tp-ghost-square" }, ...each.childNodes));
-    copy.style.cssText = "width:100%;height:100%";
-    const ghost = element("div", { class: "tp-ghost", "aria-hidden": "true" }, copy);
-    ghost.style.cssText = `left:${box.left}px;top:${box.top}px;width:${box.width}px;height:${box.height}px`;
-    return [{ ghost, turning: motion.do === "flipped" || motion.do === "turned" }];
-  });
+  return motions
+    .filter((motion) => ["gone", "flipped", "taken", "turned"].includes(motion.do))
+    .flatMap((motion) => {
+      const node = nodeOf(root, motion);
+      const box = node && node.getBoundingClientRect();
+      if (!box || box.bottom > shown.bottom || box.top < shown.top) return [];
+      const copy = node.cloneNode(true);
+      copy.removeAttribute("data-place");
+      if (motion.do === "turned") for (const coin of copy.querySelectorAll(".tp-coin")) coin.remove();
+      for (const each of copy.querySelectorAll(".tp-square"))
+        each.replaceWith(element("span", { class: "tp-ghost-square" }, ...each.childNodes));
+      copy.style.cssText = "width:100%;height:100%";
+      const ghost = element("div", { class: "tp-ghost", "aria-hidden": "true" }, copy);
+      ghost.style.cssText = `left:${box.left}px;top:${box.top}px;width:${box.width}px;height:${box.height}px`;
+      return [{ ghost, turning: motion.do === "flipped" || motion.do === "turned" }];
+    });
 }
 
 const EDGE = "perspective(400px) rotateY(90deg)";
 const FLAT = "perspective(400px) rotateY(0)";
 const FRAMES = {
-  come: [{ transform: "translateY(-46px) scale(1.5)", opacity: 0.2 }, { transform: "none", opacity: 1 }],
-  laid: [{ transform: "translateY(60px) scale(1.15)", opacity: 0 }, { transform: "none", opacity: 1 }],
+  come: [
+    { transform: "translateY(-46px) scale(1.5)", opacity: 0.2 },
+    { transform: "none", opacity: 1 },
+  ],
+  laid: [
+    { transform: "translateY(60px) scale(1.15)", opacity: 0 },
+    { transform: "none", opacity: 1 },
+  ],
   turned: [{ transform: EDGE }, { transform: EDGE, offset: 0.5 }, { transform: FLAT }],
   flipped: [{ transform: EDGE }, { transform: EDGE, offset: 0.5 }, { transform: FLAT }],
-  away: [{ transform: "none", opacity: 1 }, { transform: "translateY(-30px) scale(0.7)", opacity: 0 }],
+  away: [
+    { transform: "none", opacity: 1 },
+    { transform: "translateY(-30px) scale(0.7)", opacity: 0 },
+  ],
   over: [{ transform: FLAT }, { transform: EDGE, offset: 0.5 }, { transform: EDGE }],
 };
 
@@ -117,7 +140,7 @@ function slide(root, { from, to }) {
   return [{ transform: `translateY(${start - rows[to]}px)` }, { transform: "none" }];
 }
 
-/** Let everything move; the way to end it at once. */
+/** Start all animations, and return a function that ends them at once. */
 export function play(root, motions, ghosts) {
   const options = { duration: MOVING, easing: "ease-out" };
   const playing = motions.flatMap((motion) => {
@@ -127,7 +150,10 @@ export function play(root, motions, ghosts) {
   for (const { ghost, turning } of ghosts) {
     document.body.append(ghost);
     const going = ghost.animate(turning ? FRAMES.over : FRAMES.away, options);
-    going.finished.then(() => ghost.remove(), () => ghost.remove());
+    going.finished.then(
+      () => ghost.remove(),
+      () => ghost.remove(),
+    );
     playing.push(going);
   }
   return () => playing.forEach((each) => each.finish());

@@ -1,4 +1,4 @@
-"""Exact odds of Conspiracy, from what the player who looks may know: columns, effects, reveals, attacks, draws."""
+"""The odds panel of Conspiracy: exact probabilities based on what the viewer may know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from timepirates_widgets.panel import Content, script, still, style
 
 
 class OddsRow(TypedDict):
-    """One chance: what it is of, a drawing (or ""), its share for the bar, and how it is written."""
+    """Data from which the panel draws one probability.
+
+    `share` is the width of its bar from 0 to 1, `icon` the name of a drawing or "".
+    """
 
     name: str
     icon: str
@@ -25,14 +28,14 @@ class OddsRow(TypedDict):
 
 
 class OddsGroup(TypedDict):
-    """The chances of one kind."""
+    """The probabilities of one kind."""
 
     title: str
     rows: list[OddsRow]
 
 
 class ConspiracyOdds(PickingPanel):
-    """The chances there are in a position, each as percent and fraction, with the rule it comes from."""
+    """The odds panel: each probability in percent and as a fraction, grouped by the rule behind it."""
 
     _esm = script("games/conspiracy/odds")
     _css = style("table/odds")
@@ -49,7 +52,7 @@ class ConspiracyOdds(PickingPanel):
         }
 
     def still(self) -> str:
-        """A table for each kind of chance."""
+        """Return one table per kind of probability, as static HTML."""
         content = self._content()
         return still.words(content["off"]) + "".join(
             still.table(
@@ -61,7 +64,7 @@ class ConspiracyOdds(PickingPanel):
         )
 
     def _attacks(self) -> OddsGroup:
-        """The attack that is being picked, square and coin chosen."""
+        """Return the probabilities of the attack that is being picked, once its coin and square are chosen."""
         picking, rows = self._picking, []
         if picking is not None and picking.open and picking.verb == "attack" and picking.square:
             for spot in picking.matching():
@@ -77,7 +80,7 @@ class ConspiracyOdds(PickingPanel):
 
 
 def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
-    """One chance: name, percent, fraction, and its share for the bar."""
+    """Return the data from which the panel draws one probability."""
     return {
         "name": name,
         "icon": icon,
@@ -88,7 +91,7 @@ def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
 
 
 def columns(seen: Snapshot) -> OddsGroup:
-    """W3, W4: each column's chance to advance when it is rolled for."""
+    """Return each column's probability of advancing when the dice are rolled for it (W3, W4)."""
     return {
         "title": _("W3: a column advances when it is rolled for"),
         "rows": [row(words.column_name(column), odds.advance(seen, column)) for column in "LMR"],
@@ -96,7 +99,7 @@ def columns(seen: Snapshot) -> OddsGroup:
 
 
 def tiles(seen: Snapshot) -> OddsGroup:
-    """R1 to R3: the chance that a tile with two or more symbols holds when it is revealed."""
+    """Return the probabilities that tiles with two or more symbols stay when they are revealed (R1 to R3)."""
     chances = odds.everything(seen)["reveal tile"]
     return {
         "title": _("R3: a tile that is revealed stays"),
@@ -105,7 +108,7 @@ def tiles(seen: Snapshot) -> OddsGroup:
 
 
 def coins(seen: Snapshot) -> OddsGroup:
-    """V1, V2: which coins that others point at can be revealed: no luck is in it."""
+    """Return the coins that can be revealed because other coins point at them; no chance is involved (V1, V2)."""
     lying = _lying(seen)
     ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
     return {
@@ -122,7 +125,7 @@ def _lying(seen: Snapshot) -> Iterable[tuple[str, str]]:
 
 
 def effects(seen: Snapshot) -> OddsGroup:
-    """H1 to H5: what a spiral's unexpected effect would do."""
+    """Return the probability of each result of a spiral's unexpected effect (H1 to H5)."""
     said = {
         "take": _("{place}: the Present tile is taken"),
         "turn down": _("{place}: the tile is turned down"),
@@ -136,7 +139,10 @@ def effects(seen: Snapshot) -> OddsGroup:
 
 
 def _stroke(stroke: str) -> tuple[str, str]:
-    """What an effect does and where: "turn up M F1" -> ("turn up", "M F1"); nothing is ("", "")."""
+    """Return the verb and the place of an effect.
+
+    "turn up M F1" gives ("turn up", "M F1"), and "nothing" gives ("", "").
+    """
     if stroke == "nothing":
         return "", ""
     verb, column, line = stroke.rsplit(" ", 2)
@@ -144,7 +150,7 @@ def _stroke(stroke: str) -> tuple[str, str]:
 
 
 def draws(seen: Snapshot) -> OddsGroup:
-    """D1: the next coin from the bag, by number and by suit."""
+    """Return the distribution of the next coin from the bag, by number and by suit (D1)."""
     chances = odds.draw(seen)
     rows = [
         row(

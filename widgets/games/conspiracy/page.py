@@ -1,4 +1,4 @@
-"""The page of Conspiracy: the frame of the play page with this game's board, choices, players and odds.
+"""The page of Conspiracy: the frame of the play page with Conspiracy's own board, choices, players and odds.
 
 Usage::
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class ConspiracyPage(LayeredPage):
-    """The page: `page` is the widget, `table` the game on it."""
+    """The page of Conspiracy: `page` is the widget to display, `table` the table with the game."""
 
     scripts = SHARED_SCRIPTS
 
@@ -65,7 +65,7 @@ class ConspiracyPage(LayeredPage):
         return {"example": (_("The example of the rules"), self.show_example)}
 
     def show_example(self) -> None:
-        """Show the extended example of the rules in the place of the game."""
+        """Show the extended example of the rules instead of the game."""
         from timepirates_widgets.games.conspiracy.example import example_page
 
         self.show_layer("example", lambda: example_page(self.show_game))
@@ -77,9 +77,20 @@ class ConspiracyPage(LayeredPage):
 
 
 def conspiracy(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
-    """The page of Conspiracy: your game, else the one the address names, else the one last played here, else a new one.
+    """Return the page of Conspiracy.
 
-    `keep` false plays without writing to this machine's games.
+    Parameters
+    ----------
+    game : Game, optional
+        The game to show. By default it is the game named in the page's address, or the game played last on this
+        machine, or a new one.
+    keep : bool, default True
+        Whether the game is saved on this machine.
+
+    Returns
+    -------
+    ipywidgets.Widget
+        The page to display.
     """
     table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS, rules=DEFAULT), game, keep)
     return ConspiracyPage(table).visited()

@@ -1,7 +1,7 @@
-"""Picking one of Conspiracy's many decisions in steps: what and with which coin, where, pointing which way.
+"""Picking one of Conspiracy's many decisions part by part: the action and its coin, the square, the direction.
 
-`Picking` holds what was chosen so far for one table; `PickView` makes the buttons of it. Completed decisions are
-choices that play, parts of them are stages. What is legal, and why something is not, the game itself says.
+`Picking` holds the parts that were picked at one table. `PickView` turns them into buttons: one that completes a
+decision plays it, one that adds a part leads to the next step. The game decides what is legal and explains refusals.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PICKED_IN_STEPS = ("act", "build")
 
 
 class Spot(NamedTuple):
-    """The parts of `place COIN at SQUARE pointing DIRECTION` (or attack)."""
+    """The parts of `place COIN at SQUARE pointing DIRECTION` or of an attack."""
 
     verb: str
     coin: str
@@ -42,7 +42,7 @@ class Spot(NamedTuple):
 
 
 def spots(legal: Iterable[Decision]) -> list[Spot]:
-    """Return the legal decisions that put a coin on a square, in their parts.
+    """Return the legal decisions that put a coin on a square, split into their parts.
 
     >>> spots(map(decision_of, ["place moons-3 at M F1 nw pointing n", "end"]))
     [Spot(verb='place', coin='moons-3', square='M F1 nw', direction='n')]
@@ -51,7 +51,7 @@ def spots(legal: Iterable[Decision]) -> list[Spot]:
 
 
 def towards(square: str, direction: str) -> str | None:
-    """The square that a coin points at; None off the board (X3's spare row included).
+    """Return the square that a coin points at, or None if that is off the board or in the spare row (X3).
 
     >>> towards("M F1 nw", "n"), towards("L P nw", "w")
     ('M P sw', None)
@@ -61,9 +61,10 @@ def towards(square: str, direction: str) -> str | None:
 
 
 class Picking:
-    """What was picked so far at a table: `verb` with `piece`, `square`. What happens at the table clears it.
+    """The parts of a decision that were picked at a table: `verb`, `piece` and `square`, each "" until it is picked.
 
-    A coin can be picked before it is said what to do with it: then there is a `piece` without a `verb`.
+    A coin can be picked before its action; then there is a `piece` without a `verb`. Every change of the table except a
+    refusal clears the parts.
     """
 
     def __init__(self, table: Sitting):
@@ -81,11 +82,11 @@ class Picking:
 
     @property
     def begun(self) -> bool:
-        """Whether a part was picked."""
+        """Whether a part is picked."""
         return bool(self.verb or self.piece or self.square)
 
     def watch(self, callback: Callable[[], None]) -> None:
-        """Call back after a part was picked or given up."""
+        """Register a function to call after each pick and after each undone pick."""
         self._watchers.add(callback)
 
     def _tell(self) -> None:
@@ -101,7 +102,10 @@ class Picking:
     # --- picking
 
     def pick(self, part: str) -> None:
-        """Pick a part: "with place moons-3", "with lay moons-3", "on M F1 nw". What no decision has is left alone."""
+        """Pick a part: "with place moons-3", "with lay moons-3" or "on M F1 nw".
+
+        Parts that belong to no legal decision are ignored.
+        """
         kind, _space, rest = part.partition(" ")
         if not self.open or self.table.position.deciding not in PICKED_IN_STEPS:
             return
@@ -114,7 +118,7 @@ class Picking:
         self._tell()
 
     def unpick(self) -> None:
-        """Give up the part that was picked last."""
+        """Undo the last pick."""
         if self.square and self.piece:
             self.square = ""
         else:
@@ -122,7 +126,14 @@ class Picking:
         self._tell()
 
     def take(self, kind: str, piece: str) -> None:
-        """A coin or tile (`kind`) of one's own was clicked where it lies: do what that means now, or pick it."""
+        """Handle a click on one of the viewer's own pieces: play the decision it stands for, or pick the piece.
+
+        Parameters
+        ----------
+        kind : {"coin", "tile"}
+        piece : str
+            Such as "moons-3".
+        """
         table, legal = self.table, self.table.position.legal
         view = PickView(table.position, table.snapshot, self)
         if not self.open:
@@ -155,7 +166,7 @@ class Picking:
         self._tell()
 
     def _go_to(self, square: str) -> None:
-        """Pick a square; where only one thing can be done there with the coin, that is meant."""
+        """Pick a square, and the verb, too, if only one is possible there with the coin."""
         self.square = square
         verbs = {spot.verb for spot in self.matching()} if square and self.piece and not self.verb else set()
         if len(verbs) == 1:
@@ -167,7 +178,7 @@ class Picking:
     # --- what the board shows
 
     def matching(self) -> list[Spot]:
-        """The decisions that put a coin on a square and fit what was picked."""
+        """Return the legal decisions that put a coin on a square and contain all picked parts."""
         return [
             spot
             for spot in spots(self.table.position.legal())
@@ -175,7 +186,7 @@ class Picking:
         ]
 
     def open_squares(self) -> set[str]:
-        """The squares on which what was picked can go."""
+        """Return the squares on which the picked piece can be put."""
         if self.verb == "lay":
             places = {
                 each.parts[1]
@@ -186,11 +197,14 @@ class Picking:
         return {spot.square for spot in spots(self.table.position.legal()) if self._fits(spot)}
 
     def _fits(self, spot: Spot) -> bool:
-        """Whether a decision is one with the coin and the verb that were picked, as far as they were."""
+        """Return whether a decision has the picked verb and coin; parts not yet picked always fit."""
         return self.verb in ("", spot.verb) and self.piece in ("", spot.coin)
 
     def marked(self) -> dict[str, str]:
-        """square -> "open" (it can be picked next), "picked", or "target" (the coin can point there)."""
+        """Return the highlight of each highlighted square.
+
+        "open" squares can be picked next, "picked" is the chosen square, and its coin can point at "target" squares.
+        """
         if not self.open:
             return {}
         position = self.table.position
@@ -211,7 +225,7 @@ class Picking:
     # --- a click on the board
 
     def clicked(self, square: str) -> None:
-        """Do what the decision at hand means on a square; a click that means nothing says why."""
+        """Handle a click on a square: make the decision it stands for, or explain why nothing is possible there."""
         table = self.table
         if square not in SQUARE_CODE:
             return
@@ -231,7 +245,7 @@ class Picking:
             self.refuse(text)
 
     def refuse(self, text: str) -> None:
-        """A click meant a decision that is not possible: say why."""
+        """Show why a decision is not possible."""
         self.table.refuse(reason(self.table.position, text))
 
     def _clicked_in_steps(self, square: str) -> None:
@@ -253,7 +267,7 @@ class Picking:
 
 
 def announced(pending: str) -> dict[str, str]:
-    """The squares that an announced action is about: square -> "picked", what an attack points at "target".
+    """Return the highlight of the squares of an announced action: "picked", and "target" for the target of an attack.
 
     >>> announced("attack ?-2 at M F1 nw pointing e")
     {'M F1 nw': 'picked', 'M F1 ne': 'target'}
@@ -267,7 +281,7 @@ def announced(pending: str) -> dict[str, str]:
 
 
 def squares_of(decision: str) -> list[str]:
-    """Return the squares that a decision is about: those of its place, of its column's Present, or none.
+    """Return the squares that a decision is about: one square, those of its place or of its column's Present, or none.
 
     >>> squares_of("reveal coin at M F1 nw"), squares_of("mark L"), squares_of("end")
     (['M F1 nw'], ['L P nw', 'L P ne', 'L P sw', 'L P se'], [])
@@ -283,12 +297,15 @@ def squares_of(decision: str) -> list[str]:
 
 
 def meant_at(legal: Iterable[Decision], square: str) -> list[Decision]:
-    """Return the legal decisions that concern a square: a coin on it, a reveal of it, a tile in its place."""
+    """Return the legal decisions about a square: put a coin on it, reveal its coin or tile, or lay a tile there."""
     return [each for each in legal if each.verb not in ("mark", "advance") and square in squares_of(each)]
 
 
 def wish_at(seen: Snapshot, square: str) -> str:
-    """What a click on a square may have wished for, where nothing is possible: its refusal says why."""
+    """Return the decision that a click on a square most likely meant, for squares where nothing is possible.
+
+    The refusal of this decision explains why the click does nothing.
+    """
     place, quarter = place_and_quarter(square)
     tile, seat = seen["board"].get(place), seen["to_move"]
     coins, tiles = (seen["hands"][seat], seen["tiles"][seat]) if seat is not None else ([], [])
@@ -302,7 +319,7 @@ def wish_at(seen: Snapshot, square: str) -> str:
 
 
 class PickingPanel(Panel[Sitting]):
-    """A panel that shows what is being picked. Without a picking, as a panel alone, it shows the table only."""
+    """A panel that can show the parts being picked. Without a `Picking` it shows only the table."""
 
     def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
         self._picking = picking
@@ -312,7 +329,7 @@ class PickingPanel(Panel[Sitting]):
 
 
 class PickView:
-    """The buttons for one position of Conspiracy, with what was picked so far."""
+    """The buttons for one position of Conspiracy, given the parts that were picked."""
 
     def __init__(self, position: Game, seen: Snapshot, picking: Picking):
         self.position, self.seen, self.picking = position, seen, picking
@@ -322,13 +339,13 @@ class PickView:
 
     @property
     def legal(self) -> list[Decision]:
-        """The legal decisions; looked at only where the page may show them."""
+        """The legal decisions, computed only when buttons that may show them are made."""
         if self._legal is None:
             self._legal = self.position.legal()
         return self._legal
 
     def heading(self) -> str:
-        """What is decided, in words."""
+        """Return the heading above the buttons, which names the decision to make."""
         if self.deciding is None:
             return _("The game is over")
         if self.seat is CHANCE:
@@ -346,7 +363,7 @@ class PickView:
         }[self.deciding].format(player=self.player)
 
     def groups(self) -> list[Group]:
-        """The rows of buttons; rows with nothing in them are left out."""
+        """Return the groups of buttons, without empty groups."""
         if self.deciding is None:
             return []
         if self.seat is CHANCE:
@@ -359,8 +376,11 @@ class PickView:
         return [group for group in found if group["buttons"]]
 
     def _luck(self) -> list[Group]:
-        """What a person with the real pieces may say luck brought. Of the coins, all that may be in the bag as far as
-        the viewer knows: which of them are is a secret."""
+        """Return the possible results of a random draw, for a person who enters what happened with the real pieces.
+
+        For a draw from the bag, these are all coins that may be in the bag as far as the viewer knows: which coins
+        really are in the bag is a secret.
+        """
         if self.deciding != "draw":
             return [{"label": _("Luck"), "buttons": [self._button(text, text, text) for text in self.legal]}]
         buttons: list[Button] = [
@@ -377,7 +397,7 @@ class PickView:
     # --- buttons
 
     def _button(self, text: str, label: str, said: str, icon: str = "", **more: Unpack[ButtonMore]) -> Button:
-        """A decision as a button: one that plays, or a dimmed one with its reason."""
+        """Return the button of a decision; the button of an illegal decision is dimmed and has a reason."""
         button: Button = {"text": str(text), "label": label, "said": said, "icon": icon, **more}
         if text not in self.legal:
             button["why"] = reason(self.position, text)
@@ -385,7 +405,7 @@ class PickView:
 
     @staticmethod
     def _stage(part: str, label: str, said: str, icon: str = "") -> Button:
-        """A part of a decision as a button."""
+        """Return the button that picks a part of a decision."""
         return {"text": part, "stage": part, "label": label, "said": said, "icon": icon}
 
     def _hand(self) -> list[str]:
@@ -442,7 +462,10 @@ class PickView:
         return {"label": label, "buttons": buttons}
 
     def example(self, verb: str, coin: str) -> str:
-        """A decision whose refusal says why a coin cannot be placed or attack: on a square that is open, if any is."""
+        """Return an impossible decision whose refusal explains why a coin cannot be placed or cannot attack.
+
+        The decision uses an open square if there is one, so that the refusal is not about the square.
+        """
         best = next((spot for spot in spots(self.legal)), None)
         square, direction = (best.square, best.direction) if best else ("M F1 nw", "n")
         laid = next((place for place, tile in self.seen["board"].items() if tile["face"] == "down"), None)
@@ -462,7 +485,7 @@ class PickView:
         return {"label": _("Lay"), "buttons": buttons}
 
     def _reveal_coins(self) -> Group:
-        """The coins that can be revealed; the others that another coin points at are dimmed."""
+        """Return buttons for the coins that other coins point at; those that cannot be revealed are dimmed."""
         aimed = self._aimed_at()
         buttons = [
             self._reveal_coin(square)
@@ -493,7 +516,7 @@ class PickView:
         return {towards(square, coin.rsplit(" ", 1)[1]) for square, coin in self._coins().items()}
 
     def _reveal_tiles(self) -> Group:
-        """The tiles that can be revealed; those with a symbol on them are dimmed."""
+        """Return buttons for the tiles with a symbol on them; those that cannot be revealed are dimmed."""
         near = [
             place
             for place, tile in self.seen["board"].items()
@@ -528,7 +551,7 @@ class PickView:
         return [self._crumbs(), self._where() if not picking.square else self._which_way()]
 
     def _crumbs(self) -> Group:
-        """What was picked so far, and the way back."""
+        """Return the picked parts and a button to go back."""
         picking = self.picking
         named = {"place": _("Place {piece}"), "attack": _("Attack with {piece}"), "lay": _("Lay {piece}")}
         crumbs: list[Crumb] = []
@@ -548,7 +571,7 @@ class PickView:
         return {"label": _("Picked"), "buttons": [back], "crumbs": crumbs}
 
     def _what_with(self, coin: str) -> Group:
-        """A coin was picked first: what can be done with it, at the square that was picked if one was."""
+        """Return the actions possible with the picked coin, on the picked square if there is one."""
         label = {"place": _("Place"), "attack": _("Attack")}
         said = {"place": _("Place a coin: {coin}"), "attack": _("Attack with a coin: {coin}")}
         verbs = dict.fromkeys(spot.verb for spot in self.picking.matching())
@@ -561,7 +584,7 @@ class PickView:
         }
 
     def _what_at(self, square: str) -> list[Group]:
-        """A square was picked first: what can be done there."""
+        """Return the actions possible on the picked square."""
         place = square[:-3]
         here = [spot for spot in spots(self.legal) if spot.square == square]
         rows: list[Group] = []
@@ -620,7 +643,7 @@ class PickView:
         return {"label": _("Where"), "buttons": buttons}
 
     def _which_way(self) -> Group:
-        """The eight directions as a rose; those that point at nothing are dimmed."""
+        """Return the eight directions as a compass rose; illegal ones are dimmed."""
         picking, coins = self.picking, self._coins()
         buttons = []
         for direction in words.DIRECTIONS:
@@ -637,7 +660,7 @@ class PickView:
     # --- payment and the end of the turn
 
     def _give(self) -> list[Group]:
-        """Who gets which coin: a row for each coin."""
+        """Return one group per coin, with a button for each player who can get it."""
         rows: dict[str, list[Button]] = {}
         said = _("Give {player} a coin: {coin}")
         for text in self.legal:

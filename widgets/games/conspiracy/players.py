@@ -1,4 +1,4 @@
-"""What everybody has, as far as whoever looks may know it; and what is one's own: goal, tiles, coins."""
+"""Panels about the pieces of Conspiracy's players, limited to what the viewer may know."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.picking import PickingPanel
 from timepirates_widgets.panel import Brought, Content, Panel, script, style
 from timepirates_widgets.panel.still import listed
-from timepirates_widgets.table.levels import seat_name
+from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 
 
 class Pieces(TypedDict):
-    """Pieces that are drawn as one: one that is known, or all that are not."""
+    """An entry in a list of pieces: one known piece, or all unknown pieces together."""
 
     icon: str
     said: str
     count: int
     kind: NotRequired[str]
-    """a coin or a tile, where it can be picked"""
+    """"coin" or "tile", if the piece can be picked."""
     piece: NotRequired[str]
     picked: NotRequired[bool]
 
 
 class ConspiracyPlayers(Panel[Sitting]):
-    """One row a player: how many tiles and coins, the saved coin, the mark, the place in the order of play."""
+    """The players panel: one row per player with tiles, coins, gifts, saved coin, mark and place in the order."""
 
     _esm = script("games/conspiracy/players")
     _css = style("games/conspiracy/players")
@@ -55,7 +55,7 @@ class ConspiracyPlayers(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """A line a player."""
+        """Return one line per player, as static HTML."""
         return listed(
             _("Players"),
             [
@@ -82,7 +82,9 @@ class ConspiracyPlayers(Panel[Sitting]):
         }
 
     def _notes(self, seat: int, seen: Snapshot) -> list[str]:
-        notes = [] if self.table.seating.is_human(seat) else [seat_name(self.table.seats[seat])]
+        notes = (
+            [] if self.table.seating.is_human(seat) else [seat_name(self.table.line.game.name, self.table.seats[seat])]
+        )
         if seat in seen["order"]:
             notes.append(_("number {place} in the order").format(place=seen["order"].index(seat) + 1))
         elif seat in seen["spirals"]:
@@ -94,7 +96,7 @@ class ConspiracyPlayers(Panel[Sitting]):
         return notes
 
     def _said(self, seat: int, seen: Snapshot) -> str:
-        """A player's row for those who hear it."""
+        """Return a player's row as text for screen readers."""
         saved = words.coin_name(seen["saved"][seat]) if seen["saved"][seat] else _("nothing")
         return _("tiles {tiles}, coins {coins}, gifts {gifts}, saved: {saved}").format(
             tiles=len(seen["tiles"][seat]), coins=len(seen["hands"][seat]), gifts=len(seen["gifts"][seat]), saved=saved
@@ -102,7 +104,10 @@ class ConspiracyPlayers(Panel[Sitting]):
 
 
 def _bag(seen: Snapshot) -> str:
-    """How many coins are in the bag; those to choose a goal from go back once all have chosen (U2)."""
+    """Return the sentence about the number of coins in the bag.
+
+    Coins dealt for choosing goals do not count, because they return to the bag only after all players have chosen (U2).
+    """
     bag = seen["bag"] if isinstance(seen["bag"], int) else len(seen["bag"])
     if "goal_coins" in seen:
         bag -= GOAL_COINS * len(seen["players"])
@@ -110,7 +115,7 @@ def _bag(seen: Snapshot) -> str:
 
 
 def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
-    """Pieces one by one where they are known; those that are not as one drawing with their number.
+    """Return known pieces one by one, and all unknown pieces as one entry with their number.
 
     >>> stock(["moons-3", "?", "?"], "tile")[1]["count"]
     2
@@ -126,7 +131,7 @@ def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
 
 
 class Own(PickingPanel):
-    """What belongs to the player who looks: the secret goal, tiles, coins, gifts, the saved coin."""
+    """The panel of the viewer's own pieces (goal, coins, gifts, saved coin, tiles), with a line per opponent."""
 
     _esm = script("games/conspiracy/own")
     _css = style("games/conspiracy/players")
@@ -155,7 +160,7 @@ class Own(PickingPanel):
         }
 
     def still(self) -> str:
-        """What whoever looks has, in words; nothing while nobody looks."""
+        """Return the viewer's pieces in words, as static HTML; empty for an onlooker."""
         content = self._content()
         goal = content.get("goal")
         lines = [_("{label}: {told}").format(label=goal["label"], told=goal["said"]), goal["note"]] if goal else []
@@ -167,7 +172,7 @@ class Own(PickingPanel):
         return listed(content["title"], [*lines, *(other["said"] for other in content["others"])]) if lines else ""
 
     def _pieces(self, pieces: Sequence[str], kind: str) -> list[Pieces]:
-        """Pieces that can be picked where they lie, if the page has anything to pick for."""
+        """Return the pieces, marked so that a click can pick them if the page has a `Picking`."""
         drawn, picking = stock(pieces, kind), self._picking
         if picking is None or words.UNKNOWN in pieces:
             return drawn
@@ -178,7 +183,7 @@ class Own(PickingPanel):
         ]
 
     def ask_piece(self, kind: str, piece: str) -> None:
-        """A piece of one's own was clicked where it lies."""
+        """Handle a click on one of the viewer's own pieces."""
         seat, seen = self.table.eyes, self.table.snapshot
         own = {"coin": seen["hands"], "tile": seen["tiles"]}.get(kind)
         if self._picking is not None and own and seat != ONLOOKER and piece in own[seat]:
@@ -186,7 +191,7 @@ class Own(PickingPanel):
 
     @staticmethod
     def _other(seat: int, seen: Snapshot) -> dict[str, object]:
-        """An opponent in one line: how many tiles, coins and gifts, whether a coin is saved, where the mark is."""
+        """Return the line of an opponent: number of tiles and coins, saved coin and mark."""
         tiles, coins = len(seen["tiles"][seat]), [*seen["hands"][seat], *seen["gifts"][seat]]
         said = _("{player}: {tiles}, {coins}").format(
             player=seen["players"][seat],
@@ -212,7 +217,7 @@ class Own(PickingPanel):
 
     @staticmethod
     def _goal(goal: Sequence[str], seen: Snapshot) -> dict[str, object]:
-        """The goal, and which halves of it the Present shows."""
+        """Return the secret goal, and which halves of it the Present shows."""
         present = [seen["board"][f"{column} P"]["tile"] for column in "LMR" if f"{column} P" in seen["board"]]
         parts = [words.split(tile) for tile in present]
         suit, number = any(part[0] == goal[0] for part in parts), any(part[1] == str(goal[1]) for part in parts)

@@ -1,4 +1,4 @@
-"""Conspiracy's lessons on its own board: the tutorial's page with this game's panels.
+"""The page of Conspiracy's lessons: the tutorial page with Conspiracy's own panels.
 
 Usage::
 
@@ -29,46 +29,46 @@ GAME = "conspiracy"
 
 
 class LessonPicking(Picking):
-    """Picking in a lesson: a click that means nothing is a try too, so that the lesson explains it."""
+    """Picking in a lesson: an impossible click counts as an attempt, so that the lesson can explain the mistake."""
 
     table: LessonTable
 
     @property
     def open(self) -> bool:
-        """Whether the step asks for a decision on the board."""
+        """Whether the step of the lesson asks for a decision on the board."""
         return self.table.deciding_now
 
     def clicked(self, square: str) -> None:
-        """Pick or play; while no decision is asked for, the lesson says so."""
+        """Handle a click on a square. If no decision is asked for, show the lesson's remark."""
         if self.open:
             super().clicked(square)
         else:
             self.table.refuse(self.table.resting())
 
     def take(self, kind: str, piece: str) -> None:
-        """As on the board."""
+        """Handle a click on a piece of the learner. If no decision is asked for, show the lesson's remark."""
         if self.open:
             super().take(kind, piece)
         else:
             self.table.refuse(self.table.resting())
 
     def refuse(self, text: str) -> None:
-        """Try it: the lesson says what is wrong with it."""
+        """Submit the impossible decision as an attempt; the lesson explains the mistake."""
         self.table.play(text)
 
 
 class LessonPicked(LessonChoices, PickedChoices):
-    """The decisions of a lesson, picked in steps."""
+    """The choices panel of a lesson, in which a decision is picked part by part."""
 
 
 class ConspiracyTutorial(Tutorial):
-    """The lessons of Conspiracy; `page` is the widget."""
+    """The page of Conspiracy's lessons; `page` is the widget to display."""
 
-    looks = ("tp-tutorial", "tp-conspiracy", "tp-conspiracy-tutorial")
+    looks = ("tp-tutorial", "tp-conspiracy", "tp-conspiracy-tutorial", "tp-own-layout")
     game = GAME
 
     def scenes(self) -> list[AimScene]:
-        """Coins turn plans up, and the Present shows the goal."""
+        """Return three scenes that show the aim of the game."""
         return [
             {
                 "icons": ["tile-moons-4", "tile-suns-3"],

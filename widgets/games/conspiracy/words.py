@@ -1,4 +1,4 @@
-"""What Conspiracy's pieces, places, moments and steps are called on a page: whole messages, never glued."""
+"""Names and sentences for Conspiracy's pages: pieces, places, positions and steps, as whole translatable messages."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ __all__ = [
 
 
 def moment(game: Game, seen: Snapshot) -> list[str]:
-    """A position in plain words: the round, whose turn it is, what is decided."""
+    """Return the position in words: the round, the player whose turn it is, and the decision to make."""
     names = game.players
     if seen["over"]:
         return [_("The game is over"), outcome(names, seen)]
@@ -85,7 +85,7 @@ def moment(game: Game, seen: Snapshot) -> list[str]:
 
 
 def outcome(names: Sequence[str], seen: Snapshot) -> str:
-    """How the game ended."""
+    """Return the sentence about who won."""
     if not seen["winners"]:
         return _("Nobody has won")
     winner = seen["winners"][0]
@@ -127,23 +127,23 @@ def _deciding(seen: Snapshot) -> str:
 
 
 class ConspiracyTeller:
-    """Puts a step of a (seat's) record into a sentence; `before` is the position in which it was made."""
+    """A writer of sentences about the steps of a record."""
 
     def __init__(self, players: Sequence[str]):
         self._players = players
 
     def sentence(self, seat: int | None, text: str, before: Snapshot) -> str:
-        """What a step did, as a whole sentence."""
+        """Return the sentence for a step; `before` is the position in which it was made."""
         decision = decision_of(text)
         if decision.verb == "roll":
             return self._rolled(decision.parts[0], before["rolling"])
-        # A coin is drawn by luck, for the player whose turn it is.
+        # A random draw has no seat; the coin is for the player whose turn it is.
         player = self._players[before["turn"] if seat is None else seat]
         name = decision.verb.replace("-", "_").replace(" ", "_").replace(UNKNOWN, "secret")
         return getattr(self, f"_{name}")(player, *decision.parts)
 
     def uncovered(self, text: str) -> str:
-        """What a step showed, where the board does not: a goal, or a tile that the viewer got."""
+        """Return the sentence about a goal or a tile that a step revealed without showing it on the board."""
         verb, parts = decision_of(text).verb, decision_of(text).parts
         if verb == "goal":
             suit, number, seat = parts
@@ -156,7 +156,7 @@ class ConspiracyTeller:
         return ""
 
     def _rolled(self, die: str, rolling: Mapping[str, Json]) -> str:
-        """What a die shows, and for what it was rolled."""
+        """Return the sentence about a die: its result, and the reason for the roll."""
         suit, number = split(die)
         if rolling["for"] == "march":
             return _("The {suit} die for the {column} shows {number}.").format(
@@ -254,9 +254,9 @@ class ConspiracyTeller:
 
 
 def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
-    """What a decision of a (seat's) record did, in a few words that can stand in a row; empty where it did nothing.
+    """Return a short description of a decision, for a list of recent decisions; empty if it is not worth mentioning.
 
-    brief: places are named as the board has them written, for who sees it.
+    With `brief`, places have the short names printed on the board, for viewers who see it.
     """
     made = decision_of(text)
     said = {
@@ -278,7 +278,7 @@ def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
 
 
 def _named_in(decision: Decision, players: Sequence[str], brief: bool) -> dict[str, str]:
-    """Return what the parts of a decision are called."""
+    """Return the names of the parts of a decision, by placeholder."""
     verb, parts = decision.verb, decision.parts
     if verb in ("mark", "advance"):
         return {"column": column_name(parts[0])}

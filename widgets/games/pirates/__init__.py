@@ -1,4 +1,4 @@
-"""What draws Time Pirates: its board, the page of play, the explorer, the editions, the review."""
+"""Widgets of Time Pirates: board, play, police explorer, editions and review."""
 
 GAME_PAGE = "play"
 """The name of the page on which Time Pirates is played."""

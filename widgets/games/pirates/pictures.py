@@ -1,10 +1,10 @@
-"""Boards as pictures: of a game, of a position of it, of a situation of the police, of a table of play.
+"""Pictures of boards: of a game, a position, a situation of the police or a table.
 
 Usage::
 
     from timepirates_widgets import board_figure, board_svg
 
-    board_svg(game)                                  # shows itself in a notebook; a text to be written to a file
+    board_svg(game)                                  # displays itself in a notebook; also a text to write to a file
     board_figure(game, heat={1400: 0.5, 1800: 0.5})  # a plotly.graph_objects.Figure
 """
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 Source: TypeAlias = Game | Sitting | Situation | Board | Snapshot
-"""What has a board: a game, a table of play, a situation of the police, a board by itself, or a game's snapshot."""
+"""Anything that has a board: a game, a table, a situation of the police, a board, or a snapshot."""
 _NAMES = ("Ann", "Bob", "Cleo", "Dan")
 _ALONE: Snapshot = {"pirates": [], "players": [], "turn": None, "sites": {}, "empty_sites": {}}
 
 
 class Svg(str):
-    """A drawing as SVG text that shows itself in a notebook."""
+    """A drawing as SVG text that displays itself in a notebook."""
 
     __slots__ = ()
 
@@ -49,13 +49,31 @@ class Svg(str):
 def board_svg(
     source: Source, seat: int | None = None, *, board: Board | None = None, tall: bool = False, **marks: Unpack[Marks]
 ) -> Svg:
-    """The board of a position as one SVG.
+    """Return the board of a position as SVG.
 
-    source: a `Game`, a `Sitting`, a `Situation` of the police, a `Board` (the graph alone), or a snapshot.
-    seat: whose eyes a `Game` is seen with; without it everything is seen. A `Sitting` is seen as its viewer may.
-    board: the board of a snapshot, where it is not the usual one.
-    tall, marks: of Time Pirates alone: the picture for a phone; `choices`, `trail`, `ways`, `heat`, `heat_top`, `flow`
-    and `lit` of `timepirates_widgets.games.pirates.board.board_view.scene`.
+    Parameters
+    ----------
+    source : Game, Sitting, Situation, Board or Snapshot
+        A `Board` is drawn without tokens and figures, a `Sitting` (table) as its viewer may see it.
+    seat : int, optional
+        The seat whose view of a `Game` is drawn. By default everything is visible.
+    board : Board, optional
+        The board of a snapshot, if it is not the default one.
+    tall : bool, default False
+        Whether to draw the picture for phones. Only Time Pirates has one.
+    **marks
+        Marks for Time Pirates: `choices`, `trail`, `ways`, `heat`, `heat_top`, `flow`, `lit` and `hint` of
+        `timepirates_widgets.games.pirates.board.board_view.scene`.
+
+    Returns
+    -------
+    Svg
+        A `str` that displays itself in a notebook.
+
+    Raises
+    ------
+    BadSetting
+        If `source` has no board, the game draws none, or a snapshot does not fit the board.
     """
     name, seen, found = _looked_at(source, seat, board)
     if found is None:
@@ -69,7 +87,26 @@ def board_svg(
 def board_figure(
     source: Source, seat: int | None = None, *, board: Board | None = None, tall: bool = False, **marks: Unpack[Marks]
 ) -> Figure:
-    """The board of a position of Time Pirates as a `plotly.graph_objects.Figure`; arguments as `board_svg` has them."""
+    """Return the board of a position of Time Pirates as a `plotly.graph_objects.Figure`.
+
+    Parameters
+    ----------
+    source : Game, Sitting, Situation, Board or Snapshot
+    seat : int, optional
+    board : Board, optional
+    tall : bool, default False
+    **marks
+        As described at `board_svg`.
+
+    Returns
+    -------
+    plotly.graph_objects.Figure
+
+    Raises
+    ------
+    BadSetting
+        If `source` has no board, another game's board, or a snapshot does not fit the board.
+    """
     name, seen, found = _looked_at(source, seat, board)
     if found is None:
         raise BadSetting(_("the game {name} has no board with epochs and paths").format(name=name))
@@ -77,7 +114,7 @@ def board_figure(
 
 
 def _looked_at(source: Source, seat: int | None, board: Board | None) -> tuple[str, Snapshot | None, Board | None]:
-    """The name of the game, what is seen of a position, and the board (None where the game has none of its own)."""
+    """Return the game's name, the visible part of the position, and the board (None if the game has no boards)."""
     if isinstance(source, Board):
         return registry.first(), None, source
     if isinstance(source, Situation):
@@ -94,7 +131,7 @@ def _looked_at(source: Source, seat: int | None, board: Board | None) -> tuple[s
 
 
 def _board_of(seen: Snapshot, board: Board | None) -> Board:
-    """The board of a snapshot, which tells its epochs and their sites alone."""
+    """Return the board of a snapshot: the given one or the default. A snapshot contains only the numbers of sites."""
     found = board or Board.named(Board.names()[0])
     sites = {year: sum(held.values()) for year, held in seen["sites"].items()}
     for year, empty in seen["empty_sites"].items():
@@ -107,8 +144,11 @@ def _board_of(seen: Snapshot, board: Board | None) -> Board:
 
 
 def door_picture(door: Mapping[str, Json]) -> Svg:
-    """Draw the picture over a door of the site's front page: the board of a random game (`board`), or where the police
-    are after some tokens of a full bag (`chances`)."""
+    """Return the picture of a link on the site's front page.
+
+    `door` has either `board` or `chances`: the settings of a random game, or a position of the police and the number of
+    tokens after which the distribution of the police is shown.
+    """
     if "chances" not in door:
         about = dict(door["board"])
         tall, players = about.pop("tall", False), about.pop("players")

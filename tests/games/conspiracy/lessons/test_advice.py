@@ -7,6 +7,8 @@ from timepirates.core.protocol import ONLOOKER
 from timepirates.lessons import BadLesson, Session, advice, check, load
 from timepirates.lessons.writing import lesson_text
 
+pytestmark = pytest.mark.long
+
 PLAYERS = ["Ann", 'B "o" b', "Cleo"]
 
 

@@ -54,6 +54,7 @@ def enumerated(game):
     return ends
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", ["rio-grande", "designer", "japanese"])
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS)
 def test_where_the_police_end_is_what_every_sequence_of_draws_says(position, rules):

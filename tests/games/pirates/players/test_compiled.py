@@ -13,6 +13,8 @@ from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.simulate import element
 from timepirates.players import PLAYERS
 
+pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
+
 
 @pytest.fixture
 def positions():

@@ -11,6 +11,8 @@ from timepirates.games.pirates.codes import COLOURS
 from timepirates.games.pirates.players import features
 from timepirates.lessons import begin
 
+pytestmark = pytest.mark.long(40)
+
 BOARD = Board.named("reconstructed-2000")
 
 

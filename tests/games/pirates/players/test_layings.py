@@ -23,6 +23,8 @@ from timepirates.games.pirates.table import PiratesTable
 from timepirates.games.pirates.text import COLOUR_NAMES
 from timepirates.players import decide
 
+pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
+
 MIXED = {
     "contracts": [["blue-4", "red-3", "white-3"], ["blue-2", "red-2", "white-3"], ["green-2"]],
     "points": [20, 25, 0],

@@ -21,6 +21,8 @@ from timepirates.games.pirates.variants import RULE_SETS
 from timepirates.lessons import begin
 from timepirates.players import BY_GAME, LEVELS, PLAYERS, STYLES, decide, of
 
+pytestmark = pytest.mark.long(40)
+
 THOUGHTFUL = [level for level in LEVELS if level not in ("random", "simple")]
 
 

@@ -16,6 +16,8 @@ from timepirates.games.pirates.players.planning import BEST, next_payment
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.lessons import begin
 
+pytestmark = pytest.mark.long(40)
+
 
 @pytest.fixture(scope="module")
 def positions():

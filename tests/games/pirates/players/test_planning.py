@@ -20,6 +20,8 @@ from timepirates.games.pirates.rules.tokens import leave_site
 from timepirates.games.pirates.rules.turn import arrows
 from timepirates.players import PLAYERS
 
+pytestmark = pytest.mark.long(40)
+
 THUMBS = tuple(float(number) for _about, number in tuned.THUMBS)
 RULES = ["rio-grande", "designer", "german"]
 

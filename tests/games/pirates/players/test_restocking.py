@@ -15,6 +15,8 @@ from timepirates.games.pirates.rules.restock import restockable
 from timepirates.lessons import begin
 from timepirates.players import PLAYERS
 
+pytestmark = pytest.mark.long(40)
+
 BOARD = Board.named("reconstructed-2000")
 
 

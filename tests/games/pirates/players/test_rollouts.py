@@ -17,6 +17,8 @@ from timepirates.games.pirates.players.rollouts import END, FACTS, YEAR
 from timepirates.games.pirates.simulate import draw_from_bag
 from timepirates.players import PLAYERS
 
+pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
+
 STARTS = [1 + 7919 * n for n in range(4)]
 MATES = ["mate"] * 3
 
@@ -156,6 +158,31 @@ def test_arrests_and_losses_are_those_that_the_steps_tell(interpreted, monkeypat
     assert [fact[FACTS.index("lost")] for fact in facts] == lost
     assert (facts[1][FACTS.index("sales")], facts[1][FACTS.index("next_sale")]) == (len(sales), sales[0])
     assert min(arrests) > 0
+
+
+@pytest.mark.parametrize(("horizon", "year"), [(YEAR, 1), (END, 1), (YEAR, 3)])
+def test_majorities_and_hands_are_those_of_the_year_that_ends_first(interpreted, monkeypatch, horizon, year):
+    """Under these rules majorities count in the last year."""
+    seen, s = [], beginning()
+    s.year = year
+
+    def noting(step):
+        def noted(s, *given):
+            year = s.year
+            step(s, *given)
+            if s.year != year or s.deciding == GAME_OVER:
+                seen.append(([sum(hand) for hand in s.hand], s.scored_majority[year - 1]))
+
+        return noted
+
+    for name in ("apply", "lay_all"):
+        monkeypatch.setattr(rollouts, name, noting(getattr(rollouts, name)))
+    facts = rollouts.play_on(s, STARTS[:1], MATES, horizon).facts[0]
+    hands, majorities = seen[0]
+    assert [fact[FACTS.index("held")] for fact in facts] == hands[:3]
+    assert [fact[FACTS.index("majority")] for fact in facts] == majorities[:3]
+    assert sum(hands) > 0
+    assert (sum(majorities) > 0) == (year == s.years)
 
 
 def test_who_sits_there_plays_on(interpreted):

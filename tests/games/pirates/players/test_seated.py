@@ -6,6 +6,8 @@ import pytest
 
 from timepirates.games.pirates.players import seated, winning
 
+pytestmark = pytest.mark.long(40)
+
 POINTS = [30.0, 27.0, 24.0, 24.0]
 NONE = [0.0] * 4
 

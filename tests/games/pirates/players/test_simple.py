@@ -6,6 +6,8 @@ from timepirates import Board, Game
 from timepirates.games.pirates.variants import RULE_SETS
 from timepirates.players import PLAYERS
 
+pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
+
 
 def play_out(game, players):
     """Let the players play the game to its end."""

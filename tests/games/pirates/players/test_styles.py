@@ -21,6 +21,8 @@ from timepirates.games.pirates.players.simple import seen_position
 from timepirates.lessons import begin
 from timepirates.players import BY_GAME, LEVELS, PLAYERS, STYLES, decide, of, rungs
 
+pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
+
 MANY = 40 if there_is_a_compiler() else 4
 CHARACTERS = {"collector": "sold", "hunter": "majorities", "watcher": "arrests"}
 

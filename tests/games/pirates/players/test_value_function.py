@@ -12,6 +12,8 @@ from timepirates.games.pirates.players.simple import seen_view
 from timepirates.lessons import begin
 from timepirates.players import PLAYERS
 
+pytestmark = pytest.mark.long(40)
+
 
 @pytest.mark.parametrize("planned", [False, True])
 @pytest.mark.parametrize("players", [3, 6])

@@ -8,6 +8,8 @@ from tests.games.pirates.review.games import played
 from timepirates.games.pirates.players import winning
 from timepirates.games.pirates.players.winning import ABOUT, chances, facts, tokens_to_come
 
+pytestmark = pytest.mark.long(40)
+
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_the_chances_of_all_are_one_and_equal_for_equal_points(players):

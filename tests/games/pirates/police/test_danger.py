@@ -89,6 +89,7 @@ def enumerated(position, seat, opponents):
     return {year: p for year, p in rows.items() if p}, over
 
 
+@pytest.mark.long
 @settings(max_examples=120, deadline=None)
 @given(positions(), st.data())
 def test_the_danger_map_is_the_enumeration_of_its_definition(position, data):

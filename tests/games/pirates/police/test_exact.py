@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.games.pirates.police import brute
 from tests.games.pirates.police.strategies import boards, situations
 from timepirates.games.pirates.board import Board
-from timepirates.games.pirates.police import averages, explorer, restocking, token_words, year_odds
+from timepirates.games.pirates.police import averages, choices, explorer, restocking, token_words, year_odds
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.variants import RULE_SETS
 
@@ -51,6 +51,7 @@ def test_every_path_has_the_chance_of_its_draws(s, data):
         assert police == epochs[-1]
 
 
+@pytest.mark.long
 @few
 @given(situations(most_artifacts=5, most_years=2), st.integers(1, 6))
 def test_a_restock_is_the_enumeration_of_its_draws(s, sites):
@@ -63,6 +64,29 @@ def test_a_restock_is_the_enumeration_of_its_draws(s, sites):
     assert [row[:5] for row in rows] == sorted(expected)
 
 
+@few
+@given(situations(most_artifacts=5, most_years=2), st.integers(1, 6))
+def test_every_number_of_a_restock_is_the_enumeration_of_its_draws(s, sites):
+    """As it comes about: the police, with and without the game's end, the tokens, the ends of year and game."""
+    law = brute.restock_law(s.board.paths, s.stops, world(s), sites)
+    view = choices.outlook(s, sites)
+
+    def chance(meant):
+        return sum(p for key, p in law.items() if meant(*key))
+
+    for x, year in enumerate(s.board.years):
+        assert view.stands(year).value == chance(lambda there, *_rest, x=x: there == x)
+        assert view.stands(year, going_on=True).value == chance(
+            lambda there, _m, _e, _f, over, x=x: there == x and not over
+        )
+    for m in range(25):
+        assert view.token_count(m).value == chance(lambda _x, came, *_rest, m=m: came == m)
+    assert view.mean_tokens().value == sum(p * came for (_x, came, *_rest), p in law.items())
+    assert view.year_end().value == chance(lambda _x, _m, ends, *_rest: ends > 0)
+    assert view.game_end().value == chance(lambda *key: key[4])
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("rules", sorted(RULE_SETS))
 @pytest.mark.parametrize("board", Board.names())
 def test_a_restock_agrees_with_enumeration_for_every_rule_set_and_board(rules, board):
@@ -123,8 +147,11 @@ def test_for_the_police_two_restocks_are_one_of_all_their_sites(s, first, second
 
 def by_ones(s, tokens, police, ones):
     """The chance that so many of the tokens were ones, given how many came and where they led."""
-    terms = {row[0]: row[4] for row in explorer.terms(s, tokens, police, exact=True).rows}
-    return terms.get(ones, 0) / sum(terms.values())
+    chances = {}
+    for word, p in brute.words(s.ones, s.twos, tokens).items():
+        if s.board.years[brute.walk(s.board.paths, s.place, word)[-1]] == police:
+            chances[word.count("1")] = chances.get(word.count("1"), 0) + p
+    return chances.get(ones, 0) / sum(chances.values())
 
 
 @few
@@ -279,11 +306,10 @@ def test_a_board_with_two_ends_weighs_them_by_the_chance_to_get_there():
 
 @few
 @given(situations(), st.data())
-def test_terms_and_words_add_up_to_the_number_of_the_spread(s, data):
+def test_words_that_lead_to_an_epoch_add_up_to_the_number_of_the_spread(s, data):
     draws = data.draw(st.integers(0, s.need))
     row = dict(zip(s.board.years, token_words.spread(s, exact=True).rows[draws][1:], strict=True))
     for epoch in s.board.years:
-        assert sum(term[4] for term in explorer.terms(s, draws, epoch, exact=True).rows) == row[epoch]
         assert sum(term[2] for term in explorer.leading(s, draws, epoch, exact=True).rows) == row[epoch]
 
 

@@ -14,6 +14,8 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.games.pirates import police
 from timepirates.games.pirates.police import Situation, explorer
 
+pytestmark = pytest.mark.long
+
 RULES_CORE = {"empty_sites", "restock_again", "year_again"}
 """What runs compiled over a position of the rules core, which nobody makes by hand."""
 FILL = {
@@ -63,7 +65,12 @@ def others(function):
     parameters = list(inspect.signature(function).parameters.values())[1:]
     given = [FILL.get(each.name, 1) for each in parameters if each.default is each.empty]
     return [
-        "12" if function.__name__ == "path" else "blue" if function.__name__ == "next_draw" else each for each in given
+        "12"
+        if function.__name__ in ("path", "chance_of_path", "put_back_path")
+        else "blue"
+        if function.__name__ == "next_draw"
+        else each
+        for each in given
     ]
 
 

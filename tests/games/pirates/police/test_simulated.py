@@ -11,6 +11,8 @@ from timepirates.games.pirates.police import restocking, simulated, token_words,
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.variants import RULE_SETS
 
+pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
+
 MILLION = 1_000_000
 
 

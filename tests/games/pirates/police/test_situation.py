@@ -231,40 +231,6 @@ def test_tokens_and_police_of_each_choice_stand_beside_it():
         assert row[f"{colour}_expected"] == sum(group["expected"])
 
 
-def test_the_restock_under_way_has_its_law():
-    game = choosing(8)
-    before = game.at(len(game))
-    before.play(before.legal()[0])
-    assert before.deciding == "draw"
-    law = choices.restock_under_way(before, exact=True)
-    sites = before.snapshot()["empty_sites"][before.snapshot()["restocking"]]
-    assert law.rows == choices.restock(Situation.of(before), sites, exact=True).rows
-    assert choices.restock_under_way(game).rows == []
-
-
-@settings(max_examples=25, deadline=None)
-@given(situations(most_artifacts=12))
-def test_every_explanation_ends_in_the_number_it_explains(s):
-    spread = police.spread(s, exact=True)
-    for epoch in s.board.years:
-        assert explain.spread(s, s.need, epoch).value == spread.loc[s.need, epoch]
-        assert explain.year_end(s, epoch).value == spread.loc[s.need, epoch]
-    for row in police.paths(s, min(2, s.need), exact=True).itertuples():
-        assert explain.path(s, row.tokens).value == row.probability
-    for row in police.sites_until_year_end(s, exact=True).itertuples():
-        assert explain.sites_until_year_end(s, row.sites).value == row.probability
-    for row in police.next_draw(s, exact=True).itertuples():
-        assert explain.next_draw(s, row.token).value == row.probability
-    law = police.restock(s, 3, exact=True)
-    if s.artifacts >= 3:
-        assert explain_restock.restock_tokens(s, 3, 0).value == sum(
-            law["probability"][(law["police_tokens"] == 0) & (law["year_ends"] == 0)]
-        )
-    assert explain_restock.restock_year_end(s, 3).value == sum(law["probability"][law["year_ends"] > 0])
-    for row in police.visits(s, exact=True).itertuples():
-        assert explain.visits(s, row.epoch).value == row.reached
-
-
 def test_explanations_of_a_game_are_sentences_and_formulas():
     game = choosing(8)
     epoch = choices.restock_choices(game).rows[0][0]
@@ -278,7 +244,6 @@ def test_explanations_of_a_game_are_sentences_and_formulas():
         assert told.words.endswith(".")
         assert told.numbers.count("{") == told.numbers.count("}")
         assert 0 <= told.value <= 1
-    assert len(explain.branch(Situation(), 4, 2200)) == 3
 
 
 def test_of_four_tokens_two_come_and_one_of_two_wanted_ones_is_among_them_but_for_one_choice_in_six():

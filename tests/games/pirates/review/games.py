@@ -75,7 +75,9 @@ def leaning(s, starts, who, horizon=rollouts.YEAR):
     for start in starts:
         weights = [share * (1 + (start >> 4 * seat) % 9 / 40) for seat, share in enumerate(won)]
         rows.append(tuple(weight / sum(weights) for weight in weights))
-    return rollouts.Rollouts(rows, [[(0, 1, 1, 2, start % 2, start % 2, 3)] * s.players for start in starts])
+    return rollouts.Rollouts(
+        rows, [[(0, 1, 1, 2, start % 2, start % 2, 3, 2, start % 3)] * s.players for start in starts]
+    )
 
 
 @contextmanager

@@ -12,6 +12,8 @@ from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.review import advice, choices, estimate
 from timepirates.review.halving import about, seeds
 
+pytestmark = pytest.mark.long
+
 COLUMNS = [
     "decision",
     "won",

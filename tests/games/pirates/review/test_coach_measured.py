@@ -8,6 +8,8 @@ import pytest
 
 from benchmarks.bench_coach import Judged, Measured, Mistake, exponent, false_share, measured
 
+pytestmark = pytest.mark.long
+
 
 def test_the_exponent_is_one_for_true_chances_and_less_for_those_that_claim_too_much():
     lot = random.Random(1)

@@ -9,6 +9,8 @@ from tests.games.pirates.review.games import played
 from timepirates.games.pirates.players import value_function
 from timepirates.games.pirates.review.estimate import Worth, ended, mean, worth
 
+pytestmark = pytest.mark.long
+
 
 def state_of(game):
     """The position of a game as the rules know it."""

@@ -9,6 +9,8 @@ from timepirates.games.pirates.review import estimate, judging, whole
 from timepirates.games.pirates.review.ledger import Book
 from timepirates.review.ledger import CHANCE, DECISION, RESULT, START, UNEXPLAINED, LedgerRow, account
 
+pytestmark = pytest.mark.long
+
 CLEAR = {"contracts": [["blue-3", "red-3", "white-5"], ["red-4", "purple-2"], ["green-3"]], "points": [17, 20, 10]}
 """Ann has the majority in blue anyway; on red her white contract takes one from Bob."""
 

@@ -7,6 +7,8 @@ from tests.games.pirates.review.games import NAMES, playing
 from timepirates import Game
 from timepirates.games.pirates.review import whole
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize(
     ("players", "rules"),

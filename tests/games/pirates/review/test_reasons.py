@@ -16,6 +16,8 @@ from timepirates.games.pirates.rules.contracts import worth
 from timepirates.games.pirates.text import CONTRACT_CODE
 from timepirates.lessons.phrases import shown
 
+pytestmark = pytest.mark.long
+
 
 def given(game, decision, name):
     """What a sentence of a decision tells."""

@@ -13,12 +13,14 @@ from timepirates.core.errors import BadRecord, BadSetting, BadSituation
 from timepirates.core.protocol import Decision
 from timepirates.games.pirates import review
 from timepirates.games.pirates.players import rollouts
-from timepirates.games.pirates.players.rollouts import Rollouts
+from timepirates.games.pirates.players.rollouts import FACTS, Rollouts
 from timepirates.games.pirates.review import estimate, judging, whole
 from timepirates.games.pirates.review import playing as review_playing
 from timepirates.games.pirates.review.whole import Budget
 from timepirates.games.pirates.state import plain
 from timepirates.review.review_state import Judged, Pair
+
+pytestmark = pytest.mark.long
 
 FEW = Budget(candidates=6, selecting=10, judging=20, curves=4)
 
@@ -114,7 +116,7 @@ def test_a_small_loss_is_listed_in_the_last_year_alone(year, listed):
                 )
                 for start in starts
             ]
-            return Rollouts(rows, [[(-1, 0, 0, 0, 0, 0, 0)] * s.players for _start in starts])
+            return Rollouts(rows, [[(-1, *[0] * (len(FACTS) - 1))] * s.players for _start in starts])
 
         with patch.object(rollouts, "play_on", nearly_alike), patch.object(review_playing, "_cores", lambda: 1):
             [*_counts, judged] = judging.compare(game, [Pair(step, other, str(text))], ["mate"] * 3, 10, "")

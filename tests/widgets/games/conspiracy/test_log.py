@@ -14,6 +14,8 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.viewpoint import Viewpoint
 
+pytestmark = pytest.mark.long
+
 PLAYERS = ["Ann", "Bob", "Cleo"]
 
 

@@ -21,6 +21,8 @@ from timepirates_widgets.games.pirates.play.play_page import Play
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 
+pytestmark = pytest.mark.long
+
 PLAYERS = ["Ann", "Bob", "Cleo"]
 ALONE = ["human", "random", "random"]
 

@@ -13,6 +13,8 @@ from timepirates_widgets.games.conspiracy.page import ConspiracyPage
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 
+pytestmark = pytest.mark.long
+
 
 def everything_sent(page) -> dict[str, str]:
     """All that the page's widgets have sent to the browser by now: every synchronised trait of every widget."""

@@ -1,4 +1,4 @@
-"""Questions about games of Conspiracy: what speaks for a decision, and which goals the others may have."""
+"""Hints for games of Conspiracy: reasons for a decision, and the goals that other players may have."""
 
 from timepirates.core.i18n import mark
 

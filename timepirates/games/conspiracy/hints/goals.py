@@ -1,8 +1,8 @@
-"""Which goals the others may have: what their marks tell, and nothing that a seat could not know.
+"""The goals that other players may have, as far as a seat can know.
 
-A mark lies on a tile that shows half of its owner's goal (E3), and which half is not said. Goals never change (U3), so
-every mark that was ever set counts. The three coins from which a goal was chosen (U2) rule no goal out: three coins of
-one's own leave a coin of every suit and of every number.
+A mark is on a tile that shows the suit or the number of its owner's goal (E3), but not which of the two. Goals never
+change (U3), so every mark that was ever set counts. The three coins from which a goal was chosen (U2) exclude no goal:
+whichever three coins a seat has seen itself, coins of every suit and every number remain for the others.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from timepirates.games.conspiracy.rules.space import suit, value
 from timepirates.games.conspiracy.text import COLUMN_NAMES, PIECE_CODE, PIECE_NAMES, SUIT_CODE
 
 Goals = frozenset[int]
-"""Goals as pieces: suit and number."""
+"""A set of goals. Each goal is written as the piece with its suit and number."""
 ALL: Goals = frozenset(range(len(PIECE_NAMES)))
 
 
@@ -25,7 +25,7 @@ NEARLY_SURE = 0.9
 
 
 def fitting(tile: int) -> Goals:
-    """E3: the goals of which a tile shows the suit or the number.
+    """E3: Return the goals whose suit or number a tile shows.
 
     >>> len(fitting(9))
     9
@@ -34,7 +34,19 @@ def fitting(tile: int) -> Goals:
 
 
 def possible_goals(game: Game, seat: int) -> dict[int, Goals]:
-    """The goals that each other seat may have, as far as `seat` can know: by the marks that were set so far."""
+    """Return the goals that each other seat may have, given all marks that were set so far.
+
+    Parameters
+    ----------
+    game : Game
+    seat : int
+        The seat that wants to know. Only what it has seen counts.
+
+    Returns
+    -------
+    dict
+        For each other seat a set of goals, as pieces.
+    """
     marked: dict[int, set[int]] = {other: set() for other in range(len(game.players)) if other != seat}
     for view in _moments(game, seat):
         for other, tiles in marked.items():
@@ -44,14 +56,29 @@ def possible_goals(game: Game, seat: int) -> dict[int, Goals]:
 
 
 def _moments(game: Game, seat: int) -> list[Snapshot]:
-    """The views in which marks have just been set, and the present one."""
+    """Return the views just after each mark was set, and the current view."""
     after = [number for number, (_by, text) in enumerate(game.steps, 1) if text.verb == "mark"]
     return [*(game.at(number).snapshot(seat) for number in after), game.snapshot(seat)]
 
 
 def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
-    """What the schemer believes of a seat's goal by what everybody could see: the likeliest (suit and number), how
-    likely that is, and how few goals share nine tenths of the chance."""
+    """Return the most probable goal of a seat, as the `schemer` player believes from what all players have seen.
+
+    Parameters
+    ----------
+    game : Game
+    seat : int
+        The seat whose goal is estimated.
+
+    Returns
+    -------
+    goal : tuple of str
+        Suit and number, such as ("moons", "3").
+    probability : float
+        The believed probability of this goal.
+    enough : int
+        The number of most probable goals that together have a probability of at least 0.9.
+    """
     from timepirates.games.conspiracy.players.watching import believed
 
     order = sorted(enumerate(believed(game)[seat]), key=lambda each: -each[1])
@@ -62,7 +89,19 @@ def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
 
 
 def shown_over(game: Game, goals: Sequence[tuple[str, int]]) -> list[list[int]]:
-    """After every step of a game, the first position included: how many halves of each goal the Present showed."""
+    """Return how many halves of each goal the Present showed in every position of a game.
+
+    Parameters
+    ----------
+    game : Game
+    goals : sequence of tuple
+        Goals as (suit, number), such as ("moons", 3).
+
+    Returns
+    -------
+    list of list of int
+        One row per position, the first position included; one entry (0 to 2) per goal.
+    """
     return [[_shown(view, goal) for goal in goals] for view in game.positions(ONLOOKER)]
 
 

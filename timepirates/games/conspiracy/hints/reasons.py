@@ -1,6 +1,6 @@
-"""What speaks for and against a decision of Conspiracy, in words: sentences from exact odds and from the rules.
+"""Reasons for and against a decision of Conspiracy, as sentences made from exact odds and the rules.
 
-All of it is open to the seat that decides: it is told from its view alone.
+The reasons use only what the deciding seat can see.
 """
 
 from __future__ import annotations
@@ -31,13 +31,25 @@ from timepirates.lessons.phrases import shown
 
 
 def reasons(game: Game, decision: str) -> list[Reason]:
-    """What is to be said about a legal decision of the seat to move, the most telling first."""
+    """Return the reasons for and against a legal decision of the seat to move.
+
+    Parameters
+    ----------
+    game : Game
+    decision : str
+        A legal decision, as a line of the notation.
+
+    Returns
+    -------
+    list of Reason
+        The most important reason first. Empty if the name of the decision already says everything.
+    """
     view, made = game.snapshot(game.to_move if isinstance(game.to_move, int) else None), decision_of(decision)
     return list(TOLD[made.verb](view, made)) if made.verb in TOLD else []
 
 
 def because(game: Game, decision: str) -> str:
-    """The same as one text."""
+    """Return the reasons for and against a legal decision as one text."""
     return " ".join(reason.text for reason in reasons(game, decision))
 
 
@@ -45,14 +57,14 @@ def because(game: Game, decision: str) -> str:
 
 
 def _halves(view: Snapshot, tile: str) -> tuple[bool, bool]:
-    """Whether a tile shows the suit and the number of one's own goal."""
+    """Return whether a tile shows the suit, and whether it shows the number, of the deciding seat's goal."""
     goal_suit, number = view["goals"][view["to_move"]]
     piece = PIECE_CODE[tile]
     return suit(piece) == SUIT_CODE[goal_suit], value(piece) == number
 
 
 def _half(view: Snapshot, tile: str) -> Reason:
-    """Which half of the goal a tile shows."""
+    """Return the half of the goal that a tile shows, as a reason."""
     shows = _halves(view, tile)
     text = {
         (True, True): _("It shows the suit and the number of your goal."),
@@ -87,7 +99,7 @@ def _goal(view: Snapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _step_in(view: Snapshot, decision: Decision) -> Iterator[Reason]:
-    """O3 to O5, E4: who else may take the turn, who moves next, and who could win meanwhile."""
+    """O3 to O5, E4: Yield who else may take the turn, who moves next, and who could win in the meantime."""
     asked, left = view["to_move"], [seat for seat in view["order"] if seat not in view["moved"]]
     others = [seat for seat in view["spirals"] if seat not in (asked, *view["moved"])]
     if decision.verb == "wait":
@@ -194,7 +206,7 @@ def _mark(view: Snapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _effect(view: Snapshot, coin: str) -> Iterator[Reason]:
-    """H1: what a spiral brings."""
+    """H1: Yield the probability that the spiral's unexpected effect strikes a tile."""
     if PIECE_CODE[coin] % c.VALUES == c.SPIRAL:
         chance = 1 - odds.effect(view)["nothing"]
         yield Reason(
@@ -205,7 +217,7 @@ def _effect(view: Snapshot, coin: str) -> Iterator[Reason]:
 
 
 def _counts(view: Snapshot, coin: str, place: str) -> Iterator[Reason]:
-    """R2: what a coin counts for the tile in a place, where both can be named."""
+    """R2: Yield the support that a coin gives the tile in a place, if the seat knows both."""
     tile = view["board"].get(place, {"tile": UNKNOWN})["tile"]
     if tile == UNKNOWN or coin.startswith(UNKNOWN):
         return
@@ -233,7 +245,7 @@ def _place(view: Snapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _with(view: Snapshot, coin: str, square: str, direction: str) -> Snapshot:
-    """The view with a coin placed."""
+    """Return the view after a coin is placed."""
     place, quarter = place_and_quarter(square)
     tile = view["board"][place]
     coins: dict[str, object] = {**tile.get("coins", {}), quarter: f"{coin} number {direction}"}
@@ -241,7 +253,7 @@ def _with(view: Snapshot, coin: str, square: str, direction: str) -> Snapshot:
 
 
 def can_be_revealed(view: Snapshot, square: int) -> bool:
-    """V1, V2: whether a coin lies there that can be revealed."""
+    """V1, V2: Return whether a square has a coin that can be revealed."""
     return square in odds.coins_on(view) and odds.reveal_coin(view, SQUARE_NAMES[square]) == 1
 
 
@@ -316,4 +328,4 @@ TOLD: dict[str, Callable[[Snapshot, Decision], Iterator[Reason]]] = {
     "end": _end,
     "claim": _claim,
 }
-"""What has something to be said about it; of the rest there is nothing that its name does not say."""
+"""The function that yields the reasons for each kind of decision. The other kinds have no reasons."""

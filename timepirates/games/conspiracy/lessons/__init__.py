@@ -1,1 +1,1 @@
-"""What is Conspiracy's own in lessons, beside its lessons."""
+"""The parts of Conspiracy that its lessons need, and the lessons."""

@@ -1,4 +1,4 @@
-"""Which rules of Conspiracy matter in a position: from what the seat that asks may know, and nothing else (K5)."""
+"""The rules of Conspiracy that matter in a position, derived only from what a seat may know (K5)."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ VERBS = {
     "lay": ("L4",),
     "advance": ("N6", "G1"),
 }
-"""Kind of action -> its rules; the rarer kinds stand first."""
+"""The rules of each kind of action. Rarer kinds come first."""
 PAID = ("reveal tile", "reveal coin", "attack")
 ANNOUNCED = {"attack": ("Q1", "Q2", "Q3", "Q5"), "reveal coin": ("V1", "V3"), "reveal tile": ("R1", "R2", "R3", "R4")}
 
 
 def ids(game: Game, seat: int | None) -> Iterator[str]:
-    """Ids of the rules that matter, the most pressing first; `seat` as in `Game.snapshot`."""
+    """Yield the ids of the rules that matter now, the most important first. `seat` is as in `Game.snapshot`."""
     seen = game.snapshot(seat=seat)
     if seen["over"]:
         yield from ("E4",) if seen["winners"] else ("X2",)
@@ -79,7 +79,7 @@ def _rolled(seen: Snapshot) -> Iterator[str]:
 
 
 def _actions(game: Game) -> Iterator[str]:
-    """The rules of what the seat to move can do: what is legal is decided by what it knows."""
+    """Yield the rules of the actions that the seat to move may take."""
     legal = {decision.verb for decision in game.legal()}
     possible = [verb for verb in VERBS if verb in legal]
     for verb in possible:
@@ -95,7 +95,7 @@ def _announced(seen: Snapshot) -> Iterator[str]:
 
 
 def _spirals(seen: Snapshot, seat: int | None) -> Iterator[str]:
-    """What a spiral in hand would bring: known to the one who holds it."""
+    """Yield the rules of a spiral in hand, which only its holder sees."""
     if seen["deciding"] not in ("act", "build", "save") or seat not in (None, seen["to_move"]):
         return
     if any(coin.endswith("-1") for coin in seen["hands"][seen["to_move"]]):

@@ -1,7 +1,7 @@
-"""The extended example of the game's rules: two rounds of four players, step by step, with what each stage shows.
+"""The extended example from the rules of Conspiracy: two rounds of four players, step by step, with explanations.
 
-Its steps are data (`games/conspiracy/example.json`): where the source leaves a square, a suit or a die open, one was
-chosen so that everything told comes out; `STATUS` says of each step how much of it is documented.
+The steps are data (`games/conspiracy/example.json`). Where the source leaves a square, a suit or a die open, it was
+chosen so that everything the source describes happens. `STATUS` shows how much of each step is documented.
 """
 
 from __future__ import annotations
@@ -28,7 +28,17 @@ STATUS = {
 
 @dataclass(frozen=True)
 class Stage:
-    """A stretch of the example: its first step (counted from 0), the rules it shows, what happens, in words."""
+    """A part of the example.
+
+    Attributes
+    ----------
+    first : int
+        The index of its first step, from 0.
+    rules : tuple of str
+        The ids of the rules that it demonstrates.
+    text : str
+        A description of what happens.
+    """
 
     first: int
     rules: tuple[str, ...]
@@ -228,19 +238,19 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
 
 @dataclass(frozen=True)
 class Example:
-    """The game of the example, and what each of its stages shows."""
+    """The game of the example, the documentation status of each step, and its stages."""
 
     game: Game
     statuses: tuple[str, ...]
     stages: tuple[Stage, ...]
 
     def stage_before(self, steps: int) -> Stage:
-        """The stage that the last of so many steps belongs to; before the first step, the first stage."""
+        """Return the stage of the last of `steps` steps, or the first stage if there is no step yet."""
         firsts = [stage.first for stage in self.stages]
         return self.stages[max(0, bisect_right(firsts, max(0, steps - 1)) - 1)]
 
     def status_of(self, steps: int) -> str:
-        """How much of the last of so many steps is documented, as a sentence; "" before the first."""
+        """Return how much of the last of `steps` steps is documented, as a sentence; "" before the first step."""
         return _(STATUS[self.statuses[steps - 1]]) if steps else ""
 
 
@@ -250,8 +260,14 @@ def _data() -> TomlTable:
 
 
 def example() -> Example:
-    """The extended example, ready to step through.
+    """Return the extended example, ready to be stepped through.
 
+    Returns
+    -------
+    Example
+
+    Examples
+    --------
     >>> len(example().game), example().stage_before(33).rules
     (95, ('N4', 'Q1'))
     """

@@ -1,6 +1,6 @@
-"""Answers that Conspiracy's rules core gives: what a question's `check` may ask for.
+"""The facts of Conspiracy that the `check` of a question may name; the rules compute their values.
 
-The questions (words in capitals stand for values)::
+The facts (words in capitals stand for values)::
 
     deciding, round, over, winners, turn, player to decide, column rolled for, points left, players, coins in the bag
     place of PLAYER in the order, tiles of PLAYER, coins of PLAYER, gifts of PLAYER, saved of PLAYER, mark of PLAYER
@@ -32,7 +32,7 @@ def _seat(game: Game, words: Words) -> int:
 
 
 def _of(key: str) -> Callable[[Game, Words], object]:
-    """How many pieces a player has there."""
+    """Return a fact: the number of pieces of a kind that a player has."""
     return lambda game, words: len(game.snapshot()[key][_seat(game, words)])
 
 
@@ -80,12 +80,12 @@ def _pointing(game: Game, words: Words) -> str:
 
 
 def _names(key: str) -> Callable[[Game, Words], str]:
-    """Return a fact: the names of the pieces that a player has there."""
+    """Return a fact: the names of the pieces of a kind that a player has."""
     return lambda game, words: ", ".join(game.snapshot()[key][_seat(game, words)]) or "none"
 
 
 def _struck(game: Game, words: Words) -> object:
-    """The chance that an unexpected effect does something in a place."""
+    """Return the probability that an unexpected effect changes a place."""
     return sum(chance for stroke, chance in odds.effect(game.snapshot()).items() if stroke.endswith(words[0]))
 
 
@@ -130,7 +130,7 @@ FACTS: dict[str, Fact] = {
     r"squares of a tile": lambda game, words: c.QUARTERS,
     r"rule against (.+)": lambda game, words: _refusal(game, words[0]),
 }
-"""pattern of a fact -> its value in a game"""
+"""The function that computes each fact, by the pattern of its name."""
 
 
 def _learner(game: Game) -> int:

@@ -1,4 +1,4 @@
-"""What was good in a game that is over, and what to try differently: a sentence each, from what a seat did itself."""
+"""Feedback on a finished game: one sentence about what a seat did well, and one about what it may try next time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from timepirates.core.i18n import _, ngettext
 
 
 def good(game: Game, seat: int) -> str:
-    """The best that can be said of a seat's game: it won, it turned tiles up, it revealed coins."""
+    """Return the best thing a seat did, as a sentence: it won, turned up tiles, or revealed coins."""
     tiles, coins = _made(game, seat, "reveal tile"), _made(game, seat, "reveal coin")
     if seat in game.winners:
         return _("You won: the Present showed your goal.")
@@ -19,7 +19,7 @@ def good(game: Game, seat: int) -> str:
 
 
 def differently(game: Game, seat: int) -> str:
-    """What would have helped most: coins revealed, tiles turned up, columns advanced, a claim in time."""
+    """Return advice for a seat's next game, as a sentence, about the first important action that it never took."""
     if not _made(game, seat, "reveal coin"):
         return _("Reveal coins: two symbols on a tile are needed before it can be turned up.")
     if not _made(game, seat, "reveal tile"):

@@ -1,16 +1,15 @@
-"""Positions of Conspiracy for lessons: a teacher says what matters, the rest is filled in so that every piece is
-somewhere.
+"""Positions of Conspiracy for lessons: a teacher sketches what matters, and the program places all other pieces.
 
-A sketch has these keys, all of them optional; lists of pieces may be written as one text, "moons-3 suns-1":
+A sketch has these keys, all of them optional. Lists of pieces may be written as one text, such as "moons-3 suns-1":
 
     players             Ann, Bob, Cleo and Dan; the first one learns
     board               place -> "arms-1" for a face-up tile, "arms-1 | nw suns-3 number n | ..." for a face-down one
     hands, gifts        a list of coins for each seat
-    tiles               a list of tiles for each seat; what is left over goes to the last seat
-    saved, marks        a coin, a column for each seat, "" for none
+    tiles               a list of tiles for each seat; the last seat gets the remaining ones
+    saved, marks        a coin, or a column, for each seat; "" for none
     goals               "moons 3" for each seat
-    marked_in           the round of each mark; the round before this one where it is not said
-    bag                 the coins that are in the bag; what is left over goes to the last seat's hand
+    marked_in           the round of each mark; without it the previous round
+    bag                 the coins in the bag; the last seat's hand gets the remaining ones
     and every other key of a snapshot: round, turn, to_move, deciding, points, order, spirals, moved, pending, phase;
     "" stands for nobody
 """
@@ -40,7 +39,7 @@ TOLD = {"round", "turn", "to_move", "deciding", "points", "order", "spirals", "m
 
 
 class ConspiracySketch(Struct, forbid_unknown_fields=True):
-    """The keys of a sketch and what kind of value each has; all may be left out."""
+    """The keys of a sketch and the types of their values. All keys are optional."""
 
     players: Annotated[list[str], Meta(min_length=3, max_length=5)] = []
     board: dict[str, str] = {}
@@ -66,30 +65,51 @@ class ConspiracySketch(Struct, forbid_unknown_fields=True):
 
 
 class _Stock:
-    """The pieces of one kind that are not yet somewhere."""
+    """The pieces of one kind that have no place yet."""
 
     def __init__(self) -> None:
         self.left = list(PIECE_NAMES)
 
     def take(self, name: str) -> str:
-        """One piece; BadRecord where it lies elsewhere already, or is none."""
+        """Remove and return a piece. Raise BadRecord if it is already placed or does not exist."""
         if name not in self.left:
             raise BadRecord(_("a position has each piece once (got {got})").format(got=repr(name)[:40]))
         self.left.remove(name)
         return name
 
     def several(self, names: str | Iterable[str]) -> list[str]:
-        """The pieces of a list or a text, sorted."""
+        """Remove and return the pieces of a list or a text, sorted."""
         return sorted(map(self.take, names.split() if isinstance(names, str) else names))
 
 
 def begin(sketch: TomlTable, rules: Rules, chance: str = "ask", seed: int | None = None) -> Game:
-    """A game that begins in the position of a sketch; BadRecord says in one line what cannot be."""
+    """Return a game that begins in the position of a sketch.
+
+    Parameters
+    ----------
+    sketch : dict
+        The keys described above.
+    rules : str or dict
+        A rule set, perhaps with changed switches.
+    chance : str
+        "ask" or "sample", as in `Game`.
+    seed : int, optional
+        The seed of the random draws.
+
+    Returns
+    -------
+    Game
+
+    Raises
+    ------
+    BadRecord
+        If the position is impossible. The message describes the first problem in one line.
+    """
     return Game.from_snapshot(complete(sketch, rules), rules=rules, chance=chance, seed=seed)
 
 
 def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
-    """The full snapshot of a sketch."""
+    """Return the full snapshot of a sketch, or raise BadRecord if a key or value is wrong."""
     for fault in faults(sketch, ConspiracySketch, _("the position")):
         raise BadRecord(fault)
     players = list(sketch.get("players", PLAYERS))
@@ -127,7 +147,7 @@ def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
 
 
 def _pieces(sketch: TomlTable, count: int) -> dict[str, object]:
-    """Where every tile and every coin is."""
+    """Return the keys of a snapshot that contain tiles and coins."""
     tiles, coins = _Stock(), _Stock()
     lying = sketch.get("board", {})
     unknown = [place for place in lying if place not in PLACE_NAMES]
@@ -154,7 +174,7 @@ def _pieces(sketch: TomlTable, count: int) -> dict[str, object]:
 
 
 def _each(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json]:
-    """A value for each seat; what is not said is nothing."""
+    """Return one value per seat of a key in a sketch, `nothing` for seats without a value."""
     values: Sequence[object] = sketch.get(key, ())
     if not isinstance(values, list | tuple) or len(values) > count:
         raise BadRecord(_("{key} must be a list with at most one entry for each player").format(key=key))
@@ -162,7 +182,7 @@ def _each(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json
 
 
 def _tile(text: str, tiles: _Stock, coins: _Stock) -> dict[str, object]:
-    """A tile of the board: "arms-1" lies face up, "arms-1 |" face down, with its coins behind the strokes."""
+    """Return a tile of the board from its text: "arms-1" is face up, "arms-1 | ..." is face down with coins."""
     name, *lying = (part.strip() for part in text.split(SIDE))
     tiles.take(name)
     if SIDE not in text:

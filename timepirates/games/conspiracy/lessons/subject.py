@@ -1,4 +1,4 @@
-"""Conspiracy as something to learn."""
+"""The subject of Conspiracy's lessons."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MOMENTS = {
 
 
 class ConspiracySubject(Subject):
-    """The lessons' Conspiracy: four players, and nothing told that the learner may not know."""
+    """Conspiracy for lessons with four players. It reveals nothing that the learner may not know."""
 
     aim = mark(
         "You lead a conspiracy with a secret goal, a suit and a number, and turn up plans with coins that point at "
@@ -54,7 +54,7 @@ class ConspiracySubject(Subject):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Four players."""
+        """The names of four players."""
         return position.PLAYERS
 
     def begin(
@@ -65,11 +65,17 @@ class ConspiracySubject(Subject):
         chance: str = "ask",
         seed: int | None = None,
     ) -> Game:
-        """A game that begins in the position of a sketch."""
+        """Return a game that begins in the position of a sketch."""
         return position.begin(sketch, rules, chance, seed)
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """The sketch of a position that a seat decides in; without a seat that of whoever is to move."""
+        """Return the sketch of a position in which a seat decides; without a seat, for the seat to move.
+
+        Raises
+        ------
+        BadLesson
+            If another seat is to move, or the goals are still being chosen.
+        """
         if not isinstance(game.to_move, int) or seat not in (None, game.to_move):
             raise not_the_lookers()
         if game.deciding == "goal":
@@ -79,8 +85,10 @@ class ConspiracySubject(Subject):
         return found
 
     def luck(self, game: Game) -> str:
-        """The first face of a die, the first coin. In a roll-off each die shows another number than the one before, or
-        those who are level would stay so for ever."""
+        """Return the first face of a die or the first coin.
+
+        In a roll-off each die shows another number than the one before. Otherwise the tied players would never differ.
+        """
         strokes = game.legal()
         return strokes[len(game) % len(strokes)] if game.deciding == "order" else strokes[0]
 
@@ -88,7 +96,7 @@ class ConspiracySubject(Subject):
     last_rule = "E4"
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
-        """In the words of the page."""
+        """Return a decision in the words of the page, or the text itself if it is not in the notation."""
         try:
             game.table.parse(text)
         except MalformedMove:
@@ -96,31 +104,31 @@ class ConspiracySubject(Subject):
         return decision_name(game.players, text)
 
     def worded(self, text: str) -> str:
-        """A tile or a column by its name."""
+        """Return the name of a tile or a column."""
         if text in PIECE_CODE:
             return naming.tile_name(text)
         return naming.column_name(text) if text in COLUMN_CODE else super().worded(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
-        """Ids of the rules that matter now, from what the seat may know."""
+        """Yield the ids of the rules that matter now, derived from what the seat may know."""
         return advice.ids(game, seat)
 
     def sheet(self, switches: Mapping[str, object]) -> list[Part]:
-        """Every rule, on one page."""
+        """Return all rules on one page."""
         from timepirates.games.conspiracy.lessons.sheet import parts
 
         return parts(switches)
 
     def good(self, game: Game, seat: int) -> str:
-        """By what was brought to light."""
+        """Return what a seat did well: a victory, or tiles and coins that it revealed."""
         return looking_back.good(game, seat)
 
     def differently(self, game: Game, seat: int) -> str:
-        """By what was not."""
+        """Return which important action a seat may try in its next game."""
         return looking_back.differently(game, seat)
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:
-        """The functions of the rules, and the deal."""
+        """Yield the functions of the rules and of the deal."""
         for module in (coins, effects, march, order, pieces, plans, setup, turn):
             yield from (member for member in vars(module).values() if hasattr(member, "__code__"))
         yield ConspiracyTable.deal

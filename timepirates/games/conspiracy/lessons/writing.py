@@ -1,7 +1,7 @@
-"""A position of Conspiracy as the sketch of a lesson's file, as one seat may know it.
+"""Write a position of Conspiracy as the sketch of a lesson file, from what one seat may know.
 
-A lesson's file is open: whoever has it can read all of it. So what the seat may not know is not taken from the game:
-the pieces it cannot name are dealt anew, by the same lot every time. The learner has that seat and sees the same board.
+Anyone can read a lesson file. So the sketch does not contain what the seat may not know: pieces that it does not know
+are assigned again, always in the same pseudo-random order. The learner gets this seat and sees the same board.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from timepirates.games.conspiracy.text import PIECE_NAMES, UNKNOWN
 
 
 class _Lot:
-    """The pieces of one kind that a seat cannot name, in an order by lot."""
+    """The pieces of one kind that a seat does not know, in a fixed pseudo-random order."""
 
     def __init__(self, named: Iterable[str]) -> None:
         hidden = sorted(set(PIECE_NAMES) - set(named))
         self.left = sorted(hidden, key=lambda piece: hashlib.sha256(piece.encode()).digest())
 
     def filled(self, piece: str) -> str:
-        """The piece itself where it is named, else one that it can be: "?-3" is a 3."""
+        """Return a known piece itself, or a hidden piece that fits: "?-3" becomes a 3."""
         if UNKNOWN not in piece:
             return piece
         number = piece.strip(UNKNOWN)
@@ -31,17 +31,17 @@ class _Lot:
         return found
 
     def several(self, pieces: Iterable[str]) -> list[str]:
-        """Each piece of a list filled."""
+        """Return the pieces of a list with hidden ones filled in."""
         return [self.filled(piece) for piece in pieces]
 
 
 def sketch(seen: Snapshot) -> Snapshot:
-    """The keys of a sketch for the snapshot of the seat to move: a position that it cannot tell from the true one."""
+    """Return the sketch of a snapshot of the seat to move, which cannot distinguish it from the true position."""
     lying = [coin.split(" ")[0] for tile in seen["board"].values() for coin in tile.get("coins", {}).values()]
     held = [coin for key in ("hands", "gifts") for own in seen[key] for coin in own]
     coins = _Lot([*lying, *held, *filter(None, seen["saved"])])
     tiles = _Lot([*(tile["tile"] for tile in seen["board"].values()), *(tile for own in seen["tiles"] for tile in own)])
-    # Pieces of which the number is known come first, so that one is left for each of them.
+    # Pieces with a known number are filled in first, while pieces with this number are still left.
     found = {
         "board": {place: _place(tile, tiles, coins) for place, tile in seen["board"].items()},
         "saved": [coins.filled(coin) if coin else "" for coin in seen["saved"]],
@@ -73,7 +73,7 @@ def _place(tile: Mapping[str, Json], tiles: _Lot, coins: _Lot) -> str:
 
 
 def _answers(seen: Snapshot) -> dict[str, str]:
-    """While one is asked whether to interrupt: those asked before have answered, in secret; let them wait."""
+    """Return the answers to an interruption. Seats asked earlier answered in secret, so in the sketch they wait."""
     if seen["deciding"] != "interrupt":
         return {}
     return {str(seat): "wait" for seat in seen["spirals"] if seat < seen["to_move"] and seat not in seen["moved"]}

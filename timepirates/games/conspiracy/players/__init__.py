@@ -1,11 +1,11 @@
-"""The levels of Conspiracy, weakest first, by the names that seats and saved games use.
+"""The computer players of Conspiracy by level, weakest first, under the names that seats and saved games use.
 
-    random      every legal decision alike
-    simple      lays two plans at most, supports, reveals and advances them
-    schemer     weighs what a decision adds to its chance to win, and what the others are believed to want
+    random      chooses every legal decision with equal probability
+    simple      lays at most two useful tiles, and supports, reveals and advances them
+    schemer     estimates how much a decision raises its chance to win, and which goals the other players have
 
-Each is a small class that gets the position as its seat sees it and names a decision. The schemer also follows what
-everybody could see of the game, and can be asked in the middle of any game all the same.
+Each player receives the game and its seat, looks only at what this seat can see, and returns a decision. The schemer
+also remembers what all players have seen. It can still be asked in the middle of any game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["PLAYERS", "ConspiracyPlayer", "Schemer", "weighed"]
 
 
 def seen(game: Game, seat: int) -> ConspiracyState:
-    """The position as the seat to move may imagine it; ValueError where another one is to move."""
+    """Return a position that agrees with all that the seat to move can see, or raise ValueError for another seat."""
     if game.to_move != seat:
         raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
     s = imagined(game.snapshot(seat), seat)
@@ -36,31 +36,45 @@ def seen(game: Game, seat: int) -> ConspiracyState:
 
 
 class ConspiracyPlayer:
-    """Always plays the decision with the greatest number; no luck, no memory."""
+    """The level `simple`: always plays the decision with the highest score, without chance or memory.
+
+    Parameters
+    ----------
+    seed : int, optional
+        Not used, because this player is deterministic.
+    """
 
     def __init__(self, seed: int | None = None):
         self.seed = seed
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """The best of the seat's legal decisions, as far as this player can see."""
+        """Return the legal decision with the highest score. `seat` must be the seat to move."""
         s, legal = seen(game, seat), game.legal()
         codes = [game.table.parse(decision) for decision in legal]
         return legal[codes.index(simple.choice(s, None, codes, len(codes)))]
 
 
 class Schemer:
-    """Always plays the decision with the greatest number; no luck, and nothing remembered but what all could see."""
+    """The level `schemer`: always plays the decision with the highest score.
+
+    It does not use chance, and it remembers only what all players have seen.
+
+    Parameters
+    ----------
+    seed : int, optional
+        Not used, because this player is deterministic.
+    """
 
     def __init__(self, seed: int | None = None):
         self.seed = seed
         self._watch = PublicKnowledge()
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """The best of the seat's legal decisions, as far as this player can see."""
+        """Return the legal decision with the highest score. `seat` must be the seat to move."""
         return max(self.weighed(game, seat), key=lambda each: each[0])[1]
 
     def weighed(self, game: Game, seat: int) -> list[tuple[float, Decision]]:
-        """The legal decisions of the seat to move with their numbers."""
+        """Return pairs of score and decision for all legal decisions of the seat to move."""
         from timepirates.games.conspiracy.players import scheme
 
         s = seen(game, seat)
@@ -70,7 +84,24 @@ class Schemer:
 
 
 def weighed(game: Game, seat: int) -> list[tuple[float, Decision]]:
-    """The schemer's numbers of the legal decisions of the seat to move; ValueError where it is not."""
+    """Return the schemer's score for each legal decision of the seat to move.
+
+    Parameters
+    ----------
+    game : Game
+    seat : int
+        The seat to move.
+
+    Returns
+    -------
+    list of tuple
+        Pairs (score, decision), in the order of `game.legal()`.
+
+    Raises
+    ------
+    ValueError
+        If another seat is to move.
+    """
     return Schemer().weighed(game, seat)
 
 

@@ -1,9 +1,9 @@
-"""What a seat may believe of the others' goals, from what everybody has seen them do (Bayes).
+"""Bayesian beliefs about the goals of other players, from what all players have seen.
 
-A goal never changes (U3). To begin with each of the 24 is as likely as any other. A mark rules out the goals of which
-its tile shows no half (E3); who sets none though the Present shows a half, who does not claim though it could, and who
-laid a tile that shows no half (seen when it is turned up) would most likely have another goal. Nothing here looks at
-what is secret.
+A goal never changes (U3). At first all 24 goals are equally likely. A mark excludes the goals of which its tile shows
+neither suit nor number (E3). Three observations make a goal less likely: the player set no mark although the Present
+would allow one, did not claim although it could, or laid a tile that does not fit the goal (seen when the tile is
+turned up). Nothing here looks at secrets.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules.space import suit, value
 
 UNMARKED, UNCLAIMED, STRAY = 0.08, 0.02, 0.12
-"""How likely it is that somebody who could set a mark, claim, or lay a tile that shows half of its goal, does not."""
+"""The probability that a player who could do so does not mark, claim, or lay a tile with half of its goal."""
 
 
 def begin_belief(desk):
-    """Nothing has been seen yet."""
+    """Reset the beliefs: all goals are equally likely, and no tile has a known owner."""
     for seat in range(c.MOST_PLAYERS):
         for goal in range(c.PIECES):
             desk.belief[seat][goal] = 1.0 / c.PIECES
@@ -25,12 +25,12 @@ def begin_belief(desk):
 
 
 def shows(tile, goal):
-    """E3: whether a tile shows half of a goal."""
+    """E3: Return whether a tile has the suit or the number of a goal."""
     return tile != c.NOTHING and (suit(tile) == suit(goal) or value(tile) == value(goal))
 
 
 def learn(s, desk, code):
-    """What a decision of the seat that is asked tells, before it comes true."""
+    """Update the beliefs with a decision of the asked seat, before it is applied."""
     if s.deciding == c.MARKING:
         learn_mark(s, desk, code - c.MARK if code < c.NO_MARK else c.NOWHERE)
     elif code == c.NO_CLAIM:
@@ -40,7 +40,7 @@ def learn(s, desk, code):
 
 
 def learn_mark(s, desk, column):
-    """E3: a mark, or none."""
+    """E3: Update the beliefs with a mark in a column, or with a refusal to mark."""
     for goal in range(c.PIECES):
         fits = 0
         for other in range(c.COLUMNS):
@@ -54,7 +54,7 @@ def learn_mark(s, desk, column):
 
 
 def learn_no_claim(s, desk):
-    """E4: whose goal shows and whose mark serves would claim."""
+    """E4: Update the beliefs with a refusal to claim: a goal with which the seat could claim becomes less likely."""
     for goal in range(c.PIECES):
         if could_claim(s, s.asked, goal):
             desk.belief[s.asked][goal] *= UNCLAIMED
@@ -62,7 +62,7 @@ def learn_no_claim(s, desk):
 
 
 def could_claim(s, seat, goal):
-    """E4: whether a seat could claim if this were its goal."""
+    """E4: Return whether a seat with this goal could claim victory."""
     if s.marks_required == 1 and (s.marks[seat] == c.NOWHERE or s.marked_in[seat] >= s.round):
         return False
     for one in range(c.COLUMNS):
@@ -75,7 +75,7 @@ def could_claim(s, seat, goal):
 
 
 def learn_shown(s, desk):
-    """L4: after a step: a tile turned up tells what whoever laid it wanted."""
+    """L4: Update the beliefs with the tiles that a step turned up, which show what the seats that laid them wanted."""
     for n in range(s.shown_count):
         if c.SHOWN_TILE <= s.shown[n] < c.SHOWN_GOT:
             tile = (s.shown[n] - c.SHOWN_TILE) // c.PLACES
@@ -89,7 +89,7 @@ def learn_shown(s, desk):
 
 
 def share_out(desk, seat):
-    """The goals' chances sum to 1 again."""
+    """Normalize a seat's probabilities so that they sum to 1."""
     total = 0.0
     for goal in range(c.PIECES):
         total += desk.belief[seat][goal]

@@ -1,4 +1,4 @@
-"""The compiler taught the rules of Conspiracy and the thoughts of its levels."""
+"""Compilation of the rules of Conspiracy and of the decisions of its computer players."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ THOUGHTS = (portable_math, goal_halves, weighing, simple, belief, prospects, fut
 
 @lru_cache(maxsize=1)
 def functions() -> tuple[Callable[..., object], ...]:
-    """The rules and the thoughts, all of them plain functions."""
+    """Return all functions of the rules and of the computer players, as plain functions."""
     rules = [import_module(f"timepirates.games.conspiracy.rules.{name}") for name in RULES]
     found = [each for module in (*rules, *THOUGHTS) for each in functions_of(module)]
     return (*found, simple.worth, simple.choice, scheme.worth, scheme.choice)
@@ -37,8 +37,10 @@ def _register() -> None:
 
 
 def compiler(*more: Callable[..., object]) -> tuple[Compile, int]:
-    """A decorator that compiles a loop over all that and over `more`, and the number of the sources, which the loop
-    must use, so that a cached result never outlives what it was made of."""
+    """Return a decorator that compiles a loop over the rules, the players and `more`, and a checksum of their sources.
+
+    The loop must use the checksum. Then a cached compilation is not used after its sources have changed.
+    """
     _register()
     decorator, number = compiling.compiler(*more)
     tables = "".join(map(inspect.getsource, (codes, scheme_weights)))
@@ -47,7 +49,7 @@ def compiler(*more: Callable[..., object]) -> tuple[Compile, int]:
 
 @lru_cache(maxsize=1)
 def dtype() -> np.dtype[np.void]:
-    """The fields of a position as a NumPy structured type."""
+    """Return the fields of a position as a NumPy structured type."""
     import numpy as np
 
     arrays = {**SPACE, **{name: (length,) for name, (length, _first) in ARRAYS.items()}}
@@ -57,7 +59,7 @@ def dtype() -> np.dtype[np.void]:
 
 
 def element(s: ConspiracyState) -> np.ndarray:
-    """A structured array with the position as its one element."""
+    """Return a structured array whose only element is the position."""
     import numpy as np
 
     array = np.zeros(1, dtype())

@@ -1,6 +1,7 @@
-"""Whole games of Conspiracy between its levels, compiled: decision for decision those of `Game`, much sooner.
+"""Compiled whole games between the computer players of Conspiracy.
 
-In a match (`timepirates.matches`) games are played this way where everybody at the table is in `LEVELS`.
+They take the same decisions as in `Game`, but much faster. A match (`timepirates.matches`) uses them if all its players
+are in `LEVELS`.
 """
 
 from __future__ import annotations
@@ -28,27 +29,27 @@ if TYPE_CHECKING:
 RANDOM, SIMPLE, SCHEMER = range(3)
 LEVELS = {"random": RANDOM, "simple": SIMPLE, "schemer": SCHEMER}
 STROKES = 1024
-"""So many strokes of luck are drawn ahead; a game that needs more is played again with twice as many."""
+"""The number of chance events drawn in advance. A game that needs more is played again with twice as many."""
 MOST_DECISIONS = 10_001
-"""A game is given up after so many: a match then plays it step by step and says that it did not end."""
+"""The number of decisions after which a game is abandoned. A match then plays it step by step and reports it."""
 simple_choice, scheme_choice = simple.choice, scheme.choice
 
 
 class ConspiracySeats(NamedTuple):
-    """What players decide with: arrays."""
+    """The arrays with which the players of a game decide."""
 
     levels: np.ndarray
     lots: np.ndarray
-    """Each seat's lot, a row of one number."""
+    """The state of each seat's random numbers, a row with one number."""
     made: np.ndarray
-    """How many decisions each seat has made."""
+    """The number of decisions that each seat has made."""
     desk: SchemerWorkspace
     choices: Ints
-    """Room for the legal codes."""
+    """A buffer for the legal codes."""
 
 
 def decide(s, seats, count):
-    """The decision of the seat that is asked, of the first `count` choices."""
+    """Return the decision of the asked seat, one of the first `count` choices."""
     seats.made[s.asked] += 1
     if seats.levels[s.asked] == RANDOM:
         return seats.choices[next_number(seats.lots[s.asked], count)]
@@ -58,12 +59,16 @@ def decide(s, seats, count):
 
 
 def playing(draw):
-    """A loop that plays to the end, or for so many decisions; returns (decisions, strokes of luck).
+    """Return a loop that plays a game to its end, or for at most `most` decisions.
 
-    What is believed stands on the desk already.
+    The loop returns the numbers of decisions and of chance events. The workspace in `seats` must already contain the
+    beliefs at the start. The loop writes the first codes into `trace`, up to its length.
 
-    `draw(luck, n, count)` gives the n-th stroke of luck, one of `count`; what `luck` is is its to know. `trace` takes
-    the first codes, as many as it has room for.
+    Parameters
+    ----------
+    draw : callable
+        `draw(luck, n, count)` returns the index of the n-th chance event among `count` equally likely ones. `luck` is
+        passed on from the caller of the loop.
     """
 
     def play_on(s, seats, luck, trace, most):
@@ -87,7 +92,7 @@ def playing(draw):
 
 
 def from_tape(tape, n, count):
-    """The n-th stroke of luck, whose number stands on the tape."""
+    """Return the index of the n-th chance event, computed from a tape of random numbers."""
     return tape[n % len(tape)] * count >> BITS
 
 
@@ -105,7 +110,7 @@ def _compiled() -> Callable[..., tuple[tuple[int, int], int]]:
 
 
 def seated(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
-    """What the players of a game decide with, before its first decision."""
+    """Return the arrays with which the players of a game decide, before the first decision."""
     import numpy as np
 
     levels, lots = [LEVELS[name] for name in names], [[first_of(seed)] for seed in seeds]
@@ -120,7 +125,7 @@ def seated(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
 
 
 def desk_of(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspace:
-    """A desk for compiled games, with the same numbers for every seat."""
+    """Return a workspace for compiled games, with the same weights for every seat."""
     import numpy as np
 
     desk = SchemerWorkspace(
@@ -136,15 +141,40 @@ def desk_of(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspac
 
 
 def of(names: Iterable[str]) -> Callable[..., Whole] | None:
-    """What plays games between players of these names, if all of them are known here and there is a compiler."""
+    """Return the function that plays whole games between these players.
+
+    Parameters
+    ----------
+    names : iterable of str
+        Names of computer players.
+
+    Returns
+    -------
+    callable or None
+        `play`, or None if a player is not in `LEVELS` or there is no compiler.
+    """
     return play if set(names) <= LEVELS.keys() and there_is_a_compiler() else None
 
 
 def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
-    """Play a game to its end from the position in which it stands; the game itself stays there.
+    """Play a game to its end from its current position. The game itself does not change.
 
-    `names`: the player of each seat; `seed`: of the draws, counted from the first that the game has still to make;
-    `seeds`: what each of the players would be made with; `keep`: the codes too.
+    Parameters
+    ----------
+    game : Game
+    names : sequence of str
+        The computer player of each seat, a key of `LEVELS`.
+    seed : int
+        The seed of the chance events from the current position on.
+    seeds : sequence of int
+        The seed of each seat's player.
+    keep : bool
+        Whether to return the codes of the decisions, too.
+
+    Returns
+    -------
+    Whole
+        The winners and the numbers of decisions.
     """
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""A seat's chance to win as it sees it: a sum of learned numbers for what the position holds, as a chance."""
+"""A seat's estimated chance to win: a logistic function of a sum of learned weights of features."""
 
 from __future__ import annotations
 
@@ -11,35 +11,62 @@ from timepirates.games.conspiracy.rules import plans
 from timepirates.games.conspiracy.rules.space import is_spiral, row_of, suit, value
 
 X_SUITS, X_NUMBERS, X_SHOWN, X_LAST, X_COVER, X_WON, X_FACTS, X_PLANS, X_HAND, X_ROOM, X_BEST = range(11)
-"""Where on a desk the whole numbers stand: columns that show the goal's suit and number, how many halves show, tiles
-that would bring the last half, which halves tiles would bring, whether the game is as good as won, how many facts were
-noted, plans, tiles in hand, whether there is room for one; then the best value of each suit in each column, each
-column's speed, what each place is worth to the schemer, the facts, and what lay on a tile while an advance is tried."""
+"""Indices of the integers in a workspace.
+
+X_SUITS, X_NUMBERS
+    The columns whose Present tile has the goal's suit, or its number.
+X_SHOWN
+    The number of halves of the goal that the Present shows.
+X_LAST
+    The number of tiles that would bring the last half.
+X_COVER
+    The halves that tiles in the Future would bring.
+X_WON
+    1 if the game is as good as won.
+X_FACTS
+    The number of features noted.
+X_PLANS, X_HAND, X_ROOM
+    The number of plans, the number of useful tiles in hand, and whether a tile can be laid.
+X_BEST, X_SPEED
+    The best value of each suit in each column, and the speed of each column.
+X_PLAN
+    For each place, how much the schemer wants its tile.
+X_FACT, X_KEPT
+    The features, and the coins of a tile while an advance is tried.
+"""
 X_SPEED = X_BEST + c.COLUMNS * c.SUITS
 X_PLAN = X_SPEED + c.COLUMNS
 X_FACT = X_PLAN + c.PLACES
 X_KEPT = X_FACT + at.FACTS
 X_SIZE = X_KEPT + 3 * c.QUARTERS
 Y_CHANCE, Y_EFFECT, Y_ADVANCE, Y_SLOPE, Y_FACT = 0, 3, 4, 7, 8
-"""And the others: each column's chance to advance, what an effect and each advance would add, by how much the chance to
-win rises with the sum of numbers, the amount of each fact."""
+"""Indices of the floats in a workspace.
+
+Y_CHANCE
+    Each column's probability to advance.
+Y_EFFECT, Y_ADVANCE
+    The change of the chance to win by an unexpected effect, and by an advance of each column.
+Y_SLOPE
+    The derivative of the chance to win by the sum of weights.
+Y_FACT
+    The amount of each feature.
+"""
 Y_SIZE = Y_FACT + at.FACTS
 BESIDE, SPARE, HALF, LAST = range(4)
-"""What a tile would be in the Present: pushed under the half that shows, a half that shows already, one more, the last
-one."""
+"""The use of a tile in the Present: it would cover the half that shows, repeat it, add one, or add the last one."""
 SLOW, QUICK = 0.2, 0.42
-"""Columns less likely to advance are slow, from QUICK on quick."""
+"""A column is slow if it advances with a lower probability than SLOW, and quick from QUICK on."""
 ENOUGH = 9
-"""The stage of a plan that could be turned up."""
+"""The stage of a plan that could be turned up now."""
 
 
 def halves_of(tile, goal):
-    """Which halves of a goal a tile shows: 1 its suit, 2 its number, 3 both."""
+    """Return the halves of a goal that a tile shows: 1 for its suit, 2 for its number, 3 for both."""
     return 1 * (suit(tile) == suit(goal)) + 2 * (value(tile) == value(goal))
 
 
 def gain(x, halves, column):
-    """How many halves more the Present shows with a tile in a column, in place of what lies there."""
+    """Return how many more halves the Present would show with a tile in a column in place of the present one."""
     bit = 1 << column
     suits = (x[X_SUITS] & ~bit) | (bit * (halves & 1))
     numbers = (x[X_NUMBERS] & ~bit) | (bit * (halves >> 1))
@@ -47,7 +74,7 @@ def gain(x, halves, column):
 
 
 def kind_of(x, halves, column):
-    """What a tile would be in a column: beside, a spare, a half, the last half."""
+    """Return the use of a tile in a column: BESIDE, SPARE, HALF or LAST."""
     more = gain(x, halves, column)
     if more <= 0:
         return SPARE if more == 0 else BESIDE
@@ -55,7 +82,7 @@ def kind_of(x, halves, column):
 
 
 def note(desk, number, amount):
-    """A fact of the position."""
+    """Add a feature and its amount to the workspace."""
     n = desk.x[X_FACTS]
     if n < at.FACTS:
         desk.x[X_FACT + n] = number
@@ -64,7 +91,7 @@ def note(desk, number, amount):
 
 
 def look_at_present(s, desk):
-    """E4: the halves that show, and whether the seat may claim if that is so at the end of its turn."""
+    """E4: Note the halves that show, and whether the seat could claim victory if its turn ended so."""
     x, goal = desk.x, s.goal[s.asked]
     x[X_SUITS] = x[X_NUMBERS] = 0
     for column in range(c.COLUMNS):
@@ -78,7 +105,7 @@ def look_at_present(s, desk):
 
 
 def two_of_four(x, first):
-    """W3: the chance that two of four dice or more succeed, whose good faces stand in x."""
+    """W3: Return the probability that at least two of four dice succeed, given their numbers of good faces in `x`."""
     none, one = 1.0, 0.0
     for n in range(c.SUITS):
         chance = x[first + n] / c.VALUES
@@ -88,7 +115,7 @@ def two_of_four(x, first):
 
 
 def look_at_columns(s, desk):
-    """W4: how likely each column is to advance when it is rolled for."""
+    """W4: Note the probability of each column to advance when it is rolled for."""
     x = desk.x
     for n in range(c.COLUMNS * c.SUITS):
         x[X_BEST + n] = 1
@@ -104,7 +131,11 @@ def look_at_columns(s, desk):
 
 
 def stage_of(s, place):
-    """How far the coins of a plan are: symbols by those that lie number side up; 9: it could be turned up."""
+    """Return how far the coins on a plan are.
+
+    The result is 3 * (symbol-side-up coins, at most 2) + (number-side-up coins that help, at most 2), or ENOUGH if the
+    tile could be turned up now.
+    """
     tile, symbols, lying, sums = s.tile_at[place], 0, 0, 0
     for square in range(c.QUARTERS * place, c.QUARTERS * place + c.QUARTERS):
         if s.coin_at[square] != c.NOTHING:
@@ -120,12 +151,12 @@ def stage_of(s, place):
 
 
 def tile_number(kind, up, row, speed):
-    """The number of a tile of a kind, up or down, in a row of a column of a speed."""
+    """Return the index of the weight for a tile of a kind, up or down, in a row of a column of a speed."""
     return at.V_TILE + ((kind * 2 + up) * at.ROWS + min(row, at.ROWS) - 1) * at.SPEEDS + speed
 
 
 def note_tiles(s, desk):
-    """The tiles of the Future: those that show half of the goal, by themselves and together, and the unknown ones."""
+    """Note the features of the Future tiles: those with half of the goal, their combinations, and the unknown ones."""
     x, unknown = desk.x, 0
     x[X_LAST] = x[X_COVER] = x[X_PLANS] = 0
     for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
@@ -143,7 +174,7 @@ def note_tiles(s, desk):
 
 
 def note_tile(s, desk, place):
-    """A tile that shows half of the goal, and the coins of a plan."""
+    """Note the features of a tile that shows half of the goal, with the coins of a plan."""
     x, column, halves = desk.x, place % c.COLUMNS, halves_of(s.tile_at[place], s.goal[s.asked])
     kind = kind_of(x, halves, column)
     note(desk, tile_number(kind, s.up[place], row_of(place), x[X_SPEED + column]), 1.0)
@@ -155,7 +186,7 @@ def note_tile(s, desk, place):
 
 
 def note_hand(s, desk):
-    """Tiles in hand, a spiral saved."""
+    """Note the useful tiles in hand and a saved spiral."""
     useful = 0
     for tile in range(c.PIECES):
         if (s.tiles[s.asked] >> tile) & 1 == 1:
@@ -167,7 +198,7 @@ def note_hand(s, desk):
 
 
 def likely(desk, seat, one, two, three):
-    """How likely it is that three Present tiles show a seat's goal, as far as is believed (E4)."""
+    """Return the believed probability that three Present tiles show a seat's goal (E4)."""
     row = desk.belief[seat]
     done, total = added(row, 0, one, two)
     done, more = added(row, done, two, three)
@@ -177,7 +208,7 @@ def likely(desk, seat, one, two, three):
 
 
 def added(row, done, one, other):
-    """What two tiles add to that: the goals with the suit of either and the number of the other, unless counted."""
+    """Return the believed probability of the goals that two tiles show together, except those already counted."""
     total = 0.0
     if one != c.NOTHING and other != c.NOTHING:
         for goal in (c.VALUES * suit(one) + value(other), c.VALUES * suit(other) + value(one)):
@@ -188,7 +219,7 @@ def added(row, done, one, other):
 
 
 def danger(s, desk):
-    """How likely others who have marked are to show their goal, summed, as far as is believed."""
+    """Return the expected number of marked rivals whose goal the Present shows."""
     total = 0.0
     for seat in range(s.players):
         if seat != s.asked and s.marks[seat] != c.NOWHERE:
@@ -197,7 +228,7 @@ def danger(s, desk):
 
 
 def note_others(s, desk):
-    """How near the others are believed to be."""
+    """Note how near the other seats are believed to be to their goals."""
     marked = danger = to_come = threat = 0.0
     for seat in range(s.players):
         if seat != s.asked:
@@ -215,7 +246,7 @@ def note_others(s, desk):
 
 
 def rising(s, desk, seat, now):
-    """By how much each column's advance would make it likelier that a seat's goal shows, by their chances."""
+    """Return by how much the next advances are expected to raise the probability that a seat's goal shows."""
     total = 0.0
     for column in range(c.COLUMNS):
         head = c.COLUMNS + column
@@ -233,7 +264,7 @@ def rising(s, desk, seat, now):
 
 
 def note_all(s, desk):
-    """All facts of a position, as the seat that is asked sees it."""
+    """Note all features of a position as the asked seat sees it."""
     x = desk.x
     x[X_FACTS] = 0
     look_at_present(s, desk)
@@ -245,7 +276,7 @@ def note_all(s, desk):
 
 
 def chance_to_win(s, desk):
-    """The seat's chance to win, looked at anew."""
+    """Return the asked seat's chance to win, with all features computed again."""
     note_all(s, desk)
     if desk.x[X_WON] == 1:
         return 1.0

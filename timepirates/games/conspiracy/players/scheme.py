@@ -1,4 +1,7 @@
-"""What the schemer makes of each decision: numbers that evolution found, and what is added to its chance to win."""
+"""The schemer's score of each decision, from evolved weights and the expected change of its chance to win.
+
+Most functions here return the score, or a part of it, for one kind of decision of the asked seat.
+"""
 
 from __future__ import annotations
 
@@ -38,22 +41,22 @@ from timepirates.games.conspiracy.rules import coins, plans
 from timepirates.games.conspiracy.rules.space import is_down, is_spiral, place_of, row_of, suit, symbols_on, value
 
 FAILS = -20.0
-"""A tile revealed that would not hold."""
+"""The score of revealing a tile that would not stay."""
 STUCK = 10
-"""From this round on who has nothing useful left lays what is of no use, so that tiles go around."""
+"""The round from which a seat without useful tiles lays useless ones, so that tiles get to other players."""
 EARLY = 3
-"""So many rounds are early."""
+"""The last round that counts as early."""
 SPIRALS = sum(1 << c.VALUES * each + c.SPIRAL for each in range(c.SUITS))
-"""All of them, as a set."""
+"""The set of all spirals."""
 USEFUL, WANTED = 1, 2
-"""What a tile is to the schemer (X_PLAN): it shows half of its goal; the Present would show more with it."""
+"""The use of a tile to the schemer (X_PLAN): USEFUL shows half of its goal, WANTED would also improve the Present."""
 
 
 # --- looking
 
 
 def look(s, desk):
-    """What all the numbers need."""
+    """Compute what the scores of all decisions need."""
     if s.goal[s.asked] == c.NOTHING:
         return
     if s.deciding == c.ACTING or s.deciding == c.BUILDING or s.deciding == c.SAVING:
@@ -66,12 +69,12 @@ def look(s, desk):
 
 
 def look_for_room(s, desk):
-    """Whether a tile can be laid, if the seat has one of use and may."""
+    """Note whether a tile can be laid, if that matters."""
     desk.x[X_ROOM] = 1 * (s.deciding != c.ACTING or desk.x[X_HAND] == 0 or has_room(s))
 
 
 def has_room(s):
-    """L4: whether there is a place for a tile on which a coin can follow."""
+    """L4: Return whether a tile can be laid somewhere so that a coin can follow."""
     for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 2)):
         if coins.may_lay(s, place) and coins.can_follow(s, place):
             return True
@@ -79,7 +82,7 @@ def has_room(s):
 
 
 def look_ahead(s, desk):
-    """What an unexpected effect and the columns' advances would add to the chance to win."""
+    """Compute how an unexpected effect and the advances of columns would change the chance to win."""
     y, now = desk.y, chance_to_win(s, desk)
     if desk.x[X_WON] == 0:
         y[Y_EFFECT] = effect(s, desk, now) if holds_spiral(s) else 0.0
@@ -91,12 +94,12 @@ def look_ahead(s, desk):
 
 
 def holds_spiral(s):
-    """Whether a spiral is in hand."""
+    """Return whether a spiral is in hand."""
     return s.hand[s.asked] & SPIRALS != 0
 
 
 def look_at_tiles(s, desk):
-    """The tiles of the Future that show half of the goal, and which of them are wanted."""
+    """Note the Future tiles that show half of the goal, and the wanted ones among them."""
     x = desk.x
     x[X_COVER] = x[X_PLANS] = 0
     for place in range(c.COLUMNS * (s.deepest + 2)):
@@ -114,12 +117,12 @@ def look_at_tiles(s, desk):
 
 
 def wanted(desk, place):
-    """Whether the Present would show more of the goal with the tile of a place."""
+    """Return whether the tile of a place would let the Present show more of the goal."""
     return desk.x[X_PLAN + place] == WANTED
 
 
 def is_plan(s, desk, place):
-    """Whether such a tile lies face down."""
+    """Return whether a place has a wanted tile that is still face down."""
     return wanted(desk, place) and s.up[place] == 0
 
 
@@ -127,7 +130,7 @@ def is_plan(s, desk, place):
 
 
 def lay(s, desk, tile, place):
-    """A tile that shows half of the goal; another one where nothing else is left to do."""
+    """Return the score of laying a tile: one that shows half of the goal, or a useless one if the seat is stuck."""
     w, x = desk.thumbs[s.asked], desk.x
     halves, column = halves_of(tile, s.goal[s.asked]), place % c.COLUMNS
     if x[X_WON] == 1 or (halves == 0 and not stuck(s, desk)):
@@ -148,7 +151,7 @@ def lay(s, desk, tile, place):
 
 
 def lay_where(s, desk, place):
-    """What a tile's place is worth: its row, and what lies in its column."""
+    """Return the score of a tile's place: its row, and the other tiles of its column."""
     w, column, worth = desk.thumbs[s.asked], place % c.COLUMNS, 0.0
     for row in range(1, s.deepest + 1):
         there = c.COLUMNS * row + column
@@ -158,7 +161,7 @@ def lay_where(s, desk, place):
 
 
 def held(s, desk, halves, place):
-    """What a tile laid adds to the sum of numbers."""
+    """Return the change of the sum of weights when a tile is laid."""
     v, x, column = desk.values[s.asked], desk.x, place % c.COLUMNS
     kind = kind_of(x, halves, column)
     total = v[tile_number(kind, 0, row_of(place), x[X_SPEED + column])]
@@ -172,19 +175,19 @@ def held(s, desk, halves, place):
 
 
 def stuck(s, desk):
-    """Whether nothing that the seat wants lies on the board or is in its hand, and the game has gone on for long."""
+    """Return whether the game is long and the seat has nothing useful on the board or in hand."""
     return s.round >= STUCK and desk.x[X_COVER] == 0 and desk.x[X_HAND] == 0
 
 
 def reveal_tile(s, desk, place):
-    """A plan that holds."""
+    """Return the score of revealing a tile: high for a plan with enough support."""
     if not is_plan(s, desk, place):
         return 0.0
     return desk.thumbs[s.asked][at.TILE] if plans.support(s, place) >= value(s.tile_at[place]) else FAILS
 
 
 def advance(s, desk, column):
-    """What comes into the Present, and what is behind it, by the chance of the roll."""
+    """Return the score of advancing a column, from the tile that comes into the Present and those behind it."""
     w, head = desk.thumbs[s.asked], c.COLUMNS + column
     if desk.x[X_WON] == 1:
         return NEVER
@@ -203,7 +206,7 @@ def advance(s, desk, column):
 
 
 def advance_to_present(s, desk, column):
-    """A face-up tile that comes into the Present, and the marks that it pushes out."""
+    """Return the score of a face-up tile that comes into the Present, and of the marks that it removes."""
     w, x = desk.thumbs[s.asked], desk.x
     more = gain(x, halves_of(s.tile_at[c.COLUMNS + column], s.goal[s.asked]), column)
     if more > 0:
@@ -220,12 +223,12 @@ def advance_to_present(s, desk, column):
 
 
 def enough_on(s, place):
-    """R1, R3: whether a tile could be revealed now and would stay."""
+    """R1, R3: Return whether a tile could be revealed now and would stay."""
     return symbols_on(s, place) >= plans.COINS_NEEDED and plans.support(s, place) >= value(s.tile_at[place])
 
 
 def place(s, desk, coin, square, direction):
-    """A coin that counts for a plan, or lets another one be revealed."""
+    """Return the score of placing a coin: it may support a plan, let a coin be revealed, or make room."""
     w, where = desk.thumbs[s.asked], place_of(square)
     if is_spiral(coin) and desk.x[X_WON] == 1:
         return NEVER
@@ -243,7 +246,7 @@ def place(s, desk, coin, square, direction):
 
 
 def makes_room(s, square):
-    """L4: whether a tile could be laid beside a coin on this square."""
+    """L4: Return whether a tile could be laid beside a coin on this square."""
     for way in range(c.DIRECTIONS):
         other = s.next_to[square][way]
         if other != c.OFF_BOARD and coins.may_lay(s, place_of(other)):
@@ -252,7 +255,7 @@ def makes_room(s, square):
 
 
 def on(s, desk, coin, where):
-    """What a coin of the hand is worth on a tile."""
+    """Return the score of a coin from the hand on a tile."""
     w, tile = desk.thumbs[s.asked], s.tile_at[where]
     if not wanted(desk, where):
         return w[at.PLACE_SPARE] if desk.x[X_PLAN + where] == USEFUL else w[at.PLACE_ELSE]
@@ -271,7 +274,7 @@ def on(s, desk, coin, where):
 
 
 def one_of_a_pair(s, coin):
-    """Whether another coin of the hand could reveal a coin (V1, V2)."""
+    """Return whether another coin of the hand would support the same coins as this one (V1, V2)."""
     for other in range(c.PIECES):
         if other != coin and (s.hand[s.asked] >> other) & 1 == 1 and (value(other) == value(coin) or is_spiral(other)):
             return True
@@ -279,7 +282,7 @@ def one_of_a_pair(s, coin):
 
 
 def support(s, desk, coin, target):
-    """What it is worth to point a coin at another one that counts for a plan."""
+    """Return the score of pointing a coin at another one that counts for a plan."""
     w, where = desk.thumbs[s.asked], place_of(target)
     if s.coin_at[target] == c.NOTHING or s.symbol[target] == 1 or not is_plan(s, desk, where):
         return 0.0
@@ -293,7 +296,7 @@ def support(s, desk, coin, target):
 
 
 def reveal_coin(s, desk, square):
-    """A coin that counts for a plan."""
+    """Return the score of revealing a coin: high if it counts for a plan."""
     w, where = desk.thumbs[s.asked], place_of(square)
     if not wanted(desk, where):
         return 0.0
@@ -306,7 +309,7 @@ def reveal_coin(s, desk, square):
 
 
 def expected_effect(s, desk):
-    """What an unexpected effect is worth, over the places that it may strike (H1 to H5)."""
+    """Return the score of an unexpected effect, averaged over the places that it may strike (H1 to H5)."""
     w, total = desk.thumbs[s.asked], 0.0
     for place in range(min(PLACES_STRUCK, c.COLUMNS * (s.deepest + 1))):
         if s.tile_at[place] != c.NOTHING:
@@ -315,7 +318,7 @@ def expected_effect(s, desk):
 
 
 def struck_present(s, desk, column):
-    """H2: a Present tile taken."""
+    """H2: Return the score of losing a Present tile."""
     w, x, bit = desk.thumbs[s.asked], desk.x, 1 << column
     worth = w[at.EFFECT_LOST] * (halves_shown(x[X_SUITS] & ~bit, x[X_NUMBERS] & ~bit) < x[X_SHOWN])
     for other in range(s.players):
@@ -324,7 +327,7 @@ def struck_present(s, desk, column):
 
 
 def struck_future(s, desk, place):
-    """H3, H4: a Future tile turned over."""
+    """H3, H4: Return the score of turning a Future tile over."""
     w = desk.thumbs[s.asked]
     if s.up[place] == 1:
         return w[at.EFFECT_DOWN] if wanted(desk, place) else w[at.EFFECT_OTHER_DOWN]
@@ -337,14 +340,14 @@ def struck_future(s, desk, place):
 
 
 def end(s, desk):
-    """Nothing more to do; at once where the game is won."""
+    """Return the score of ending the actions, very high if the game is won."""
     if desk.x[X_WON] == 1:
         return SURE
     return desk.thumbs[s.asked][at.END] + desk.thumbs[s.asked][at.END_POINT] * (s.points == 1)
 
 
 def keep(s, desk, coin):
-    """What a coin in hand is worth."""
+    """Return the score of a coin in hand."""
     w, best, some, match = desk.thumbs[s.asked], 0, False, False
     for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
         if is_plan(s, desk, place):
@@ -362,7 +365,7 @@ def keep(s, desk, coin):
 
 
 def matches(s, coin, place):
-    """Whether a coin of its number lies on a tile, number side up."""
+    """Return whether a tile has a number-side-up coin with the same number."""
     for square in range(c.QUARTERS * place, c.QUARTERS * (place + 1)):
         if s.coin_at[square] != c.NOTHING and s.symbol[square] == 0 and value(s.coin_at[square]) == value(coin):
             return True
@@ -370,7 +373,7 @@ def matches(s, coin, place):
 
 
 def save(s, desk, coin):
-    """The coin to begin the next turn with; a spiral has its effect at once (E1), which who has won does not risk."""
+    """Return the score of saving a coin. A spiral has its effect at once (E1), which a winner does not risk."""
     w = desk.thumbs[s.asked]
     if is_spiral(coin) and desk.x[X_WON] == 1:
         return NEVER
@@ -381,12 +384,12 @@ def save(s, desk, coin):
 
 
 def give(s, desk, coin, receiver):
-    """The least useful coin, rather to somebody who has no mark on the board."""
+    """Return the score of giving a coin away: high for useless coins and for receivers without a mark."""
     return -10 * keep(s, desk, coin) - 5 * (s.marks[receiver] != c.NOWHERE)
 
 
 def goal(s, desk, code):
-    """A number that is easy to turn up for all, and that one's own tiles show."""
+    """Return the score of a goal: high for numbers that are easy to reveal and for halves that own tiles show."""
     w, suits, numbers = desk.thumbs[s.asked], False, False
     worth = w[at.GOAL + value(code)]
     for tile in range(c.PIECES):
@@ -398,7 +401,10 @@ def goal(s, desk, code):
 
 
 def now(s, desk):
-    """O3: to take the next turn; who waits may move last, and first in the next round: twice in a row."""
+    """O3: Return the score of taking the next turn now.
+
+    A seat that waits may move last in this round and first in the next one, so twice in a row.
+    """
     w = desk.thumbs[s.asked]
     if desk.x[X_WON] == 1:
         return SURE
@@ -407,7 +413,7 @@ def now(s, desk):
 
 
 def mark(s, desk, column):
-    """Any tile that fits, rather one whose other half is there too, and one that stays."""
+    """Return the score of a mark: high if the other half shows on another tile, and if the tile will stay."""
     worth = 10.0
     for other in range(c.COLUMNS):
         tile = s.tile_at[other]

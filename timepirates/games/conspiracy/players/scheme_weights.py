@@ -1,8 +1,8 @@
-"""The numbers of the schemer: what each is for. What each is, with 3, 4 and 5 players, stands in `schemer.json`.
+"""The meaning of each of the schemer's weights. Their values for 3, 4 and 5 players are in `schemer.json`.
 
-`THUMBS` weigh decisions. They are measured by an advance that surely brings half of the goal into the Present, worth
-about a thousand. `BLOCKS` value positions: their sum, as a logistic function takes it, is a seat's chance to win.
-`python -m timepirates.games.conspiracy.training` makes them.
+`THUMBS` are weights of heuristics that score decisions. An advance that certainly brings half of the goal into the
+Present has a score of about 1000. `BLOCKS` list the weights of features of a position: the logistic function of their
+sum is a seat's chance to win. `python -m timepirates.games.conspiracy.training` trains both.
 """
 
 from __future__ import annotations
@@ -16,8 +16,15 @@ from typing import TypedDict
 FILE = Path(__file__).with_name("schemer.json")
 PLAYERS = (3, 4, 5)
 ROWS, SPEEDS, KINDS = 4, 3, 4
-"""A tile is told apart by its row (from Future 4 on alike), by how likely its column advances (below 0.2, below 0.42,
-more) and by what it would be in the Present: pushed under the half that shows, a spare, a half, the last half."""
+"""The numbers of classes by which tiles are distinguished.
+
+ROWS
+    The row of the tile; rows from Future 4 on are one class.
+SPEEDS
+    The probability with which its column advances: below 0.2, below 0.42, or higher.
+KINDS
+    Its use in the Present: it would cover the half that shows, repeat it, add one, or add the last one.
+"""
 
 THUMBS = (
     ("what is added to the chance to win, all of it", 2000),
@@ -112,7 +119,7 @@ THUMBS = (
     ("the end of the actions", 27.2),
     ("the same with a point left", 19.3),
 )
-"""(what the number is for, what evolution begins with)"""
+"""Pairs (meaning of the weight, value before evolution)."""
 (
     CHANCE,
     LAY,
@@ -226,7 +233,7 @@ BLOCKS = (
     ("threat", "by how much the next advances, by their chances, may raise these", 1),
     ("spiral", "a spiral saved", 1),
 )
-"""(name, what it is about, how many numbers): a position has of each block the numbers that fit."""
+"""Triples (name, meaning, number of weights). In each block a position uses the weights that apply to it."""
 _FIRST = list(accumulate((count for _name, _about, count in BLOCKS), initial=0))
 (
     V_SHOWN,
@@ -244,28 +251,28 @@ _FIRST = list(accumulate((count for _name, _about, count in BLOCKS), initial=0))
     VALUES,
 ) = _FIRST
 FACTS = 64
-"""No position has more numbers that fit; what is beyond is left out."""
+"""The maximum number of features of a position. Further ones are left out."""
 
 
 class SchemerNumbers(TypedDict):
-    """The file of the learned numbers."""
+    """The content of the file with the trained weights."""
 
     seed: int
     steps: int
     thumbs: list[list[float]]
-    """for each number of players one number for each of `THUMBS`"""
+    """One row per number of players, with one weight per entry of `THUMBS`."""
     values: list[list[float]]
-    """for each number of players one number for each place of `BLOCKS`"""
+    """One row per number of players, with one weight per feature in `BLOCKS`."""
 
 
 @lru_cache(maxsize=1)
 def shipped() -> SchemerNumbers:
-    """Return what training left."""
+    """Return the trained weights."""
     found: SchemerNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 def of(players: int) -> tuple[list[float], list[float]]:
-    """The numbers of `THUMBS` and those of `BLOCKS`, for so many players."""
+    """Return the weights of decisions and the weights of features for a number of players."""
     place = PLAYERS.index(players)
     return shipped()["thumbs"][place], shipped()["values"][place]

@@ -1,6 +1,7 @@
-"""The simple player of Conspiracy: lays tiles that show half of its goal, supports, reveals and advances them, claims.
+"""The level `simple`: lays tiles that show half of its goal, supports, reveals and advances them, and claims.
 
-It never attacks, and it lets others do as they like: a fair partner to learn with.
+It never attacks and does not interfere with other players, so it is a fair partner for beginners. Most functions here
+return the score of one kind of decision of the asked seat.
 """
 
 from __future__ import annotations
@@ -11,25 +12,25 @@ from timepirates.games.conspiracy.rules import plans
 from timepirates.games.conspiracy.rules.space import is_spiral, is_up, place_of, row_of, suit, value
 
 SURE = 1000.0
-"""What a plan come true is worth; everything else is measured by it."""
+"""The score of bringing a useful tile into the Present, by which all other scores are measured."""
 REVEAL, LAY, SUPPORT, PLACE, END = 300.0, 150.0, 120.0, 60.0, 20.0
 SPIRAL_RISK = 40.0
-"""What placing a spiral costs, for its unexpected effect."""
+"""The part of the score that placing a spiral costs, because of its unexpected effect."""
 PLANS = 2
-"""So many useful tiles lie face down at a time: one for each half of the goal."""
+"""The number of useful tiles that may be face down at the same time: one for each half of the goal."""
 
 
 # --- the goal
 
 
 def useful(s, tile):
-    """Whether a tile shows half of the goal."""
+    """Return whether a tile shows half of the goal."""
     goal = s.goal[s.asked]
     return tile != c.NOTHING and (suit(tile) == suit(goal) or value(tile) == value(goal))
 
 
 def missing(s, tile):
-    """Whether a tile shows a half of the goal that the Present does not show yet."""
+    """Return whether a tile shows a half of the goal that the Present does not show yet."""
     goal, present, has_suit, has_number = s.goal[s.asked], 0, False, False
     for column in range(c.COLUMNS):
         other = s.tile_at[column]
@@ -43,13 +44,13 @@ def missing(s, tile):
 
 
 def is_plan(s, place):
-    """Whether a useful tile lies face down in a place and the player knows it."""
+    """Return whether a place has a missing tile that is face down and that the player knows."""
     tile = s.tile_at[place]
     return tile != c.NOTHING and s.up[place] == 0 and knows(s, tile) and missing(s, tile)
 
 
 def needed(s, column):
-    """Whether the Present tile of a column shows half of the goal."""
+    """Return whether the Present tile of a column shows half of the goal."""
     return useful(s, s.tile_at[column])
 
 
@@ -57,7 +58,7 @@ def needed(s, column):
 
 
 def lay(s, desk, tile, place):
-    """A tile that is missing, easy to support, under a Present place that is not needed."""
+    """Return the score of laying a tile: high for a missing tile of low value below a Present tile not needed."""
     if not missing(s, tile):
         return 0.0
     laid = 0
@@ -69,7 +70,7 @@ def lay(s, desk, tile, place):
 
 
 def place(s, desk, coin, square, direction):
-    """A coin that will count for a plan, or that makes a coin on it revealable."""
+    """Return the score of placing a coin: high if it counts for a plan or lets another coin be revealed."""
     here = 0.0
     if is_plan(s, place_of(square)):
         count = plans.worth(coin, s.tile_at[place_of(square)])
@@ -78,7 +79,7 @@ def place(s, desk, coin, square, direction):
 
 
 def support(s, coin, target):
-    """What it is worth to point a coin at another one: much if that can be revealed then, and counts for a plan."""
+    """Return the score of pointing a coin at another one: high if that coin helps a plan and can then be revealed."""
     where = place_of(target)
     if s.coin_at[target] == c.NOTHING or s.symbol[target] == 1 or not is_plan(s, where):
         return 0.0
@@ -89,7 +90,7 @@ def support(s, coin, target):
 
 
 def reveal_coin(s, desk, square):
-    """A coin that counts for a plan of one's own."""
+    """Return the score of revealing a coin: high if it counts for a plan."""
     if not is_plan(s, place_of(square)):
         return 0.0
     count = counts(s, s.coin_at[square], s.tile_at[place_of(square)])
@@ -97,14 +98,14 @@ def reveal_coin(s, desk, square):
 
 
 def reveal_tile(s, desk, place):
-    """A plan that holds."""
+    """Return the score of revealing a tile: high for a plan with enough support."""
     if not is_plan(s, place):
         return 0.0
     return SURE * (plans.support(s, place) >= value(s.tile_at[place])) - END
 
 
 def advance(s, desk, column):
-    """A face-up tile that is missing, brought nearer; never one that would push a needed tile out."""
+    """Return the score of advancing a column: high if it brings a missing tile nearer, 0 if it removes a needed one."""
     some, head = False, c.COLUMNS + column
     for row in range(1, s.deepest + 1):
         there = c.COLUMNS * row + column
@@ -116,7 +117,7 @@ def advance(s, desk, column):
 
 
 def end(s, desk):
-    """Nothing more to do."""
+    """Return the score of ending the actions."""
     return END
 
 
@@ -124,7 +125,7 @@ def end(s, desk):
 
 
 def keep(s, coin):
-    """What a coin in hand is worth: what it counts for the plans, a spiral as the supporter of anything."""
+    """Return the score of a coin in hand: what it counts for the plans, more for a spiral, which supports any coin."""
     best, some = 0, False
     for place in range(c.COLUMNS * (s.deepest + 1)):
         if is_plan(s, place):
@@ -136,17 +137,17 @@ def keep(s, coin):
 
 
 def save(s, desk, coin):
-    """The coin that is worth most."""
+    """Return the score of saving a coin: high for the most useful coin."""
     return keep(s, coin)
 
 
 def give(s, desk, coin, receiver):
-    """The least useful coin, to somebody who has no mark on the board."""
+    """Return the score of giving a coin away: high for useless coins and for receivers without a mark."""
     return -10 * keep(s, coin) - 5 * (s.marks[receiver] != c.NOWHERE)
 
 
 def goal(s, desk, code):
-    """A goal that many of one's tiles show, and easy ones."""
+    """Return the score of a goal: high if many own tiles fit it, and if their values are low."""
     suits = numbers = total = 0
     for tile in range(c.PIECES):
         if (s.tiles[s.asked] >> tile) & 1 == 1:
@@ -157,12 +158,12 @@ def goal(s, desk, code):
 
 
 def now(s, desk):
-    """Whoever may move moves."""
+    """Return the score of taking the next turn now, which is above that of waiting."""
     return 1.0
 
 
 def mark(s, desk, column):
-    """Any tile that fits, rather one whose other half is there too."""
+    """Return the score of a mark: higher if the other half shows on another tile."""
     others = 1.0
     for other in range(c.COLUMNS):
         tile = s.tile_at[other]
@@ -172,7 +173,7 @@ def mark(s, desk, column):
 
 
 def look(s, desk):
-    """Nothing needs to be known beforehand."""
+    """Do nothing: these scores need no preparation."""
 
 
 worth = weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark)

@@ -1,7 +1,8 @@
-"""Draws what a seat of Conspiracy does not know: the others' goals, hands and tiles, what lies face down, the bag.
+"""Random games that a seat cannot distinguish from the real one: other goals, hands, face-down tiles and bag.
 
-Pieces that the seat cannot name are exchanged for each other, all ways alike that agree with the numbers it sees; who
-has seen a piece stays with the place where the piece is. Goals are drawn by what everybody could see (`belief`).
+Pieces that the seat does not know are permuted at random, with equal probability for all permutations that agree with
+the numbers it sees. The knowledge of other seats stays with the place of a piece, not with the piece. Goals are drawn
+from the believed probabilities (`belief`).
 """
 
 from __future__ import annotations
@@ -18,11 +19,24 @@ from timepirates.games.conspiracy.rules.space import value
 from timepirates.games.conspiracy.state import ConspiracyState
 
 FINE = 1 << 40
-"""A belief is drawn in steps of one part in so many."""
+"""The resolution with which believed probabilities are converted to integer weights."""
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
-    """Return a game that `seat` cannot tell from `game`, what it does not know drawn from `luck`; it has no history."""
+    """Return a game that `seat` cannot distinguish from `game`, with everything it does not know drawn from `luck`.
+
+    Parameters
+    ----------
+    game : Game
+    seat : int
+    luck : Luck
+        The source of the random draws.
+
+    Returns
+    -------
+    Game
+        It begins in the current position and has no history.
+    """
     s, _step = next(game.walk(len(game)))
     s = game.table.copy(s)
     beliefs = believed(game)
@@ -50,7 +64,7 @@ def _renamed(pieces: int, names: Sequence[int]) -> int:
 
 
 def _moved(row: Sequence[int], names: Sequence[int]) -> list[int]:
-    """Return what is known of each piece after its change of name."""
+    """Return a list of values per piece, rearranged as the pieces were permuted."""
     out = list(row)
     for piece, name in enumerate(names):
         out[name] = row[piece]
@@ -76,7 +90,7 @@ def _exchange_tiles(s: ConspiracyState, seat: int, luck: Luck) -> None:
 
 
 def _exchange_coins(s: ConspiracyState, seat: int, luck: Luck) -> None:
-    """Coins whose number is seen change for coins of that number, the others for any that are left."""
+    """Permute the hidden coins. A coin whose number is visible is exchanged for one with the same number."""
     hidden = _hidden_coins(s, seat)
     numbered = [coin for coin in _numbered(s) if coin in hidden]
     names, rest = list(range(c.PIECES)), _shuffled(sorted(hidden), "hidden coin", luck)
@@ -97,7 +111,7 @@ def _exchange_coins(s: ConspiracyState, seat: int, luck: Luck) -> None:
 
 
 def _hidden_coins(s: ConspiracyState, seat: int) -> set[int]:
-    """Return the coins that the seat cannot name."""
+    """Return the coins that the seat does not know."""
     own = s.hand[seat] | s.gifts[seat] | (s.goal_coins[seat] if s.deciding == c.GOALS else 0)
     given = sum(
         1 << coin for coin in range(c.PIECES) if s.giver[coin] == seat and any(holds(gifts, coin) for gifts in s.gifts)
@@ -108,5 +122,5 @@ def _hidden_coins(s: ConspiracyState, seat: int) -> set[int]:
 
 
 def _numbered(s: ConspiracyState) -> Iterable[int]:
-    """Return the coins whose number everybody sees: on the board, saved, or announced for an attack."""
+    """Return the coins whose number all players see: on the board, saved, or announced for an attack."""
     return (coin for coin in (*s.coin_at, *s.saved, turn.announced_coin(s)) if coin != c.NOTHING)

@@ -1,4 +1,4 @@
-"""What a schemer has seen of a game: followed from its beginning, and on from where it was asked last."""
+"""The public knowledge of a game that the schemer uses, updated from the last position in which it was asked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def fresh_desk(players: int) -> SchemerWorkspace:
-    """A desk on which nothing has been seen yet, for the interpreter."""
+    """Return an empty workspace for the interpreter."""
     thumbs, values = scheme_weights.of(players)
     desk = SchemerWorkspace(
         [thumbs] * c.MOST_PLAYERS,
@@ -30,15 +30,17 @@ def fresh_desk(players: int) -> SchemerWorkspace:
 
 
 class PublicKnowledge:
-    """Follows a game. Nothing but what everybody could see goes into what it keeps, so that it is the same for every
-    seat, and the same as if the game were followed anew."""
+    """A cache of the beliefs that follow from what all players have seen in a game.
+
+    They are the same for every seat, and the same as if the game were followed from its beginning.
+    """
 
     def __init__(self) -> None:
         self._game: Game | None = None
         self._desk: SchemerWorkspace | None = None
 
     def follow(self, game: Game) -> SchemerWorkspace:
-        """The desk, with everything that was to be seen up to now."""
+        """Update the beliefs with the new steps of a game and return the workspace."""
         first = 0
         if self._desk is None or self._game is None or not game.continues(self._game):
             self._desk = fresh_desk(len(game.players))
@@ -53,5 +55,15 @@ class PublicKnowledge:
 
 
 def believed(game: Game) -> list[list[float]]:
-    """For each seat, how likely each of the 24 goals is to be its own, by what everybody could see of the game."""
+    """Return the believed probabilities of the goals of all seats, from what all players have seen.
+
+    Parameters
+    ----------
+    game : Game
+
+    Returns
+    -------
+    list of list of float
+        One row per seat, with the probability of each of the 24 goals.
+    """
     return [list(row) for row in PublicKnowledge().follow(game).belief[: len(game.players)]]

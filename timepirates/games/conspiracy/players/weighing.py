@@ -1,8 +1,8 @@
-"""What the levels of Conspiracy share: a number for every legal decision, the greatest is played.
+"""The common part of the computer players: they score every legal decision and play the one with the highest score.
 
-All here are plain functions over a position, like the rules, so that they can be compiled too. The seat that thinks is
-the one that is asked (`s.asked`); what it cannot name it leaves alone, so that its imagined position
-(`timepirates.games.conspiracy.imagining`) and the real one come to the same.
+All functions here are plain functions of a position, like the rules, so that they can be compiled. The seat that
+decides is the asked one (`s.asked`). The functions do not use pieces that this seat does not know. So they give the
+same results in its imagined position (`timepirates.games.conspiracy.imagining`) as in the real one.
 """
 
 from __future__ import annotations
@@ -22,26 +22,27 @@ NEVER = -100000.0
 
 
 class SchemerWorkspace(NamedTuple):
-    """What a level thinks with: lists, or arrays where it is compiled."""
+    """The data with which a level decides, as lists, or as arrays if it is compiled."""
 
     thumbs: FloatRows
-    """Each seat's numbers for decisions, a row of as many as `numbers.THUMBS`."""
+    """Each seat's weights of decisions, one per entry of `scheme_weights.THUMBS`."""
     values: FloatRows
-    """Each seat's numbers for what a position holds, a row of as many as `numbers.VALUES`."""
+    """Each seat's weights of features, as in `scheme_weights.BLOCKS`."""
     x: Ints
-    """Whole numbers noted while a position is looked at."""
+    """Integers noted about the position."""
     y: Floats
-    """Others."""
+    """Floats noted about the position."""
     belief: list[list[float]] | np.ndarray
-    """For each seat, how likely each goal is to be its own, a row of 24 (`belief`)."""
+    """For each seat, the believed probability of each of the 24 goals (`belief`)."""
     laid_by: Ints
-    """Who laid each tile that has not been seen face up since."""
+    """The seat that laid each tile, until all have seen the tile."""
 
 
 def weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark):
-    """The number of a legal decision, by what a level makes of each kind.
+    """Return a function that scores a legal decision, made from one scoring function for each kind of decision.
 
-    Each is asked as `kind(s, desk, ...)` for what the decision names; nobody attacks, everybody claims.
+    Each scoring function is called as `kind(s, desk, ...)` with the parts of the decision. The result never attacks and
+    always claims.
     """
 
     def worth(s, desk, code):
@@ -74,9 +75,9 @@ def weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give
 
 
 def choosing(look, worth):
-    """The code of the greatest number among the first `count` of `choices`, the first of equal ones.
+    """Return a function that chooses the code with the highest score among the first `count` of `choices`.
 
-    `look` is asked once before, for what all the numbers need.
+    Among equal scores it chooses the first. It calls `look` once before, to prepare what the scores need.
     """
 
     def choice(s, desk, choices, count):
@@ -95,22 +96,25 @@ def choosing(look, worth):
 
 
 def knows(s, tile):
-    """K5: whether the seat can name a tile."""
+    """K5: Return whether the asked seat knows a tile."""
     return (s.tile_known[tile] >> s.asked) & 1 == 1
 
 
 def counts(s, coin, tile):
-    """R2: what a coin on the board counts for a tile; one that the seat cannot name a little."""
+    """R2: Return the support that a coin on the board gives a tile; 1 for a coin that the asked seat does not know."""
     return plans.worth(coin, tile) if (s.coin_known[coin] >> s.asked) & 1 == 1 else 1
 
 
 def enough(count, total, wild, number):
-    """V1, V2: whether so many coins with this sum, spirals among them, reveal a number."""
+    """V1, V2: Return whether coins that point at a coin reveal it, given their count and sum and its number."""
     return wild > 0 or (count == 1 and total == number) or (count > 1 and total > number)
 
 
 def supports(s, coin, target):
-    """V1, V2: whether a coin pointed at another one lets it be revealed: 0 it can be already, 1 then, 2 not yet."""
+    """V1, V2: Return the use of pointing a coin at another one.
+
+    0 if the other coin can be revealed already, 1 if it could be revealed then, 2 if it needs still more support.
+    """
     number = value(s.coin_at[target])
     count = total = wild = 0
     for direction in range(c.DIRECTIONS):
@@ -126,7 +130,7 @@ def supports(s, coin, target):
 
 
 def rolled(s, column):
-    """W3, W4: the chance that a column advances when it is rolled for."""
+    """W3, W4: Return the probability that a column advances when it is rolled for."""
     none, one = 1.0, 0.0
     for suit in range(c.SUITS):
         chance = max(1, march.best_value(s, column, suit)) / 6

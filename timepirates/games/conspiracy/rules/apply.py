@@ -1,4 +1,4 @@
-"""Decisions and strokes of luck come true. The rules trust that what they are given is legal."""
+"""Apply decisions and chance events to a state. The functions trust that each code is legal."""
 
 from timepirates.games.conspiracy.codes import (
     ACTIONS_GO_ON,
@@ -43,7 +43,7 @@ from timepirates.games.conspiracy.rules import coins, effects, march, order, pie
 
 
 def apply(s, code):
-    """Make a legal decision or stroke of luck come true, and everything that follows by rule."""
+    """Apply a legal decision or chance event, and every step that follows without a choice."""
     s.shown_count = 0
     make(s, code)
     while s.deciding >= ROUND_BEGINS:
@@ -51,7 +51,7 @@ def apply(s, code):
 
 
 def make(s, code):
-    """What a code itself does, by its kind."""
+    """Apply the direct effect of a code."""
     if code >= ROLL:
         make_luck(s, code)
     elif code >= END:
@@ -73,7 +73,7 @@ def make(s, code):
 
 
 def make_small(s, code):
-    """End of the actions, payment, and the decisions at the end of a turn."""
+    """Apply the end of the actions, a payment, or a decision at the end of a turn."""
     if code == END:
         turn.stop_acting(s)
     elif code == FLIP:
@@ -93,7 +93,7 @@ def make_small(s, code):
 
 
 def make_luck(s, code):
-    """A die or a coin from the bag."""
+    """Apply a die roll or a draw from the bag."""
     if code >= DRAW:
         turn.draw(s, code - DRAW)
     elif code >= ROLL_SUIT:
@@ -105,7 +105,7 @@ def make_luck(s, code):
 
 
 def give(s, coin, receiver):
-    """N7: the payment for the announced action, which then happens; or the second coin of an attack (Q3)."""
+    """N7: Give a coin as payment and carry out the announced action; or give the second coin of an attack (Q3)."""
     if s.deciding == SETTLING:
         coins.remove_for_coin(s, coin, receiver)
         return
@@ -120,7 +120,7 @@ def give(s, coin, receiver):
 
 
 def go_on(s):
-    """What the rules do next by themselves."""
+    """Take the next step that follows by the rules, without a choice."""
     if s.deciding == ACTIONS_GO_ON:
         turn.go_on_acting(s)
     elif s.deciding == DRAWING_GOES_ON:

@@ -1,4 +1,4 @@
-"""Coins on the board: place, reveal, attack (L, V, Q)."""
+"""Actions with coins on the board: place, reveal, attack (L, V, Q)."""
 
 from timepirates.games.conspiracy.codes import (
     ACTIONS_GO_ON,
@@ -22,13 +22,16 @@ from timepirates.games.conspiracy.rules import effects, pieces, space
 from timepirates.games.conspiracy.rules.sets import holds, size
 
 BEATS_EVERYTHING = 99
-"""What a spiral counts as attacker (Q4)."""
+"""The number of an attacking spiral, above that of any coin (Q4)."""
 
 # --- places for coins and tiles (L)
 
 
 def may_lay(s, place):
-    """L4: an empty place of a Future row, in Future 1 or orthogonally next to a tile; X3: not below the last row."""
+    """L4: Return whether a tile may be laid in a place, apart from the coin that must follow.
+
+    The place must be empty and in a Future row, and either in Future 1 or next to a tile. X3 can forbid deep rows.
+    """
     row = space.row_of(place)
     if row == PRESENT or row > s.last_row or s.tile_at[place] != NOTHING:
         return False
@@ -36,7 +39,7 @@ def may_lay(s, place):
 
 
 def beside_tile(s, place):
-    """L4: whether a tile lies above, below, to the left or to the right of a Future place."""
+    """L4: Return whether a tile is above, below, to the left or to the right of a Future place."""
     column = place % COLUMNS
     return (
         s.tile_at[place - COLUMNS] != NOTHING
@@ -47,7 +50,7 @@ def beside_tile(s, place):
 
 
 def can_follow(s, place):
-    """L4: whether a coin could go on a tile laid here: from some square it could point at something."""
+    """L4: Return whether a coin could be placed on a tile laid here, that is, whether it could point at something."""
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
         for direction in range(DIRECTIONS):
             if space.aimable(s, s.next_to[square][direction]):
@@ -56,7 +59,7 @@ def can_follow(s, place):
 
 
 def legal_lays(s, choices, n):
-    """L4: each tile of the hand in each place where a coin of the hand can follow."""
+    """L4: Append every laying of a tile from the hand in a place where a coin from the hand can follow."""
     places = 0
     for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 2)):
         if may_lay(s, place) and can_follow(s, place):
@@ -71,18 +74,18 @@ def legal_lays(s, choices, n):
 
 
 def lay(s, tile, place):
-    """L4: a tile is laid face down; a coin must now go on it."""
+    """L4: Lay a tile face down. The seat must then place a coin on it."""
     pieces.lay_tile(s, tile, place)
     s.deciding, s.laid_at = BUILDING, place
 
 
 def takes_coins(s, place):
-    """L1: whether a face-down tile lies in a place; while a coin must follow a tile, only that tile counts (L4)."""
+    """L1: Return whether coins may be placed on a place: on a face-down tile, or only on the tile just laid (L4)."""
     return space.is_down(s, place) and (s.laid_at == NOTHING or s.laid_at == place)
 
 
 def write_spots(s, choices, n, attacks):
-    """L1 to L3: write the spots (square and direction) open to a coin; for attacks those pointing at a coin (Q1)."""
+    """L1 to L3: Append the spots (square and direction) open to a coin; for attacks, those that aim at a coin (Q1)."""
     for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 1)):
         if takes_coins(s, place):
             for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
@@ -92,7 +95,7 @@ def write_spots(s, choices, n, attacks):
 
 
 def write_directions(s, choices, n, square, attacks):
-    """L2, L3: write the directions in which a coin on an empty square points at something; for attacks at a coin."""
+    """L2, L3: Append the spots on one empty square that are open to a coin; for attacks, those that aim at a coin."""
     for direction in range(DIRECTIONS):
         target = s.next_to[square][direction]
         if s.coin_at[target] != NOTHING or (not attacks and space.aimable(s, target)):
@@ -102,14 +105,14 @@ def write_directions(s, choices, n, square, attacks):
 
 
 def legal_spots(s, choices, n, verb):
-    """L1 to L4, Q1: each coin of the hand at each spot; an attack needs another coin to pay with (N4)."""
+    """L1 to L4, Q1: Append every coin of the hand at every spot. An attack needs a second coin as payment (N4)."""
     if verb == ATTACK and size(s.hand[s.turn]) < 2:
         return n
     start, count = n, 0
     for coin in range(PIECES):
         if holds(s.hand[s.turn], coin):
             if count == 0:
-                # Every coin has the same spots: they are found for the first one.
+                # All coins can go to the same spots, so the spots are searched once.
                 n = write_spots(s, choices, n, verb == ATTACK)
                 count = n - start
                 for k in range(start, n):
@@ -123,14 +126,14 @@ def legal_spots(s, choices, n, verb):
 
 
 def place(s, coin, spot):
-    """N2, L1, L5: a coin is placed for a point; a spiral has its unexpected effect."""
+    """N2, L1, L5: Place a coin for one action point. A spiral has its unexpected effect."""
     s.points -= 1
     s.laid_at = NOTHING
     put_and_look(s, coin, spot, ACTIONS_GO_ON)
 
 
 def put_and_look(s, coin, spot, afterwards):
-    """L5: a coin lies on its square; if it is a spiral, its effect comes before everything else."""
+    """L5: Put a coin on its square. The effect of a spiral comes before the step `afterwards`."""
     pieces.put_coin(s, coin, spot // DIRECTIONS, spot % DIRECTIONS)
     if space.is_spiral(coin):
         effects.begin_effect(s, afterwards)
@@ -142,7 +145,10 @@ def put_and_look(s, coin, spot, afterwards):
 
 
 def supported(s, square):
-    """V1, V2: one coin pointing here shows the same number, or several more than it; a spiral shows any number."""
+    """V1, V2: Return whether the number-side-up coins pointing at a coin allow it to be revealed.
+
+    One such coin must show the same number; several must have a greater sum. A spiral stands for any number.
+    """
     count = total = wild = 0
     for direction in range(DIRECTIONS):
         other = space.pointing_at(s, square, direction)
@@ -157,12 +163,12 @@ def supported(s, square):
 
 
 def may_reveal(s, square):
-    """V1: a coin that lies number side up, with support."""
+    """V1: Return whether a square has a number-side-up coin with enough support to be revealed."""
     return s.coin_at[square] != NOTHING and s.symbol[square] == 0 and supported(s, square)
 
 
 def legal_reveals(s, choices, n):
-    """N3, V1: the coins that may be revealed, while there is a coin to pay with."""
+    """N3, V1: Append the reveals of coins; there are none if the seat has no coin to pay with."""
     if s.hand[s.turn] == 0:
         return n
     for square in range(QUARTERS * COLUMNS * FUTURE_1, QUARTERS * COLUMNS * (s.deepest + 1)):
@@ -173,7 +179,7 @@ def legal_reveals(s, choices, n):
 
 
 def reveal(s, square):
-    """V3, V4: the coin is turned over, and after it every coin that two symbols point at."""
+    """V3, V4: Turn a coin symbol side up, and then every coin at which two symbols point."""
     pieces.reveal_coin(s, square)
     due = chained(s)
     while due != NOTHING:
@@ -183,7 +189,7 @@ def reveal(s, square):
 
 
 def chained(s):
-    """V4: the first number-side-up coin at which two or more symbol-side-up coins point, else -1."""
+    """V4: Return the first number-side-up coin at which at least two symbol-side-up coins point, or -1."""
     for square in range(QUARTERS * COLUMNS * FUTURE_1, QUARTERS * COLUMNS * (s.deepest + 1)):
         if s.coin_at[square] != NOTHING and s.symbol[square] == 0 and space.symbols_at(s, square) >= 2:
             return square
@@ -194,18 +200,18 @@ def chained(s):
 
 
 def target_of(s, square):
-    """Q1: the square that the coin on this square points at."""
+    """Q1: Return the square that the coin on a square points at."""
     return s.next_to[square][s.pointing[square]]
 
 
 def launch(s, coin, spot):
-    """Q1: the attack is paid: the coin is placed, a spiral has its effect, then the attack strikes."""
+    """Q1: Place the coin of a paid attack. A spiral has its effect before the attack strikes."""
     s.attacker = spot // DIRECTIONS
     put_and_look(s, coin, spot, ATTACK_STRIKES)
 
 
 def strike(s):
-    """Q2, Q3, Q6: the attack is settled, if both coins still lie there; Q5: one that fails changes nothing more."""
+    """Q2, Q3, Q6: Settle an attack if both coins are still on the board. Q5: A failed attack changes nothing more."""
     s.deciding = ACTIONS_GO_ON
     if still_there(s) and attack_succeeds(s, s.attacker):
         succeed(s, target_of(s, s.attacker))
@@ -214,22 +220,26 @@ def strike(s):
 
 
 def still_there(s):
-    """Q6: whether neither the attacking nor the attacked coin was taken off the board."""
+    """Q6: Return whether the attacking and the attacked coin are both still on the board."""
     return s.coin_at[s.attacker] != NOTHING and s.coin_at[target_of(s, s.attacker)] != NOTHING
 
 
 def attack_succeeds(s, square):
-    """Q2, Q3: the attacker's number is at least what the attacked coin has to resist with."""
+    """Q2, Q3: Return whether the attacker's number is at least the resistance of the attacked coin."""
     return power(s.coin_at[square]) >= resistance(s, square, target_of(s, square))
 
 
 def power(coin):
-    """Q4: what a coin counts as attacker: a spiral beats everything."""
+    """Q4: Return the number of a coin as attacker. A spiral beats everything."""
     return BEATS_EVERYTHING if space.is_spiral(coin) else space.value(coin)
 
 
 def resistance(s, square, target):
-    """Q2, Q3: the number of a coin number side up; else the greatest that supports it, the attacker left out."""
+    """Q2, Q3: Return the number that an attack must match.
+
+    A number-side-up coin resists with its own number, a symbol-side-up coin with the greatest number-side-up coin that
+    points at it, other than the attacker.
+    """
     if s.symbol[target] == 0:
         return space.value(s.coin_at[target])
     greatest = 0
@@ -241,7 +251,7 @@ def resistance(s, square, target):
 
 
 def succeed(s, target):
-    """Q2, Q3: a number goes to the bag; a symbol is turned back, or removed for a second coin if there is one."""
+    """Q2, Q3: Remove a number-side-up coin. Turn a symbol-side-up coin back, or ask whether to remove it for a coin."""
     if s.symbol[target] == 0:
         pieces.remove_coin(s, target)
         s.attacker = NOTHING
@@ -252,13 +262,13 @@ def succeed(s, target):
 
 
 def flip(s):
-    """Q3: the attacked coin is turned back to its number side."""
+    """Q3: Turn the attacked coin back to its number side."""
     pieces.turn_back(s, target_of(s, s.attacker))
     s.attacker, s.deciding = NOTHING, ACTIONS_GO_ON
 
 
 def remove_for_coin(s, coin, receiver):
-    """Q3: for a second coin given away the attacked coin goes to the bag instead."""
+    """Q3: Give a second coin away, and drop the attacked coin into the bag."""
     pieces.give_coin(s, coin, s.turn, receiver)
     pieces.remove_coin(s, target_of(s, s.attacker))
     s.attacker, s.deciding = NOTHING, ACTIONS_GO_ON

@@ -1,16 +1,19 @@
-"""Unexpected effects (H)."""
+"""Unexpected effects of spirals (H)."""
 
 from timepirates.games.conspiracy.codes import COLUMNS, EFFECT_DIE, NOBODY, NOTHING, PRESENT
 from timepirates.games.conspiracy.rules import pieces, space
 
 
 def begin_effect(s, afterwards):
-    """H1: a spiral was played: a die is rolled twice; `afterwards` is what goes on then."""
+    """H1: Begin the two rolls of an unexpected effect; the game continues with the step `afterwards`."""
     s.deciding, s.asked, s.effect_column, s.after_effect = EFFECT_DIE, NOBODY, NOTHING, afterwards
 
 
 def roll_effect(s, number):
-    """H1: the first roll is the column (0, 1 left; 2, 3 middle; 4, 5 right), the second the row."""
+    """H1: Record a roll of an unexpected effect: first the column, then the row.
+
+    The column is left with 0 or 1, middle with 2 or 3, right with 4 or 5.
+    """
     if s.effect_column == NOTHING:
         s.effect_column = number // 2
     else:
@@ -19,7 +22,7 @@ def roll_effect(s, number):
 
 
 def strike(s, place):
-    """H2 to H5: the tile in a place, if any, is taken from the Present, or turned over in the Future."""
+    """H2 to H5: Take the Present tile in a place, or turn the Future tile over; without a tile, do nothing."""
     if s.tile_at[place] == NOTHING:
         return
     if space.row_of(place) == PRESENT:

@@ -1,4 +1,8 @@
-"""All legal decisions and strokes of luck of a position, by what is decided."""
+"""All legal decisions and possible chance events of a position.
+
+In this package `s` is a state (`timepirates.games.conspiracy.state`). Functions that append to `choices` take the
+number `n` of codes written so far and return the new number.
+"""
 
 from timepirates.games.conspiracy.codes import (
     ACTING,
@@ -30,14 +34,14 @@ from timepirates.games.conspiracy.rules.sets import holds
 
 
 def write_legal(s, choices):
-    """Write the legal codes, ascending, into `choices` (room for MOST_CHOICES), and return how many there are."""
+    """Write the legal codes into `choices` (length MOST_CHOICES) in ascending order and return their number."""
     if s.asked >= 0:
         return legal_decisions(s, choices)
     return legal_luck(s, choices)
 
 
 def legal_decisions(s, choices):
-    """What the seat that is asked may decide."""
+    """Write the legal decisions of the asked seat into `choices` and return their number."""
     if s.deciding == ACTING:
         return legal_actions(s, choices)
     if s.deciding == BUILDING:
@@ -60,7 +64,7 @@ def legal_decisions(s, choices):
 
 
 def legal_actions(s, choices):
-    """N1: the actions that points, hand and board allow."""
+    """N1: Write the actions that the action points, the hand and the board allow, and return their number."""
     n = 0
     if s.hand[s.turn] != 0:
         n = coins.legal_lays(s, choices, n)
@@ -75,7 +79,7 @@ def legal_actions(s, choices):
 
 
 def legal_luck(s, choices):
-    """Six faces of a die, or the coins in the bag; nothing when the game is over."""
+    """Write the faces of a die or the coins in the bag, and return their number; 0 after the end of the game."""
     if s.deciding == DRAWING:
         return legal_draws(s, choices)
     if s.phase == PHASE_OVER:
@@ -89,7 +93,7 @@ def legal_luck(s, choices):
 
 
 def legal_draws(s, choices):
-    """D1: each coin in the bag, all equally likely."""
+    """D1: Write a draw of each coin in the bag, all equally likely, and return their number."""
     n = 0
     for coin in range(PIECES):
         if holds(s.bag, coin):

@@ -1,4 +1,4 @@
-"""Time marches on, and every other advance of a column (W, G)."""
+"""The march of time and all other advances of columns (W, G)."""
 
 from timepirates.games.conspiracy.codes import (
     ACTIONS_GO_ON,
@@ -17,11 +17,11 @@ from timepirates.games.conspiracy.codes import (
 from timepirates.games.conspiracy.rules import pieces, space
 
 SUCCESSES = 2
-"""So many dice make a column advance (W3)."""
+"""The number of successful dice that make a column advance (W3)."""
 
 
 def march_on(s):
-    """W1, W2: the next column with a Future tile is rolled for; none in round 1. Then the turns begin."""
+    """W1, W2: Roll for the next column that has a Future tile (no column in round 1), or begin the turns."""
     s.column += 1
     while s.column < COLUMNS and (s.round == 1 or not space.has_future(s, s.column)):
         s.column += 1
@@ -32,14 +32,14 @@ def march_on(s):
 
 
 def roll_for_column(s, column):
-    """W3: all four dice are rolled for a column."""
+    """W3: Begin the roll of all four dice for a column."""
     s.column, s.deciding, s.asked = column, MARCH_DIE, NOBODY
     for suit in range(SUITS):
         s.dice[suit] = NOTHING
 
 
 def die_due(s):
-    """W3: the suit whose die is rolled next: crowns, arms, moons, suns."""
+    """W3: Return the suit of the next die: crowns, arms, moons, suns."""
     suit = 0
     while s.dice[suit] != NOTHING:
         suit += 1
@@ -47,7 +47,7 @@ def die_due(s):
 
 
 def roll_suit(s, suit, number):
-    """W3: one of the four dice; the last one decides."""
+    """W3: Record one of the four dice. The last one decides whether the column advances."""
     s.dice[suit] = number
     if suit == SUITS - 1:
         if successes(s) >= SUCCESSES:
@@ -59,7 +59,7 @@ def roll_suit(s, suit, number):
 
 
 def successes(s):
-    """W3: how many of the four dice succeed."""
+    """W3: Return the number of dice that succeed."""
     count = 0
     for suit in range(SUITS):
         if succeeds(s, suit, s.dice[suit]):
@@ -68,12 +68,16 @@ def successes(s):
 
 
 def succeeds(s, suit, number):
-    """W4: the symbol always, a number from 2 if a face-up tile of the suit in the column's Future has at least it."""
+    """W4: Return whether a die succeeds.
+
+    Its symbol (1) always does. A number from 2 does if a face-up Future tile of its suit in the column has at least
+    that value.
+    """
     return number == 1 or 2 <= number <= best_value(s, s.column, suit)
 
 
 def best_value(s, column, suit):
-    """W4: the greatest value of a suit's face-up tiles in a column's Future rows, 0 without one."""
+    """W4: Return the greatest value of a suit's face-up tiles in a column's Future rows, or 0."""
     best = 0
     for row in range(FUTURE_1, s.deepest + 1):
         place = COLUMNS * row + column
@@ -83,12 +87,12 @@ def best_value(s, column, suit):
 
 
 def active(s):
-    """K6, W7: whose turn it is, and while time marches on the first of the determined order."""
+    """K6, W7: Return the seat whose turn it is, or the first of the order during the march of time."""
     return s.order[0] if s.turn == NOBODY else s.turn
 
 
 def advance(s, column):
-    """W5: a plan come true displaces the Present; a face-down one is forgotten. Then W6."""
+    """W5: Let a face-up tile in Future 1 displace the Present tile, or forget a face-down one; then move up (W6)."""
     first = COLUMNS * FUTURE_1 + column
     if space.is_up(s, first):
         pieces.leave_present(s, column, active(s))
@@ -98,13 +102,13 @@ def advance(s, column):
 
 
 def forget(s, place):
-    """W5: the coins of a face-down tile in Future 1 go to the bag, the tile to the active player."""
+    """W5: Drop the coins of a face-down tile in Future 1 into the bag, and give the tile to the active player."""
     pieces.clear_coins(s, place)
     pieces.take_tile(s, place, active(s))
 
 
 def move_up(s, column):
-    """W6: every tile left in the Future rows moves up one row with its coins; gaps move too."""
+    """W6: Move every tile in a column's Future rows up one row with its coins. Gaps move, too."""
     if s.tile_at[COLUMNS * FUTURE_1 + column] != NOTHING:
         pieces.move_tile(s, COLUMNS * FUTURE_1 + column, COLUMNS * PRESENT + column)
     for row in range(FUTURE_1 + 1, s.deepest + 1):
@@ -112,7 +116,7 @@ def move_up(s, column):
 
 
 def advance_all(s):
-    """D2: all three columns advance without dice."""
+    """D2: Advance all three columns without dice."""
     for column in range(COLUMNS):
         advance(s, column)
 
@@ -121,12 +125,12 @@ def advance_all(s):
 
 
 def can_advance(s, column):
-    """G1: a column with a tile in a Future row."""
+    """G1: Return whether a column may be rolled for, that is, whether it has a Future tile."""
     return space.has_future(s, column)
 
 
 def legal_advances(s, choices, n):
-    """N6, G1: the columns that may be rolled for."""
+    """N6, G1: Append the columns that may be rolled for."""
     for column in range(COLUMNS):
         if can_advance(s, column):
             choices[n] = ADVANCE + column

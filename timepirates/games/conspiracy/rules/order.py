@@ -1,4 +1,4 @@
-"""The order of a round: saved numbers, roll-offs, spiral players who interrupt (O)."""
+"""The order of turns in a round: saved numbers, roll-offs, and spiral players who interrupt (O)."""
 
 from timepirates.games.conspiracy.codes import (
     FOR_INTERRUPT,
@@ -24,7 +24,7 @@ from timepirates.games.conspiracy.rules.sets import everybody, holds, lowest, si
 
 
 def begin_round(s):
-    """A round begins with its order; X2: it does not begin beyond the limit."""
+    """Begin a round with its order. After the last allowed round, end the game instead (X2)."""
     if s.round_limit != 0 and s.round == s.round_limit:
         s.deciding, s.phase, s.asked = GAME_OVER, PHASE_OVER, NOBODY
         return
@@ -35,7 +35,7 @@ def begin_round(s):
 
 
 def spiral_players(s):
-    """O3: the seats whose saved coin is the spiral."""
+    """O3: Return the set of seats whose saved coin is the spiral."""
     seats = 0
     for seat in range(s.players):
         if s.saved[seat] != NOTHING and space.is_spiral(s.saved[seat]):
@@ -44,12 +44,12 @@ def spiral_players(s):
 
 
 def number_shown(s, seat):
-    """O1: the number of the saved coin; a 0 and no coin count 0 alike."""
+    """O1: Return the number of a seat's saved coin, or 0 without a saved coin."""
     return 0 if s.saved[seat] == NOTHING else space.value(s.saved[seat])
 
 
 def in_order(s):
-    """The seats that have their place in the order."""
+    """Return the set of seats that already have a place in the order."""
     seats = 0
     for n in range(s.order_count):
         seats |= 1 << s.order[n]
@@ -57,7 +57,7 @@ def in_order(s):
 
 
 def next_equals(s):
-    """O1: of the seats that still need a place in the order, those with the highest number."""
+    """O1: Return the set of seats with the highest number among those without a place in the order."""
     waiting = everybody(s) & ~s.spirals & ~in_order(s)
     best, seats = -1, 0
     for seat in range(s.players):
@@ -70,7 +70,7 @@ def next_equals(s):
 
 
 def settle_order(s):
-    """O1, O2, O6: the next equals take their place, after a roll-off if they are several; then time marches on."""
+    """O1, O2, O6: Give the next seat its place in the order, or begin a roll-off; then begin the march of time."""
     if s.spirals == everybody(s):
         begin_roll_off(s, s.spirals, FOR_LAST)
         return
@@ -84,7 +84,7 @@ def settle_order(s):
 
 
 def append_to_order(s, seat):
-    """O1: a seat takes the next place in the order."""
+    """O1: Give a seat the next place in the order."""
     s.order[s.order_count] = seat
     s.order_count += 1
 
@@ -93,7 +93,7 @@ def append_to_order(s, seat):
 
 
 def begin_roll_off(s, seats, purpose):
-    """O2: seats that are level roll a die each, the lowest seat first."""
+    """O2: Begin a roll-off: every tied seat rolls one die, in ascending order of seats."""
     s.tied, s.rolling_for = seats, purpose
     for seat in range(s.players):
         s.standing[seat] = 0
@@ -101,14 +101,14 @@ def begin_roll_off(s, seats, purpose):
 
 
 def begin_pass(s, level):
-    """O2: seats that are still level roll again among themselves."""
+    """O2: Begin a pass of a roll-off, in which the seats that are still level roll a die each."""
     s.level, s.deciding, s.asked = level, ORDER_DIE, NOBODY
     for seat in range(s.players):
         s.rolled[seat] = NOTHING
 
 
 def roller(s):
-    """O2: who rolls next, -1 when all who are level have rolled."""
+    """O2: Return the next seat to roll, or -1 if all level seats have rolled."""
     for seat in range(s.players):
         if holds(s.level, seat) and s.rolled[seat] == NOTHING:
             return seat
@@ -116,7 +116,7 @@ def roller(s):
 
 
 def roll_for_order(s, number):
-    """O2: one die of a roll-off; the last of a pass ranks who rolled, and those still level roll again."""
+    """O2: Record one roll. After the last roll of a pass, rank the seats; those still level begin another pass."""
     s.rolled[roller(s)] = number
     if roller(s) == NOBODY:
         rank(s)
@@ -128,7 +128,7 @@ def roll_for_order(s, number):
 
 
 def rank(s):
-    """O2: higher rolls stand before lower ones."""
+    """O2: Put seats with a lower roll behind those with a higher roll."""
     for seat in range(s.players):
         if holds(s.level, seat):
             for other in range(s.players):
@@ -137,7 +137,10 @@ def rank(s):
 
 
 def still_level(s):
-    """O2: the foremost seats that are level, nobody if none are; O4: only the first place matters there."""
+    """O2: Return the first group of seats that must roll again, or the empty set.
+
+    A roll-off for an interruption (O4) only needs a winner, so it ignores ties behind the first rank.
+    """
     for place in range(s.players):
         seats = standing_at(s, place)
         if size(seats) > 1:
@@ -148,7 +151,7 @@ def still_level(s):
 
 
 def standing_at(s, place):
-    """O2: the tied seats with so many surely ahead of them."""
+    """O2: Return the set of tied seats that have the given number of seats ranked ahead of them."""
     seats = 0
     for seat in range(s.players):
         if holds(s.tied, seat) and s.standing[seat] == place:
@@ -157,7 +160,7 @@ def standing_at(s, place):
 
 
 def finish_roll_off(s):
-    """O2, O4, O5, O6: what a finished roll-off decides; the spiral players left just have their standing."""
+    """O2, O4, O5, O6: Apply the result of a roll-off to the turn, the last turns or the order."""
     if s.rolling_for == FOR_INTERRUPT:
         give_turn(s, lowest(standing_at(s, 0)))
     elif s.phase == PHASE_TURNS:
@@ -173,7 +176,7 @@ def finish_roll_off(s):
 
 
 def have_moved(s):
-    """The seats that have had their turn in this round."""
+    """Return the set of seats that have had their turn in this round."""
     seats = 0
     for n in range(s.moved_count):
         seats |= 1 << s.moved[n]
@@ -181,7 +184,7 @@ def have_moved(s):
 
 
 def next_in_order(s):
-    """O1: the first of the order who has not moved, -1 if all have."""
+    """O1: Return the first seat of the order that has not had its turn, or -1."""
     for n in range(s.order_count):
         if not holds(have_moved(s), s.order[n]):
             return s.order[n]
@@ -189,7 +192,7 @@ def next_in_order(s):
 
 
 def next_turn(s):
-    """O3, O5: spiral players are asked as long as others have yet to move; afterwards they must move."""
+    """O3, O5: Begin the next turn, or first ask the spiral players whether they want it."""
     s.asked = NOBODY
     spirals_left = s.spirals & ~have_moved(s)
     if next_in_order(s) == NOBODY:
@@ -203,7 +206,7 @@ def next_turn(s):
 
 
 def last_turns(s, spirals_left):
-    """O5: the spiral players left move, one by itself, several in the order of one roll; then the round is over."""
+    """O5: Give the remaining spiral players their turns, after one roll if there are several; then end the round."""
     if spirals_left == 0:
         s.deciding = ROUND_BEGINS
     elif size(spirals_left) == 1:
@@ -215,7 +218,7 @@ def last_turns(s, spirals_left):
 
 
 def foremost(s, seats):
-    """O5: of these seats the one that the roll put first."""
+    """O5: Return the seat of a set that is first by the roll."""
     best = lowest(seats)
     for seat in range(s.players):
         if holds(seats, seat) and s.standing[seat] < s.standing[best]:
@@ -224,7 +227,7 @@ def foremost(s, seats):
 
 
 def answer_interrupt(s, now):
-    """O3: a spiral player says now or wait; the answers count when the last one is in."""
+    """O3: Record a spiral player's answer, and count the answers after the last one."""
     s.answer[s.asked] = now
     spirals_left = s.spirals & ~have_moved(s)
     for seat in range(s.asked + 1, s.players):
@@ -235,7 +238,7 @@ def answer_interrupt(s, now):
 
 
 def count_answers(s):
-    """O3, O4: nobody wants the turn, one takes it, several roll for it."""
+    """O3, O4: Give the turn to the spiral player who wants it (by a roll if several do), else to the next in order."""
     s.asked = NOBODY
     eager = 0
     for seat in range(s.players):
@@ -251,5 +254,5 @@ def count_answers(s):
 
 
 def give_turn(s, seat):
-    """A turn begins."""
+    """Begin a seat's turn."""
     s.turn, s.deciding = seat, TURN_BEGINS

@@ -1,4 +1,7 @@
-"""The only place where pieces move (K1), and with them what each seat knows of them (K5)."""
+"""All moves of pieces (K1), and the record of which seats know which piece (K5).
+
+No other module moves a piece. So what the seats know always agrees with where the pieces are.
+"""
 
 from timepirates.games.conspiracy.codes import (
     COLUMNS,
@@ -19,7 +22,7 @@ from timepirates.games.conspiracy.rules.sets import everybody, holds
 
 
 def show(s, what, seat):
-    """K5: write down what this step uncovers, for one seat or for everybody."""
+    """K5: Record that the current step shows a piece to one seat, or to all seats."""
     s.shown[s.shown_count] = what
     s.shown_to[s.shown_count] = seat
     s.shown_count += 1
@@ -29,72 +32,72 @@ def show(s, what, seat):
 
 
 def coin_to_bag(s, coin):
-    """Drop a coin, which has left its place, into the bag; nobody can name it there (K5)."""
+    """Drop a coin that has left its square into the bag, where no seat can identify it (K5)."""
     s.coin_known[coin] = 0
     s.bag |= 1 << coin
 
 
 def draw_coin(s, coin, seat):
-    """D1: a coin comes out of the bag into a hand."""
+    """D1: Move a coin from the bag to a seat's hand."""
     s.bag &= ~(1 << coin)
     s.hand[seat] |= 1 << coin
 
 
 def take_up_saved(s, seat):
-    """D1: the saved coin comes back into the hand."""
+    """D1: Return a seat's saved coin, if there is one, to the hand."""
     if s.saved[seat] != NOTHING:
         s.hand[seat] |= 1 << s.saved[seat]
         s.saved[seat] = NOTHING
 
 
 def take_gifts(s, seat):
-    """D3: the coins given by others come into the hand."""
+    """D3: Move the coins that a seat was given into its hand."""
     s.hand[seat] |= s.gifts[seat]
     s.gifts[seat] = 0
 
 
 def give_coin(s, coin, giver, receiver):
-    """N7: a coin goes to another player, who keeps it apart; giver and receiver know it (K5)."""
+    """N7: Give a coin to another seat, which keeps it apart until its next turn. Both seats know the coin (K5)."""
     s.hand[giver] &= ~(1 << coin)
     s.gifts[receiver] |= 1 << coin
     s.giver[coin] = giver
 
 
 def save_coin(s, coin, seat):
-    """E1: a coin of the hand is laid in front of its player."""
+    """E1: Move a coin from the hand to the place for the saved coin."""
     s.hand[seat] &= ~(1 << coin)
     s.saved[seat] = coin
 
 
 def discard_hand(s, seat):
-    """E2: all coins in hand go to the bag."""
+    """E2: Drop all coins of a seat's hand into the bag."""
     s.bag |= s.hand[seat]
     s.hand[seat] = 0
 
 
 def put_coin(s, coin, square, direction):
-    """L1: a coin of the hand lies number side up on a square; only who placed it knows its suit (K5)."""
+    """L1: Place a coin from the hand on a square, number side up. Only the seat that places it knows its suit (K5)."""
     s.hand[s.turn] &= ~(1 << coin)
     s.coin_at[square], s.symbol[square], s.pointing[square] = coin, 0, direction
     s.coin_known[coin] = 1 << s.turn
 
 
 def remove_coin(s, square):
-    """A coin, if one lies on the square, goes from the board to the bag."""
+    """Drop the coin on a square, if there is one, into the bag."""
     if s.coin_at[square] != NOTHING:
         coin_to_bag(s, s.coin_at[square])
         s.coin_at[square], s.symbol[square], s.pointing[square] = NOTHING, 0, 0
 
 
 def reveal_coin(s, square):
-    """V3: a coin is turned symbol side up, its direction stays; all know it from now on (K5)."""
+    """V3: Turn a coin symbol side up and keep its direction. From now on all seats know it (K5)."""
     s.symbol[square] = 1
     s.coin_known[s.coin_at[square]] = everybody(s)
     show(s, SHOWN_COIN + SQUARES * s.coin_at[square] + square, EVERYBODY)
 
 
 def turn_back(s, square):
-    """Q3: a coin is turned back to its number side; all still know it (K5)."""
+    """Q3: Turn a coin back to its number side. All seats still know it (K5)."""
     s.symbol[square] = 0
 
 
@@ -102,7 +105,7 @@ def turn_back(s, square):
 
 
 def lay_tile(s, tile, place):
-    """L4: a tile of the hand lies face down; which of the hand's tiles it was, the others cannot say (K5)."""
+    """L4: Lay a tile from the hand face down. The other seats cannot tell which tile of the hand it was (K5)."""
     for other in range(PIECES):
         if holds(s.tiles[s.turn], other):
             s.tile_known[other] = 1 << s.turn
@@ -112,7 +115,7 @@ def lay_tile(s, tile, place):
 
 
 def turn_up(s, place):
-    """A tile is turned face up; all know it from now on (K5)."""
+    """Turn a tile face up. From now on all seats know it (K5)."""
     tile = s.tile_at[place]
     s.up[place] = 1
     s.tile_known[tile] = everybody(s)
@@ -120,18 +123,18 @@ def turn_up(s, place):
 
 
 def turn_down(s, place):
-    """H3: a tile is turned face down; all still know it (K5)."""
+    """H3: Turn a tile face down. All seats still know it (K5)."""
     s.up[place] = 0
 
 
 def clear_coins(s, place):
-    """The coins of a tile go to the bag."""
+    """Drop all coins on a place into the bag."""
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
         remove_coin(s, square)
 
 
 def take_tile(s, place, seat):
-    """K6: a tile, without coins by now, goes to a hand; a face-down one is seen by its receiver alone (K5)."""
+    """K6: Move a tile without coins to a seat's hand. If the tile is face down, only this seat sees it (K5)."""
     tile = s.tile_at[place]
     if s.up[place] == 0:
         s.tile_known[tile] |= 1 << seat
@@ -141,7 +144,7 @@ def take_tile(s, place, seat):
 
 
 def move_tile(s, place, to):
-    """W6: a tile moves with its coins to another place, which is free; nothing lies where it was."""
+    """W6: Move a tile with its coins to another, empty place."""
     s.tile_at[to], s.up[to] = s.tile_at[place], s.up[place]
     s.tile_at[place], s.up[place] = NOTHING, 0
     for quarter in range(QUARTERS):
@@ -151,7 +154,7 @@ def move_tile(s, place, to):
 
 
 def leave_present(s, column, seat):
-    """A Present tile goes to a hand, the marks on it go back to their owners (W5, E5)."""
+    """Give a Present tile, if there is one, to a seat, and return the marks on it to their owners (W5, E5)."""
     for owner in range(s.players):
         if s.marks[owner] == column:
             s.marks[owner] = s.marked_in[owner] = NOBODY
@@ -163,5 +166,5 @@ def leave_present(s, column, seat):
 
 
 def show_goal(s, seat):
-    """E4: a player shows his goal to all."""
+    """E4: Show a seat's goal to all seats."""
     show(s, SHOWN_GOAL + PIECES * seat + s.goal[seat], EVERYBODY)

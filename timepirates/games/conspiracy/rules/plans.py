@@ -1,19 +1,19 @@
-"""Tiles on the board: reveal a tile (R)."""
+"""The action that reveals a tile (R)."""
 
 from timepirates.games.conspiracy.codes import ACTIONS_GO_ON, COLUMNS, FUTURE_1, NOTHING, QUARTERS, REVEAL_TILE
 from timepirates.games.conspiracy.rules import pieces, space
 
 COINS_NEEDED = 2
-"""So many symbol-side-up coins let a tile be revealed (R1)."""
+"""The number of symbol-side-up coins that must be on a tile before it may be revealed (R1)."""
 
 
 def may_reveal(s, place):
-    """R1: a face-down tile with two or more symbol-side-up coins on it."""
+    """R1: Return whether a place has a face-down tile with at least two symbol-side-up coins on it."""
     return space.is_down(s, place) and space.symbols_on(s, place) >= COINS_NEEDED
 
 
 def legal_reveals(s, choices, n):
-    """N5, R1: the tiles that may be revealed, while there is a coin to pay with."""
+    """N5, R1: Append the reveals of tiles to `choices`; there are none if the seat has no coin to pay with."""
     if s.hand[s.turn] == 0:
         return n
     for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 1)):
@@ -24,7 +24,9 @@ def legal_reveals(s, choices, n):
 
 
 def worth(coin, tile):
-    """R2: what a coin counts for a tile: its number, minus it if the suits oppose, 1 for the other suits.
+    """R2: Return the support that a symbol-side-up coin gives a tile.
+
+    A coin of the tile's suit counts its number, a coin of the opposing suit minus its number, any other coin 1.
 
     >>> [worth(coin, 3) for coin in (5, 11, 17, 12)]  # crowns-5, arms-5, moons-5, moons-0 for crowns-3
     [5, -5, 1, 1]
@@ -37,7 +39,7 @@ def worth(coin, tile):
 
 
 def support(s, place):
-    """R2: what the symbol-side-up coins on a tile add up to; the others count nothing."""
+    """R2: Return the total support of the symbol-side-up coins on a tile. Number-side-up coins do not count."""
     total = 0
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
         if s.coin_at[square] != NOTHING and s.symbol[square] == 1:
@@ -46,7 +48,7 @@ def support(s, place):
 
 
 def reveal(s, place):
-    """R2 to R5: the tile is turned up; with too little support it goes to the active player; its coins to the bag."""
+    """R2 to R5: Turn a tile up and drop its coins into the bag; without enough support it goes to the active player."""
     holds_up = support(s, place) >= space.value(s.tile_at[place])
     pieces.turn_up(s, place)
     pieces.clear_coins(s, place)

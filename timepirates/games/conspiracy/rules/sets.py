@@ -1,8 +1,8 @@
-"""Sets of pieces and of seats as whole numbers: bit n stands for member n."""
+"""Sets of pieces or seats as integers: bit n is set if n is a member."""
 
 
 def holds(members, n):
-    """Whether n is a member.
+    """Return whether n is a member of a set.
 
     >>> [holds(0b101, n) for n in (0, 1, 2)]
     [True, False, True]
@@ -11,7 +11,7 @@ def holds(members, n):
 
 
 def size(members):
-    """How many members a set has.
+    """Return the number of members of a set.
 
     >>> size(0b1011)
     3
@@ -20,7 +20,7 @@ def size(members):
 
 
 def lowest(members):
-    """The lowest member of a set, -1 of an empty one.
+    """Return the lowest member of a set, or -1 if the set is empty.
 
     >>> [lowest(0b1100), lowest(0)]
     [2, -1]
@@ -29,5 +29,5 @@ def lowest(members):
 
 
 def everybody(s):
-    """All seats."""
+    """Return the set of all seats."""
     return (1 << s.players) - 1

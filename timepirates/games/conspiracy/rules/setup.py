@@ -1,4 +1,4 @@
-"""Setting up: goals (U)."""
+"""The choice of goals when the game is set up (U)."""
 
 from timepirates.games.conspiracy.codes import GOAL, PIECES, ROUND_BEGINS
 from timepirates.games.conspiracy.rules import space
@@ -6,7 +6,7 @@ from timepirates.games.conspiracy.rules.sets import holds
 
 
 def goal_possible(s, seat, goal):
-    """U2: the suit is found on one of the three coins drawn, the number on one of them."""
+    """U2: Return whether the goal's suit and the goal's number each appear on one of the seat's three coins."""
     suit_found = number_found = False
     for coin in range(PIECES):
         if holds(s.goal_coins[seat], coin):
@@ -16,7 +16,7 @@ def goal_possible(s, seat, goal):
 
 
 def legal_goals(s, choices):
-    """U2: every suit and number that the seat's three coins allow."""
+    """U2: Write the goals that the asked seat may choose into `choices` and return their number."""
     n = 0
     for goal in range(PIECES):
         if goal_possible(s, s.asked, goal):
@@ -26,7 +26,7 @@ def legal_goals(s, choices):
 
 
 def choose_goal(s, goal):
-    """U2, U3: a goal is chosen for good; when all have chosen, the first round begins."""
+    """U2, U3: Set the asked seat's goal for the whole game. After the last choice the first round begins."""
     s.goal[s.asked] = goal
     s.asked += 1
     if s.asked == s.players:

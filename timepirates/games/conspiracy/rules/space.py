@@ -1,4 +1,4 @@
-"""Where pieces lie and what points at what (K2, K3)."""
+"""Positions of pieces on the board, and the squares that coins point at (K2, K3)."""
 
 from timepirates.games.conspiracy.codes import (
     COLUMNS,
@@ -14,47 +14,47 @@ from timepirates.games.conspiracy.codes import (
 
 
 def suit(piece):
-    """K1: the suit of a tile or a coin."""
+    """K1: Return the suit of a tile or coin."""
     return piece // VALUES
 
 
 def value(piece):
-    """K1: the value of a tile or a coin, 1 for an ace."""
+    """K1: Return the value of a tile or coin; an ace has 1."""
     return piece % VALUES
 
 
 def is_spiral(coin):
-    """K2: an ace's number side is the spiral."""
+    """K2: Return whether a coin is an ace, whose number side is the spiral."""
     return value(coin) == SPIRAL
 
 
 def opposed(one, other):
-    """K1: crowns oppose arms, suns oppose moons."""
+    """K1: Return whether two suits oppose each other: crowns and arms, or moons and suns."""
     return one ^ 1 == other
 
 
 def row_of(place):
-    """K3: 0 for the Present, 1 for Future 1, and so on."""
+    """K3: Return the row of a place: 0 for the Present, 1 for Future 1, and so on."""
     return place // COLUMNS
 
 
 def place_of(square):
-    """K3: the place a square belongs to."""
+    """K3: Return the place of a square."""
     return square // QUARTERS
 
 
 def is_down(s, place):
-    """K3: whether a face-down tile lies in a place."""
+    """K3: Return whether a place has a face-down tile."""
     return s.tile_at[place] != NOTHING and s.up[place] == 0
 
 
 def is_up(s, place):
-    """K3: whether a face-up tile lies in a place."""
+    """K3: Return whether a place has a face-up tile."""
     return s.tile_at[place] != NOTHING and s.up[place] == 1
 
 
 def has_future(s, column):
-    """W2, G1: whether a tile lies in a Future row of a column."""
+    """W2, G1: Return whether a column has a tile in a Future row."""
     row = s.deepest
     while row >= FUTURE_1 and s.tile_at[COLUMNS * row + column] == NOTHING:
         row -= 1
@@ -62,7 +62,7 @@ def has_future(s, column):
 
 
 def aimable(s, square):
-    """L3: a coin may point at a coin, at a face-up tile, at an empty Present place."""
+    """L3: Return whether a coin may point at a square: it has a coin, a face-up tile, or an empty Present place."""
     if square == OFF_BOARD:
         return False
     if s.coin_at[square] != NOTHING:
@@ -72,7 +72,7 @@ def aimable(s, square):
 
 
 def pointing_at(s, square, direction):
-    """The square in this direction of a square if a coin there points at it, else -1."""
+    """Return the neighbouring square in a direction if its coin points at this square, else -1."""
     other = s.next_to[square][direction]
     if s.coin_at[other] != NOTHING and (s.pointing[other] + 4) % DIRECTIONS == direction:
         return other
@@ -80,7 +80,7 @@ def pointing_at(s, square, direction):
 
 
 def symbols_at(s, square):
-    """V4: how many symbol-side-up coins point at a square."""
+    """V4: Return the number of symbol-side-up coins that point at a square."""
     count = 0
     for direction in range(DIRECTIONS):
         other = pointing_at(s, square, direction)
@@ -90,7 +90,7 @@ def symbols_at(s, square):
 
 
 def symbols_on(s, place):
-    """R1: how many symbol-side-up coins lie on a place."""
+    """R1: Return the number of symbol-side-up coins on a place."""
     count = 0
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
         if s.coin_at[square] != NOTHING and s.symbol[square] == 1:
@@ -99,7 +99,7 @@ def symbols_on(s, place):
 
 
 def coins_on_board(s):
-    """D2: whether any coin lies on the board."""
+    """D2: Return whether the board has any coin."""
     square = QUARTERS * COLUMNS * (s.deepest + 1) - 1
     while square >= 0 and s.coin_at[square] == NOTHING:
         square -= 1

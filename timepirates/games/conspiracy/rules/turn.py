@@ -1,4 +1,4 @@
-"""A turn: drawing, the actions' frame, payment, saving, mark and claim (D, N, E)."""
+"""A turn from drawing to claiming: draws, action points, payment, saving, mark and claim (D, N, E)."""
 
 from timepirates.games.conspiracy.codes import (
     ACTING,
@@ -39,25 +39,25 @@ from timepirates.games.conspiracy.rules.sets import holds, size
 
 
 def begin_turn(s):
-    """D1: the saved coin is taken up, and coins are drawn until the hand has 3."""
+    """D1: Take up the saved coin and begin to draw until the hand has 3 coins."""
     pieces.take_up_saved(s, s.turn)
     s.forced = 0
     begin_batch(s)
 
 
 def begin_batch(s):
-    """D1, D2: so many coins are drawn as the hand lacks and the bag has."""
+    """D1, D2: Begin to draw the coins that the hand lacks, or as many as the bag has."""
     s.due = min(lacking(s), size(s.bag))
     s.deciding, s.asked = DRAWING_GOES_ON, NOBODY
 
 
 def lacking(s):
-    """D1: how many coins the hand lacks."""
+    """D1: Return the number of coins that the hand lacks."""
     return HAND - size(s.hand[s.turn])
 
 
 def go_on_drawing(s):
-    """D1 to D3: the next coin is drawn; if the bag was short, the columns advance; then the gifts are taken up."""
+    """D1 to D3: Draw the next coin, advance the columns if the bag was short, or take up the gifts and begin to act."""
     if s.due > 0:
         s.deciding = DRAWING
     elif lacking(s) > 0 and s.forced == 0:
@@ -68,14 +68,14 @@ def go_on_drawing(s):
 
 
 def draw(s, coin):
-    """D1: a coin is drawn from the bag."""
+    """D1: Move a drawn coin from the bag to the hand."""
     pieces.draw_coin(s, coin, s.turn)
     s.due -= 1
     s.deciding = DRAWING_GOES_ON
 
 
 def force_advances(s):
-    """D2: all columns advance, again and again until the bag can fill the hand or no coin is left on the board."""
+    """D2: Advance all columns at least once, until the bag can fill the hand or no coin is left on the board."""
     march.advance_all(s)
     while size(s.bag) < lacking(s) and space.coins_on_board(s):
         march.advance_all(s)
@@ -87,38 +87,38 @@ def force_advances(s):
 
 
 def go_on_acting(s):
-    """N1: actions go on while there are points; then the turn goes on by itself."""
+    """N1: Ask for another action while action points are left, else for the coin to save."""
     s.asked = s.turn
     s.deciding = ACTING if s.points > 0 else SAVING
 
 
 def stop_acting(s):
-    """N1: fewer actions than the points allow."""
+    """N1: Give up the remaining action points."""
     s.points, s.deciding = 0, ACTIONS_GO_ON
 
 
 def announce(s, action, points):
-    """N1, N7: an action is announced and its points spent; its coin is to be given before anything happens."""
+    """N1, N7: Announce an action and spend its points. The payment comes before its effect."""
     s.points -= points
     s.pending, s.laid_at = action, NOTHING
     s.deciding = GIVING
 
 
 def roll_to_advance(s, column):
-    """N6: both points for a roll; no coin is given away."""
+    """N6: Spend both action points on a roll for a column, without giving a coin away."""
     s.points -= POINTS
     march.roll_for_column(s, column)
 
 
 def announced_coin(s):
-    """N7: the coin of the announced attack, which cannot pay for it, else -1."""
+    """N7: Return the coin of the announced attack, which cannot be the payment, or -1."""
     if ATTACK <= s.pending < ATTACK + PIECES * SPOTS:
         return (s.pending - ATTACK) // SPOTS
     return NOTHING
 
 
 def legal_gifts(s, choices, n):
-    """N7: each coin of the hand, but for the announced one, to each other player."""
+    """N7: Append giving each coin of the hand, except the announced one, to each other seat."""
     payable = s.hand[s.turn]
     if announced_coin(s) != NOTHING:
         payable &= ~(1 << announced_coin(s))
@@ -135,7 +135,7 @@ def legal_gifts(s, choices, n):
 
 
 def legal_saves(s, choices):
-    """E1: any coin of the hand, or none."""
+    """E1: Write saving each coin of the hand, or none, into `choices` and return their number."""
     n = 0
     for coin in range(PIECES):
         if holds(s.hand[s.turn], coin):
@@ -146,7 +146,7 @@ def legal_saves(s, choices):
 
 
 def save(s, coin):
-    """E1: a coin is saved; a spiral has its unexpected effect."""
+    """E1: Save a coin. A spiral has its unexpected effect."""
     pieces.save_coin(s, coin, s.turn)
     if space.is_spiral(coin):
         effects.begin_effect(s, SAVING_DONE)
@@ -155,7 +155,7 @@ def save(s, coin):
 
 
 def discard(s):
-    """E2: the rest of the hand goes to the bag. Then who has no mark may set it (E3), who has one may claim (E4)."""
+    """E2: Drop the rest of the hand into the bag. Then ask for a mark if one may be set (E3), else for a claim (E4)."""
     pieces.discard_hand(s, s.turn)
     s.asked = s.turn
     if s.marks_required == 1 and s.marks[s.turn] == NOTHING:
@@ -165,24 +165,24 @@ def discard(s):
 
 
 def fits_goal(s, seat, column):
-    """E3: whether the Present tile of a column shows the goal's suit or number."""
+    """E3: Return whether the Present tile of a column has the suit or the number of the seat's goal."""
     return shows_suit(s, seat, column) or shows_number(s, seat, column)
 
 
 def shows_suit(s, seat, column):
-    """E3, E4: whether the Present tile of a column shows the goal's suit."""
+    """E3, E4: Return whether the Present tile of a column has the suit of the seat's goal."""
     tile = s.tile_at[PRESENT + column]
     return tile != NOTHING and space.suit(tile) == space.suit(s.goal[seat])
 
 
 def shows_number(s, seat, column):
-    """E3, E4: whether the Present tile of a column shows the goal's number."""
+    """E3, E4: Return whether the Present tile of a column has the number of the seat's goal."""
     tile = s.tile_at[PRESENT + column]
     return tile != NOTHING and space.value(tile) == space.value(s.goal[seat])
 
 
 def legal_marks(s, choices):
-    """E3: a Present tile with the goal's suit or number, or none."""
+    """E3: Write marking each fitting Present tile, or none, into `choices` and return their number."""
     n = 0
     for column in range(COLUMNS):
         if fits_goal(s, s.turn, column):
@@ -193,13 +193,16 @@ def legal_marks(s, choices):
 
 
 def mark(s, column):
-    """E3: the mark lies on a Present tile from this round on."""
+    """E3: Set the active seat's mark on a Present tile in the current round."""
     s.marks[s.turn], s.marked_in[s.turn] = column, s.round
     s.deciding = TURN_ENDS
 
 
 def may_claim(s, seat):
-    """E4: suit and number show on two different Present tiles, the mark lies on one of them since an earlier round."""
+    """E4: Return whether a seat may claim victory.
+
+    Suit and number of its goal must appear on two different Present tiles, one with a mark from an earlier round.
+    """
     for one in range(COLUMNS):
         for other in range(COLUMNS):
             if one != other and goal_met(s, seat, one, other) and mark_serves(s, seat, one, other):
@@ -208,19 +211,19 @@ def may_claim(s, seat):
 
 
 def goal_met(s, seat, one, other):
-    """E4: the goal's suit shows in one column, its number in the other."""
+    """E4: Return whether one column's Present tile has the goal's suit and the other's has its number."""
     return shows_suit(s, seat, one) and shows_number(s, seat, other)
 
 
 def mark_serves(s, seat, one, other):
-    """E4: the mark was put down in an earlier round and lies on one of two columns; X1: or marks are not required."""
+    """E4: Return whether the mark is on one of two columns since an earlier round. X1: always true without marks."""
     if s.marks_required == 0:
         return True
     return (s.marks[seat] == one or s.marks[seat] == other) and s.marked_in[seat] < s.round
 
 
 def legal_claims(s, choices):
-    """E4: to claim where it is possible, or not to."""
+    """E4: Write the claim, if it is possible, and its refusal into `choices` and return their number."""
     n = 0
     if may_claim(s, s.turn):
         choices[n] = CLAIM
@@ -230,14 +233,14 @@ def legal_claims(s, choices):
 
 
 def claim(s):
-    """E4: the goal is shown, the game is won and over at once."""
+    """E4: Show the goal; the active seat wins and the game is over."""
     pieces.show_goal(s, s.turn)
     s.winner, s.turn, s.asked = s.turn, NOBODY, NOBODY
     s.deciding, s.phase = GAME_OVER, PHASE_OVER
 
 
 def end_turn(s):
-    """The turn is over; the round goes on."""
+    """End the turn. The round continues."""
     s.moved[s.moved_count] = s.turn
     s.moved_count += 1
     s.turn, s.deciding = NOBODY, TURNS_GO_ON

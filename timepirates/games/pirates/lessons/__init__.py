@@ -1,1 +1,1 @@
-"""What is Time Pirates' own in lessons, beside its lessons."""
+"""The parts of Time Pirates that its lessons need, and the lessons."""

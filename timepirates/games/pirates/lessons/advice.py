@@ -1,4 +1,4 @@
-"""Which rules of Time Pirates matter in a position."""
+"""The rules of Time Pirates that matter in a position."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ VERBS = {
 
 
 def ids(game: Game) -> Iterator[str]:
-    """Ids of the rules that matter, the most pressing first."""
+    """Yield the ids of the rules that matter now, the most important first."""
     now = game.snapshot()
     if now["over"]:
         yield from ("Y3", "P6")

@@ -1,4 +1,4 @@
-"""Facts that the sentences of a lesson state about the position on the board: what lies where and how far it is."""
+"""Facts about the board of Time Pirates that lessons may state: positions of tokens and pirates, and distances."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from timepirates.lessons.subject import Fact
 Words = tuple[str, ...]
 NOBODY = "none"
 TOKENS = "(" + "|".join(sorted({*KIND_NAMES[:16], *COLOUR_NAMES}, key=len, reverse=True)) + ")"
-"""A kind of token, or a colour: then every symbol of it counts."""
+"""A pattern for a kind of token, or for a colour, which includes all its symbols."""
 
 
 def number_of(tokens: Mapping[str, int], name: str) -> int:
-    """Return how many of some tokens are of a kind or of a colour.
+    """Return the number of tokens of a kind or a colour.
 
     >>> hand = {"blue": 2, "blue-atomic": 1, "red": 1}
     >>> number_of(hand, "blue"), number_of(hand, "blue-atomic"), number_of(hand, "white")
@@ -29,7 +29,7 @@ def number_of(tokens: Mapping[str, int], name: str) -> int:
 
 
 def moves(game: Game, start: str, ends: Iterable[str]) -> int:
-    """Return the least number of moves along paths from an epoch to one of others (M1)."""
+    """Return the smallest number of moves along paths from an epoch to one of `ends` (M1)."""
     board, wanted = board_of(game), set(ends)
     ahead, seen, count = {start}, {start}, 0
     while ahead and not ahead & wanted:
@@ -59,7 +59,7 @@ def _hand(game: Game, name: str) -> Mapping[str, int]:
 
 
 def _points(game: Game, colour: str, seat: int) -> int:
-    """Return a player's points in a colour, laid white contracts not included (P3)."""
+    """Return a player's points in a colour, without laid white contracts (P3)."""
     held = game.snapshot()["contracts"][seat]
     return sum(worth(CONTRACT_CODE[name]) for name in held if name.split("-")[0] == colour)
 
@@ -75,13 +75,13 @@ def _largest(game: Game, words: Words) -> str:
 
 
 def _best_sale(game: Game, words: Words) -> str:
-    """Return the dearest contract of a colour that the player to decide can pay now (M3 to M5)."""
+    """Return the most valuable contract of a colour that the player to decide can pay now (M3 to M5)."""
     sales = [each.parts[0] for each in game.legal() if each.verb == "sell"]
     return max((contract for contract in sales if contract.startswith(f"{words[0]}-")), default=NOBODY)
 
 
 def _where(wanted: Callable[[int, int], bool]) -> Fact:
-    """Return a fact: the epochs whose sites and tokens fulfil a condition."""
+    """Return a fact: the epochs for which `wanted(sites, tokens)` is true."""
 
     def look(game: Game, _words: Words) -> object:
         sites = game.snapshot()["sites"]
@@ -114,4 +114,4 @@ FACTS: dict[str, Fact] = {
     r"police tokens drawn": lambda game, words: len(game.snapshot()["police_drawn"]),
     r"([12])s drawn": lambda game, words: game.snapshot()["police_drawn"].count(f"police-{words[0]}"),
 }
-"""pattern of a fact -> its value in a game"""
+"""The function that computes each fact, by the pattern of its name."""

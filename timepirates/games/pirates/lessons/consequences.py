@@ -1,4 +1,4 @@
-"""What a decision leads to, in sentences: for tries that were wrong."""
+"""Consequences of a decision, as sentences that answer wrong tries."""
 
 from __future__ import annotations
 
@@ -12,7 +12,19 @@ from timepirates.lessons.phrases import shown
 
 
 def led_to(before: Game, after: Game, seat: int) -> str:
-    """The most telling thing that is different for a seat between two positions, as one sentence."""
+    """Return the most important difference between two positions for a seat, as one sentence.
+
+    Parameters
+    ----------
+    before, after : Game
+        The game before and after the decision.
+    seat : int
+
+    Returns
+    -------
+    str
+        "" if nothing important is different.
+    """
     was, now = before.snapshot(), after.snapshot()
     name = now["players"][seat]
     for tell in (_over, _year, _contract, _lost, _gained, _selling, _police, _laid, _moved, _turn):
@@ -23,7 +35,7 @@ def led_to(before: Game, after: Game, seat: int) -> str:
 
 
 def chance_of_arrest(name: str, chance: Fraction) -> str:
-    """What a restock would mean for a pirate."""
+    """Return a sentence with the probability that a restock brings the police to a player."""
     return _("The police would come to {player} with probability {chance}.").format(player=name, chance=shown(chance))
 
 
@@ -57,7 +69,7 @@ def _difference(was: dict[str, int], now: dict[str, int]) -> list[str]:
 
 
 def _listed(kinds: list[str]) -> str:
-    """Kinds of tokens as the page's buttons name them."""
+    """Return kinds of tokens by the names on the page's buttons."""
     return ", ".join(map(kind_name, kinds))
 
 

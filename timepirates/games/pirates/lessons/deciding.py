@@ -1,6 +1,6 @@
-"""What a decision of Time Pirates is called: before it is made, in a lesson, a hint, a review; and once it is made, by
-the tutor and where turns are told again. The same words, but for the verb. Why,
-`timepirates.games.pirates.review.reasons` says.
+"""Decisions of Time Pirates in words: before they are made (lessons, hints, reviews) and afterwards (tutor, summaries).
+
+Both forms use the same words except for the verb. `timepirates.games.pirates.review.reasons` explains decisions.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TO_MAKE = {
     "end": mark("end the turn"),
     "draw": mark("draw {kind}"),
 }
-"""Verb -> a decision as it can be made."""
+"""The message for each verb, before the decision is made."""
 MADE = {
     "place": mark("began in {epoch}"),
     "restock": mark("restocked {epoch}"),
@@ -53,7 +53,7 @@ MADE = {
     "end": mark("ended the turn"),
     "draw": mark("drew {kind}"),
 }
-"""Verb -> a decision that was made."""
+"""The message for each verb, after the decision was made."""
 IN_A_SENTENCE = {
     "place": (mark("begin in {epoch}"), mark("beginning in {epoch}")),
     "restock": (mark("restock {epoch}"), mark("restocking {epoch}")),
@@ -69,13 +69,23 @@ IN_A_SENTENCE = {
     "lay": (mark("lay the {contract} on {colour}"), mark("laying the {contract} on {colour}")),
     "end": (mark("end the turn"), mark("ending the turn")),
 }
-"""Verb -> a decision after "if you", and after "after"."""
+"""The two messages for each verb: after "if you", and after "after"."""
 
 
 def decision_name(game: Game, decision: str, here: bool = True) -> str:
-    """A decision in a few words: "take red", "move to 1800"; legal or not, but in the notation.
+    """Return a decision in words, such as "take red" or "move to 1800".
 
-    `here`: whether it is one of the seat to move in this position, so that a move can say where it leads.
+    Parameters
+    ----------
+    game : Game
+    decision : str
+        A line of the notation, legal or not.
+    here : bool
+        Whether it is a decision of the seat to move in this position. If so, a move can be named by where it leads.
+
+    Returns
+    -------
+    str
     """
     stands = game.snapshot()["pirates"][game.to_move] if here and isinstance(game.to_move, int) else None
     made = decision_of(decision)
@@ -85,9 +95,19 @@ def decision_name(game: Game, decision: str, here: bool = True) -> str:
 
 
 def decision_in_a_sentence(game: Game, decision: str, after_you: bool) -> str:
-    """Return a decision of the seat to move as it is called within a sentence.
+    """Return a decision of the seat to move as part of a sentence.
 
-    after_you: whether it stands after "if you" ("take the red arrow"), else after "after" ("taking the red arrow").
+    Parameters
+    ----------
+    game : Game
+    decision : str
+        A line of the notation.
+    after_you : bool
+        Whether it follows "if you" ("take the red arrow"). Otherwise it follows "after" ("taking the red arrow").
+
+    Returns
+    -------
+    str
     """
     made = decision_of(decision)
     named = _named(made, game.players, board_of(game), game.snapshot()["pirates"][game.to_move])
@@ -109,22 +129,34 @@ def _kinds(decision: Decision) -> list[str]:
 
 
 def deed(decision: str, players: Sequence[str], board: Board, stands: str | None) -> str:
-    """A decision that was made, in a few words: "took red", "moved to 1800".
+    """Return a decision that was made in words, such as "took red" or "moved to 1800".
 
-    stands: where the pirate stood before it.
+    Parameters
+    ----------
+    decision : str
+        A line of the notation.
+    players : sequence of str
+        The players' names, by seat.
+    board : Board
+    stands : str or None
+        The epoch of the pirate before the decision.
+
+    Returns
+    -------
+    str
     """
     made = decision_of(decision)
     return _(MADE[made.verb]).format(**_named(made, players, board, stands))
 
 
 def deed_now(game: Game, decision: str) -> str:
-    """The same of the seat to move."""
+    """Return a decision of the seat to move in words, as if it had been made."""
     now = game.snapshot()
     return deed(decision, game.players, board_of(game), now["pirates"][now["to_move"]])
 
 
 def _named(decision: Decision, players: Sequence[str], board: Board, stands: str | None) -> dict[str, str]:
-    """Return what the parts of a decision are called."""
+    """Return the value of each placeholder in the message of a decision."""
     verb, parts = decision.verb, decision.parts
     if verb in ("place", "restock", "land"):
         return {"epoch": parts[0]}
@@ -145,7 +177,7 @@ def _named(decision: Decision, players: Sequence[str], board: Board, stands: str
 def decisions_name(game: Game, decisions: Sequence[str]) -> str:
     """Return one name for several decisions of the seat to move: "take red or purple", "move to 1800 or end the turn".
 
-    Decisions of one kind that differ in one thing are named together; all others stand one after the other.
+    Decisions of one kind that differ in one part are combined; all others are listed.
     """
     stands = game.snapshot()["pirates"][game.to_move] if isinstance(game.to_move, int) else None
     kinds: dict[tuple[str, str], list[Decision]] = {}
@@ -158,7 +190,7 @@ def decisions_name(game: Game, decisions: Sequence[str]) -> str:
 
 
 def _together(game: Game, decisions: Sequence[Decision], stands: str | None) -> str:
-    """Name decisions of one kind that differ in one thing at most."""
+    """Return one name for decisions of the same kind that differ in at most one part."""
     if decisions[0].verb == "sell" and len(decisions) > 1:
         return _("sell for the {contracts}").format(contracts=_or([contract_of(each.parts[0]) for each in decisions]))
     named = [_named(each, game.players, board_of(game), stands) for each in decisions]

@@ -1,6 +1,6 @@
-"""What the exercises of the exercise notebook ask for: references, open examples, and how hidden cases are drawn.
+"""The exercises of the exercise notebook: reference solutions, open examples and hidden cases.
 
-What is right is worked out by the rules core and by exact enumeration, never copied from anywhere.
+The reference solutions use the rules and exact enumeration.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from timepirates.games.pirates.rules import contracts
 from timepirates.games.pirates.text import CONTRACT_CODE, KIND_NAMES
 
 HIDDEN = 12
-"""Hidden cases an exercise."""
+"""The number of hidden cases per exercise."""
 LEARNERS_ERRORS = (
     ArithmeticError,
     AssertionError,
@@ -33,14 +33,24 @@ LEARNERS_ERRORS = (
     TypeError,
     ValueError,
 )
-"""What code under way may raise: told to the learner, and no reason to lose the points of other exercises."""
+"""Errors that a learner's code may raise. They are reported to the learner and do not affect other exercises."""
 Case = tuple[object, ...]
-"""What an exercise is called with."""
+"""The arguments with which an exercise's function is called."""
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise: the reference, the open examples, and how hidden cases are drawn. Cases are arguments."""
+    """An exercise.
+
+    Attributes
+    ----------
+    reference : callable
+        The reference solution.
+    examples : tuple of tuple
+        The arguments of each open example.
+    hidden : callable
+        A function that draws the arguments of a hidden case from a `random.Random`.
+    """
 
     reference: Callable[..., object]
     examples: tuple[Case, ...]
@@ -48,12 +58,25 @@ class Exercise:
 
 
 def worth(contract: str) -> int:
-    """The rules core's own table (C4)."""
+    """Return the points of a contract from the rules (C4)."""
     return contracts.worth(CONTRACT_CODE[contract])
 
 
 def police_after(board: Board, start: int, tokens: str) -> int:
-    """The rules core moves the police (B4)."""
+    """Return the epoch of the police after some tokens, moved by the rules (B4).
+
+    Parameters
+    ----------
+    board : Board
+    start : int
+        The epoch where the police are, such as 2200.
+    tokens : str
+        The numbers of the police tokens in their order, such as "12".
+
+    Returns
+    -------
+    int
+    """
     sketch = {
         "police": start,
         "pirates": ["1200", "1400", "1900"],
@@ -69,14 +92,36 @@ def police_after(board: Board, start: int, tokens: str) -> int:
 
 
 def same_number_twice(ones: int, twos: int) -> Fraction:
-    """By listing every order of two tokens."""
+    """Return the probability that two police tokens show the same number, by listing all orders of two tokens.
+
+    Parameters
+    ----------
+    ones, twos : int
+        The numbers of tokens with a 1 and with a 2.
+
+    Returns
+    -------
+    Fraction
+    """
     bag = [1] * ones + [2] * twos
     pairs = list(permutations(bag, 2))
     return Fraction(sum(first == second for first, second in pairs), len(pairs))
 
 
 def can_pay(hand: dict[str, int], contract: str) -> bool:
-    """The rules core says whether the sale is legal (M4, M5)."""
+    """Return whether the rules allow a sale with this hand (M4, M5).
+
+    Parameters
+    ----------
+    hand : dict
+        The number of tokens by kind.
+    contract : str
+        Such as "blue-3".
+
+    Returns
+    -------
+    bool
+    """
     game: Game = begin(
         {"hands": [hand], "deciding": "act", "pirates": ["1200", "1400", "1600"]},
         "rio-grande",
@@ -86,7 +131,19 @@ def can_pay(hand: dict[str, int], contract: str) -> bool:
 
 
 def police_tokens_expected(artifacts: int, police: int, sites: int) -> Fraction:
-    """By adding up every number of police tokens that may come before the last artifact wanted."""
+    """Return the expected number of police tokens drawn during a restock, as a sum over all possible numbers.
+
+    Parameters
+    ----------
+    artifacts, police : int
+        The numbers of artifacts and of police tokens in the bag.
+    sites : int
+        The number of artifacts to draw.
+
+    Returns
+    -------
+    Fraction
+    """
     total = comb(artifacts + police, police)
     return sum(
         (

@@ -1,10 +1,10 @@
-"""Exercises for the exercise notebook: open examples for the learner, hidden cases for whoever grades.
+"""Exercises for the exercise notebook: open examples for learners, and hidden cases for grading.
 
     exercises.check("worth", worth)             # in the notebook: the open examples
-    exercises.grade("solved.ipynb", seed=2026)  # for the instructor: hidden cases, drawn from a seed of one's own
+    exercises.grade("solved.ipynb", seed=2026)  # for the instructor: hidden cases, drawn from a secret seed
     python -m timepirates.games.pirates.lessons.exercises solved.ipynb --seed 2026
 
-What is right is worked out by the rules core and by exact enumeration, never copied from anywhere.
+The right answers are computed by the rules and by exact enumeration.
 """
 
 from __future__ import annotations
@@ -50,7 +50,19 @@ __all__ = [
 
 
 def check(name: str, function: Callable[..., object]) -> str:
-    """Try the open examples of an exercise; the answer is a sentence for the learner."""
+    """Call a function with the open examples of an exercise and return the result as a sentence for the learner.
+
+    Parameters
+    ----------
+    name : str
+        The exercise, a key of `EXERCISES`.
+    function : callable
+        The learner's solution.
+
+    Returns
+    -------
+    str
+    """
     for case in EXERCISES[name].examples:
         problem = _problem(name, function, case)
         if problem:
@@ -59,7 +71,7 @@ def check(name: str, function: Callable[..., object]) -> str:
 
 
 def _problem(name: str, function: Callable[..., object], case: Case) -> str:
-    """What is wrong with a function's answer to a case; empty where it is right."""
+    """Return the problem with a function's result for a case, "" if it is right."""
     shown = ", ".join("board" if isinstance(each, Board) else repr(each) for each in case)
     try:
         got = function(*case)
@@ -76,16 +88,27 @@ def _problem(name: str, function: Callable[..., object], case: Case) -> str:
 
 
 def grade(notebook: str | Path, seed: int = 0) -> dict[str, float]:
-    """name -> share of hidden cases that a solved notebook gets right (0 to 1); the same seed draws the same cases.
+    """Return the share of hidden cases that a solved notebook gets right, by exercise.
 
-    The notebook's code runs in a process of its own, with a time limit: `timepirates.games.pirates.lessons.grading`
-    says what else was noticed.
+    The notebook's code runs in a separate process with a time limit. Use `timepirates.games.pirates.lessons.grading` to
+    get the problems that were noticed, too.
+
+    Parameters
+    ----------
+    notebook : str or Path
+    seed : int
+        The seed of the hidden cases.
+
+    Returns
+    -------
+    dict of str to float
+        Shares from 0 to 1.
     """
     return grading.grade(notebook, seed).points
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Grade notebooks from the command line: one line of JSON each, and what was noticed on the other output."""
+    """Grade notebooks from the command line. Print one line of JSON per notebook; print problems to standard error."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.lessons.exercises",
         description=_(

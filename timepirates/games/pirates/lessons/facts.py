@@ -1,6 +1,6 @@
-"""Answers that the rules core of Time Pirates gives, besides those of any game (`timepirates.lessons.facts`).
+"""The facts of Time Pirates that the `check` of a question may name, in addition to `timepirates.lessons.facts`.
 
-The questions (words in capitals stand for values)::
+The facts (words in capitals stand for values)::
 
     police, turn, actions left, year, years, epochs, pirate of PLAYER, points of PLAYER, artifacts of PLAYER
     whites of PLAYER, artifacts in the bag, police tokens in the bag, artifacts in EPOCH
@@ -72,7 +72,7 @@ FACTS: dict[str, Fact] = {
     r"years": lambda game, words: game.switches["years"],
     **board_facts.FACTS,
 }
-"""pattern of a fact -> its value in a game"""
+"""The function that computes each fact, by the pattern of its name."""
 
 
 def _paths(game: Game, year: str) -> tuple[int, int]:
@@ -94,7 +94,7 @@ def _police(bag: dict[str, int]) -> int:
 
 
 def _kinds(name: str) -> list[int]:
-    """The codes of all kinds that a colour (with every symbol), one kind, `artifacts`, `police` or `all` means.
+    """Return the codes of the kinds in a group: a kind, a colour with its symbols, "artifacts", "police" or "all".
 
     >>> _kinds("white"), _kinds("blue"), _kinds("blue-atomic"), _kinds("police")
     ([15], [0, 1, 2], [1], [16, 17])

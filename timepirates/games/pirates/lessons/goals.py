@@ -1,6 +1,6 @@
-"""Goals of tasks in Time Pirates, besides those of any game (`timepirates.lessons.goals`).
+"""Goals of tasks in Time Pirates, in addition to those of any game (`timepirates.lessons.goals`).
 
-Each phrase of `PHRASES` is a pattern in which the words in capitals stand for something:
+Each phrase in `PHRASES` is a pattern in which words in capitals are placeholders:
 
     EPOCH     an epoch's first year: 1400
     KIND      a kind of token: blue, blue-atomic, white
@@ -54,11 +54,11 @@ PHRASES: dict[str, Judge] = {
         chance_of_meeting(look.decided, look.after.players.index(name)) >= Fraction(least)
     ),
 }
-"""phrase -> whether it holds; the last three are judged before any token is drawn."""
+"""The function that checks each phrase. The last three are checked before any token is drawn."""
 
 
 def seat_meant(phrases: tuple[str, ...], look: GoalContext) -> int:
-    """The seat that the police are to reach, or not to: the player whom a goal names, else the learner."""
+    """Return the seat that the police should or should not reach: the player named in a goal, else the learner."""
     for phrase in phrases:
         for word in goals.read(phrase, look.after.name)[1]:
             if word in look.after.players:
@@ -72,12 +72,32 @@ def _of_colour(look: GoalContext, colour: str) -> int:
 
 
 def chance_of_meeting(game: Game, seat: int) -> Fraction:
-    """The exact chance that the police stand with a seat's pirate once the drawing under way is over (B3 to B6)."""
+    """Return the exact probability that the current draws end with the police at a seat's pirate (B3 to B6).
+
+    Parameters
+    ----------
+    game : Game
+    seat : int
+
+    Returns
+    -------
+    Fraction
+    """
     return where_police_end(game).get(game.snapshot()["pirates"][seat], Fraction(0))
 
 
 def where_police_end(game: Game) -> dict[str | None, Fraction]:
-    """epoch -> exact chance that the police stand there when the drawing under way is over; None: the game is over."""
+    """Return the probability distribution of the epoch where the police are after the current draws.
+
+    Parameters
+    ----------
+    game : Game
+
+    Returns
+    -------
+    dict
+        Exact probabilities (Fraction) by epoch. The key None stands for the end of the game.
+    """
     now = game.snapshot()
     if now["over"]:
         return {None: Fraction(1)}
@@ -92,9 +112,20 @@ def where_police_end(game: Game) -> dict[str | None, Fraction]:
 
 
 def after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
-    """epoch -> exact chance that the police stand there after so many more police tokens of this year (B4).
+    """Return the probability distribution of the police's epoch after further police tokens of this year (B4).
 
-    The rules core moves the police; artifacts drawn between change nothing and are left out.
+    The rules move the police. Artifacts drawn in between do not matter and are left out.
+
+    Parameters
+    ----------
+    game : Game
+    tokens : int
+        The number of further police tokens.
+
+    Returns
+    -------
+    dict of str to Fraction
+        Exact probabilities by epoch.
     """
     chances: dict[str, Fraction] = {}
     ways = [(game.copy(), Fraction(1))]
@@ -111,7 +142,7 @@ def after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
 
 
 def next_police_token(game: Game) -> dict[str, Fraction]:
-    """draw -> exact chance that the next police token is this one (C3)."""
+    """Return the exact probability of each kind of police token to be the next one, by draw (C3)."""
     bag = game.snapshot()["bag"]
     left = {kind: bag.get(kind, 0) for kind in ("police-1", "police-2")}
     return {f"draw {kind}": Fraction(count, sum(left.values())) for kind, count in left.items() if count}

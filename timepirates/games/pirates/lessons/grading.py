@@ -1,10 +1,10 @@
-"""Grade exercise notebooks, each in a process of its own: what is broken or endless in one costs nobody else anything.
+"""Grade exercise notebooks, each in a separate process, so that errors and endless loops do not affect the others.
 
     graded = grading.grade("handed-in/ann.ipynb", seed=2026)
     graded.points, graded.problems      # share of hidden cases by exercise; what was noticed, a line each
 
-The process that runs the notebook hears what its functions are called with, never what is right. It is ended where a
-cell or an exercise takes longer than the time limit, and begins once more without it.
+The process that runs the notebook receives the arguments of its functions but never the right answers. If a cell or an
+exercise exceeds the time limit, the process is ended and started again without it.
 """
 
 from __future__ import annotations
@@ -33,36 +33,50 @@ from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.lessons.exercise_cases import BOARD, EXERCISES, HIDDEN, LEARNERS_ERRORS, Case
 
 SECONDS = 20.0
-"""Time for a cell, and for all cases of an exercise."""
+"""The time limit in seconds for a cell, and for all cases of an exercise."""
 MOST_STARTS = 5
-"""A notebook that has to be ended this often gets what it has."""
+"""The maximum number of times that a notebook's process is started. Later exercises then get no points."""
 MOST_BYTES = 16 << 20
 MOST_MEMORY = 4 << 30
-"""Bytes of address space for a notebook's process, where the system can hold it to that."""
+"""The address space limit in bytes for a notebook's process, where the system supports limits."""
 MOST_DIGITS = 1000
 ORIGINAL = "exercises.ipynb"
 STOPS = (*LEARNERS_ERRORS, MemoryError, StopIteration, SystemExit, BufferError, EOFError)
-"""What a notebook's code may raise, `exit()` among it."""
+"""Errors that a notebook's code may raise, including `exit()`."""
 
 
 @dataclass
 class Graded:
-    """What a notebook is worth."""
+    """The result of grading a notebook."""
 
     file: str
     points: dict[str, float]
-    """by exercise, the share of hidden cases that came out right (0 to 1)"""
+    """The share of hidden cases that came out right (0 to 1), by exercise."""
     problems: list[str] = field(default_factory=list)
-    """what was noticed: broken, endless, missing and changed cells"""
+    """The problems that were noticed: errors, time limits, and missing or changed cells."""
 
     @property
     def right(self) -> int:
-        """How many exercises are wholly right."""
+        """The number of exercises in which all cases came out right."""
         return sum(share == 1 for share in self.points.values())
 
 
 def grade(notebook: str | Path, seed: int = 0, seconds: float = SECONDS) -> Graded:
-    """Grade a notebook; one that cannot be read gets nothing, and a line that says why."""
+    """Grade a notebook.
+
+    Parameters
+    ----------
+    notebook : str or Path
+    seed : int
+        The seed of the hidden cases.
+    seconds : float
+        The time limit for a cell, and for all cases of an exercise.
+
+    Returns
+    -------
+    Graded
+        A file that cannot be read as a notebook gets no points, and a problem with the reason.
+    """
     path = Path(notebook)
     graded = Graded(str(notebook), dict.fromkeys(EXERCISES, 0.0))
     try:
@@ -80,7 +94,7 @@ def grade(notebook: str | Path, seed: int = 0, seconds: float = SECONDS) -> Grad
 
 
 def _cells(path: Path) -> list[dict[str, str]]:
-    """The cells of a notebook: `id`, `type`, `source`; ValueError where it is none."""
+    """Return the `id`, `type` and `source` of each cell, or raise ValueError if the file is not a notebook."""
     with path.open("rb") as file:
         text = file.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:
@@ -100,7 +114,7 @@ def _cells(path: Path) -> list[dict[str, str]]:
 
 
 def _compared(cells: list[dict[str, str]], original: list[dict[str, str]]) -> Iterator[str]:
-    """Which cells of the notebook that was given out are missing or changed; those to be filled in may be."""
+    """Yield the cells of the original notebook that are missing or changed, except those that learners complete."""
     by_id, sources = {cell["id"]: cell for cell in cells if cell["id"]}, {cell["source"].strip() for cell in cells}
     for cell in original:
         there = by_id.get(cell["id"])
@@ -114,7 +128,7 @@ def _compared(cells: list[dict[str, str]], original: list[dict[str, str]]) -> It
 
 
 class _Run:
-    """A notebook under way: started anew without what takes too long."""
+    """A run of a notebook, which starts again without the parts that take too long."""
 
     def __init__(self, cells: list[dict[str, str]], seed: int, seconds: float, graded: Graded):
         self.code = [(number, cell["source"]) for number, cell in enumerate(cells, 1) if cell["type"] == "code"]
@@ -123,7 +137,7 @@ class _Run:
         self.left = list(EXERCISES)
         self.told: set[str] = set()
         self.at: tuple[str, Json] = ("start", None)
-        """what the process is about to do"""
+        """The part that the process is about to run."""
 
     def go(self) -> None:
         for _start in range(MOST_STARTS):
@@ -134,7 +148,7 @@ class _Run:
         self._tell(_("it had to be stopped {count} times; the rest was not checked").format(count=MOST_STARTS))
 
     def _give_up(self, ended: str) -> None:
-        """Leave out what was under way when the process ended."""
+        """Leave out the part that was running when the process ended."""
         what, which = self.at
         why = (
             _("takes longer than {seconds} s").format(seconds=f"{self.seconds:g}")
@@ -154,7 +168,7 @@ class _Run:
             self.graded.problems.append(problem)
 
     def _listen(self) -> str:
-        """Run what is left in a process; how it ended: "end", "late", or "gone" where it fell."""
+        """Run the remaining parts in a process and return how it ended: "end", "late", or "gone" after a crash."""
         task = {"code": self.code, "cases": {name: [_packed(case) for case in self.cases[name]] for name in self.left}}
         process = subprocess.Popen(
             [sys.executable, "-c", f"from {__name__} import child; child()"],
@@ -170,7 +184,7 @@ class _Run:
         threading.Thread(target=_read_all, args=(process.stdout, lines), daemon=True).start()
         self.at = ("start", None)
         try:
-            with contextlib.suppress(OSError):  # one that fell at once is noticed below
+            with contextlib.suppress(OSError):  # A process that crashed at once is noticed below.
                 process.stdin.write(json.dumps(task))
                 process.stdin.close()
             while True:
@@ -212,14 +226,14 @@ class _Run:
 
 
 def hidden_cases(name: str, seed: int) -> list[Case]:
-    """The hidden cases of an exercise; the same seed draws the same."""
+    """Return the hidden cases of an exercise, which depend only on the seed."""
     lot = random.Random(f"{seed}/{name}")
     return [EXERCISES[name].hidden(lot) for _case in range(HIDDEN)]
 
 
 def _read_all(lines: IO[str], into: queue.Queue[str]) -> None:
-    """Hand on the lines of a process, and an empty one when it has ended."""
-    with contextlib.suppress(ValueError, OSError):  # the pipe was closed
+    """Put the lines of a process into a queue, and an empty line when it has ended."""
+    with contextlib.suppress(ValueError, OSError):  # The pipe may be closed already.
         for line in lines:
             into.put(line.strip())
     into.put("")
@@ -230,7 +244,7 @@ def _packed(case: Case) -> list[object]:
 
 
 def _same(value: object, wanted: object) -> bool:
-    """Whether what a function gave back is right: a whole number, a fraction or a truth."""
+    """Return whether the result of a function is right: an integer, a fraction or a truth value."""
     if not isinstance(value, dict) or len(str(value.get("value", ""))) > MOST_DIGITS:
         return False
     kind, text = value.get("kind"), str(value.get("value"))
@@ -247,7 +261,7 @@ def _same(value: object, wanted: object) -> bool:
 
 
 def child() -> None:
-    """Run a notebook's cells and call its functions; what comes of it is told on the first standard output."""
+    """Run a notebook's cells, call its functions, and write the results to the original standard output."""
     task = json.load(sys.stdin)
     tell = os.fdopen(os.dup(1), "w", encoding="utf-8")
     quiet = os.open(os.devnull, os.O_RDWR)
@@ -274,7 +288,7 @@ def child() -> None:
             say(undefined=name)
     tell.write("end\n")
     tell.flush()
-    os._exit(0)  # whatever threads the notebook has begun
+    os._exit(0)  # Do not wait for threads that the notebook has started.
 
 
 def _answers(function: Callable[..., object], cases: Iterable[list[object]]) -> Iterator[dict[str, str]]:
@@ -287,25 +301,25 @@ def _answers(function: Callable[..., object], cases: Iterable[list[object]]) -> 
 
 
 def _short(error: BaseException) -> str:
-    """An error in a line that is not too long."""
+    """Return an error as one line of limited length."""
     return " ".join(repr(error).split())[:200]
 
 
 def _hold_memory() -> None:
-    """Let a notebook that asks for more and more memory raise MemoryError, and not bring the machine down."""
+    """Limit the memory of this process, so that a notebook that asks for more gets a MemoryError."""
     try:
         import resource
     except ImportError:
-        return  # Windows has no such limits
+        return  # Windows has no such limits.
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
-# --- for whoever grades
+# --- for instructors
 
 
 def csv_text(graded: Iterable[Graded]) -> str:
-    """A row a notebook: the file, a share for each exercise, how many are right, what was noticed."""
+    """Return the results as CSV, one row per notebook: file, share of each exercise, number of right ones, problems."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["file", *EXERCISES, "right", "problems"])
@@ -316,5 +330,5 @@ def csv_text(graded: Iterable[Graded]) -> str:
 
 
 def told(graded: Graded) -> str:
-    """A notebook's result in a line of JSON."""
+    """Return the result of a notebook as a line of JSON."""
     return json.dumps({"notebook": graded.file, **graded.points, "problems": graded.problems})

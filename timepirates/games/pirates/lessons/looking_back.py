@@ -1,4 +1,4 @@
-"""What was good in a game that is over, and what to try differently: a sentence each, from what happened."""
+"""Feedback on a finished game: one sentence about what a seat did well, and one about what it may try next time."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.naming import points_of
 
 MANY = 3
-"""So many tokens left over would have paid for a contract."""
+"""The number of remaining tokens that would have paid for a contract."""
 
 
 def good(game: Game, seat: int) -> str:
-    """The best that can be said of a seat's game: it won, it sold, it was never caught."""
+    """Return the best thing a seat did, as a sentence: it won, sold, or was never caught."""
     sold, caught = _sold(game, seat), _caught(game, seat)
     if seat in game.winners:
         return _("You won with {points} points.").format(points=game.snapshot()["points"][seat])
@@ -27,7 +27,7 @@ def good(game: Game, seat: int) -> str:
 
 
 def differently(game: Game, seat: int) -> str:
-    """What would have helped most: fewer arrests, sales, a sale more, a sale sooner."""
+    """Return the most useful advice for a seat's next game, as a sentence: about arrests, sales or remaining tokens."""
     caught, left = _caught(game, seat), sum(game.snapshot()["hands"][seat].values())
     if caught:
         return ngettext(
@@ -45,7 +45,7 @@ def differently(game: Game, seat: int) -> str:
 
 
 def _made(game: Game, seat: int, verb: str) -> list[str]:
-    """Return the first part of each decision that a seat made with a verb."""
+    """Return the first part of each decision with a verb that a seat made."""
     return [step.parts[0] for who, step in game.steps if who == seat and step.verb == verb]
 
 
@@ -54,5 +54,5 @@ def _sold(game: Game, seat: int) -> list[str]:
 
 
 def _caught(game: Game, seat: int) -> int:
-    """How often a seat lost tokens to the police."""
+    """Return how often a seat lost tokens to the police."""
     return len(_made(game, seat, "lose"))

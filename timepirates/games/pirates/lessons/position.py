@@ -1,12 +1,12 @@
-"""Positions of lessons: a teacher says what matters, the rest is filled in so that every token is somewhere.
+"""Positions of Time Pirates for lessons: a teacher sketches what matters, and the program places all other tokens.
 
-A sketch has the keys of a snapshot, all of them optional. Counts may be written as lists of kinds. What is not said:
+A sketch has the keys of a snapshot, all of them optional. Counts may be written as lists of kinds. The defaults are:
 
     players      Ann, Bob and Cleo; the first one learns
-    bag          what is left over; where the bag is given, what is left over lies on the discard pile
-    sites        an epoch that is not mentioned is empty, or filled by lot where `fill` (a number) is there
+    bag          all remaining tokens; if the bag is given, the remaining tokens are on the discard pile
+    sites        an epoch without an entry is empty, or filled at random if `fill` (a number, the seed) is given
     bazaar       every contract that nobody holds
-    deciding     the beginning of the turn: the restock decision, or the arrest where the police stand
+    deciding     the beginning of the turn: the restock decision, or the arrest if the police are there
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ TOLD = (
 
 
 class PiratesSketch(Struct, forbid_unknown_fields=True):
-    """The keys of a sketch and what kind of value each has; all may be left out."""
+    """The keys of a sketch and the types of their values. All keys are optional."""
 
     players: Annotated[list[str], Meta(min_length=3, max_length=6)] = []
     start: Count = 0
@@ -81,7 +81,25 @@ class PiratesSketch(Struct, forbid_unknown_fields=True):
 
 
 def complete(sketch: TomlTable, rules: Rules, board: Board) -> Snapshot:
-    """The full snapshot of a sketch; BadRecord says in one line what cannot be."""
+    """Return the full snapshot of a sketch.
+
+    Parameters
+    ----------
+    sketch : dict
+        The keys described above.
+    rules : str or dict
+        A rule set, perhaps with changed switches.
+    board : Board
+
+    Returns
+    -------
+    dict
+
+    Raises
+    ------
+    BadRecord
+        If the position is impossible. The message describes the first problem in one line.
+    """
     for fault in faults(sketch, PiratesSketch, _("the position")):
         raise BadRecord(fault)
     players = list(sketch.get("players", PLAYERS))
@@ -133,12 +151,34 @@ def complete(sketch: TomlTable, rules: Rules, board: Board) -> Snapshot:
 
 
 def begin(sketch: TomlTable, rules: Rules, board: Board, chance: str = "ask", seed: int | None = None) -> Game:
-    """A game that begins in the position of a sketch."""
+    """Return a game that begins in the position of a sketch.
+
+    Parameters
+    ----------
+    sketch : dict
+        The keys described above.
+    rules : str or dict
+        A rule set, perhaps with changed switches.
+    board : Board
+    chance : str
+        "ask" or "sample", as in `Game`.
+    seed : int, optional
+        The seed of the random draws.
+
+    Returns
+    -------
+    Game
+
+    Raises
+    ------
+    BadRecord
+        If the position is impossible. The message describes the first problem in one line.
+    """
     return Game.from_snapshot(complete(sketch, rules, board), rules=rules, board=board, chance=chance, seed=seed)
 
 
 def board_of(source: BoardSource) -> Board:
-    """The board a lesson names: one that comes along, or one described in the file itself."""
+    """Return the board of a lesson: a built-in one by name, or one described in the file."""
     return Board.read(source)
 
 
@@ -150,7 +190,7 @@ def _for_everyone(sketch: TomlTable, key: str, count: int, nothing: object) -> l
 
 
 def _counts(tokens: Mapping[str, int] | Iterable[str]) -> dict[str, int]:
-    """Kinds with how many there are, in the notation's order; BadRecord for what is no kind.
+    """Return the number of tokens of each kind, in the notation's order, or raise BadRecord for an unknown kind.
 
     >>> _counts(["red", "blue", "red"])
     {'blue': 1, 'red': 2}
@@ -171,7 +211,7 @@ def _in_order(contracts: Iterable[str]) -> list[str]:
 
 
 def _pirates(sketch: TomlTable, count: int, board: Board, police: str) -> list[str | None]:
-    """Where the pirates are; one that is not mentioned stands in the first epoch that is free."""
+    """Return the epochs of the pirates. A pirate without an entry is in the first free epoch."""
     pirates = list(sketch.get("pirates", []))
     if sketch.get("deciding") == "place":
         return pirates + [None] * (count - len(pirates))
@@ -182,7 +222,7 @@ def _pirates(sketch: TomlTable, count: int, board: Board, police: str) -> list[s
 def _tokens(
     sketch: TomlTable, board: Board, hands: list[dict[str, int]], drawn: list[str]
 ) -> tuple[dict[str, dict[str, int]], dict[str, int], dict[str, int]]:
-    """Sites, bag and discard pile, so that they and the hands add up to the game's tokens (C2, C3)."""
+    """Return sites, bag and discard pile, which together with the hands contain all tokens of the game (C2, C3)."""
     sites = {str(year): _counts(sketch.get("sites", {}).get(str(year), {})) for year in board.years}
     for year in sketch.get("sites", {}):
         board.epoch(year)
@@ -209,7 +249,7 @@ def _tokens(
 
 
 def _fill(sites: dict[str, dict[str, int]], left: Counter[str], board: Board, sketch: TomlTable, lot: int) -> None:
-    """Fill the epochs that the sketch does not mention, by lot: the same lot gives the same tokens everywhere."""
+    """Fill the epochs that the sketch does not mention. The same `lot` gives the same tokens everywhere."""
     tokens = [(kind, n) for kind, count in left.items() for n in range(count)]
     tokens.sort(key=lambda token: hashlib.sha256(f"{lot}/{token[0]}/{token[1]}".encode()).digest())
     for epoch in board.epochs:
@@ -241,7 +281,7 @@ def _bazaar(sketch: TomlTable, contracts: list[list[str]]) -> list[str]:
 
 
 def _begin_turn(snapshot: Snapshot, switches: Switches) -> None:
-    """The decision a turn begins with (T1), as far as the sketch leaves it open."""
+    """Set the decision with which a turn begins (T1), an arrest or the restock decision."""
     seat = snapshot["turn"]
     if snapshot["pirates"][seat] is None or snapshot["pirates"][seat] != snapshot["police"]:
         return
@@ -254,8 +294,11 @@ def _begin_turn(snapshot: Snapshot, switches: Switches) -> None:
 
 
 def supposed_layings(seen: Snapshot) -> list[list[dict[str, str]]]:
-    """What may have been laid, for the snapshot of the seat that lays (P2): its own, as they are; those before it have
-    laid all their white contracts, each supposed on the first colour they have; those after it nothing yet."""
+    """Return the layings that a seat may assume, for the snapshot in which it is to lay (P2).
+
+    Its own layings are real. Seats before it are assumed to have laid all white contracts on the first colour they
+    have; seats after it have laid none.
+    """
     players, start, mover = len(seen["players"]), seen["start"], seen["to_move"]
     before = [(start + n) % players for n in range((mover - start) % players)]
     return [

@@ -1,4 +1,4 @@
-"""Time Pirates as something to learn."""
+"""The subject of Time Pirates' lessons."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _is_notation(game: Game, text: str) -> bool:
 
 
 class PiratesSubject(Subject):
-    """The lessons' Time Pirates: three players, the police and their chances."""
+    """Time Pirates for lessons with three players, the police and their probabilities."""
 
     aim = mark(
         "You are a pirate who travels through time, takes artifacts and sells sets of them for contracts "
@@ -67,15 +67,15 @@ class PiratesSubject(Subject):
         chance: str = "ask",
         seed: int | None = None,
     ) -> Game:
-        """A game that begins in the position of a sketch."""
+        """Return a game that begins in the position of a sketch."""
         return position.begin(sketch, rules, Board.read(DEFAULT if board is None else board), chance, seed)
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Every key of the snapshot that does not follow from the others."""
+        """Return the keys of the snapshot that do not follow from the others."""
         return writing.sketch(game, seat)
 
     def luck(self, game: Game) -> str:
-        """The likeliest token, artifacts before police tokens, the first of equal ones."""
+        """Return the most probable token, artifacts before police tokens, the first of equal ones."""
         chances = game.chances()
         return max(chances, key=lambda draw: (police_token(draw) is None, chances[draw]))
 
@@ -83,56 +83,56 @@ class PiratesSubject(Subject):
     last_rule = "Y3"
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
-        """In the words of hints and reviews."""
+        """Return a decision in the words of hints and reviews."""
         return decision_name(game, text, here) if _is_notation(game, text) else text
 
     def worded(self, text: str) -> str:
-        """A contract by its cost and points."""
+        """Return the name of a contract with its cost and points."""
         return contract_name(text) if text in CONTRACT_CODE else super().worded(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
-        """Ids of the rules that matter now; all of the position is open."""
+        """Yield the ids of the rules that matter now. All of the position is open."""
         return advice.ids(game)
 
     def comment(self, game: Game, decision: str) -> str:
-        """What was done and what matters most about it."""
+        """Return the tutor's comment: what was done and what matters most about it."""
         return tutor.comment(game, decision)
 
     def why(self, game: Game, decision: str) -> str:
-        """The same sentence, to the learner."""
+        """Return what matters most about a decision, addressed to the learner."""
         return tutor.why(game, decision)
 
     def went(self, before: Game, after: Game) -> str:
-        """The police's way."""
+        """Return the tutor's comment on the movement of the police."""
         return tutor.police_went(before, after)
 
     def sheet(self, switches: Mapping[str, object]) -> list[Part]:
-        """Every rule, on one page."""
+        """Return all rules on one page."""
         from timepirates.games.pirates.lessons.sheet import parts
 
         return parts(switches)
 
     def good(self, game: Game, seat: int) -> str:
-        """By points, contracts and arrests."""
+        """Return what a seat did well: points, contracts, or no arrests."""
         return looking_back.good(game, seat)
 
     def differently(self, game: Game, seat: int) -> str:
-        """By arrests, tokens left over and majorities."""
+        """Return what a seat may try next time, about arrests, sales or remaining tokens."""
         return looking_back.differently(game, seat)
 
     def led_to(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
-        """The most telling thing that would be different; of a restock the chance that the police come."""
+        """Return the most important consequence; for a restock, the probability that the police come."""
         if game.deciding == "restock" and look.decided.to_move is CHANCE:
             seat = seat_meant(goal, look)
             return consequences.chance_of_arrest(look.after.players[seat], chance_of_meeting(look.decided, seat))
         return consequences.led_to(game, look.after, look.seat)
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:
-        """The functions of the rules, and the deal."""
+        """Yield the functions of the rules and of the deal."""
         for module in (bazaar, contracts, restock, scoring, setup, turn):
             yield from (member for member in vars(module).values() if hasattr(member, "__code__"))
         yield PiratesTable.deal
 
     def teaches(self, step: Step) -> bool:
-        """Of components (C1 to C6) a question is enough; other rules have to be played."""
+        """Return whether a question teaches its rule: only for components (C1 to C6); other rules must be played."""
         return step.rule.startswith("C")

@@ -1,5 +1,4 @@
-"""The tutor of a whole game: what each move was and what matters most about it, in the words of hints and reviews; and
-the way of the police."""
+"""The tutor of a whole game, who comments on each move and on the movement of the police."""
 
 from __future__ import annotations
 
@@ -9,8 +8,10 @@ from timepirates.games.pirates.lessons.deciding import deed_now
 
 
 def comment(game: Game, decision: str) -> str:
-    """What the tutor says to a decision that the seat to move is about to make; empty where luck is to move. Where a
-    white contract is laid it tells nobody (P2)."""
+    """Return the tutor's comment on a decision that the seat to move is about to make; "" for random draws.
+
+    For a white contract that is laid, the comment does not reveal where (P2).
+    """
     if not isinstance(game.to_move, int):
         return ""
     from timepirates.games.pirates.review.reasons import most_telling
@@ -26,14 +27,14 @@ def comment(game: Game, decision: str) -> str:
 
 
 def why(game: Game, decision: str) -> str:
-    """What matters most about a decision of the seat to move, which is spoken to."""
+    """Return what matters most about a decision of the seat to move, addressed to that player."""
     from timepirates.games.pirates.review.reasons import most_telling
 
     return most_telling(game, decision)
 
 
 def police_went(before: Game, after: Game) -> str:
-    """What the tutor says to the police's way in a move; empty where they stayed or the game is over."""
+    """Return the tutor's comment on the movement of the police; "" if they did not move or the game is over."""
     was, now = before.snapshot(), after.snapshot()
     if now["over"] or was["police"] == now["police"]:
         return ""

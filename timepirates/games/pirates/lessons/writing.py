@@ -1,4 +1,4 @@
-"""A position of Time Pirates for a lesson's file, as the seat that will read it may know it."""
+"""Write a position of Time Pirates as the sketch of a lesson file, from what one seat may know."""
 
 from __future__ import annotations
 
@@ -8,11 +8,27 @@ from timepirates.games.pirates.lessons.position import supposed_layings
 from timepirates.lessons.form import not_the_lookers
 
 LEFT_OUT = ("rules", "over", "empty_sites", "bazaar", "winners")
-"""Follows from the rest of a snapshot."""
+"""The keys of a snapshot that follow from the others."""
 
 
 def sketch(game: Game, seat: int | None) -> Snapshot:
-    """Every key of the snapshot that does not follow from the others; what is null is left out."""
+    """Return the keys of the snapshot that do not follow from the others, without null values.
+
+    Parameters
+    ----------
+    game : Game
+    seat : int or None
+        The seat that will read the file.
+
+    Returns
+    -------
+    dict
+
+    Raises
+    ------
+    BadLesson
+        If another seat is laying its white contracts in secret.
+    """
     laying = game.deciding == "lay"
     if laying and seat not in (None, game.to_move):
         raise not_the_lookers()

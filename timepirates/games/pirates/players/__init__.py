@@ -1,1 +1,1 @@
-"""The computer players of Time Pirates, their learned numbers, rollouts, and what values positions."""
+"""The computer players of Time Pirates, their learned weights, rollouts and value functions."""

@@ -1,4 +1,7 @@
-"""The strongest player: plans its whole turn and values where it leads by numbers learned from games against itself."""
+"""The captain, the strongest player.
+
+It plans whole turns and evaluates their ends with weights learned in self-play.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,11 @@ from timepirates.games.pirates.rules.turn import losable
 
 
 def captain_choice(s, desk, most):
-    """Return the code of the decision: planned, by what was learned, or (layings) by the solution of the laying."""
+    """Return the code of the captain's decision.
+
+    Most decisions use planning and learned weights. White contracts are laid according to the solution of the laying,
+    and `most` limits the number of evaluated ends of a turn.
+    """
     if s.deciding == ACTING or s.deciding == LANDING:
         plan(s, desk, most)
         return desk.x[BEST + 1]
@@ -52,7 +59,7 @@ def captain_choice(s, desk, most):
 
 
 def best_place(s, desk):
-    """Where a pirate is placed: the epoch that adds most to the seat's expected points (S4)."""
+    """S4: Return the epoch for the seat's pirate that adds most to its expected points."""
     seat, best, most = s.mover, 0, -1000.0
     before, epochs = s.pirate[seat], placeable(s)
     while epochs:
@@ -67,7 +74,7 @@ def best_place(s, desk):
 
 
 def least_loss(s, desk):
-    """A2: the kind without which the hand keeps most of its expected points."""
+    """A2: Return the kind of token whose loss leaves the most expected points."""
     best, most = 0, -1000.0
     kinds = losable(s)
     tally(s, desk.points)

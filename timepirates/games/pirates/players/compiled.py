@@ -1,7 +1,8 @@
-"""The captain's thoughts: in the interpreter, or compiled in a process that asked for it; the same numbers either way.
+"""The captain's evaluation, compiled or in the interpreter.
 
-Nothing is compiled before `bring` is called. No page calls it, since the compiler alone takes as much memory as two
-pages; the process that thinks for all pages of a server does (`timepirates.worker`).
+Both give the same numbers. Nothing is compiled before `bring` is called. Pages do not call it, because the compiler
+needs as much memory as two pages. The worker process that evaluates positions for all pages of a server does
+(`timepirates.worker`).
 """
 
 from __future__ import annotations
@@ -37,16 +38,17 @@ if TYPE_CHECKING:
     import numpy as np
 
 EXPECTED, PLANNED, CHOSEN = range(3)
-"""What can be asked of the compiled thoughts."""
+"""The queries of `think`: expected points, expected points after the best turn, or the captain's decision."""
 
 
-# --- thoughts, plain functions like the rules
+# --- the evaluation, as plain functions like the rules
 
 
 def expect(s, desk, planned, points):
-    """The points that each seat may expect at the end.
+    """Write the expected points of each seat at the end of the game into `points`.
 
-    planned: within a turn's actions at the best turn's end. The position is not kept.
+    The position may change. If `planned`, and the position is within the actions of a turn, the points are those at the
+    end of the best turn.
     """
     base = 0
     if planned and (s.deciding == ACTING or s.deciding == PAYING or s.deciding == LANDING):
@@ -61,7 +63,7 @@ def expect(s, desk, planned, points):
 
 
 def play_the_plan(s, desk):
-    """Play the best turn that was planned, to its end."""
+    """Play the best planned turn to its end."""
     for n in range(desk.x[BEST] - 1):
         make(s, desk.x, 0, desk.x[BEST + 1 + n])
     if desk.x[BEST]:
@@ -69,8 +71,11 @@ def play_the_plan(s, desk):
 
 
 def think(s, desk, net, asked, points, corrections):
-    """Return the captain's code where that is asked; else 0, what the seats may expect in `points`, and the network's
-    corrections of their chances."""
+    """Answer one query about a position.
+
+    For CHOSEN it returns the code of the captain's decision. For the other queries it returns 0, and writes the
+    expected points into `points` and the network's corrections into `corrections`.
+    """
     if asked == CHOSEN:
         return captain_choice(s, desk, MOST_ENDS)
     expect(s, desk, asked == PLANNED, points)
@@ -81,7 +86,7 @@ def think(s, desk, net, asked, points, corrections):
 
 
 def think_of_one(states, desk, net, asked, points, corrections):
-    """Think about the one position in `states`."""
+    """Answer one query about the only position in `states`."""
     return think(states[0], desk, net, asked, points, corrections)
 
 
@@ -89,7 +94,7 @@ def think_of_one(states, desk, net, asked, points, corrections):
 
 
 class ThreadWorkspace(NamedTuple):
-    """Where a thread thinks: the captain's desk, and where answers are written."""
+    """The buffers of one thread: the captain's workspace, the network, and arrays for the results."""
 
     desk: planning.CaptainWorkspace
     net: network.Network
@@ -98,13 +103,19 @@ class ThreadWorkspace(NamedTuple):
 
 
 Thinking: TypeAlias = Callable[..., tuple[int, int]]
-"""`think`, compiled: returns the code, and the number of its sources."""
+"""The compiled version of `think`.
+
+It returns the code and the number of its sources.
+"""
 _of_this_thread = local()
 _compiled: Thinking | None = None
 
 
 def bring() -> bool:
-    """Compile: some 20 seconds, or one where it was compiled before. False where there is no compiler."""
+    """Compile the evaluation and return whether it is ready.
+
+    Compilation takes about 20 seconds, or one second with a filled cache. The result is False if there is no compiler.
+    """
     global _compiled
     from timepirates.core.compiling import there_is_a_compiler
 
@@ -116,17 +127,23 @@ def bring() -> bool:
 
 
 def ready() -> bool:
-    """Whether this process thinks compiled, by Numba or in WebAssembly."""
+    """Return whether this process uses compiled code, made by Numba or in WebAssembly."""
     return _compiled is not None or webassembly.there()
 
 
 def expected(s: state.PiratesState, planned: bool) -> list[float]:
-    """What `expect` says of a position, which stays as it is: a number for each seat."""
+    """Return the expected points of each seat, as computed by `expect`.
+
+    The position does not change.
+    """
     return judged(s, planned)[0]
 
 
 def judged(s: state.PiratesState, planned: bool) -> tuple[list[float], list[float]]:
-    """Return the expected points of each seat, and the network's corrections; the position stays as it is."""
+    """Return the expected points of each seat and the network's corrections.
+
+    The position does not change.
+    """
     asked = PLANNED if planned else EXPECTED
     if _compiled is not None:
         _code, where = _think(s, asked, _compiled)
@@ -135,14 +152,17 @@ def judged(s: state.PiratesState, planned: bool) -> tuple[list[float], list[floa
 
 
 def chosen(s: state.PiratesState) -> int:
-    """The captain's decision in a position, which stays as it is."""
+    """Return the captain's decision in a position.
+
+    The position does not change.
+    """
     if _compiled is not None:
         return int(_think(s, CHOSEN, _compiled)[0])
     return _think_uncompiled(s, CHOSEN)[0]
 
 
 def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[float], list[float]]:
-    """Return the code, the points and the corrections that `think` finds, in WebAssembly or interpreted."""
+    """Return the code, the points and the corrections of `think`, computed in WebAssembly or in the interpreter."""
     points, corrections = [0.0] * MOST_PLAYERS, [0.0] * MOST_PLAYERS
     here = [state.copy(s)]
     code = webassembly.run(
@@ -163,7 +183,10 @@ def network_here() -> network.Network:
 
 
 def _with_sources() -> Thinking:
-    """`think`, compiled. It closes over the number of its sources, as `timepirates.games.pirates.simulate` tells."""
+    """Return the compiled version of `think`.
+
+    It closes over the number of its sources (see `pirates.simulate`).
+    """
     from timepirates.core.compiling import compiled_once, functions_of
     from timepirates.games.pirates.simulate import rules_compiler
 
@@ -189,7 +212,7 @@ def _think(s: state.PiratesState, asked: int, compiled: Thinking) -> tuple[int, 
 
 
 def place() -> ThreadWorkspace:
-    """The place of the thread that asks."""
+    """Return the workspace of the calling thread."""
     import numpy as np
 
     if not hasattr(_of_this_thread, "place"):
@@ -206,7 +229,7 @@ def _dtype() -> np.dtype[np.void]:
 
 
 def element(s: state.PiratesState) -> np.ndarray:
-    """What `simulate.element` makes of a position, in a third of the time: all its numbers in one row."""
+    """Return a position as an array, like `simulate.element` but in a third of the time."""
     import numpy as np
 
     return np.array(state.numbers_of(s), np.int64).view(_dtype())

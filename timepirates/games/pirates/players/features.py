@@ -1,10 +1,9 @@
-"""What is looked at where a position is valued: some forty small facts a seat, each a place in a list of numbers.
+"""The features used to evaluate a position: about forty per seat, each an index into a list of weights.
 
-A seat's expected points are what its contracts will score if nothing more happens, plus the numbers at these places:
-`secured` + sum of the numbers. `BLOCKS` says what each block of numbers is about and by what it is told apart. All are
-plain functions on the position's numbers, like the rules, so that they run in the interpreter and compiled.
-
-`later` is how many seats move before this one: 0 for the seat whose turn comes next or goes on.
+The expected points of a seat are `secured`, its points at the end if nothing more happens, plus the weights at these
+indices. `BLOCKS` describes each block of weights and the features that select a weight in it. All functions are plain
+functions over the position, like the rules, so that they run in the interpreter and compiled. The parameter `later` is
+the number of seats that move before this one: 0 for the seat whose turn is next or under way.
 """
 
 from __future__ import annotations
@@ -30,13 +29,16 @@ from timepirates.games.pirates.rules.contracts import worth
 
 EVERY_COST = 0b11111
 DEAREST = (0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
-"""set of costs (bit 0 for cost 2) -> the place of the greatest, counted from 1; 0 for none"""
+"""For each set of costs (bit 0 represents cost 2), the index of the greatest cost, counted from 1.
+
+The empty set has index 0.
+"""
 WORTHS = (0, 2, 3, 4, 6, 7)
-"""place of a cost, counted from 1 -> the points of a coloured contract"""
+"""For each index of a cost, counted from 1, the points of a coloured contract."""
 RULE_KINDS, PLAYER_COUNTS, MOMENTS, PHASES, LATER = 8, 4, 24, 9, 6
 CLASSES = 8
 TABLES = 4
-"""Kinds of tables, told apart in most blocks: see `table`."""
+"""The number of table types, which most blocks distinguish (see `table`)."""
 TABLE_MOMENTS, TABLE_PHASES = TABLES * MOMENTS, TABLES * PHASES
 
 BLOCKS = (
@@ -118,9 +120,12 @@ BLOCKS = (
         TABLE_PHASES * LATER * 4,
     ),
 )
-"""(name, what it is about, how many numbers)"""
+"""For each block: its name, its description and its number of weights."""
 SHARED = ("start", "reach", "jokers", "board")
-"""The blocks that all tables share; of every other one each kind of table has its own part, one after the other."""
+"""The blocks shared by all table types.
+
+Every other block has one part per table type, one after the other.
+"""
 
 
 def _places() -> list[int]:
@@ -152,64 +157,73 @@ def _places() -> list[int]:
     LEFT_HERE,
     NUMBERS,
 ) = _places()
-"""Where each block begins, and how many numbers there are in all."""
+"""The first index of each block, and the total number of weights."""
 MOST_FACTS = 64
 SPREAD_LEAST = 0.5
 TALLY_ROW = 6
 
 
-# --- the moment
+# --- the time in the game
 
 
 def moment(s):
-    """Years to come after this one (at most 2) and police tokens on the track: 0 to 23."""
+    """Return the time in the game as a number from 0 to 23: eight steps for each of the last three years.
+
+    It combines the number of later years (at most 2) with the number of police tokens on the track.
+    """
     return 8 * min(s.years - s.year, 2) + s.drawn_count
 
 
 def phase(s):
-    """The same in nine steps: the year's beginning, middle and end."""
+    """Return the time in the game as a number from 0 to 8: three steps for each of the last three years."""
     return 3 * min(s.years - s.year, 2) + (s.drawn_count >= 3) + (s.drawn_count >= 6)
 
 
 def table(s):
-    """Whether five or six play, which leaves each fewer turns in a year, and whether only bare epochs are restocked: 0
-    to 3."""
+    """Return the table type, 0 to 3.
+
+    It combines whether there are more than four players, who then have fewer turns per year, and whether only bare
+    epochs may be restocked.
+    """
     return (s.players > 4) + 2 * s.requires_bare
 
 
 def table_moment(s):
-    """The moment at a kind of table."""
+    """Return the moment combined with the table type."""
     return MOMENTS * table(s) + moment(s)
 
 
 def table_phase(s):
-    """The phase at a kind of table."""
+    """Return the phase combined with the table type."""
     return PHASES * table(s) + phase(s)
 
 
 def year_phase(s):
-    """The phase at a kind of table, told apart by whether every year counts."""
+    """Return the phase combined with the table type and with whether every year scores bonuses."""
     return (2 * table(s) + s.bonuses_every_year) * PHASES + phase(s)
 
 
 def rules_kind(s):
-    """What changes most of what a position is worth: a third action, bare epochs only, bonuses every year."""
+    """Return the rules that affect values most, as a number: third action, only bare epochs, bonuses in every year."""
     return s.restock_bonus + 2 * s.requires_bare + 4 * s.bonuses_every_year
 
 
 def bare_board(s):
-    """Whether fewer tokens lie on the board than there are players: then somebody has to restock, or no game ends."""
+    """Return whether the board has fewer tokens than there are players.
+
+    Some player has to restock then, or the game does not end.
+    """
     lying = 0
     for epoch in range(s.epochs):
         lying += s.sites[epoch] - s.empty[epoch]
     return lying < s.players
 
 
-# --- what is secured
+# --- secured points
 
 
 def tally(s, points):
-    """The points of each seat's contracts by colour, white ones last; a row of six a seat."""
+    """Write the points of each seat's contracts by colour into `points`, six numbers per seat, white last."""
     for seat in range(s.players):
         for colour in range(COLOURS + 1):
             points[TALLY_ROW * seat + colour] = 0
@@ -219,7 +233,7 @@ def tally(s, points):
 
 
 def secured(s, seat, points):
-    """P1: the points there are, and those the contracts held will score in this year and each to come."""
+    """P1: Return a seat's points, plus those that its contracts will score in this year and every later one."""
     found = 0
     for colour in range(COLOURS + 1):
         found += points[TALLY_ROW * seat + colour]
@@ -230,7 +244,7 @@ def secured(s, seat, points):
 
 
 def hand_facts(s, seat, later, points, facts):
-    """Write the facts about a seat's tokens, contracts and chances in the bazaar; returns how many."""
+    """Write the features of a seat's tokens, contracts and possible purchases, and return their number."""
     now, rough = table_moment(s), table_phase(s)
     players, jokers = s.players - 3, min(s.of_colour[seat][WHITE], 3)
     facts[0] = START + ((rules_kind(s) * PLAYER_COUNTS + players) * MOMENTS + moment(s)) * LATER + later
@@ -270,7 +284,7 @@ def hand_facts(s, seat, later, points, facts):
 
 
 def holding_facts(s, seat, jokers, held, points, facts, at):
-    """The facts about symbols, white tokens, all tokens, white contracts and colours held; returns how many in all."""
+    """Write the features of symbols, white tokens, all tokens, white contracts and colours, and return the total."""
     now, rough = table_moment(s), table_phase(s)
     facts[at] = SYMBOL + (now * 4 + symbols_held(s, seat, ATOMIC)) * 4 + symbols_held(s, seat, ARROW)
     facts[at + 1] = JOKERS + (moment(s) * 4 + jokers) * PLAYER_COUNTS + s.players - 3
@@ -287,24 +301,24 @@ def holding_facts(s, seat, jokers, held, points, facts, at):
 
 
 def rival_fact(s, seat, colour, most):
-    """The fact about tokens held of a colour, so many of which another seat holds."""
+    """Return the feature for the tokens held of a colour beside `most`, the most that another seat holds."""
     return RIVAL + (table_phase(s) * 7 + min(s.of_colour[seat][colour], 6)) * 7 + min(most, 6)
 
 
 def board_fact(s, empty):
-    """The fact about so many empty sites."""
+    """Return the feature for the number of empty sites."""
     return BOARD + (s.requires_bare * PHASES + phase(s)) * 12 + min(empty // 3, 11)
 
 
 def lacking(dearer, tokens):
-    """How many tokens the cheapest of a set of costs lacks, at most 5; 0 where the set is empty."""
+    """Return the number of tokens missing for the cheapest of a set of costs, at most 5; 0 for the empty set."""
     if dearer == 0:
         return 0
     return max(1, min(lowest(dearer) + 2 - tokens, 5))
 
 
 def most_of_others(s, seat, colour):
-    """The most tokens of a colour that another seat holds."""
+    """Return the largest number of tokens of a colour that another seat holds."""
     most = 0
     for other in range(s.players):
         if other != seat and s.of_colour[other][colour] > most:
@@ -313,8 +327,10 @@ def most_of_others(s, seat, colour):
 
 
 def ahead(s, seat, colour, points):
-    """P3: points in a colour less those of the best other seat, from -4 (0) to 4 (8); 9 where nobody has any,
-    10 where the others have and this seat has not."""
+    """P3: Return the lead of a seat in the points of a colour over the best other seat, as a number from 0 to 10.
+
+    Leads from -4 to 4 are 0 to 8. The value 9 means that no seat has points, 10 that only others have.
+    """
     mine, others = points[TALLY_ROW * seat + colour], 0
     for other in range(s.players):
         if other != seat and points[TALLY_ROW * other + colour] > others:
@@ -325,18 +341,18 @@ def ahead(s, seat, colour, points):
 
 
 def symbols_held(s, seat, symbol):
-    """How many tokens with a symbol a seat holds, at most 3."""
+    """Return the number of tokens with a symbol that a seat holds, at most 3."""
     count = 0
     for colour in range(COLOURS):
         count += s.hand[seat][SYMBOLS * colour + symbol]
     return min(count, 3)
 
 
-# --- the place
+# --- the epoch of the pirate
 
 
 def place_facts(s, seat, later, facts):
-    """Write the facts about where a seat's pirate stands; returns how many."""
+    """Write the features of the epoch of a seat's pirate, and return their number."""
     here, rough = s.pirate[seat], table_phase(s)
     if here == NOWHERE:
         return 0
@@ -355,7 +371,10 @@ def place_facts(s, seat, later, facts):
 
 
 def at_risk(s, seat):
-    """What an arrest would take: 0 nothing, 1 a token of a small set, 2 of a large one, 3 a white one too, 4 more."""
+    """Return the class of the loss in an arrest.
+
+    The classes are 0 for nothing, 1 for a token of a small set, 2 of a large set, 3 with a white token, 4 for more.
+    """
     if s.of_colour[seat][WHITE]:
         return min(2 + s.of_colour[seat][WHITE], 4)
     largest = 0
@@ -365,7 +384,10 @@ def at_risk(s, seat):
 
 
 def one_token(s, epoch):
-    """The chance that the next police token brings the police to an epoch: 0 none, 1 below, 2 about, 3 above half."""
+    """Return the probability that the next police token brings the police to an epoch, in classes.
+
+    The classes are 0 for zero, 1 below, 2 near and 3 above one half.
+    """
     ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
     ways = ones * (s.path_to[s.police][0] == epoch) + twos * (s.path_to[s.police][1] == epoch)
     if ways == 0:
@@ -374,7 +396,10 @@ def one_token(s, epoch):
 
 
 def two_tokens(s, epoch):
-    """The chance that the next two police tokens bring the police to an epoch: 0 none, 1 to a fifth, 2 to two, 3."""
+    """Return the probability that the next two police tokens bring the police to an epoch, in classes.
+
+    The classes are 0 for zero, 1 up to 1/5, 2 up to 2/5 and 3 above.
+    """
     ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
     first, second = s.path_to[s.police][0], s.path_to[s.police][1]
     ways = ones * ((ones - 1) * (s.path_to[first][0] == epoch) + twos * (s.path_to[first][1] == epoch))
@@ -386,7 +411,7 @@ def two_tokens(s, epoch):
 
 
 def two_best(s, seat, epoch):
-    """The classes of the two best tokens in an epoch to a seat, as 8 * best + second."""
+    """Return the classes of the two best tokens for a seat in an epoch, as 8 * best + second."""
     best, second = 0, 0
     kinds = s.lies[epoch]
     while kinds:
@@ -401,8 +426,11 @@ def two_best(s, seat, epoch):
 
 
 def token_class(s, seat, kind):
-    """What a token is to a seat: 7 white; 2 to 6 by how many are held where a dearer contract wants it; else 1 with a
-    symbol, 0 without."""
+    """Return the class of a token for a seat: 7 for white, 2 to 6 if it helps to pay a contract, otherwise 0 or 1.
+
+    The classes 2 to 6 count the tokens held of the colour. A token that no contract needs has class 1 with a symbol and
+    0 without.
+    """
     if kind == WHITE_KIND:
         return 7
     colour = kind // SYMBOLS
@@ -413,11 +441,11 @@ def token_class(s, seat, kind):
     return 1 if kind % SYMBOLS != PLAIN else 0
 
 
-# --- the sum
+# --- the sum of weights
 
 
 def total(w, facts, count):
-    """The numbers of so many facts, added up."""
+    """Return the sum of the weights of the first `count` features."""
     found = 0.0
     for n in range(count):
         found += w[facts[n]]

@@ -1,16 +1,16 @@
-"""Solutions of the laying of white contracts (P2), found in lists of fixed length, so that they can be compiled.
+"""Solutions for the laying of white contracts (P2), on lists of fixed length so that they can be compiled.
 
-What a seat lays is secret until all have laid, so a laying is a game that all seats play at once. In the last year a
-seat plays for its share of the win (P6), before for its lead: its points less the average of the others'.
-`timepirates.games.pirates.laying` explains this game and solves it exactly, with fractions; here the same options are
-compared, in the same order:
+A laying is secret until all seats have laid, so all seats choose simultaneously. In the last year a seat maximises its
+share of the win (P6), earlier its lead: its points minus the average of the others. `timepirates.games.pirates.laying`
+describes this game and solves it exactly with fractions. This module compares the same options in the same order:
 
-1. best answers, one seat after the other, until no seat wants to lay otherwise: a pure solution, found for 98 of 100;
-2. where they go round in a circle, the choices on that circle are mixed by regret matching, and better answers join
-   them until none gains more than `ENOUGH`.
+1. It follows best responses, one seat after the other, until no seat gains. This finds a pure solution in 98 % of
+cases.
+2. If the responses cycle, it mixes the choices on the cycle by regret matching, and adds better responses until none
+   gains more than `ENOUGH`.
 
-All functions write on `x` (int) and `y` (float), the lists of a player's desk (`planning.CaptainWorkspace`). Points by
-colour are packed into one number, eight bits for each colour.
+All functions write to `x` (int) and `y` (float), the lists of a player's workspace (`planning.CaptainWorkspace`).
+Points by colour are packed into one integer with eight bits per colour.
 """
 
 from __future__ import annotations
@@ -38,21 +38,23 @@ from timepirates.games.pirates.rules.scoring import (
 )
 
 SHARES = 60
-"""A win is counted in sixtieths, so that shares of two to six are whole numbers."""
+"""The number of units in a win, chosen so that the share of two to six winners is an integer."""
 ENOUGH = 0.01
-"""The gain, in parts of what is at stake (a win, or the points of a bonus), that is not worth another choice."""
+"""The least gain for which another choice is added, as a share of the stake (a win, or the points of a bonus)."""
 ROUNDS, MOST_GROWING = 200, 24
-"""Rounds of regret matching, and how often better answers may join the choices that are mixed."""
+"""The number of rounds of regret matching, and how often better responses may be added."""
 BELOW = 1 << 31
-"""Layings are drawn by numbers below this one."""
+"""The exclusive upper bound of the random numbers that select layings."""
 BYTE, WHITE_BITS, SUMS = 8, 3, (1 << 62) - 1
-"""Bits of a colour's points and of a white contract's colour where they are packed; the sums of points looked at."""
+"""Bits for the points of a colour, bits for the colour of a white contract, and a mask for possible sums of points."""
 EACH_WHITE = 4 * WHITE_CONTRACTS
 MOST_REACHED, MOST_OPTIONS, MOST_PATH, FEW, MOST_PROFILES = 512, 128, 100, 24, 512
-"""The most distributions of points, options of a seat, steps of best answers, mixed choices of a seat, and profiles of
-mixed choices. What does not fit is left out; in games of computer players everything fits."""
+"""Limits for distributions of points, options of a seat, best-response steps, mixed choices of a seat, and profiles.
 
-# where things are in x, one row per seat where a length follows
+Anything beyond a limit is left out. In games of computer players the limits are not reached.
+"""
+
+# Offsets in x. Areas that are multiplied by MOST_PLAYERS have one row per seat.
 WHITES = 0
 ROW_OF_WHITES = 1 + EACH_WHITE
 HELD = WHITES + ROW_OF_WHITES * MOST_PLAYERS
@@ -76,7 +78,7 @@ CHOICES = FEW_COUNTS + MOST_PLAYERS
 TABLE = CHOICES + FEW * MOST_PLAYERS
 WHOLE_NUMBERS = TABLE + MOST_PROFILES * MOST_PLAYERS
 
-# where things are in y, rows of FEW numbers per seat
+# Offsets in y, each with a row of FEW numbers per seat.
 CHANCES = 0
 REGRETS = CHANCES + FEW * MOST_PLAYERS
 WORTHS = REGRETS + FEW * MOST_PLAYERS
@@ -88,10 +90,10 @@ OTHER_NUMBERS = PARTS + FEW * MOST_PLAYERS
 
 
 def solution_choice(s, x, y):
-    """Return the code of what the mover lays next by the solution, from what its seat knows.
+    """Return the code of the mover's next laying according to the solution, using only what its seat knows.
 
-    Mixed layings are drawn by a number that all tokens held decide: nobody foresees it without this program, and the
-    same position is decided in the same way.
+    A mixed strategy is sampled with a number derived from all tokens held. Opponents cannot predict it without this
+    program, and equal positions get equal decisions.
     """
     seat = s.mover
     x[0] = 1 + (s.hands_mark & (1 << 60) - 1)
@@ -103,10 +105,10 @@ def solution_choice(s, x, y):
 
 
 def lay_all(s, lot, x, y):
-    """Lay all white contracts of a scoring: by the solution, or where none is known (`white_stays_laid`) uniformly.
+    """Lay all white contracts of a scoring, according to the solution or, with `white_stays_laid`, uniformly.
 
-    `lot`: the random numbers of layings as they begin; each seat has its own in each year. Only the mover knows what it
-    has laid before; what the others have laid in secret is laid again.
+    `lot` is the random state of the layings; each seat uses its own numbers in each year. Only the mover's earlier
+    layings are kept, because those of other seats are secret; they are drawn again.
     """
     if not s.white_stays_laid:
         for seat in range(s.players):
@@ -125,7 +127,7 @@ def lay_all(s, lot, x, y):
 
 
 def number_of(lot, year, seat):
-    """Return the random number of a seat's layings in a year; the lot stays as it is."""
+    """Return the random number for a seat's layings in a year, without changing `lot`."""
     begun, number = lot[0], 0
     for _number in range(MOST_PLAYERS * (year - 1) + seat + 1):
         number = next_number(lot, BELOW)
@@ -134,7 +136,7 @@ def number_of(lot, year, seat):
 
 
 def uniform_laying(s, x, seat, number):
-    """Return colours for a seat's white contracts, packed, each of its colours equally likely."""
+    """Return packed colours for a seat's white contracts, each drawn uniformly from its colours."""
     laying, held = 0, s.has_coloured[seat]
     x[0] = 1 + number
     for n in range(EACH_WHITE):
@@ -143,7 +145,7 @@ def uniform_laying(s, x, seat, number):
 
 
 def next_laying(s, laying, laid):
-    """Return the code by which the mover lays its next white contract, after `laid` others of the same laying."""
+    """Return the code of the mover's next white contract, after `laid` contracts of the same laying."""
     return LAY + COLOURS * next_white(s, s.mover) + (laying >> WHITE_BITS * laid & (1 << WHITE_BITS) - 1)
 
 
@@ -151,7 +153,10 @@ def next_laying(s, laying, laid):
 
 
 def solve_layings(s, x, y):
-    """Solve the scoring of a position; `x` and `y` then hold each seat's options and the chances of the mixed ones."""
+    """Solve the scoring of a position.
+
+    Afterwards `x` and `y` hold each seat's options and the mixed strategies.
+    """
     read_scoring(s, x)
     for seat in range(s.players):
         write_options(x, seat)
@@ -164,7 +169,7 @@ def solve_layings(s, x, y):
 
 
 def drawn_laying(x, y, seat, number):
-    """Return the colours that a seat lays its white contracts on, packed, drawn by a number from 0 to BELOW - 1."""
+    """Return the packed colours of a seat's laying, selected by a number from 0 to BELOW - 1."""
     passed, few = 0.0, 0
     for n in range(x[FEW_COUNTS + seat]):
         passed += y[PARTS + FEW * seat + n]
@@ -177,7 +182,7 @@ def drawn_laying(x, y, seat, number):
 
 
 def read_scoring(s, x):
-    """Write what is known before anybody lays: white contracts, colours, points by colour, and standings."""
+    """Write the public information before the laying: white contracts, colours, points by colour, and standings."""
     x[SEATS], x[LAST] = s.players, s.year == s.years
     for seat in range(s.players):
         x[HELD + seat] = s.has_coloured[seat]
@@ -196,7 +201,7 @@ def read_scoring(s, x):
 
 
 def write_whites(s, x, seat):
-    """P2: the white contracts that a seat lays, cheapest first; none without a coloured contract."""
+    """P2: Write the white contracts that a seat lays, cheapest first; none without a coloured contract."""
     row, count = WHITES + ROW_OF_WHITES * seat, 0
     if s.has_coloured[seat]:
         for white in range(WHITE_CONTRACTS):
@@ -210,8 +215,7 @@ def write_whites(s, x, seat):
 
 
 def write_options(x, seat):
-    """Write a seat's options: of those equal to all others the first, none that another one outdoes, and those first
-    that win most majorities as the colours are."""
+    """Write a seat's distinct, undominated options, those that win the most majorities first."""
     write_bounds(x, seat)
     start, reached = reach(x, seat)
     distinct = 0
@@ -229,7 +233,7 @@ def write_options(x, seat):
 
 
 def write_option(x, seat, start, distinct, n, bonuses):
-    """Write an option if it wins so many majorities and no other one outdoes it."""
+    """Write an option if it wins exactly `bonuses` majorities and no other option dominates it."""
     for other in range(x[SEATS]):
         x[NOW + other] = x[BASE + other]
     x[NOW + seat] = x[REACHED + start + n]
@@ -241,7 +245,7 @@ def write_option(x, seat, start, distinct, n, bonuses):
 
 
 def write_bounds(x, seat):
-    """Write for each colour the points that another seat can come to in it, as a set."""
+    """Write for each colour the possible points of other seats, as a set."""
     for colour in range(COLOURS):
         bound = 1
         for other in range(x[SEATS]):
@@ -261,7 +265,7 @@ def points_in(totals, colour):
 
 
 def place_of(x, first, count, number):
-    """Return the place of a number among some, -1 if it is not there."""
+    """Return the index of a number among the `count` numbers from `first` on, or -1."""
     for n in range(count):
         if x[first + n] == number:
             return n
@@ -269,9 +273,9 @@ def place_of(x, first, count, number):
 
 
 def reach(x, seat):
-    """Write the points by colour that white contracts can lead to, and the colours that they are laid on for it.
+    """Write the possible points by colour of a seat after its layings, with the colours laid to reach them.
 
-    Returns where they begin and how many they are.
+    It returns the index of the first entry and the number of entries.
     """
     here, count, row = 0, 1, WHITES + ROW_OF_WHITES * seat
     x[REACHED], x[REACHED_LAID] = x[BASE + seat], 0
@@ -292,7 +296,7 @@ def reach(x, seat):
 
 
 def laid_on(x, totals, points, colour):
-    """Return the points by colour with a white contract more; one more than any other seat can have is enough."""
+    """Return the points by colour with one more white contract, capped at one more than other seats can reach."""
     most = 0
     while x[BOUNDS + colour] >> most:
         most += 1
@@ -301,7 +305,7 @@ def laid_on(x, totals, points, colour):
 
 
 def ranks_of(x, totals):
-    """Return how a seat can stand in each colour, packed: the points that others can have below and up to its own."""
+    """Return the packed rank of a seat in each colour, among the possible points of the others."""
     ranks = 0
     for colour in range(COLOURS):
         points = points_in(totals, colour)
@@ -311,7 +315,7 @@ def ranks_of(x, totals):
 
 
 def outdone(x, distinct, mine):
-    """Return whether another option stands as well in every colour, and better in one."""
+    """Return whether another option dominates this one: at least equal rank in every colour."""
     for other in range(distinct):
         if other != mine:
             worse = False
@@ -322,11 +326,11 @@ def outdone(x, distinct, mine):
     return False
 
 
-# --- what it pays
+# --- payoffs
 
 
 def count_majorities(x):
-    """P3: count each seat's majorities, from the points by colour in NOW."""
+    """P3: Count the majorities of each seat from the points by colour in NOW."""
     for seat in range(x[SEATS]):
         x[BONUSES + seat] = 0
     for colour in range(COLOURS):
@@ -338,7 +342,7 @@ def count_majorities(x):
 
 
 def pay(x):
-    """Write what each seat is paid: sixtieths of the win, or its lead times the number of the others."""
+    """Write the payoff of each seat: sixtieths of the win, or its lead times the number of other seats."""
     count_majorities(x)
     best, together = 0, 0
     for seat in range(x[SEATS]):
@@ -357,12 +361,12 @@ def pay(x):
 
 
 def at_stake(x):
-    """Return what a win, or the points of a bonus, are in what is paid."""
+    """Return the stake: the payoff of a win, or of the points of a bonus."""
     return SHARES if x[LAST] else BONUS * (x[SEATS] - 1)
 
 
 def choose_option(x, seat, option):
-    """Let a seat lay an option."""
+    """Let a seat choose an option."""
     x[NOW + seat] = x[TOTALS + MOST_OPTIONS * seat + option]
 
 
@@ -370,7 +374,7 @@ def choose_option(x, seat, option):
 
 
 def settled(x):
-    """Follow best answers from each seat's first option; return whether they end, at the profile in PROFILE."""
+    """Follow best responses from each seat's first option, and return whether they end, with the profile in PROFILE."""
     for seat in range(x[SEATS]):
         choose_option(x, seat, 0)
     for steps in range(MOST_PATH):
@@ -388,7 +392,7 @@ def settled(x):
 
 
 def a_better_answer(x):
-    """Let the first seat that gains by it lay its best option; return whether there is one."""
+    """Let the first seat that can gain play its best response, and return whether there was one."""
     for seat in range(x[SEATS]):
         pay(x)
         now = most = x[PAYS + seat]
@@ -409,7 +413,7 @@ def a_better_answer(x):
 
 
 def mix(x, y):
-    """Mix the choices on the circle of best answers, and then those that are better answers to that."""
+    """Mix the choices on the cycle of best responses, and then add better responses."""
     x[PROFILES] = 1
     for seat in range(x[SEATS]):
         x[FEW_COUNTS + seat] = 0
@@ -422,7 +426,7 @@ def mix(x, y):
 
 
 def join(x, seat, option):
-    """Let a seat's option join those that are mixed, while there is room; return whether it is a new one."""
+    """Add an option to the mixed choices of a seat if there is room, and return whether it is new."""
     few = x[FEW_COUNTS + seat]
     profiles = x[PROFILES] // max(few, 1) * (few + 1)
     if few == FEW or profiles > MOST_PROFILES or place_of(x, CHOICES + FEW * seat, few, option) >= 0:
@@ -434,7 +438,10 @@ def join(x, seat, option):
 
 
 def match_regrets(x, y):
-    """Regret matching, one seat after the other; PARTS are the average chances, later rounds weighing more."""
+    """Run regret matching, one seat after the other.
+
+    PARTS receives the average probabilities, with more weight on later rounds.
+    """
     write_table(x)
     for seat in range(x[SEATS]):
         for n in range(FEW * seat, FEW * seat + x[FEW_COUNTS + seat]):
@@ -448,7 +455,7 @@ def match_regrets(x, y):
 
 
 def write_table(x):
-    """Write what each profile of the mixed choices pays each seat."""
+    """Write the payoffs of each profile of the mixed choices."""
     for profile in range(x[PROFILES]):
         rest = profile
         for seat in range(x[SEATS]):
@@ -460,7 +467,7 @@ def write_table(x):
 
 
 def regret(x, y, seat):
-    """Add what a seat would have gained by each choice, and choose by the gains from now on."""
+    """Add the regrets of a seat's choices, and set its probabilities in proportion to them."""
     few, first = x[FEW_COUNTS + seat], FEW * seat
     value, together = 0.0, 0.0
     write_worths(x, y, seat)
@@ -474,7 +481,7 @@ def regret(x, y, seat):
 
 
 def write_worths(x, y, seat):
-    """Write what each mixed choice of a seat pays on average against the others' chances."""
+    """Write the expected payoff of each mixed choice of a seat against the probabilities of the others."""
     for n in range(FEW * seat, FEW * seat + x[FEW_COUNTS + seat]):
         y[WORTHS + n] = 0.0
     for profile in range(x[PROFILES]):
@@ -490,7 +497,7 @@ def write_worths(x, y, seat):
 
 
 def better_answers_join(x, y):
-    """Let each seat's best answer to the others' average chances join; return whether a new one does."""
+    """Add each seat's best response to the average strategies, and return whether one was new."""
     for n in range(FEW * x[SEATS]):
         y[CHANCES + n] = y[PARTS + n]
     for seat in range(x[SEATS]):
@@ -508,7 +515,7 @@ def better_answers_join(x, y):
 
 
 def best_answer(x, y, seat):
-    """Return a seat's best option against the others' chances, and what it pays on average."""
+    """Return a seat's best option against the probabilities of the others, and its expected payoff."""
     best, most = 0, -1e9
     for option in range(x[COUNTS + seat]):
         worth_of_it = 0.0

@@ -1,4 +1,7 @@
-"""The shipped numbers, as the course of `timepirates.games.pirates.training` left them: `learned.json`, plain JSON."""
+"""The learned weights of the package, in `learned.json`.
+
+`timepirates.games.pirates.training` produces the file.
+"""
 
 from __future__ import annotations
 
@@ -11,28 +14,28 @@ FILE = Path(__file__).with_name("learned.json")
 
 
 class LearnedNumbers(TypedDict):
-    """The file of the learned numbers."""
+    """The content of the file of learned weights."""
 
     seed: int
     steps: int
     thumbs: list[float]
     numbers: int
-    """the number of places"""
+    """The number of weights."""
     places: list[int]
-    """the places of the numbers that are not 0, as distances from one to the next, so that the file stays small"""
+    """The indices of the non-zero weights, stored as differences to keep the file small."""
     values: list[float]
 
 
 @lru_cache(maxsize=1)
 def shipped() -> LearnedNumbers:
-    """Return everything in the file."""
+    """Return the content of `learned.json`."""
     found: LearnedNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 @lru_cache(maxsize=1)
 def learned() -> list[float]:
-    """One number for each place of `features.BLOCKS`, the spreads and `restocking.RESTOCK_BLOCKS`."""
+    """Return all weights: for `features.BLOCKS`, the spreads and `restocking.RESTOCK_BLOCKS`."""
     kept = shipped()
     w, place = [0.0] * int(kept["numbers"]), 0
     for step, value in zip(kept["places"], kept["values"], strict=True):
@@ -42,5 +45,5 @@ def learned() -> list[float]:
 
 
 def thumbs() -> tuple[float, ...]:
-    """One number for each of `tuned.THUMBS`."""
+    """Return one number for each entry of `tuned.THUMBS`."""
     return tuple(shipped()["thumbs"])

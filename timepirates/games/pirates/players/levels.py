@@ -1,18 +1,18 @@
-"""The levels of Time Pirates, weakest first, by the names that seats and saved games use.
+"""The levels of Time Pirates, weakest first, by the names used in seats and saved games.
 
-    random      every legal decision alike
-    newcomer    takes, sells at once what can be sold, forgets the police: rules of thumb with a beginner's numbers
-    simple      gathers one colour, sells when a set is worth it, avoids the police
-    mate        the same rules of thumb with numbers that evolution found
-    captain     plans its whole turn and values its end by numbers learned from games against itself
+    random      chooses uniformly among the legal decisions
+    newcomer    takes tokens, sells at once, forgets the police: heuristics with a beginner's numbers
+    simple      collects one colour, sells when a set is worth it, avoids the police
+    mate        the same heuristics with numbers found by evolution
+    captain     plans its whole turn and evaluates its end with weights learned in self-play
 
-Beside this ladder stand those that play a style (`styles`): they plan as the captain does, with likings of their own.
+Players with a style (`styles`) are not part of this order. They plan like the captain, with preferences of their own.
 
-    collector   gathers large sets, and sells them for dear contracts
-    hunter      goes for the majorities of colours, and denies them
-    watcher     keeps away from the police, and likes it when they come to others
+    collector   collects large sets, and sells them for expensive contracts
+    hunter      aims for majorities of colours, and denies them to others
+    watcher     avoids the police, and prefers them near other players
 
-Each is a small class that remembers nothing: it gets the position as its seat sees it and names a decision.
+Each player is a small class without memory. It receives the position as its seat sees it and returns a decision.
 """
 
 from __future__ import annotations
@@ -33,39 +33,51 @@ if TYPE_CHECKING:
     from timepirates.games.pirates.players.planning import CaptainWorkspace
 
 MOST_ENDS = 3000
-"""So many ends of its turn the captain values at most before it decides, compiled or not."""
+"""The maximal number of ends of a turn that the captain evaluates for one decision."""
 CAPTAINS = "captain"
-"""The style that is none: the learned numbers as they are."""
+"""The style without changes: the learned weights themselves."""
 
 
 class ThumbsPlayer:
-    """Rules of thumb with other numbers: `tuned.THUMBS` says what each is for."""
+    """A player that uses heuristics with the given numbers (see `tuned.THUMBS`)."""
 
     def __init__(self, thumbs: tuple[float, ...]):
         self.thumbs = thumbs
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """The legal decision with the greatest number."""
+        """Return the legal decision with the highest score."""
         from timepirates.games.pirates.players.tuned import tuned_choice
 
         return allowed(game, seat, tuned_choice(seen_position(game, seat), self.thumbs))
 
 
 class CaptainPlayer:
-    """Plans its whole turn. `most`: so many ends of it are valued at most; `style`: with whose numbers."""
+    """A player that plans its whole turn.
+
+    Parameters
+    ----------
+    most : int, optional
+        Maximal number of ends of a turn that are evaluated.
+    style : str, optional
+        The style whose weights are used.
+    """
 
     def __init__(self, most: int = MOST_ENDS, style: str = CAPTAINS):
         self.most, self.style = most, style
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """What the best plan from here begins with."""
+        """Return the first decision of the best plan."""
         from timepirates.games.pirates.players.captain import captain_choice
 
         return allowed(game, seat, captain_choice(seen_position(game, seat), learned_desk(self.style), self.most))
 
 
 def allowed(game: Game, seat: int, code: int) -> Decision:
-    """The decision of a code; where a trade would only repeat this turn (X6), which no snapshot tells, simple's."""
+    """Return the decision of a code, or the simple player's decision if the code is not legal.
+
+    This can happen with a trade that would repeat a distribution of this turn (X6), because snapshots do not contain
+    the turn's earlier distributions.
+    """
     decision: Decision = game.table.name(code)
     return decision if game.refusal(decision) is None else SimplePlayer().choose(game, seat)
 
@@ -74,8 +86,10 @@ _OF_THIS_THREAD = local()
 
 
 def learned_desk(style: str = CAPTAINS) -> CaptainWorkspace:
-    """The captain's desk with the shipped numbers, or those of a style; one serves a whole thread, since nothing on it
-    is remembered."""
+    """Return the captain's workspace with the weights of a style.
+
+    One workspace serves a whole thread, because no results are kept in it.
+    """
     desks: dict[str, CaptainWorkspace] = _OF_THIS_THREAD.__dict__
     if style not in desks:
         from timepirates.games.pirates.players import planning
@@ -95,14 +109,14 @@ def _numbers_of(style: str) -> Floats:
 
 
 def newcomer() -> ThumbsPlayer:
-    """A beginner."""
+    """Return a player with a beginner's numbers."""
     from timepirates.games.pirates.players.tuned import BEGINNER
 
     return ThumbsPlayer(BEGINNER)
 
 
 def mate() -> ThumbsPlayer:
-    """The tuned numbers."""
+    """Return a player with the tuned numbers."""
     from timepirates.games.pirates.players import learned_weights
 
     return ThumbsPlayer(learned_weights.thumbs())

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class PiratesLoops:
-    """The captain's thoughts, and rollouts."""
+    """The loops of the captain's evaluation and of rollouts."""
 
     def register(self) -> None:
-        """Make all functions that the loops call known to the compiler."""
+        """Register all functions called by the loops with the compiler."""
         rules_compiler(*rollouts.loops(), compiled.play_the_plan, compiled.think, compiled.think_of_one)
 
     def call(self, rows: int) -> None:
-        """Call each loop once; rollouts with so many rows."""
+        """Call each loop once; the rollouts with `rows` games."""
         s = PiratesTable(["A", "B", "C"]).deal(Luck(0))
         compiled.chosen(s)
         rollouts.play_on(s, range(1, rows + 1), ["captain"] * s.players)

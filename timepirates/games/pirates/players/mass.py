@@ -1,7 +1,7 @@
-"""Whole games of Time Pirates between players that can be compiled: decision for decision those of `Game`, much sooner.
+"""Compiled whole games between players of Time Pirates.
 
-In a match (`timepirates.matches`) games are played this way where everybody at the table is in `KINDS`. `decide` says
-what each of them does; it is the very function that the player asks in the interpreter.
+Their decisions equal those of `Game`, in far less time. A match (`timepirates.matches`) plays its games this way if all
+players are in `KINDS`. `decide` calls the same function for each player that the player calls in the interpreter.
 """
 
 from __future__ import annotations
@@ -34,23 +34,29 @@ from timepirates.players.whole_games import BITS, Whole, strokes_of
 
 
 class PiratesSeats(NamedTuple):
-    """What players decide with: lists, or arrays where they are compiled."""
+    """The data that players decide with, as lists or, if compiled, as arrays."""
 
     levels: Ints
     """One of the kinds below for each seat."""
     lots: IntRows
-    """Each seat's lot, a row of one number."""
+    """The random state of each seat, a row of one number."""
     made: Ints
-    """How many decisions each seat has made."""
+    """The number of decisions that each seat has made."""
     thumbs: FloatRows
-    """Each seat's numbers, a row of as many as there are rules of thumb."""
+    """The heuristic numbers of each seat, one row per seat."""
     desks: tuple[planning.CaptainWorkspace, ...]
-    """The captain's and that of each style; one serves all seats, since nothing on it is remembered."""
+    """The workspaces of the captain and of each style.
+
+    One serves all seats, because no results are kept in it.
+    """
 
 
 RANDOM, SIMPLE, THUMBS, CAPTAIN = range(4)
 PLANNERS = ("captain", *STYLES)
-"""Those who plan as the captain does; the first of them is `CAPTAIN`, each other one a kind of its own behind it."""
+"""The players that plan like the captain.
+
+The first has the kind `CAPTAIN`, and each other one has the next number.
+"""
 KINDS = {
     "random": RANDOM,
     "newcomer": THUMBS,
@@ -59,11 +65,14 @@ KINDS = {
     **{name: CAPTAIN + n for n, name in enumerate(PLANNERS)},
 }
 STROKES = 256
-"""So many strokes of luck are drawn ahead; a game that needs more is played again with twice as many."""
+"""The number of random draws prepared in advance.
+
+A game that needs more is replayed with twice as many.
+"""
 
 
 def decide_quickly(s, seats):
-    """The decision of the seat to move, which is counted, where nobody at the table plans."""
+    """Return the decision of the seat to move and count it, for tables without planning players."""
     seats.made[s.mover] += 1
     if seats.levels[s.mover] == RANDOM:
         return choose(s, seats.lots[s.mover])
@@ -73,7 +82,7 @@ def decide_quickly(s, seats):
 
 
 def decide(s, seats):
-    """The decision of the seat to move, whoever sits there."""
+    """Return the decision of the seat to move, for any player."""
     if seats.levels[s.mover] >= CAPTAIN:
         seats.made[s.mover] += 1
         return captain_choice(s, seats.desks[seats.levels[s.mover] - CAPTAIN], MOST_ENDS)
@@ -81,7 +90,7 @@ def decide(s, seats):
 
 
 def draw(s, tape, n):
-    """The token of the n-th stroke of luck, whose number stands on the tape."""
+    """Return the token of the n-th random draw, whose number is on the tape."""
     return kind_in_bag(s, tape[n % len(tape)] * s.bag_total >> BITS)
 
 
@@ -91,7 +100,7 @@ play_seats = playing(decide, draw)
 
 @lru_cache(maxsize=2)
 def _compiled(planned: bool) -> Callable[..., tuple[tuple[int, int], int]]:
-    """`play_seats`, or the loop in which nobody plans, compiled with the players' thoughts."""
+    """Return the compiled loop with planning players, or the one without."""
     modules = [simple, tuned, features]
     if planned:
         modules += [planning, restocking, layings, captain]
@@ -114,7 +123,7 @@ def _compiled(planned: bool) -> Callable[..., tuple[tuple[int, int], int]]:
 
 
 def seated(names: Sequence[str], seeds: Sequence[int]) -> PiratesSeats:
-    """What the players of a game decide with, before its first decision."""
+    """Return the data of the players of a game before its first decision."""
     none = (0.0,) * len(BEGINNER)
     thumbs = [{"newcomer": BEGINNER, "mate": learned_weights.thumbs()}.get(name, none) for name in names]
     return PiratesSeats(
@@ -127,28 +136,48 @@ def seated(names: Sequence[str], seeds: Sequence[int]) -> PiratesSeats:
 
 
 def at_desks(names: Sequence[str]) -> tuple[str, ...]:
-    """Whose numbers lie on each desk: where somebody who plans is not at the table, nobody asks, and the captain's."""
+    """Return the style of each workspace.
+
+    Workspaces of players that are not at the table have the captain's weights.
+    """
     return tuple(name if name in names else CAPTAINS for name in PLANNERS)
 
 
 @lru_cache(maxsize=len(PLANNERS))
 def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
-    """A desk for compiled games."""
+    """Return a workspace for compiled games."""
     import numpy as np
 
     return planning.CaptainWorkspace(*map(np.array, learned_desk(name)))
 
 
 def of(names: Iterable[str]) -> Callable[..., Whole] | None:
-    """What plays games between players of these names, if all of them are known here and there is a compiler."""
+    """Return the function that plays compiled games between these players, or None if there is none.
+
+    There is one if all players are in `KINDS` and a compiler is installed.
+    """
     return play if set(names) <= KINDS.keys() and there_is_a_compiler() else None
 
 
 def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
-    """Play a game to its end from the position in which it stands; the game itself stays there.
+    """Play a game to its end from its present position, without changing the game.
 
-    `names`: the player of each seat; `seed`: of the draws, counted from the first that the game has still to make;
-    `seeds`: what each of the players would be made with; `keep`: the codes too.
+    Parameters
+    ----------
+    game : Game
+    names : sequence of str
+        The player of each seat.
+    seed : int
+        Seed of the draws, counted from the first draw that the game has still to make.
+    seeds : sequence of int
+        Seed of each player.
+    keep : bool, optional
+        Whether the result contains the codes.
+
+    Returns
+    -------
+    Whole
+        The winners, the points, the number of decisions of each seat, and the codes.
     """
     import numpy as np
 

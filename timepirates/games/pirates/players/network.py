@@ -1,11 +1,11 @@
-"""A small network that corrects each seat's chance to win by what its expected points do not show.
+"""A small neural network that corrects each seat's probability of winning for features that expected points miss.
 
-The expected points are a sum over facts, and a chance by their leads alone knows nothing of what goes together: a lead
-in three colours and no token to defend it, or a full hand where the police may come. The network looks at each seat's
-facts and at those of the whole position, then at what its first layer found for the other seats, and returns a
-correction to the logarithm of the seat's weight. Its numbers were fitted to games that captains played on from
-positions of mixed games (`python -m timepirates.games.pirates.training.network`). All functions are plain, like the
-rules: they run in the interpreter and compiled, with the same bits.
+Expected points are a sum over features. Probabilities computed from leads alone miss combinations: for example a lead
+in three colours without tokens to defend it, or a full hand where the police may come. The first layer reads the
+features of one seat and of the whole position. The second layer reads the seat's units and the mean of all seats'
+units, and returns a correction to the logarithm of the seat's weight. The weights were fitted to captains'
+continuations of positions from mixed games (`python -m timepirates.games.pirates.training.network`). All functions are
+plain, like the rules: they run in the interpreter and compiled, with identical results.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ GAPS, SETS = SEAT_FACTS.index("points ahead in a colour, 1."), SEAT_FACTS.index(
 SORTED = 5
 HERE = SEAT_FACTS.index("police here")
 
-# Where the numbers of each layer begin in the list of all numbers.
+# Offsets of each layer in the list of all weights.
 SHARED_TO_FIRST = 0
 SEAT_TO_FIRST = SHARED_TO_FIRST + SHARED * FIRST_UNITS
 FIRST_BIAS = SEAT_TO_FIRST + SEAT * FIRST_UNITS
@@ -148,7 +148,7 @@ SECOND_TO_RESULT = SECOND_BIAS + SECOND_UNITS
 SEAT_TO_RESULT = SECOND_TO_RESULT + SECOND_UNITS
 NUMBERS = SEAT_TO_RESULT + SEAT
 
-# Where the network writes: the shared facts, each seat's facts, each seat's first layer, the first layer's mean.
+# Offsets in the buffer: the shared features, each seat's features, each seat's first layer, the first layer's mean.
 SEATS_AT = SHARED
 UNITS_AT = SEATS_AT + MOST_PLAYERS * SEAT
 MEAN_AT = UNITS_AT + MOST_PLAYERS * FIRST_UNITS
@@ -156,23 +156,23 @@ SCRATCH = MEAN_AT + 2 * FIRST_UNITS
 
 
 class Network(NamedTuple):
-    """What the network works with."""
+    """The network's weights and its buffer."""
 
     w: Floats
-    """The numbers of all layers."""
+    """The weights of all layers."""
     y: Floats
-    """The buffer for facts and units."""
+    """The buffer for features and units."""
 
 
 # --- facts
 
 
 def write_facts(s, values, points, y):
-    """Write the facts of the position and of every seat.
+    """Write the features of the position and of every seat.
 
     Parameters
     ----------
-    s : State
+    s : PiratesState
     values : sequence of float
         The expected points of each seat.
     points : sequence of int
@@ -198,7 +198,7 @@ def write_facts(s, values, points, y):
 
 
 def write_shared_facts(s, y):
-    """Write the facts that all seats share."""
+    """Write the features that all seats share."""
     tokens = YEAR_TOKENS * (s.years - s.year + 1) - s.drawn_count
     for n in range(SHARED):
         y[n] = 0.0
@@ -220,17 +220,17 @@ def write_shared_facts(s, y):
 
 
 def nearness(tokens):
-    """Return how near the end is, from 0 to 1: a half with six police tokens to come."""
+    """Return how near the end of the game is, from 0 to 1: 1/2 if six police tokens remain."""
     return 1.0 / (1.0 + tokens / 6.0)
 
 
 def closeness(tokens):
-    """Return the same where only the last tokens count: a half with one and a half to come."""
+    """Return how near the end of the game is, with emphasis on the last tokens: 1/2 if 1.5 police tokens remain."""
     return 1.0 / (1.0 + tokens / 1.5)
 
 
 def write_leads(s, values, points, seat, y, at):
-    """Write how far a seat is ahead in expected and in secured points."""
+    """Write a seat's lead in expected points and in secured points."""
     best, best_secured, mean, own = -1000.0, -1000.0, 0.0, secured(s, seat, points)
     for other in range(s.players):
         mean += values[other] / s.players
@@ -245,7 +245,7 @@ def write_leads(s, values, points, seat, y, at):
 
 
 def write_contracts(s, points, seat, y, at):
-    """Write the facts about contracts and majorities (P1, P3, P4)."""
+    """Write the features of contracts and majorities (P1, P3, P4)."""
     can = payable(s, seat) & s.on_offer
     for colour in range(COLOURS):
         y[at + 13] += points[TALLY_ROW * seat + colour]
@@ -267,7 +267,7 @@ def write_contracts(s, points, seat, y, at):
 
 
 def write_sales(s, seat, y, at):
-    """Write the facts about the hand, and about the sales that it allows (M3 to M5)."""
+    """Write the features of the hand and of the sales that it allows (M3 to M5)."""
     can = payable(s, seat) & s.on_offer
     white = s.of_colour[seat][WHITE]
     y[at + 29] = y[at + 40] = white
@@ -291,7 +291,7 @@ def write_sales(s, seat, y, at):
 
 
 def insert(y, first, count, number):
-    """Insert a number into so many that are sorted, the greatest first."""
+    """Insert a number into `count` numbers in descending order."""
     at = first + count
     while at > first and y[at - 1] < number:
         y[at] = y[at - 1]
@@ -300,7 +300,7 @@ def insert(y, first, count, number):
 
 
 def write_place(s, seat, later, y, at):
-    """Write the facts about where a seat's pirate is."""
+    """Write the features of the epoch of a seat's pirate."""
     here = s.pirate[seat]
     one, two = s.path_to[here][0], s.path_to[here][1]
     y[at] = here == s.police
@@ -315,14 +315,14 @@ def write_place(s, seat, later, y, at):
 
 
 def with_the_next(s, epoch):
-    """Return the chance that the next police token brings the police to an epoch."""
+    """Return the probability that the next police token brings the police to an epoch."""
     ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
     ways = ones * (s.path_to[s.police][0] == epoch) + twos * (s.path_to[s.police][1] == epoch)
     return ways / max(ones + twos, 1)
 
 
 def with_the_second(s, epoch):
-    """Return the chance that the second police token brings the police to an epoch."""
+    """Return the probability that the second police token brings the police to an epoch."""
     ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
     first, second = s.path_to[s.police][0], s.path_to[s.police][1]
     ways = ones * ((ones - 1) * (s.path_to[first][0] == epoch) + twos * (s.path_to[first][1] == epoch))
@@ -334,7 +334,7 @@ def with_the_second(s, epoch):
 
 
 def correct(s, network, corrections):
-    """Compute each seat's correction from the facts in the network's buffer, and write it to `corrections`."""
+    """Compute each seat's correction from the features in the network's buffer, and write it to `corrections`."""
     w, y = network.w, network.y
     for n in range(FIRST_UNITS):
         y[MEAN_AT + n] = 0.0
@@ -352,7 +352,7 @@ def correct(s, network, corrections):
 
 
 def corrected(w, y, seat):
-    """Return a seat's correction by the first layer's units and their means."""
+    """Return a seat's correction from the units of the first layer and their means."""
     found = 0.0
     for fact in range(SEAT):
         found += w[SEAT_TO_RESULT + fact] * y[SEATS_AT + SEAT * seat + fact]
@@ -366,7 +366,10 @@ def corrected(w, y, seat):
 
 
 def judge(s, network, values, points, corrections):
-    """Write each seat's correction to the logarithm of its weight, by its expected points `values`."""
+    """Write each seat's correction to the logarithm of its weight.
+
+    `values` holds the expected points.
+    """
     write_facts(s, values, points, network.y)
     correct(s, network, corrections)
 
@@ -375,27 +378,27 @@ def judge(s, network, values, points, corrections):
 
 
 class NetworkFile(TypedDict):
-    """The file."""
+    """The content of `network.json`."""
 
     seed: int
     blocks: int
     learned: int
-    """As in `winning.shipped`."""
+    """A checksum of the learned weights that were used."""
     captain: list[float]
-    """The first two of `seated.NUMBERS` for captains, as the network was fitted with them."""
+    """The first two of `seated.NUMBERS` for captains that were used when the network was fitted."""
     steepness: list[float]
     numbers: list[float]
 
 
 @lru_cache(maxsize=1)
 def shipped() -> NetworkFile:
-    """Return everything in the file."""
+    """Return the content of `network.json`."""
     found: NetworkFile = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 def fitted() -> Network:
-    """Return the network with the shipped numbers, for the interpreter."""
+    """Return the network with the shipped weights, for the interpreter."""
     return Network(list(shipped()["numbers"]), [0.0] * SCRATCH)
 
 
@@ -405,7 +408,7 @@ def loops() -> list[Callable[..., object]]:
 
 
 def chances(points: Sequence[float], corrections: Sequence[float], tokens: int, years: int) -> tuple[float, ...]:
-    """Return each seat's chance to win among players of mixed levels.
+    """Return each seat's probability of winning among players of mixed levels.
 
     Parameters
     ----------
@@ -414,14 +417,14 @@ def chances(points: Sequence[float], corrections: Sequence[float], tokens: int, 
     corrections : sequence of float
         The network's corrections.
     tokens : int
-        Police tokens until the game is over.
+        Number of police tokens until the end of the game.
     years : int
-        Years of the whole game.
+        Number of years of the whole game.
 
     Returns
     -------
     tuple of float
-        Chances that add up to 1.
+        Probabilities that add up to 1.
     """
     left, (steepness, change) = tokens / (YEAR_TOKENS * years), shipped()["steepness"]
     exponent, its_change = shipped()["captain"]

@@ -1,10 +1,9 @@
-"""A player's own turn planned: every sensible order of actions is tried, and the position at the turn's end valued.
+"""The search for the best turn: it tries every sensible order of actions and evaluates the position at the end.
 
-Nothing in a turn's actions is luck, so that the search is exact: it makes decisions on the position itself and takes
-them back.
-Left out are orders that lead to the same position, jumps right after jumps or in safety at the turn's end, all but the
-least wanted symbols to give away, trades for what is of little use, and, where actions follow, jumps and landings to
-epochs with little to take. `most` bounds how many ends are valued.
+The actions of a turn contain no random draws, so the search is exact. It makes decisions on the position itself and
+takes them back. To save time it skips orders that lead to the same position, jumps right after jumps or at the end of a
+turn in safety, all but the least useful symbols to give away, trades for tokens of little use and, if actions follow,
+jumps and landings to epochs with few tokens. `most` limits the number of evaluated ends.
 """
 
 from __future__ import annotations
@@ -65,35 +64,41 @@ from timepirates.games.pirates.rules.tokens import enter_hand, lay_on_site, leav
 from timepirates.games.pirates.rules.turn import arrows, atomics, jumpable, may_act, may_end
 
 DEEPEST = 20
-"""So many decisions of one turn are looked ahead at most."""
+"""The maximal number of decisions of one turn in the search."""
 LATEST_JUMP, LATEST_TRADE = 10, 4
 MOST_OPTIONS = 72
 COUNT, NEXT, CODE, PIRATE, MUST_MOVE, COLOURED, ACTS, GIVEN, SOLD, PAID, KINDS_PAID = range(11)
 OPTIONS = KINDS_PAID + 6
 ROW = OPTIONS + MOST_OPTIONS
 BEST = ROW * DEEPEST
-"""Where the best plan stands: its length, then its codes."""
+"""Offset of the best plan: its length, then its codes."""
 LAST, GOING_ON = BEST + 1 + DEEPEST, BEST + 2 + DEEPEST
-"""Where the sets of these epochs stand."""
+"""Offsets of the sets of epochs to consider at the end of a turn, and before further actions."""
 WHOLE_NUMBERS = max(GOING_ON + 1, layings.WHOLE_NUMBERS)
 HANDS, PLACES, VALUES_ROW = 0, MOST_PLAYERS, 2 * MOST_PLAYERS
 BEST_VALUES = VALUES_ROW * (DEEPEST + 1)
-"""Where the expected points at the end of the best plan stand."""
+"""Offset of the expected points at the end of the best plan."""
 OTHER_NUMBERS = max(BEST_VALUES + VALUES_ROW, layings.OTHER_NUMBERS)
-"""The lengths of the lists of a desk: turns are planned on them, and layings solved."""
+"""`WHOLE_NUMBERS` and `OTHER_NUMBERS` are the lengths of the lists of a workspace, for planning and for layings."""
 FEW_EPOCHS, FEWER_EPOCHS = 8, 3
-"""So many epochs are jumped to and landed in at a turn's end, and where actions follow: those with the best tokens."""
+"""Numbers of target epochs of jumps and landings, at the end of a turn and before further actions.
+
+The epochs with the best tokens are chosen.
+"""
 SPREAD = NUMBERS
-"""Behind the numbers of the facts: how far results spread, by moment and players, in points (a logistic's scale)."""
+"""Offset of the spreads, after the weights of the features.
+
+A spread is the scale of a logistic distribution of results in points, by moment and number of players.
+"""
 SPREADS = 24 * 4
 RESTOCK_NUMBERS = SPREAD + SPREADS
 
 
 class CaptainWorkspace(NamedTuple):
-    """What a player works with: its numbers, and lists to write on (arrays where it is compiled)."""
+    """The weights of a planning player and its buffers (lists, or arrays if compiled)."""
 
     w: Floats
-    """The numbers of `features.BLOCKS`, the spreads, those of restocking."""
+    """The weights of `features.BLOCKS`, the spreads, and the weights of restocking."""
     x: Ints
     y: Floats
     points: Ints
@@ -101,29 +106,35 @@ class CaptainWorkspace(NamedTuple):
 
 
 def desk(w: Floats) -> CaptainWorkspace:
-    """A desk for the interpreter; `w` is written on where a player learns."""
+    """Return a workspace for the interpreter.
+
+    Training writes to `w`.
+    """
     return CaptainWorkspace(
         w, [0] * WHOLE_NUMBERS, [0.0] * OTHER_NUMBERS, [0] * (TALLY_ROW * MOST_PLAYERS), [0] * MOST_FACTS
     )
 
 
-# --- what a position at a turn's end is worth
+# --- the value of a position at the end of a turn
 
 
 def value_hand(s, desk, base, seat, first):
-    """A seat's expected points but for where it stands, into a row of `y`; `first`: the seat that moves first."""
+    """Write a seat's expected points without its position on the board into a row of `y`.
+
+    `first` is the seat that moves first.
+    """
     count = hand_facts(s, seat, (seat - first) % s.players, desk.points, desk.facts)
     desk.y[base + HANDS + seat] = secured(s, seat, desk.points) + total(desk.w, desk.facts, count)
 
 
 def value_place(s, desk, base, seat, first):
-    """What a seat's place adds to its expected points, into a row of `y`."""
+    """Write the contribution of a seat's position on the board to its expected points into a row of `y`."""
     count = place_facts(s, seat, (seat - first) % s.players, desk.facts)
     desk.y[base + PLACES + seat] = total(desk.w, desk.facts, count)
 
 
 def value_all(s, desk, base, first):
-    """The expected points of every seat, into a row of `y`, from nothing."""
+    """Write the expected points of every seat into a row of `y`, computed from scratch."""
     tally(s, desk.points)
     for seat in range(s.players):
         value_hand(s, desk, base, seat, first)
@@ -131,7 +142,10 @@ def value_all(s, desk, base, first):
 
 
 def chance(s, desk, base, seat):
-    """The chance to win of a seat, by the expected points of all in a row of `y`; the chances of all add up to 1."""
+    """Return a seat's probability of winning from the expected points in a row of `y`.
+
+    The sum over all seats is 1.
+    """
     y, spread = desk.y, desk.w[SPREAD + moment(s) * 4 + s.players - 3]
     mine, against = y[base + HANDS + seat] + y[base + PLACES + seat], 0.0
     for other in range(s.players):
@@ -140,11 +154,14 @@ def chance(s, desk, base, seat):
     return 1.0 / against
 
 
-# --- what is tried
+# --- the options of the search
 
 
 def write_options(s, x, depth, last):
-    """Write the codes that are tried after a row's position, `last` being the code that led to it (-1: none)."""
+    """Write the codes to try from the position at a depth.
+
+    `last` is the code that led to it, or -1.
+    """
     row = depth * ROW
     x[row + COUNT] = x[row + NEXT] = 0
     if s.deciding == LANDING:
@@ -165,21 +182,21 @@ def write_options(s, x, depth, last):
 
 
 def write(x, row, code):
-    """One more option, while there is room."""
+    """Add an option if there is room."""
     if x[row + COUNT] < MOST_OPTIONS:
         x[row + OPTIONS + x[row + COUNT]] = code
         x[row + COUNT] += 1
 
 
 def write_places(x, row, first, epochs):
-    """One option for each epoch of a set."""
+    """Add one option for each epoch of a set."""
     while epochs:
         write(x, row, first + lowest(epochs))
         epochs &= epochs - 1
 
 
 def write_sales(s, x, row):
-    """Of each colour the two dearest contracts that can be paid (M3)."""
+    """Add the two most expensive contracts of each colour that can be paid (M3)."""
     contracts = sellable(s)
     for colour in range(COLOURS, -1, -1):
         costs = contracts >> COSTS * colour & EVERY_COST
@@ -191,7 +208,10 @@ def write_sales(s, x, row):
 
 
 def write_takes(s, x, row, last):
-    """Each kind that lies here (M2); after another one taken only in order, since it comes to the same."""
+    """Add each kind in the pirate's epoch (M2).
+
+    After another token, only later kinds are added, to avoid duplicate orders.
+    """
     kinds = s.lies[s.pirate[s.turn]]
     if TAKE <= last < SELL:
         kinds = kinds >> last - TAKE << last - TAKE
@@ -199,7 +219,10 @@ def write_takes(s, x, row, last):
 
 
 def write_jumps(s, x, row):
-    """Jumps with the atomic token that is wanted least (X1); at the turn's end only from where the police may come."""
+    """Add jumps with the least useful atomic token (X1).
+
+    At the end of a turn they are added only if the police may come.
+    """
     kinds, here = atomics(s), s.pirate[s.turn]
     if kinds and (s.actions_left or here == s.police or one_token(s, here)):
         epochs = x[LAST] if s.actions_left == 0 else x[GOING_ON]
@@ -207,12 +230,12 @@ def write_jumps(s, x, row):
 
 
 def gained_an_arrow(code):
-    """Whether a decision brought a double arrow."""
+    """Return whether a decision brought a double arrow."""
     return TAKE <= code < SELL and ARROW_KINDS >> code - TAKE & 1
 
 
 def write_trades(s, x, row):
-    """The double arrow that is wanted least for each token that is wanted more, but for another arrow (X3)."""
+    """Add trades of the least useful double arrow for each more useful token that is not an arrow (X3)."""
     kinds = arrows(s)
     if kinds == 0:
         return
@@ -229,7 +252,7 @@ def write_trades(s, x, row):
 
 
 def least_wanted(s, kinds):
-    """Of a set of kinds held that of the least class to the seat on turn."""
+    """Return the kind of a set with the lowest class for the seat on turn."""
     found = lowest(kinds)
     while kinds:
         kind = lowest(kinds)
@@ -240,7 +263,7 @@ def least_wanted(s, kinds):
 
 
 def next_payment(s):
-    """The kind to pay with next: what is wanted least, plain before symbols, white last (M4, M5)."""
+    """Return the kind to pay next: least useful first, plain before symbols, white last (M4, M5)."""
     kinds = fitting(s)
     best, least = -1, 1000
     while kinds:
@@ -255,7 +278,7 @@ def next_payment(s):
 
 
 def best_epochs(s, few):
-    """So many epochs at most: those with the best tokens for the seat on turn, as a set."""
+    """Return the set of the `few` epochs with the best tokens for the seat on turn."""
     epochs = (1 << s.epochs) - 1
     while size(epochs) > few:
         worst, least, rest = 0, 1000, epochs
@@ -269,11 +292,11 @@ def best_epochs(s, few):
     return epochs
 
 
-# --- made and taken back
+# --- making decisions and taking them back
 
 
 def make(s, x, row, code):
-    """Make a decision (a sale with its payment) and keep in its row what is needed to take it back."""
+    """Make a decision (a sale with its payment) and store in its row the data for taking it back."""
     seat = s.turn
     x[row + CODE], x[row + PIRATE], x[row + MUST_MOVE] = code, s.pirate[seat], s.must_move
     x[row + COLOURED], x[row + ACTS], x[row + PAID] = s.has_coloured[seat], s.acts_this_turn, s.paid_count
@@ -295,12 +318,12 @@ def make(s, x, row, code):
 
 
 def partner_of(code):
-    """With whom a trade is made."""
+    """Return the partner of a trade."""
     return (code - TRADE) // ARTIFACT_KINDS % MOST_PLAYERS
 
 
 def take_back(s, x, row):
-    """Take back the decision that was made in a row."""
+    """Take back the decision that is stored in a row."""
     code, seat = x[row + CODE], s.turn
     if code >= LAND:
         s.selling, s.paid_count, s.deciding = x[row + SOLD], x[row + PAID], LANDING
@@ -323,7 +346,7 @@ def take_back(s, x, row):
 
 
 def take_back_a_sale(s, x, row, contract):
-    """The contract goes back to the bazaar, what was paid back to the hand."""
+    """Move a contract back to the bazaar and the paid tokens back to the hand."""
     for n in range(s.paid_count):
         regain(s, x[row + KINDS_PAID + n])
     s.bazaar[contract] += 1
@@ -334,14 +357,14 @@ def take_back_a_sale(s, x, row, contract):
 
 
 def regain(s, kind):
-    """A token comes back from the discard pile."""
+    """Move a token from the discard pile back to the hand."""
     s.discard[kind] -= 1
     s.discards -= 1
     enter_hand(s, s.turn, kind)
 
 
 def take_back_a_trade(s, trading):
-    """Both tokens go back."""
+    """Give both tokens of a trade back."""
     partner, kind = trading // ARTIFACT_KINDS % MOST_PLAYERS, trading % ARTIFACT_KINDS
     arrow = SYMBOLS * (trading // (ARTIFACT_KINDS * MOST_PLAYERS)) + ARROW
     leave_hand(s, s.turn, kind)
@@ -354,7 +377,7 @@ def take_back_a_trade(s, trading):
 
 
 def value_after(s, desk, depth, code):
-    """The expected points in a depth's row of `y`, from the row above: what the decision before it has changed."""
+    """Write the expected points at a depth: copy the row above and update what the last decision changed."""
     base, first, seat = depth * VALUES_ROW, (s.turn + 1) % s.players, s.turn
     copy_row(desk.y, base - VALUES_ROW, base)
     if SELL <= code < JUMP:
@@ -379,18 +402,18 @@ def value_after(s, desk, depth, code):
 
 
 def copy_row(y, here, there):
-    """Copy the expected points of a row of `y` into another row."""
+    """Copy the expected points of one row of `y` to another."""
     for n in range(VALUES_ROW):
         y[there + n] = y[here + n]
 
 
 def value_a_contract(s, points, contract, sign):
-    """Add a contract of the seat on turn to its points, or take it away."""
+    """Add a contract to the points of the seat on turn (`sign` 1) or remove it (`sign` -1)."""
     points[TALLY_ROW * s.turn + contract // COSTS] += sign * worth(contract)
 
 
 def value_places_near(s, desk, base, first):
-    """The places of the others who stand where a token was taken, or one path away."""
+    """Update the position values of other pirates in the epoch of the taken token or one path away."""
     here = s.pirate[s.turn]
     for other in range(s.players):
         there = s.pirate[other]
@@ -399,7 +422,7 @@ def value_places_near(s, desk, base, first):
 
 
 def value_board(s, desk, base):
-    """What one site more that is empty is to the others' hopes."""
+    """Update the expected points of the others for one more empty site."""
     empty = 0
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
@@ -410,8 +433,10 @@ def value_board(s, desk, base):
 
 
 def value_rivals(s, desk, base, colour, more):
-    """What it is to the others' hopes for a colour that the seat on turn holds so many tokens of it more; white has
-    none to itself."""
+    """Update the expected points of the others after the seat on turn gained `more` tokens of a colour.
+
+    White has no effect.
+    """
     if colour == WHITE:
         return
     mine = s.of_colour[s.turn][colour]
@@ -428,14 +453,16 @@ def value_rivals(s, desk, base, colour, more):
 
 
 def value_end(s, desk, depth):
-    """The chance to win of the seat on turn if its turn ends here."""
+    """Return the probability of winning of the seat on turn if its turn ends here."""
     value_place(s, desk, depth * VALUES_ROW, s.turn, (s.turn + 1) % s.players)
     return chance(s, desk, depth * VALUES_ROW, s.turn)
 
 
 def plan(s, desk, most):
-    """The best turn from an `act` or `land` decision on: returns the chance to win at its end; its codes stand in
-    `x` at BEST, their number first. The position is as it was afterwards."""
+    """Search for the best turn from an `act` or `land` decision, and return the probability of winning at its end.
+
+    The number of its codes and then the codes are written to `x` from BEST on. The position does not change.
+    """
     x, best, ends, depth = desk.x, -1.0, 0, 0
     x[LAST], x[GOING_ON], x[BEST] = best_epochs(s, FEW_EPOCHS), best_epochs(s, FEWER_EPOCHS), 0
     value_all(s, desk, 0, (s.turn + 1) % s.players)
@@ -465,7 +492,7 @@ def plan(s, desk, most):
 
 
 def undo(s, desk, row):
-    """Take back the decision made in a row, its points too."""
+    """Take back the decision stored in a row, including its points."""
     code = desk.x[row + CODE]
     if SELL <= code < JUMP:
         value_a_contract(s, desk.points, code - SELL, -1)
@@ -473,7 +500,7 @@ def undo(s, desk, row):
 
 
 def keep(x, depth):
-    """Keep the codes on the way to here, and END, as the best plan."""
+    """Store the codes of the present path through the search, and END, as the best plan."""
     for n in range(depth):
         x[BEST + 1 + n] = x[n * ROW + CODE]
     x[BEST + 1 + depth] = END

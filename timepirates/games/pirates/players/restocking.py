@@ -1,6 +1,7 @@
-"""Whether to restock, and where: how much more, or less, the chance to win is expected to be than without (T2, B2).
+"""The restock decision: the estimated change of the probability of winning for each epoch (T2, B2).
 
-A sum of learned numbers, one a fact as in `features`; what the draws bring is in what was learned.
+The estimate is a sum of learned weights, one per feature as in `features`. The random draws are included in the learned
+weights.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from timepirates.games.pirates.rules.restock import restockable
 MOST_EMPTY = 8
 LEADS = 7
 CROWDS = 5
-"""How many police tokens a restock will bring: in steps of 0.4, in the mean."""
+"""The number of classes for the expected number of police tokens during a restock, in steps of 0.4."""
 
 RESTOCK_BLOCKS = (
     ("tokens", "sites to fill, by moment and table and by how far the seat leads", TABLE_MOMENTS * MOST_EMPTY * LEADS),
@@ -97,9 +98,9 @@ RESTOCK_BLOCKS = (
         TABLE_PHASES * MOST_EMPTY * 3 * 2 * 3,
     ),
 )
-"""(name, what it is about, how many numbers)"""
+"""For each block: its name, its description and its number of weights."""
 SHARED_HERE = ("year",)
-"""The block that all tables share, as `features.SHARED`."""
+"""The block shared by all table types, as in `features.SHARED`."""
 
 
 def _places() -> list[int]:
@@ -113,7 +114,7 @@ TOKENS, YEAR, WAY, LEFT, SALES, OWN_RISK, OTHERS_RISK, EMPTIES, BAG, WANTS, NEIG
 
 
 def lead(s, desk, base):
-    """How far the seat on turn leads the best other seat in expected points: 0 far behind to 6 far ahead."""
+    """Return the lead of the seat on turn in expected points, in classes from 0 (far behind) to 6 (far ahead)."""
     y, most = desk.y, -1000.0
     for other in range(s.players):
         if other != s.turn:
@@ -123,7 +124,7 @@ def lead(s, desk, base):
 
 
 def common_facts(s, ahead, kept):
-    """What all epochs share goes into `kept`: the best sale, risks, empty sites, the lead, what lies near."""
+    """Write the features shared by all epochs into `kept`: best sale, risks, empty sites, lead, and nearby tokens."""
     empty, others, here = 0, 0, s.pirate[s.turn]
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
@@ -143,13 +144,16 @@ def common_facts(s, ahead, kept):
 
 
 def crowd(s, sites):
-    """How many police tokens come in the mean until so many sites are filled: 0 to 4."""
+    """Return the class of the expected number of police tokens until `sites` sites are filled, 0 to 4."""
     police = s.bag[POLICE_1] + s.bag[POLICE_2]
     return min(5 * police * sites // (2 * max(s.bag_total - police + 1, 1)), CROWDS - 1)
 
 
 def reached_by_others(s, epoch):
-    """How many others are at an epoch or one path away, at most 2, and whether the next seat is, as 2 * many + next."""
+    """Return how many other pirates can reach an epoch, and whether the next seat can, as one number.
+
+    The number is 2 * (others in the epoch or one path away, at most 2) + (1 if the next seat is one of them).
+    """
     many, soon = 0, 0
     for later in range(1, s.players):
         there = s.pirate[(s.turn + later) % s.players]
@@ -161,7 +165,7 @@ def reached_by_others(s, epoch):
 
 
 def restock_facts(s, epoch, kept, facts):
-    """Write the facts about restocking an epoch; returns how many."""
+    """Write the features of restocking an epoch, and return their number."""
     now, rough, here = table_moment(s), table_phase(s), s.pirate[s.turn]
     one, other = s.path_to[here][0], s.path_to[here][1]
     sites = min(s.empty[epoch], MOST_EMPTY) - 1
@@ -182,12 +186,15 @@ def restock_facts(s, epoch, kept, facts):
 
 
 def restock_worth(s, desk, epoch, kept):
-    """What restocking an epoch is expected to add to the chance to win."""
+    """Return the estimated change of the probability of winning if an epoch is restocked."""
     return total(desk.w, desk.facts, restock_facts(s, epoch, kept, desk.facts))
 
 
 def restock_choice(s, desk):
-    """The epoch with the greatest worth above nothing, or no restock."""
+    """Return the code of the restock with the highest positive estimate, or of no restock.
+
+    On a nearly empty board, the best restock is chosen even with a negative estimate.
+    """
     value_all(s, desk, 0, s.turn)
     kept = desk.x
     common_facts(s, lead(s, desk, 0), kept)

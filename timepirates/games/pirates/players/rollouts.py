@@ -1,12 +1,12 @@
-"""Rollouts: games played on from a position by the levels that are seated, to the year's end or to the game's end.
+"""Rollouts: games continued from a position by the seated levels, to the end of the year or of the game.
 
-A decision shows what it was worth within its year, and most of a game's luck comes later. So rollouts to the year's end
-tell two decisions apart as surely as five times as many whole games, at a fraction of their cost. There the value
-function, corrected by the network and calibrated for the levels that are seated, gives each seat's chance; a rollout in
-the last year ends with the game.
+A decision affects mostly its own year, and most of a game's randomness comes later. Rollouts to the end of the year
+therefore distinguish two decisions as reliably as five times as many whole games, at a fraction of the cost. At that
+point the value function, corrected by the network and calibrated for the seated levels, gives each seat's probability
+of winning. A rollout in the last year ends with the game.
 
-The loops are plain functions over the position, like the rules. `bring` compiles them; interpreted they return the same
-numbers, some hundred times slower.
+The loops are plain functions over the position, like the rules. `bring` compiles them. Interpreted loops give the same
+numbers, about a hundred times slower.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from timepirates.core.luck import Luck
 from timepirates.core.position_slots import PositionSlots
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates import state
-from timepirates.games.pirates.codes import DRAW, DRAWING, JUMP, LAYING, LOSE, MOST_PLAYERS, PAY, SELL
+from timepirates.games.pirates.codes import ARTIFACT_KINDS, DRAW, DRAWING, JUMP, LAYING, LOSE, MOST_PLAYERS, PAY, SELL
 from timepirates.games.pirates.players import (
     captain,
     compiled,
@@ -53,32 +53,43 @@ from timepirates.games.pirates.simulate import draw_from_bag, rules_compiler
 from timepirates.games.pirates.table import PiratesTable
 
 YEAR, END = "year", "end"
-"""Horizons: the end of the year, or of the game. In the last year they are the same."""
-FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost", "turns")
-"""What is noted of each seat up to the horizon.
+"""The horizons: the end of the year, or of the game.
 
-next_sale: code of the contract that the seat sells first, -1 for none; next_sale_turn: 0 if it sells it in the turn in
-which the rollout begins, 1 in its next turn, and so on; sales: number of contracts sold; sold_points: their points;
-arrests: number of arrests; lost: tokens lost to the police; turns: turns that the seat begins before the year ends.
+In the last year they are the same.
 """
-NEXT_SALE, NEXT_SALE_TURN, SALES, SOLD_POINTS, ARRESTS, LOST, TURNS = range(len(FACTS))
+FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost", "turns", "majority", "held")
+"""The data recorded for each seat up to the horizon.
+
+- next_sale: code of the contract that the seat sells first, or -1.
+- next_sale_turn: 0 if it is sold in the turn in which the rollout begins, 1 in the seat's next turn, and so on.
+- sales: number of contracts sold.
+- sold_points: points of these contracts.
+- arrests: number of arrests.
+- lost: number of tokens lost to the police.
+- turns: number of turns that the seat begins before the year ends.
+- majority: points for majorities at the year's end (P3).
+- held: number of tokens in the hand at the year's end.
+"""
+NEXT_SALE, NEXT_SALE_TURN, SALES, SOLD_POINTS, ARRESTS, LOST, TURNS, MAJORITY, HELD = range(len(FACTS))
 MOST_STEPS = 1500, 6000
-"""The most decisions and draws of a rollout, by horizon (year, game). Players who wait for each other are cut off, and
-the position is valued."""
+"""The maximal number of decisions and draws of a rollout, by horizon (year, game).
+
+A longer rollout is stopped, for example if all players wait for each other, and its position is evaluated.
+"""
 TOKENS, ROOM = MOST_PLAYERS, MOST_PLAYERS + 1
-"""Of a result row: the index of the police tokens to come (-1 where the game is over), and the row's length."""
+"""In a result row, the index of the number of remaining police tokens (-1 after the end), and the length of the row."""
 DRAWS, LAYINGS, PLAYERS, STREAMS = 0, 1, 2, 2 + MOST_PLAYERS
-"""Random streams of a rollout: draws, layings, one for each seat's player; and their number."""
+"""The random streams of a rollout: draws, layings, and one per seat; STREAMS is their number."""
 
 _ready = False
 _of_this_thread = local()
 
 
 class Rollouts(NamedTuple):
-    """Results of rollouts from one position."""
+    """The results of rollouts from one position."""
 
     shares: list[tuple[float, ...]]
-    """One row per rollout, one column per seat: its chance to win at the horizon, or its share of the win."""
+    """One row per rollout, one column per seat: its probability of winning at the horizon, or its share of the win."""
     facts: list[list[tuple[int, ...]]]
     """[rollout][seat][fact], in the order of `FACTS`."""
 
@@ -87,12 +98,12 @@ class Rollouts(NamedTuple):
 
 
 def play_rollout(s, streams, seats, net, to_the_end, noted_to_the_end, most, row, corrections, facts):
-    """Play until the next year has begun (or the game is over) and write the result into `row`, the network's
-    corrections into `corrections`, facts into `facts`.
+    """Play to the horizon and write the result into `row`, the corrections into `corrections` and data into `facts`.
 
-    A year's end in the middle of a restock counts once its draws have ended.
+    The corrections are those of the network. If a year ends during a restock, the rollout ends after the draws of that
+    restock.
     """
-    year, steps = s.year, 0
+    year, steps, noted = s.year, 0, False
     while to_move(s) != OVER and steps < most and (to_the_end or s.year == year or s.deciding == DRAWING):
         if to_move(s) == LUCK:
             apply(s, DRAW + draw_from_bag(s, streams[DRAWS]))
@@ -102,6 +113,9 @@ def play_rollout(s, streams, seats, net, to_the_end, noted_to_the_end, most, row
             noting = noted_to_the_end or s.year == year
             play_decision(s, seated_choice(s, seats), facts, noting, s.year == year)
         steps += 1
+        if not noted and (s.year != year or to_move(s) == OVER):
+            note_year_end(s, year, facts)
+            noted = True
     if to_move(s) == OVER:
         share_the_win(s, row)
     else:
@@ -118,7 +132,7 @@ def seated_choice(s, seats):
 
 
 def play_decision(s, code, facts, noting, this_year):
-    """Play a decision and note what it brings."""
+    """Play a decision and record its effects."""
     turn, discards = s.turn, s.discards
     if noting and SELL <= code < JUMP:
         note_sale(facts[turn], code - SELL)
@@ -132,15 +146,24 @@ def play_decision(s, code, facts, noting, this_year):
 
 
 def note_sale(fact, contract):
-    """Note a sale of the seat on turn."""
+    """Record a sale of the seat on turn."""
     if fact[SALES] == 0:
         fact[NEXT_SALE], fact[NEXT_SALE_TURN] = contract, fact[TURNS]
     fact[SALES] += 1
     fact[SOLD_POINTS] += worth(contract)
 
 
+def note_year_end(s, year, facts):
+    """Record the points for majorities in a year that has just ended, and the tokens in each hand."""
+    for seat in range(s.players):
+        facts[seat][MAJORITY] = s.scored_majority[year - 1][seat]
+        facts[seat][HELD] = 0
+        for kind in range(ARTIFACT_KINDS):
+            facts[seat][HELD] += s.hand[seat][kind]
+
+
 def share_the_win(s, row):
-    """P6: the winners share the win."""
+    """P6: Divide the win among the winners."""
     winners = 0
     for seat in range(s.players):
         winners += s.winners >> seat & 1
@@ -170,7 +193,10 @@ def ready() -> bool:
 
 
 def bring() -> bool:
-    """Compile: about 40 seconds, or one where the cache has the result. False where there is no compiler."""
+    """Compile the loops and return whether they are ready.
+
+    Compilation takes about 40 seconds, or one second with a filled cache. The result is False if there is no compiler.
+    """
     global _ready
     if not _ready and compiled.bring():
         _run(PiratesTable(["A", "B", "C"]).deal(Luck(0)), [], ["captain"] * 3, YEAR, True)
@@ -179,22 +205,24 @@ def bring() -> bool:
 
 
 def play_on(s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str = YEAR) -> Rollouts:
-    """Return rollouts from a position, which stays as it is.
+    """Return the results of rollouts from a position.
+
+    The position does not change.
 
     Parameters
     ----------
-    s : State
+    s : PiratesState
         The position as the asking seat sees it.
     starts : sequence of int
-        One seed per rollout, 1 to 2**60. Rollouts of equal seeds draw the n-th token by the same random number, lay
-        white contracts by the same number for each year and seat, and give their players the same random numbers, so
-        that two positions can be compared by the same luck.
+        One seed per rollout, 1 to 2**60. Rollouts with equal seeds use the same random number for the n-th draw, for
+        each seat's layings in each year, and for each player, so that two positions can be compared with the same
+        randomness.
     who : sequence of str
         The level in each seat: a name of `timepirates.players.LEVELS` or of a style.
     horizon : {"year", "end"}
-        Where rollouts end. In the last year both are the game's end. Where the value at a year's end is not calibrated
-        for `who` (`timepirates.games.pirates.players.seated`), rollouts go on to the game's end, too; facts still are
-        the year's.
+        The end of rollouts. In the last year both are the end of the game. If the value at the end of a year is not
+        calibrated for `who` (`timepirates.games.pirates.players.seated`), rollouts continue to the end of the game, but
+        the facts still cover the year.
 
     Returns
     -------
@@ -232,7 +260,7 @@ def _shares(row: Sequence[float], corrections: Sequence[float], years: int, who:
 
 
 def _streams(start: int) -> list[list[int]]:
-    """Return what each random stream of a rollout begins with: unrelated numbers, 1 to 2**60."""
+    """Return the initial states of the random streams of a rollout: independent numbers, 1 to 2**60."""
     digest = blake2b(b"rollout %d" % start, digest_size=8 * STREAMS).digest()
     return [[1 + (int.from_bytes(digest[n : n + 8], "big") >> 4)] for n in range(0, 8 * STREAMS, 8)]
 
@@ -240,8 +268,10 @@ def _streams(start: int) -> list[list[int]]:
 def _run(
     s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str, compiled_loop: bool
 ) -> tuple[list[list[float]], list[list[float]], list[list[list[int]]]]:
-    """Return the result rows, the network's corrections and the facts of rollouts, compiled by Numba, or in
-    WebAssembly or interpreted."""
+    """Return the result rows, the network's corrections and the facts of rollouts.
+
+    They run compiled by Numba, in WebAssembly or in the interpreter.
+    """
     empty = [*who, *["random"] * (MOST_PLAYERS - len(who))]
     *lists, _desks = mass.seated(empty, [0] * MOST_PLAYERS)
     streams = [_streams(start) for start in starts]
@@ -289,7 +319,7 @@ def _run(
 
 
 def _desk_names(who: Sequence[str]) -> tuple[str, ...]:
-    """Return whose numbers each desk has: first the captain's, which value a horizon, then those of each planner."""
+    """Return the style of each workspace: first the captain's, which evaluates horizons, then that of each planner."""
     return "captain", *mass.at_desks(who)
 
 
@@ -297,7 +327,10 @@ def _desk_names(who: Sequence[str]) -> tuple[str, ...]:
 
 
 def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
-    """Return a desk for the compiled loop; each thread has its own, since players write on it."""
+    """Return a workspace for the compiled loop.
+
+    Each thread has its own, because players write to it.
+    """
     import numpy as np
 
     desks: dict[str, planning.CaptainWorkspace] = _of_this_thread.__dict__
@@ -307,7 +340,7 @@ def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
 
 
 def loops() -> list[Callable[..., object]]:
-    """Return `play_rollouts` and all functions that it needs beside the rules."""
+    """Return `play_rollouts` and all functions that it needs besides the rules."""
     modules = (simple, tuned, features, planning, restocking, layings, captain)
     known = [each for module in modules for each in functions_of(module) if each is not planning.desk]
     return [
@@ -319,6 +352,7 @@ def loops() -> list[Callable[..., object]]:
         seated_choice,
         play_decision,
         note_sale,
+        note_year_end,
         share_the_win,
         play_rollout,
         play_rollouts,
@@ -327,7 +361,10 @@ def loops() -> list[Callable[..., object]]:
 
 @lru_cache(maxsize=1)
 def _loop() -> Callable[..., int]:
-    """Compile `play_rollouts`. It closes over the number of its sources (see `timepirates.games.pirates.simulate`)."""
+    """Compile `play_rollouts`.
+
+    It closes over the number of its sources (see `timepirates.games.pirates.simulate`).
+    """
     compiler, sources = rules_compiler(*loops(), beside=True)
 
     def play_all(here, states, streams, seats, net, to_the_end, noted_to_the_end, most, rows, corrections, facts):

@@ -1,11 +1,13 @@
-"""Chances to win at a year's end by the levels that play on, in place of the mixed ones that `winning` is fitted to.
+"""Probabilities of winning at the end of a year for known levels, instead of the mixed levels of `winning`.
 
-A lead is worth less among players who leave more to luck, and a strong player makes up for one. So a seat's lead in
-height, the logarithm of its weight in `winning` less the mean of all seats, is multiplied by its level's exponent,
-which changes with the share of the game that is left; and its level's strength is added, in proportion to that share.
-The network's correction (`timepirates.games.pirates.players.network`) is added, multiplied by a number of the level.
-The numbers are in `seated.json`;
-`python -m timepirates.games.pirates.training.seated` fits and checks them.
+A lead is worth less among players who leave more to chance, and a strong player compensates for a deficit. The height
+of a seat is the logarithm of its weight in `winning`. The logarithm of its weight here is the sum of three terms:
+
+- its height minus the mean height, times an exponent of its level that depends on the remaining share of the game;
+- the strength of its level, times the remaining share of the game;
+- the network's correction (`timepirates.games.pirates.players.network`), times a weight of its level.
+
+The numbers are in `seated.json`; `python -m timepirates.games.pirates.training.seated` fits and checks them.
 """
 
 from __future__ import annotations
@@ -28,32 +30,35 @@ NUMBERS = (
     "the weight of the network's correction",
 )
 EXPONENT, CHANGE, STRENGTH, WEIGHT = range(len(NUMBERS))
-"""What each number of a level is for."""
+"""Indices of the numbers of a level."""
 
 
 class SeatedNumbers(TypedDict):
-    """The file of the fitted numbers."""
+    """The content of `seated.json`."""
 
     levels: dict[str, list[float]]
-    """the `NUMBERS` of each level"""
+    """The `NUMBERS` of each level."""
 
 
 @lru_cache(maxsize=1)
 def shipped() -> SeatedNumbers:
-    """Return everything in the file."""
+    """Return the content of `seated.json`."""
     found: SeatedNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 def is_known(who: Sequence[str]) -> bool:
-    """Return whether chances are calibrated for these levels; where they are not, games are played to their end."""
+    """Return whether the probabilities of winning are calibrated for these levels.
+
+    If not, rollouts continue to the end of the game.
+    """
     return set(who) <= shipped()["levels"].keys()
 
 
 def chances(
     points: Sequence[float], corrections: Sequence[float], tokens: int, years: int, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's chance to win.
+    """Return each seat's probability of winning at the end of a year.
 
     Parameters
     ----------
@@ -62,16 +67,16 @@ def chances(
     corrections : sequence of float
         The network's corrections.
     tokens : int
-        Police tokens until the game is over.
+        Number of police tokens until the end of the game.
     years : int
-        Years of the whole game.
+        Number of years of the whole game.
     who : sequence of str
         The level in each seat.
 
     Returns
     -------
     tuple of float
-        Chances that add up to 1.
+        Probabilities that add up to 1.
     """
     return of_heights(heights(points, tokens), corrections, tokens / (YEAR_TOKENS * years), who)
 
@@ -79,7 +84,10 @@ def chances(
 def of_heights(
     found: Sequence[float], corrections: Sequence[float], left: float, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's chance by the heights of `winning`, the corrections, and the share of the game that is left."""
+    """Return each seat's probability of winning from the heights of `winning`.
+
+    The other inputs are the network's corrections and the remaining share of the game.
+    """
     numbers, mean = [shipped()["levels"][level] for level in who], total(found) / len(found)
     middle = total(corrections) / len(corrections)
     return shares(

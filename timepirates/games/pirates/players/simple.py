@@ -1,8 +1,8 @@
-"""A simple player: gathers one colour, sells when a set is worth it, restocks where much is empty, avoids the police.
+"""The simple player: it collects one colour, sells sets that are worth it, and avoids the police.
 
-The choice is made by plain functions on the position's numbers, like the rules, so that mass play can compile them:
-every legal decision gets a number (tenths of a plain token), the greatest is played, the first of equal ones.
-`SimplePlayer` feeds them with the seat's own snapshot; they see nothing that the seat does not see.
+It scores every legal decision in tenths of a plain token and plays the first with the highest score. The scores are
+computed by plain functions over the position, like the rules, so that they can be compiled. `SimplePlayer` passes only
+what its seat sees.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ TOKEN = 10
 USELESS = 3
 ATOMIC_BONUS, ARROW_BONUS = 6, 8
 LATE = 5
-"""So many police tokens drawn make a year late: then small sets are sold too."""
+"""The number of drawn police tokens from which small sets are sold, too."""
 
 
-# --- what things are worth to a seat
+# --- scores of tokens and epochs for a seat
 
 
 def dearest(s, colour):
-    """The greatest cost of a colour's contracts in the bazaar, or 0."""
+    """Return the highest cost of the contracts of a colour in the bazaar, or 0."""
     greatest = 0
     for contract in range(COSTS * colour, COSTS * (colour + 1)):
         if s.on_offer >> contract & 1:
@@ -71,7 +71,7 @@ def dearest(s, colour):
 
 
 def token_worth(s, seat, kind):
-    """What a token is worth: a joker most, then what completes the largest set, little what no contract wants."""
+    """Return the score of a token: high for white and for large sets, low if no contract needs it."""
     if kind == WHITE_KIND:
         return JOKER
     colour, symbol = kind // SYMBOLS, kind % SYMBOLS
@@ -81,12 +81,12 @@ def token_worth(s, seat, kind):
 
 
 def in_danger(s, epoch):
-    """Whether the police stand in an epoch, or may after one more token."""
+    """Return whether the police are in an epoch, or may be after one more token."""
     return epoch == s.police or epoch == s.path_to[s.police][0] or epoch == s.path_to[s.police][1]
 
 
 def epoch_worth(s, seat, epoch):
-    """What an epoch is worth to stand in: its two best tokens, less where the police are or may come."""
+    """Return the score of an epoch for a pirate: its two best tokens, less if the police are there or may come."""
     best, second = 0, 0
     for kind in range(ARTIFACT_KINDS):
         if s.lying[epoch][kind]:
@@ -100,18 +100,18 @@ def epoch_worth(s, seat, epoch):
     return best + second - (20 if epoch == s.police else 5 if in_danger(s, epoch) else 0)
 
 
-# --- what decisions are worth
+# --- scores of decisions
 
 
 def restock_worth(s, seat, code):
-    """The epoch with most to fill; not at all where a few tokens would only move the police."""
+    """Return the score of a restock, which grows with the number of empty sites, or of no restock."""
     if code == NO_RESTOCK:
         return 35 if in_danger(s, s.pirate[seat]) else 25
     return 10 * s.empty[code - RESTOCK]
 
 
 def act_worth(s, seat, code):
-    """Sell what is worth it, take what helps, trade well, and end away from the police."""
+    """Return the score of an action or of the end of the turn."""
     here = s.pirate[seat]
     if code < TAKE:
         return epoch_worth(s, seat, s.path_to[here][code]) // 2
@@ -125,14 +125,14 @@ def act_worth(s, seat, code):
 
 
 def sale_worth(s, points):
-    """Large sets at once, small ones late in the year."""
+    """Return the score of a sale: high for large sets at any time, and for small sets late in the year."""
     if points >= 4:
         return 200 + 10 * points
     return 60 + 10 * points if s.drawn_count >= LATE else 20 + 5 * points
 
 
 def jump_worth(s, seat, epoch):
-    """Out of the police's way at the end of the turn, or to a much better epoch before an action."""
+    """Return the score of a jump: away from the police at the end of the turn, or to a much better epoch."""
     gain = epoch_worth(s, seat, epoch) - epoch_worth(s, seat, s.pirate[seat]) - 16
     if s.actions_left == 0 and not in_danger(s, s.pirate[seat]):
         return -10
@@ -140,14 +140,14 @@ def jump_worth(s, seat, epoch):
 
 
 def trade_worth(s, seat, place):
-    """A double arrow for something that is worth more."""
+    """Return the score of a trade of a double arrow."""
     arrow = SYMBOLS * (place // (ARTIFACT_KINDS * MOST_PLAYERS)) + SYMBOLS - 1
     wanted = token_worth(s, seat, place % ARTIFACT_KINDS)
     return 100 + wanted if wanted > token_worth(s, seat, arrow) + 5 else -10
 
 
 def pay_worth(s, seat, kind):
-    """White and symbols last; for a white contract the colours held least."""
+    """Return the score of a payment: white tokens and symbols last, and first the colours with the fewest tokens."""
     if kind == WHITE_KIND:
         return -1000
     bonus = 0 if kind % SYMBOLS == PLAIN else ATOMIC_BONUS if kind % SYMBOLS == ATOMIC else ARROW_BONUS
@@ -155,7 +155,7 @@ def pay_worth(s, seat, kind):
 
 
 def lay_worth(s, seat, place):
-    """On a colour where it wins a majority; else where the standing is closest."""
+    """Return the score of a laying: highest if it wins a majority, otherwise higher the closer the majority is."""
     colour, others = place % COLOURS, 0
     for other in range(s.players):
         if other != seat:
@@ -166,7 +166,7 @@ def lay_worth(s, seat, place):
 
 
 def coloured_points(s, seat, colour):
-    """The points of a seat's coloured contracts in a colour: what others see before all have laid (P2)."""
+    """Return the points of a seat's coloured contracts in a colour, which are public during the laying (P2)."""
     points = 0
     for contract in range(COSTS * colour, COSTS * (colour + 1)):
         points += s.contract[seat][contract] * worth(contract)
@@ -174,7 +174,7 @@ def coloured_points(s, seat, colour):
 
 
 def decision_worth(s, code):
-    """The number of a legal decision."""
+    """Return the score of a legal decision."""
     seat = s.mover
     if s.deciding == ACTING:
         return act_worth(s, seat, code)
@@ -192,12 +192,12 @@ def decision_worth(s, code):
 
 
 def simple_choice(s):
-    """The code of the legal decision with the greatest number, the first of equal ones."""
+    """Return the code of the legal decision with the highest score; in a tie, the first one."""
     return best_of(s, s.choices, legal(s))
 
 
 def best_of(s, codes, count):
-    """The code with the greatest number among the first `count`, the first of equal ones."""
+    """Return the code with the highest score among the first `count` codes; in a tie, the first one."""
     best = codes[0]
     most = decision_worth(s, best)
     for n in range(1, count):
@@ -208,27 +208,30 @@ def best_of(s, codes, count):
 
 
 class SimplePlayer:
-    """Always plays the decision with the greatest number; no luck, no memory."""
+    """A player that always plays the decision with the highest score.
+
+    It uses no randomness and no memory.
+    """
 
     def __init__(self, seed: int | None = None):
         self.seed = seed
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """The best of the seat's legal decisions, as far as this player can see."""
+        """Return the legal decision with the highest score, computed from what the seat sees."""
         s = seen_position(game, seat)
         codes = [game.table.parse(decision) for decision in game.legal()]
         return game.table.name(best_of(s, codes, len(codes)))
 
 
 def seen_position(game: Game, seat: int) -> Position:
-    """The position as the seat that is to move sees it, for thinking; ValueError where another one is to move."""
+    """Return the position as the seat to move sees it; ValueError if another seat is to move."""
     if game.to_move != seat:
         raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
     return game.table.restore(seen_view(game, seat))
 
 
 def seen_view(game: Game, seat: int) -> Snapshot:
-    """A seat's snapshot, with layings assumed where they are secret, so that it can be thought about."""
+    """Return a seat's snapshot with assumed layings in place of secret ones."""
     seen = game.snapshot(seat)
     if seen["laid"] is not None:
         seen["laid"] = [
@@ -238,9 +241,10 @@ def seen_view(game: Game, seat: int) -> Snapshot:
 
 
 def _assumed(seen: Snapshot, seat: int) -> list[dict[str, str]]:
-    """Layings that a seat may have made, where they are secret: the player does not look at them (P2).
+    """Return assumed layings for a seat whose layings are secret (P2).
 
-    Whoever lays earlier has laid everything, whoever lays later nothing; without a coloured contract nobody lays.
+    Seats earlier in the order have laid everything and later ones nothing. A seat without a coloured contract lays
+    nothing.
     """
     order = [(seen["start"] + n) % len(seen["players"]) for n in range(len(seen["players"]))]
     coloured = [contract for contract in seen["contracts"][seat] if not contract.startswith("white")]

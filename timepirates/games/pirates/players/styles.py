@@ -1,9 +1,8 @@
-"""Styles: players that plan as the captain does, with likings of their own.
+"""Styles: players that plan like the captain, with preferences of their own.
 
-A style has the captain's learned numbers, but for some points more or less where it likes a thing better, or fears it
-more, than it is worth. It thinks so of everybody: what the others have of it lowers its own chance to win, so that it
-is denied them too. How much of a liking is enough was measured (`benchmarks.bench_styles`): each is plain in what it
-does, and wins more than half of its games against `mate`.
+A style uses the captain's learned weights with some points added for what it likes and subtracted for what it fears. It
+evaluates all seats this way, so it also denies others what it likes. The size of the changes was measured
+(`benchmarks.bench_styles`): each style is clearly visible and wins more than half of its games against `mate`.
 """
 
 from __future__ import annotations
@@ -30,37 +29,52 @@ from timepirates.games.pirates.players.restocking import BAG, CROWDS, EMPTIES, M
 Numbers: TypeAlias = "array[float]"
 
 SETS = (0.0, 0.0, 0.0, 0.75, 1.5, 1.5, 0.75)
-"""The collector's points for a colour, by the tokens held of it: a set of four or five is not broken for less."""
+"""The collector's extra points for a colour, by the number of tokens held.
+
+They keep sets of four or five together.
+"""
 COLOURS_HELD = (0.0, 0.0, -1.0, -3.0, -6.0, -9.0)
-"""The hunter's points by the colours in which a contract is held: who gathers few of them has the most in each."""
+"""The hunter's extra points by the number of colours with a contract.
+
+Few colours give more majorities.
+"""
 A_WHITE_POINT = 0.3
-"""The hunter's points for each point of white contracts, which are laid where they bring a majority."""
+"""The hunter's extra points per point of white contracts, which can win majorities."""
 LEADS = (-1.0, -1.0, -1.0, -0.5, 0.5, 1.0, 1.0, 1.0, 1.0, 0.0, -1.0)
-"""The hunter's points for a colour in the last year, by how far ahead a seat is (`features.ahead`)."""
+"""The hunter's extra points for a colour in the last year, by its lead (`features.ahead`)."""
 POLICE_HERE = -1.0
 NEXT_TOKEN, NEXT_TWO = (0.0, -0.3, -0.6, -1.0), (0.0, -0.2, -0.4, -0.6)
-"""The watcher's points for standing where the police are, or may come with the next one or two tokens, the likelier the
-more (`features.one_token`, `features.two_tokens`)."""
+"""The watcher's extra points if the police may come with the next one or two tokens, by probability class.
+
+The classes are those of `features.one_token` and `features.two_tokens`. POLICE_HERE applies if the police are in the
+epoch.
+"""
 A_RESTOCK_AT_RISK, OTHERS_AT_RISK = (0.0, -0.01, -0.02, -0.03), 0.01
-"""What a restock is worth less to the watcher where the next token may bring the police to it, and more for each thing
-that others may lose: shares of a win."""
+"""The watcher's changes to the value of a restock, in shares of a win.
+
+They are negative if the next token may bring the police to the watcher, and positive per expected loss of others.
+"""
 
 AN_EMPTY_BOARD = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.03, 0.04, 0.06, 1.0, 1.0)
-"""What a restock is worth more to each of them, by the empty sites of the whole board in threes: where everybody waits
-for somebody else to restock, no game ends."""
+"""Extra value of a restock for every style, by the number of empty sites on the board in threes.
+
+Without it, all players could wait for each other to restock, and the game would not end.
+"""
 NOTHING_HELD = 0.1
-"""What a restock is worth more to each of them late in the last year where an arrest would take nothing from it: it has
-nothing to wait for."""
+"""Extra value of a restock for every style late in the last year if an arrest would take nothing.
+
+Waiting then gains nothing.
+"""
 
 
 def collector(w: Numbers) -> None:
-    """Gathers large sets, and sells them for dear contracts."""
+    """Add the collector's preferences: large sets, sold for expensive contracts."""
     for place in range(COLOUR, REACH):
         w[place] += SETS[(place - COLOUR) // (3 * 32) % len(SETS)]
 
 
 def hunter(w: Numbers) -> None:
-    """Goes for the majorities of colours, and denies them."""
+    """Add the hunter's preferences: majorities of colours."""
     for place in range(DIVERSITY, BOARD):
         w[place] += COLOURS_HELD[(place - DIVERSITY) % len(COLOURS_HELD)]
     for place in range(TO_LAY, DIVERSITY):
@@ -72,7 +86,7 @@ def hunter(w: Numbers) -> None:
 
 
 def watcher(w: Numbers) -> None:
-    """Keeps away from the police, and likes it when they come to others."""
+    """Add the watcher's preferences: distance from the police, and the police near others."""
     for place in range(POLICE, HERE):
         danger = (place - POLICE) % 32
         w[place] += POLICE_HERE * (danger // 16) + NEXT_TOKEN[danger // 4 % 4] + NEXT_TWO[danger % 4]
@@ -83,7 +97,7 @@ def watcher(w: Numbers) -> None:
 
 
 def restless(w: Numbers) -> None:
-    """Does not wait for the others where nothing goes on: each of them."""
+    """Add the preferences of all styles for restocking when the game would otherwise stall."""
     for place in range(EMPTIES, BAG):
         w[place] += AN_EMPTY_BOARD[(place - EMPTIES) % len(AN_EMPTY_BOARD)]
     for place in range(OWN_RISK, OTHERS_RISK):
@@ -97,7 +111,10 @@ LIKINGS: dict[str, Callable[[Numbers], None]] = {"collector": collector, "hunter
 
 @lru_cache(maxsize=len(LIKINGS))
 def numbers_of(style: str) -> Numbers:
-    """A style's numbers, made when it is first asked: 1.2 MB."""
+    """Return the weights of a style.
+
+    They take 1.2 MB and are made at the first call.
+    """
     w = array("d", learned_weights.learned())
     LIKINGS[style](w)
     restless(w)

@@ -1,7 +1,8 @@
-"""The simple player's rules of thumb with numbers that evolution found: games against itself, the same deals with seats
-swapped, the better numbers kept (`python -m timepirates.games.pirates.training`).
+"""The heuristics of the simple player with other numbers, found by evolution.
 
-Every legal decision gets a number, the greatest is played. `THUMBS` says what each number is for and what `simple` has.
+Evolution played games of the heuristics against themselves, with the same deals and swapped seats, and kept the better
+numbers (`python -m timepirates.games.pirates.training`). Every legal decision gets a score, and the highest is played.
+`THUMBS` lists the meaning of each number and its value for `simple`.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ THUMBS = (
     ("paying with a symbol, for each of its worth", -20),
     ("paying with a colour, for each token held of it", -1),
 )
-"""(what the number is for, what it is for `simple`)"""
+"""For each number: its meaning, and its value for `simple`."""
 (
     JOKER,
     TOKEN,
@@ -137,20 +138,20 @@ BEGINNER = (
     0.0,
     -1.0,
 )
-"""A beginner's: sells at once whatever can be sold, sees no police, jumps and trades hardly ever."""
+"""A beginner's numbers: sells everything at once, ignores the police, and rarely jumps or trades."""
 
 
-# --- what things are worth to a seat
+# --- scores of tokens and epochs for a seat
 
 
 def symbol_worth(kind, w):
-    """What a symbol adds."""
+    """Return the score of a token's symbol."""
     symbol = kind % SYMBOLS
     return 0.0 if symbol == PLAIN else w[ATOMIC_BONUS] if symbol == ATOMIC else w[ARROW_BONUS]
 
 
 def token_value(s, seat, kind, w):
-    """What a token is worth."""
+    """Return the score of a token."""
     if kind == WHITE_KIND:
         return w[JOKER]
     held = s.of_colour[seat][kind // SYMBOLS]
@@ -159,7 +160,7 @@ def token_value(s, seat, kind, w):
 
 
 def danger_worth(s, epoch, w):
-    """What the police make of an epoch."""
+    """Return the score for how near the police are to an epoch."""
     if epoch == s.police:
         return w[POLICE_HERE]
     one, other = s.path_to[s.police][0], s.path_to[s.police][1]
@@ -170,7 +171,7 @@ def danger_worth(s, epoch, w):
 
 
 def place_value(s, seat, epoch, w):
-    """What an epoch is worth to stand in: its two best tokens, and the police."""
+    """Return the score of an epoch for a pirate: its two best tokens, and the police."""
     best, second = 0.0, 0.0
     for kind in range(ARTIFACT_KINDS):
         if s.lying[epoch][kind]:
@@ -184,11 +185,14 @@ def place_value(s, seat, epoch, w):
     return best + w[SECOND] * second / 10 + danger_worth(s, epoch, w)
 
 
-# --- what decisions are worth
+# --- scores of decisions
 
 
 def fill_value(s, seat, code, w):
-    """Restocking an epoch, or not; on a bare board somebody has to."""
+    """Return the score of a restock or of no restock.
+
+    On a nearly empty board, no restock scores lowest.
+    """
     if code == NO_RESTOCK:
         if bare_board(s):
             return -1000.0
@@ -197,7 +201,7 @@ def fill_value(s, seat, code, w):
 
 
 def action_value(s, seat, code, w):
-    """A standard or a special action, or the turn's end."""
+    """Return the score of an action or of the end of the turn."""
     here = s.pirate[seat]
     if code < TAKE:
         return w[MOVING] * place_value(s, seat, s.path_to[here][code], w) / 10
@@ -213,7 +217,7 @@ def action_value(s, seat, code, w):
 
 
 def sale_value(s, points, w):
-    """A contract."""
+    """Return the score of a sale."""
     if points >= w[LARGE]:
         return w[LARGE_SALE] + w[LARGE_POINT] * points
     if s.drawn_count >= w[LATE]:
@@ -222,21 +226,24 @@ def sale_value(s, points, w):
 
 
 def trade_value(s, seat, place, w):
-    """A double arrow for a token."""
+    """Return the score of a trade of a double arrow for a token."""
     arrow = SYMBOLS * (place // (ARTIFACT_KINDS * MOST_PLAYERS)) + SYMBOLS - 1
     wanted = token_value(s, seat, place % ARTIFACT_KINDS, w)
     return w[TRADING] + wanted if wanted > token_value(s, seat, arrow, w) + w[GAIN] else -10.0
 
 
 def payment_value(s, seat, kind, w):
-    """Paying with a token; white last."""
+    """Return the score of a payment.
+
+    White tokens come last.
+    """
     if kind == WHITE_KIND:
         return -1000.0
     return w[PAY_SYMBOL] * symbol_worth(kind, w) + w[PAY_COLOUR] * s.of_colour[seat][kind // SYMBOLS]
 
 
 def decision_value(s, code, w):
-    """The number of a legal decision."""
+    """Return the score of a legal decision."""
     seat = s.mover
     if s.deciding == ACTING:
         return action_value(s, seat, code, w)
@@ -254,7 +261,7 @@ def decision_value(s, code, w):
 
 
 def tuned_choice(s, w):
-    """The code of the legal decision with the greatest number, the first of equal ones."""
+    """Return the code of the legal decision with the highest score; in a tie, the first one."""
     count = legal(s)
     best = s.choices[0]
     most = decision_value(s, best, w)

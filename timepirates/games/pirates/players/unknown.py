@@ -1,4 +1,4 @@
-"""Draws what a seat of Time Pirates does not know: the layings that the others have made in secret (P2)."""
+"""Random draws of hidden information: the layings that other seats have made in secret (P2)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,25 @@ from timepirates.games.pirates.text import decision_of
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
-    """Return a game that `seat` cannot tell from `game`, its hidden layings drawn from the stream "hidden" of `luck`.
+    """Return a game that a seat cannot distinguish from `game`, with hidden layings drawn at random.
 
-    They are drawn from the solution of the laying, or uniformly where white contracts stay laid and there is none.
-    Where nothing is hidden the game itself is returned.
+    Parameters
+    ----------
+    game : Game
+    seat : int
+        The seat whose knowledge is kept.
+    luck : Luck
+        Source of the random draws; the stream "hidden" is used.
+
+    Returns
+    -------
+    Game
+        The game itself if nothing is hidden from the seat.
+
+    Notes
+    -----
+    Rule P2. The layings are drawn from the solution of the laying. If white contracts stay laid, no solution is known,
+    and the layings are drawn uniformly.
     """
     seen, full = game.snapshot(seat), game.snapshot()
     if seen["laid"] == full["laid"]:
@@ -37,7 +52,7 @@ def drawn(game: Game, seat: int, luck: Luck) -> Game:
 
 
 def _laid_before(game: Game) -> Sequence[Sequence[Mapping[str, str]]]:
-    """Return each seat's layings of earlier years; of a game that begins within a laying none are known to be."""
+    """Return each seat's layings of earlier years; none if the game begins during a laying."""
     first = laying_began(game, len(game))
     laid: Sequence[Sequence[Mapping[str, str]]] = game.at(first).snapshot()["laid"]
     return laid if first else [[] for _player in game.players]
@@ -54,7 +69,7 @@ def _solved(strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, lu
 
 
 def _uniform(full: Snapshot, seat: int, layings: Sequence[dict[str, str]], luck: Luck) -> list[dict[str, str]]:
-    """Return layings of the same contracts, each on any colour of which the seat holds a coloured contract."""
+    """Return layings of the same contracts, each on a random colour of the seat's coloured contracts."""
     colours = sorted({name.partition("-")[0] for name in full["contracts"][seat]} - {"white"})
     return [
         {contract: colours[luck.number(f"hidden {seat}", n, len(colours))]}

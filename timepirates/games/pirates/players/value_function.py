@@ -1,8 +1,8 @@
-"""What every seat may expect of a position of Time Pirates: its chance to win and its points at the end.
+"""The value function of Time Pirates: each seat's probability of winning and expected points at the end.
 
-The points are what the captain itself goes by: learned from games of captains against each other and, in part, against
-weaker players. The chances are fitted to games of mixed levels (`winning`), so that they are true where nobody knows
-who plays how well. A finished game's are exact.
+The points are those the captain uses, learned from games between captains and partly against weaker players. The
+probabilities are fitted to games of mixed levels (`winning`), for use when the players' strength is unknown. For a
+finished game the values are exact.
 """
 
 from __future__ import annotations
@@ -19,26 +19,57 @@ if TYPE_CHECKING:
 
 
 class ExpectedResult(NamedTuple):
-    """What the seats may expect, one number a seat."""
+    """The value of a position, with one number per seat."""
 
     won: tuple[float, ...]
-    """The chance to win; a shared win counts as its share. They add up to 1."""
+    """The probability of winning, in which a shared win counts as its share.
+
+    The sum is 1.
+    """
     points: tuple[float, ...]
-    """The expected points at the game's end."""
+    """The expected points at the end of the game."""
 
 
 def of(game: Game, seat: int | None = None, planned: bool = False) -> ExpectedResult:
-    """The outlook of a game's present position; with a seat, from what that seat sees (`standing` says the rest)."""
+    """Return the value of a game's present position.
+
+    Parameters
+    ----------
+    game : Game
+    seat : int, optional
+        Use only what this seat sees.
+    planned : bool, optional
+        Whether to evaluate the end of the best turn (see `standing`).
+
+    Returns
+    -------
+    ExpectedResult
+    """
     from timepirates.games.pirates.players.simple import seen_view
 
     return standing(game.table.restore(game.snapshot() if seat is None else seen_view(game, seat)), planned)
 
 
 def standing(s: state.PiratesState, planned: bool = False) -> ExpectedResult:
-    """The outlook of a position, which stays as it is.
+    """Return the value of a position.
 
-    Where white contracts are laid the year's end is near: the track is empty again, but counts as all but full.
-    `planned`: within a turn's actions that of the best turn's end, some 50 times as dear (30 ms instead of 0.5).
+    The position does not change.
+
+    Parameters
+    ----------
+    s : PiratesState
+    planned : bool, optional
+        Whether a position within the actions of a turn gets the value at the end of the best turn. This takes about 50
+        times as long (30 ms instead of 0.5 ms).
+
+    Returns
+    -------
+    ExpectedResult
+
+    Notes
+    -----
+    During a laying the track of police tokens is already empty, but the year is about to end. The track therefore
+    counts as almost full.
     """
     if s.deciding == GAME_OVER:
         winners = s.winners.bit_count()

@@ -1,12 +1,13 @@
-"""How likely each seat wins, by the points that all may expect: numbers fitted to games of mixed levels.
+"""Each seat's probability of winning by expected points, with numbers fitted to games of mixed levels.
 
-The captain's own spreads (`planning.chance`) were learned among captains, and serve to decide. These here are
-fitted to tables of mixed levels: of the positions there in which a seat is said to win with 30 %, 30 % are won. Among
-equals they claim too much (`docs/calibration.md`). A seat's expected points,
-times a steepness, are its weight (as a power of e); a leader's lead adds to it or takes from it, since a great lead is
-worth less than its points say and a small one more. All of it changes as police tokens are drawn. The numbers lie
-beside this file, in the order in which `facts` looks at a position; `python -m
-timepirates.games.pirates.training.win_chance_fit` made them.
+The captain decides by its own spreads (`planning.chance`), which were learned among captains. The numbers of this
+module are fitted to tables of mixed levels: of the positions with a predicted probability of 30 %, about 30 % are won.
+Among equal players the predictions are too extreme (`docs/calibration.md`).
+
+The weight of a seat is the exponential of its expected points times a steepness. The leader's lead adds to the exponent
+or reduces it, because a large lead is worth less than its points suggest and a small one more. All numbers depend on
+the remaining police tokens. They are in `spreads.json`, in the order of `facts`; `python -m
+timepirates.games.pirates.training.win_chance_fit` fits them.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from timepirates.games.pirates.state import PiratesState
 
 FILE = Path(__file__).with_name("spreads.json")
 SOON, VERY_SOON = 6.0, 1.5
-"""So many police tokens before the end half of what the end changes has changed."""
+"""Numbers of remaining police tokens at which the two measures of nearness to the end are 1/2."""
 CLEAR_LEAD = 5.0
-"""A lead of so many points is clear."""
+"""The scale, in points, of the feature for a clear lead, which is a hyperbolic tangent of the lead."""
 ABOUT = (
     "points",
     "points, the nearer the end is",
@@ -41,16 +42,22 @@ ABOUT = (
     "a clear lead",
     "a clear lead, the nearer the end is",
 )
-"""What each fact of a seat is about; four players are those that the others are told apart from."""
+"""The meaning of each feature of a seat.
+
+Four players are the reference for the other numbers of players.
+"""
 
 
 def tokens_to_come(s: PiratesState) -> int:
-    """Police tokens until the game is over: the years' eights, less those on the track."""
+    """Return the number of police tokens until the end of the game: eight per year, minus those on the track."""
     return YEAR_TOKENS * (s.years - s.year + 1) - s.drawn_count
 
 
 def facts(points: Sequence[float], tokens: int) -> list[list[float]]:
-    """What is looked at, a row a seat, in the order of `ABOUT`; `tokens`: the police tokens to come."""
+    """Return one row of features per seat, in the order of `ABOUT`.
+
+    `tokens` is the number of remaining police tokens.
+    """
     second = sorted(points)[-2]
     near, close = 1 / (1 + tokens / SOON), 1 / (1 + tokens / VERY_SOON)
     rows = []
@@ -65,7 +72,10 @@ def facts(points: Sequence[float], tokens: int) -> list[list[float]]:
 
 
 def chances(points: Sequence[float], tokens: int, numbers: Sequence[float] | None = None) -> tuple[float, ...]:
-    """The chance to win of each seat by its expected points; `numbers`: others than those shipped."""
+    """Return each seat's probability of winning from the expected points of all seats.
+
+    `numbers` replaces the shipped numbers.
+    """
     return shares(heights(points, tokens, numbers))
 
 
@@ -76,31 +86,31 @@ def heights(points: Sequence[float], tokens: int, numbers: Sequence[float] | Non
 
 
 def shares(found: Sequence[float]) -> tuple[float, ...]:
-    """Return each seat's share of the weights, by their logarithms."""
+    """Return each seat's share of the weights, from their logarithms."""
     weights = [exp(height - max(found)) for height in found]
     everything = total(weights)
     return tuple(weight / everything for weight in weights)
 
 
 class WinningNumbers(TypedDict):
-    """The file of the fitted numbers."""
+    """The content of `spreads.json`."""
 
     seed: int
     games: int
     learned: str
-    """a sum over the learned numbers that were looked at"""
+    """A checksum of the learned weights that were used."""
     numbers: list[float]
-    """one for each of `ABOUT`"""
+    """One number for each entry of `ABOUT`."""
 
 
 @lru_cache(maxsize=1)
 def shipped() -> WinningNumbers:
-    """Return everything in the file."""
+    """Return the content of `spreads.json`."""
     found: WinningNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 @lru_cache(maxsize=1)
 def fitted() -> tuple[float, ...]:
-    """One number for each of `ABOUT`."""
+    """Return the fitted numbers, one for each entry of `ABOUT`."""
     return tuple(shipped()["numbers"])

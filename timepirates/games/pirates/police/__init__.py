@@ -1,14 +1,14 @@
-"""Where will the police be? Exact odds from any situation, as pandas frames.
+"""Exact odds of where the police will be, from any situation, as pandas frames.
 
     from timepirates.games.pirates import police
 
     s = police.Situation(police=2200, ones=5, twos=5, bag={"blue": 5, "white": 2}, discard={"red": 3}, years_left=3)
     s = police.Situation.of(game)          # from any position of a game, also in the middle of a restock
-    police.restock(s, sites=4)             # the joint law of where the police end and what the restock brings
+    police.restock(s, sites=4)             # the joint distribution of the police's epoch and the other results
 
-Each function has a twin of the same name in a module of this package, which gives the same numbers as an `Answer`
-without pandas. With `exact=True` probabilities are `fractions.Fraction`, otherwise floats. Frames are sorted; a row
-of probability 0 is left out (not in `spread`, which is a full table, nor in `visits`).
+A module of this package has a function of the same name that returns the same numbers as an `Answer` without pandas.
+With `exact=True` probabilities are `fractions.Fraction`, otherwise floats. Frames are sorted. Rows with probability 0
+are left out, except in `spread`, which is a full table, and in `visits`.
 """
 
 from timepirates.games.pirates.police.frames import (

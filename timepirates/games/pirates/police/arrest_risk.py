@@ -1,10 +1,11 @@
-"""Where to stand at the end of the turn: the chance of arrest there, and what an arrest would cost."""
+"""The risk of an arrest: its probability in each epoch at the end of a turn, and the number of tokens lost."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from timepirates.core.answers import Answer
+from timepirates.core.derivations import Derivation, Value, product
 from timepirates.core.game import Game
 from timepirates.core.protocol import Switches
 from timepirates.games.pirates.board import Board, board_of
@@ -19,11 +20,29 @@ from timepirates.games.pirates.text import COLOUR_NAMES
 def where_to_stand(
     game: Game, seat: int | None = None, opponents: Opponents = models.DEFAULT, exact: bool = False
 ) -> Answer:
-    """A row an epoch: what it means for a seat (None: whose turn it is) to stand there when its next turn begins.
+    """Return the risk of ending the turn in each epoch.
 
-    On another's turn there is one row, for the pirate stays where it is. `moves`: standard actions it takes to walk
-    there (None: no way). `arrest`: chance that the police stand there then, under the model in `attrs`. `tokens_lost`:
-    what an arrest takes from the present hand (A2, A3). `expected_loss`: their product.
+    Parameters
+    ----------
+    game : Game
+    seat : int, optional
+        0-based seat; the seat on turn if None.
+    opponents : str or mapping, optional
+        The model of the opponents (see `models`).
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per epoch, or only the pirate's own epoch if another seat is on turn. Columns: `epoch`; `moves`, the
+        number of moves to walk there, or None if it cannot be reached; `arrest`, the probability that the police are
+        there at the seat's next turn; `tokens_lost`, the tokens that an arrest takes from the present hand; and
+        `expected_loss`, their product. The attributes describe the model.
+
+    Notes
+    -----
+    Rules A2 and A3.
     """
     seen, board = game.snapshot(), board_of(game)
     seat = seen["turn"] if seat is None else seat
@@ -35,19 +54,24 @@ def where_to_stand(
     return Answer(
         ("epoch", "moves", "arrest", "tokens_lost", "expected_loss"),
         [
-            (year, away.get(year), chances.get(year, zero), lost, lost * chances.get(year, zero))
+            (year, away.get(year), chance, lost, expected_loss(chance, lost).value)
             for year in board.years
             if seen["turn"] == seat or year == here
+            for chance in (chances.get(year, zero),)
         ],
         attrs=risk.attrs,
     )
 
 
-def tokens_lost(hand: Mapping[str, int], switches: Switches) -> int:
-    """The tokens an arrest takes from a hand: one of the largest set (A2), then all white ones (A3).
+def expected_loss(chance: Value, lost: int) -> Derivation:
+    """The tokens lost on average, where an arrest takes so many."""
+    return Derivation(r"E = P \cdot t", "E", [product(chance, lost)])
 
-    Where white tokens count as a set, and are the largest or one of them, the token of A2 is a white one: it would be
-    lost anyway.
+
+def tokens_lost(hand: Mapping[str, int], switches: Switches) -> int:
+    """Return the number of tokens that an arrest takes from a hand: one of the largest set, then all white ones.
+
+    If white tokens count as a set and no set is larger, the token of A2 is a white one, which A3 would take anyway.
 
     >>> tokens_lost({"blue": 2, "white": 2}, {"white_counts_as_set": False})
     3
@@ -64,7 +88,7 @@ def tokens_lost(hand: Mapping[str, int], switches: Switches) -> int:
 
 
 def walking(board: Board, start: int) -> dict[int, int]:
-    """year -> the fewest moves along paths from the start."""
+    """Return for each reachable epoch the minimal number of moves along paths from the start."""
     away, ring = {start: 0}, [start]
     while ring:
         onward = []

@@ -1,42 +1,97 @@
-"""The long run: where the police are on average, if the tokens were fair coins and the game had no end."""
+"""The police in the long run: average positions in an endless game, and with equally likely paths."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from math import lcm
+from math import comb
+from typing import NamedTuple
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import Answer, as_number
+from timepirates.core.derivations import Derivation, product
 from timepirates.games.pirates.board import Board, BoardSource
 from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER, YEAR_TOKENS
+from timepirates.games.pirates.police.situation import POLICE_TOKENS
 from timepirates.games.pirates.police.token_words import Paths, positions
 
 Matrix = Sequence[Sequence[int]]
+ORDERS = comb(POLICE_TOKENS, POLICE_OF_A_NUMBER)
+"""The orders of a full year's police tokens."""
+
+
+class LongRun(NamedTuple):
+    """The shares of time that the police spend in an epoch."""
+
+    even_odds: Derivation
+    """path 1 and 2 each with 1/2, for ever"""
+    year_starts: Derivation
+    """of the years that begin there, in the long run"""
+    first_year: Derivation
+    """of the eight moments between tokens 0 .. 7, from the police's start"""
+    late_year: Derivation
+    """the same from where years begin in the long run"""
+
+
+def shares_of_time(board: Board) -> dict[int, LongRun]:
+    """Epoch -> the stationary distribution beside that of a year, the first one and a late one.
+
+    What is stationary is found by equations, and comes about from the shares of the epochs before it. Where a limit
+    depends on the start it is that of the averages from the start.
+    """
+    start = board.index[board.police_start]
+    even = limit_of_averages(_coin_walk(board.paths), start)
+    walks = [_year_from(board.paths, x) for x in range(len(board.years))]
+    starts = limit_of_averages([rows[-1] for rows in walks], start)
+    begins = [(share, rows) for share, rows in zip(starts, walks, strict=True) if share]
+    return {
+        year: LongRun(
+            _even_odds(board, x, even),
+            Derivation(
+                r"\sigma(x) = \sum_y \sigma(y) \cdot P_y(8, x)",
+                rf"\sigma({year})",
+                [product(Fraction(rows[-1][x], ORDERS), share) for share, rows in begins if rows[-1][x]],
+            ),
+            Derivation(
+                r"P = \frac{1}{8} \sum_{n=0}^{7} P(n, x)",
+                "P",
+                [product(Fraction(1, YEAR_TOKENS), Fraction(row[x], ORDERS)) for row in walks[start][:-1] if row[x]],
+            ),
+            Derivation(
+                r"P = \sum_y \sigma(y) \cdot \frac{1}{8} \sum_{n=0}^{7} P_y(n, x)",
+                "P",
+                [
+                    product(share, Fraction(sum(row[x] for row in rows[:-1]), ORDERS * YEAR_TOKENS))
+                    for share, rows in begins
+                ],
+            ),
+        )
+        for x, year in enumerate(board.years)
+    }
+
+
+def _even_odds(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
+    """The share of an epoch: half the shares of the epochs from which a path leads there."""
+    into = [(ways.count(x), share) for ways, share in zip(board.paths, shares, strict=True) if shares[x] and x in ways]
+    return Derivation(
+        r"\pi(x) = \sum_{y \to x} \tfrac{1}{2} \pi(y), \quad \sum_x \pi(x) = 1",
+        rf"\pi({board.years[x]})",
+        [product(Fraction(ways, 2), share) for ways, share in into],
+    )
 
 
 def long_run(board: BoardSource, exact: bool = False) -> Answer:
-    """Quantity 7: the stationary distribution beside that of a year, the first one and a late one.
-
-    even_odds: path 1 and 2 each with 1/2, for ever. year_starts: where the police stand when a year begins, in the
-    long run. first_year, late_year: the share of the eight moments between tokens 0 .. 7, from the police's start
-    and from the law of year starts. Where a limit depends on the start it is that of the averages from the start.
-    """
-    board = Board.read(board)
-    start = board.index[board.police_start]
-    even = limit_of_averages(_coin_walk(board.paths), start)
-    starts = limit_of_averages(_year_walk(board.paths), start)
-    first = _shares(board.paths, [int(x == start) for x in range(len(board.years))])
-    common = lcm(*(p.denominator for p in starts))
-    late = _shares(board.paths, [int(p * common) for p in starts])
-    rows = zip(board.years, even, starts, first, late, strict=True)
+    """Quantity 7: `epoch` and its shares of time, as `LongRun` has them."""
     return Answer(
-        ("epoch", "even_odds", "year_starts", "first_year", "late_year"),
-        [(year, *(share if exact else float(share) for share in shares)) for year, *shares in rows],
+        ("epoch", *LongRun._fields),
+        [
+            (year, *(as_number(each.value, exact) for each in shares))
+            for year, shares in shares_of_time(Board.read(board)).items()
+        ],
     )
 
 
 def _coin_walk(paths: Paths) -> list[list[int]]:
-    """walk[x][y]: how many of the two paths of x lead to y."""
+    """Return walk[x][y], the number of paths of x that lead to y."""
     walk = [[0] * len(paths) for _ in paths]
     for row, ways_out in zip(walk, paths, strict=True):
         for there in ways_out:
@@ -44,26 +99,16 @@ def _coin_walk(paths: Paths) -> list[list[int]]:
     return walk
 
 
-def _year_walk(paths: Paths) -> list[list[int]]:
-    """walk[x][y]: of the 252 arrangements of a full year's numbers, how many lead from x to y by its eighth token."""
-    return [
-        positions(paths, [int(x == here) for x in range(len(paths))], POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)[-1]
-        for here in range(len(paths))
-    ]
-
-
-def _shares(paths: Paths, start: Sequence[int]) -> list[Fraction]:
-    """The share of the moments between tokens 0 .. 7 that the police spend in each epoch."""
-    rows = positions(paths, start, POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)[:YEAR_TOKENS]
-    everything = sum(map(sum, rows))
-    return [Fraction(sum(column), everything) for column in zip(*rows, strict=True)]
+def _year_from(paths: Paths, start: int) -> list[list[int]]:
+    """Where a full year leads from an epoch, token by token, as counts of its 252 orders."""
+    return positions(paths, [int(x == start) for x in range(len(paths))], POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
 
 
 def limit_of_averages(walk: Matrix, start: int) -> list[Fraction]:
-    """The share of time that a walk from `start` spends in each place in the long run.
+    """Return the long-run share of time that a walk from `start` spends in each state.
 
-    walk: whole weights of the steps, every row with the same sum. The walk ends up in one of the closed classes that
-    can be reached from the start; in each its share is stationary, also where it goes round with a period.
+    `walk` holds integer weights of the steps, with equal sums of all rows. The walk ends in one of the closed classes
+    that can be reached from the start. In each class the shares are stationary, even if the walk is periodic.
     """
     closed = _closed_classes(walk, start)
     out = [Fraction(0)] * len(walk)
@@ -74,9 +119,9 @@ def limit_of_averages(walk: Matrix, start: int) -> list[Fraction]:
 
 
 def stationary(walk: Matrix) -> list[Fraction]:
-    """The law that a walk leaves unchanged, where every place can be reached from every other.
+    """Return the stationary distribution of a walk in which every state can be reached from every other.
 
-    Up to a factor: the last weight is set to 1, the others solve the balance of flows, the sum comes to 1.
+    It sets the last weight to 1, solves the balance equations for the others, and divides by the sum.
     """
     n, total = len(walk) - 1, sum(walk[0])
     flows = [[walk[a][b] - total * (a == b) for a in range(n)] for b in range(n)]
@@ -86,7 +131,9 @@ def stationary(walk: Matrix) -> list[Fraction]:
 
 
 def solve(matrix: Matrix, right: Sequence[int]) -> tuple[list[int], int]:
-    """Solve whole linear equations without fractions (Bareiss): the unknowns as numerators, and their denominator.
+    """Solve linear equations with integers by the Bareiss algorithm.
+
+    It returns the numerators of the unknowns and their common denominator.
 
     >>> solve([[2, 1], [1, 3]], [5, 10])
     ([5, 15], 5)
@@ -106,7 +153,7 @@ def solve(matrix: Matrix, right: Sequence[int]) -> tuple[list[int], int]:
 
 
 def _reach(walk: Matrix, start: int) -> frozenset[int]:
-    """The places that can be reached from the start, itself included."""
+    """Return the states that can be reached from the start, including itself."""
     reached, new = {start}, [start]
     while new:
         here = new.pop()
@@ -118,14 +165,14 @@ def _reach(walk: Matrix, start: int) -> frozenset[int]:
 
 
 def _closed_classes(walk: Matrix, start: int) -> list[list[int]]:
-    """The sets of places, reachable from the start, that the walk never leaves and where it goes everywhere."""
+    """Return the closed communicating classes that can be reached from the start."""
     reach = {x: _reach(walk, x) for x in _reach(walk, start)}
     closed = {there for there in reach.values() if all(reach[x] == there for x in there)}
     return sorted(sorted(members) for members in closed)
 
 
 def _ends_in(walk: Matrix, start: int, closed: list[list[int]]) -> Iterable[Fraction]:
-    """The chance that the walk ends up in each of the closed classes."""
+    """Return the probability that the walk ends in each of the closed classes."""
     if len(closed) == 1:
         return [Fraction(1)]
     inside = {x for members in closed for x in members}

@@ -1,7 +1,7 @@
-"""Which epoch to restock: the outlook of every epoch that may be restocked now, side by side.
+"""The outcomes of restocking each permitted epoch, for comparison.
 
-Functions take a game and read its snapshot, board and switches only. Tokens that already lie in an epoch are not
-counted: what is told is what the restock brings.
+Functions take a game and read only its snapshot, board and switches. The results count only tokens that the restock
+brings, not those already in an epoch.
 """
 
 from __future__ import annotations
@@ -9,35 +9,50 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from itertools import chain
 from math import comb, lcm
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import Answer, as_number
+from timepirates.core.derivations import Derivation, Expression, choose, product, written
 from timepirates.core.game import Game
 from timepirates.core.protocol import Snapshot, Switches
 from timepirates.games.pirates.board import ARTIFACTS, Board, board_of
 from timepirates.games.pirates.police.position_input import of_a_game, of_a_situation
-from timepirates.games.pirates.police.restocking import COLUMNS as RESTOCK_COLUMNS
-from timepirates.games.pirates.police.restocking import outcomes, restock, stories
+from timepirates.games.pirates.police.restocking import Outcome, outcomes, stories
 from timepirates.games.pirates.police.situation import (
     ARTIFACT_NAMES,
     COLOURS,
     POLICE_TOKENS,
     Pile,
     Situation,
-    sites_to_fill,
     whole,
-    years_left,
 )
+from timepirates.games.pirates.police.year_odds import year_end_by, year_lengths
 
 
 @of_a_game
 def permitted(game: Game) -> list[tuple[int, int]]:
-    """The epochs that may be restocked now and their empty sites, by year (B2, B6); none but at that decision."""
+    """Return the epochs that may be restocked now.
+
+    Parameters
+    ----------
+    game : Game
+
+    Returns
+    -------
+    list of (int, int)
+        The first year of each epoch and its number of empty sites, by year; empty if no restock decision is due.
+
+    Notes
+    -----
+    Rules B2 and B6.
+    """
     return permitted_in(game.snapshot(), board_of(game), game.switches)
 
 
 def permitted_in(seen: Snapshot, board: Board, switches: Switches) -> list[tuple[int, int]]:
-    """`permitted` for a snapshot, with the board and the switches of its game."""
+    """Return the same as `permitted` for a snapshot, with the board and switches of its game."""
     if seen["deciding"] != "restock" or not _artifacts_anywhere(seen):
         return []
     empty = [(year, seen["empty_sites"].get(str(year), 0), board.epoch(year).sites) for year in board.years]
@@ -55,78 +70,187 @@ def _artifacts_anywhere(seen: Snapshot) -> bool:
 
 @dataclass(frozen=True)
 class RestockOutcome:
-    """What a restock of so many sites brings, whichever epoch it is."""
+    """What a restock of so many sites brings, whichever epoch it is, and how each of these numbers comes about."""
 
-    police: Mapping[int, Fraction]
-    """year -> chance that the police stand there when it is over"""
-    caught: Mapping[int, Fraction]
-    """year -> chance that they stand there and the game goes on"""
-    police_tokens: Fraction
-    year_ends: Fraction
-    game_over: Fraction
-    fills: Fills
+    situation: Situation
+    sites: int
+
+    @cached_property
+    def police(self) -> Mapping[int, Fraction]:
+        """Epoch -> the chance that the police stand there when it is over."""
+        return {year: self.stands(year).exact for year in self.situation.board.years}
+
+    @property
+    def police_tokens(self) -> Fraction:
+        """The police tokens that come on average."""
+        return self.mean_tokens().exact
+
+    @property
+    def year_ends(self) -> Fraction:
+        """The chance of at least one year's end."""
+        return self.year_end().exact
+
+    @property
+    def game_over(self) -> Fraction:
+        """The chance that the game ends in it."""
+        return self.game_end().exact
+
+    @cached_property
+    def fills(self) -> Fills:
+        """What comes to lie there."""
+        return Fills.of(self.situation, self.sites)
+
+    @cached_property
+    def _ends(self) -> list[tuple[Outcome, list[int], int]]:
+        return list(stories(self.situation, self.sites))
+
+    @property
+    def filled(self) -> int:
+        """The sites that are filled in the end: no more than there are artifacts (B6)."""
+        return min(self.sites, self.situation.artifacts + self.situation.discards)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the restock goes on over a year's end (B5)."""
+        return not self.situation.stops and self.situation.years_left > 1
+
+    def token_counts(self, most: int | None = None) -> dict[int, Fraction]:
+        """Police tokens -> the chance that so many come; most: so many numbers of them at most, from the fewest on."""
+        found = sorted({end.police_tokens for end, *_stands in self._ends})[:most]
+        return {m: self.token_count(m).exact for m in found}
+
+    def token_count(self, tokens: int) -> Derivation:
+        """The chance that so many police tokens come.
+
+        The last token drawn is the artifact for the last site. Before it the police tokens lie anyhow among the other
+        artifacts, behind it the rest of the bag in any order. From the year's end on the bag is another one.
+        """
+        s, m, name = self.situation, tokens, f"P({tokens})"
+        a, r, k = s.artifacts, s.police_tokens, self.filled
+        if m >= s.need:
+            formula = (
+                r"P(m) = \sum_{s < k} P_s \cdot P(m - q \mid k - s)" if self.goes_on else r"P(q) = \sum_{s < k} P_s"
+            )
+            ends = [(ended, law[m - s.need]) for ended, law in self._year_ends if m - s.need in law]
+            return Derivation(formula, name, [product(*both) if self.goes_on else written(both[0]) for both in ends])
+        formula = r"P(m) = \frac{\binom{k - 1 + m}{m} \binom{A - k + r - m}{r - m}}{\binom{A + r}{r}}"
+        if not k:
+            return Derivation(formula, name, [written(int(m == 0))])
+        if k > a:
+            return Derivation(formula, name, [])
+        before, after, orders = choose(k - 1 + m, m), choose(a - k + r - m, r - m), choose(a + r, r)
+        ways = Expression(before.value * after.value, r"\frac{%s%s}{%s}", (before, after, orders))
+        return Derivation(formula, name, [ways], comb(a + r, r))
+
+    @cached_property
+    def _year_ends(self) -> list[tuple[Fraction, dict[int, Fraction]]]:
+        """By the sites filled before the year's end: the chance of that, and of each number of tokens after it."""
+        s, out = self.situation, []
+        for filled, ended in enumerate(year_lengths(s)[: self.filled]):
+            law = {} if self.goes_on else {0: Fraction(1)}
+            if self.goes_on:
+                bag = s.artifacts + s.discards - filled, 0, POLICE_TOKENS
+                for end in outcomes(*bag, self.filled - filled, s.years_left - 1, s.stops):
+                    weight = Fraction(end.weight, end.denominator)
+                    law[end.police_tokens] = law.get(end.police_tokens, 0) + weight
+            out.append((ended.exact, law))
+        return out
+
+    def _weights(self, going_on: bool) -> tuple[dict[int, int], int]:
+        """Police tokens -> the weight of so many, the game going on or not; and what all weights are over."""
+        weights: dict[int, int] = {}
+        of = max(end.denominator for end, *_stands in self._ends)  # every other one divides it
+        for end, *_stands in self._ends:
+            if not (going_on and end.game_over):
+                m = end.police_tokens
+                weights[m] = weights.get(m, 0) + end.weight * (of // end.denominator)
+        return dict(sorted(weights.items())), of
+
+    @cached_property
+    def _law(self) -> dict[bool, tuple[dict[int, int], int]]:
+        return {going_on: self._weights(going_on) for going_on in (False, True)}
+
+    def mean_tokens(self) -> Derivation:
+        """The police tokens that come on average."""
+        weights, of = self._law[False]
+        terms = [Expression(m * n, r"%s \cdot %s", (m, (n, of))) for m, n in weights.items() if m]
+        return Derivation(r"E(m) = \sum_m m \cdot P(m)", "E(m)", terms, of)
+
+    def year_end(self) -> Derivation:
+        """The chance that the year ends in it."""
+        return year_end_by(self.situation, self.filled)
+
+    def game_end(self) -> Derivation:
+        """The chance that the game ends in it, by the sites filled before."""
+        ends = [written(Fraction(end.weight, end.denominator)) for end, *_stands in self._ends if end.game_over]
+        return Derivation(r"P = \sum_{s < k} P(s)", "P", ends)
+
+    def stands(self, year: int, going_on: bool = False) -> Derivation:
+        """The chance that the police stand in an epoch when it is over; or that they do and the game goes on.
+
+        How many police tokens come does not depend on which numbers they bear.
+        """
+        x, (weights, of) = self.situation.board.index[year], self._law[going_on]
+        there = {end.police_tokens: (counts[x], orders) for end, counts, orders in self._ends}
+        every = max(orders for _count, orders in there.values())  # every other one divides it
+        terms = [
+            Expression(n * count * (every // orders), r"%s \cdot %s", ((n, of), (count, orders)))
+            for m, n in weights.items()
+            for count, orders in (there[m],)
+            if count
+        ]
+        return Derivation(r"P(x) = \sum_m P(m) \cdot P(m, x)", f"P({year})", terms, of * every)
 
 
 @of_a_situation
 def outlook(s: Situation, sites: int) -> RestockOutcome:
-    """The law of the police, the year and the tokens after a restock of so many empty sites."""
-    ends = list(stories(s, sites))
-    common = max(end.denominator * denominator for end, _stands, denominator in ends)  # every other one divides it
-    police, caught = ([0] * len(s.board.years) for _ in range(2))
-    tokens = year_ends = game_over = 0
-    for end, stands, denominator in ends:
-        weight = common // (end.denominator * denominator) * end.weight
-        for x, count in enumerate(stands):
-            police[x] += weight * count
-            if not end.game_over:
-                caught[x] += weight * count
-        weight *= denominator
-        tokens += end.police_tokens * weight
-        year_ends += weight if end.year_ends else 0
-        game_over += weight if end.game_over else 0
-    by_year, goes_on = (
-        {year: Fraction(weight, common) for year, weight in zip(s.board.years, law, strict=True)}
-        for law in (police, caught)
-    )
-    return RestockOutcome(
-        by_year,
-        goes_on,
-        Fraction(tokens, common),
-        Fraction(year_ends, common),
-        Fraction(game_over, common),
-        Fills.of(s, sites),
-    )
+    """Return the outcome of a restock of `sites` empty sites."""
+    return RestockOutcome(s, sites)
 
 
 @of_a_situation
 def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
-    """Where the police stand after a restock of so many sites: `epoch`, `probability`, all epochs."""
+    """Return the distribution of the police after a restock.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of empty sites, 1 to 76.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row for every epoch, with the columns `epoch` and `probability`.
+    """
     sites = whole("sites", sites, 1, ARTIFACTS)
     return Answer(
-        ("epoch", "probability"), [(year, p if exact else float(p)) for year, p in outlook(s, sites).police.items()]
+        ("epoch", "probability"), [(year, as_number(p, exact)) for year, p in outlook(s, sites).police.items()]
     )
 
 
 @dataclass(frozen=True)
 class Fills:
-    """How many sites a restock fills before (a) and after (z) the first year's end, and so what comes to lie there.
+    """The joint distribution of the sites filled before (a) and after (z) the end of the first year of a restock.
 
-    Later year ends bring no discards back, so a and z say all: the first a artifacts come from the bag of A, the
-    next z from what is left of it with the D discards.
+    The pair determines the distribution of the new tokens, because later year ends bring no more discards: the first a
+    artifacts come from the A artifacts of the bag, the next z from the rest of the bag and the D discards.
     """
 
     artifacts: int
     discards: int
     pairs: tuple[tuple[int, int, int], ...]
-    """(a, z, P(a, z) / (C(A, a) C(A + D - a, z)) as a count of 1 / denominator)"""
+    """Entries (a, z, w) with w = `denominator` * P(a, z) / (C(A, a) C(A + D - a, z))."""
     denominator: int
     from_bag: Fraction
-    """Expected share of each token of the bag: its chance to come to lie there."""
+    """The probability that a given token of the bag comes to an epoch's site."""
     from_discard: Fraction
 
     @classmethod
     def of(cls, s: Situation, sites: int) -> Fills:
-        """The law of (a, z) for a restock of so many empty sites."""
+        """Return the distribution of (a, z) for a restock of `sites` empty sites."""
         law = _before_and_after(s, sites)
         a_all, d_all = s.artifacts, s.discards
         per_choice = {(a, z): p / (comb(a_all, a) * comb(a_all + d_all - a, z)) for (a, z), p in law.items()}
@@ -143,18 +267,41 @@ class Fills:
         )
 
     def expected(self, in_bag: int, in_discard: int) -> Fraction:
-        """Tokens of a sort that will lie there on average, of so many in the bag and in the discard pile."""
-        return in_bag * self.from_bag + in_discard * self.from_discard
+        """Return the expected number of new tokens of a sort, from its numbers in the bag and in the discard pile."""
+        return self.mean(in_bag, in_discard).exact
 
     def any(self, in_bag: int, in_discard: int) -> Fraction:
-        """The chance of at least one of them: 1 - the chance that every token drawn is of another sort."""
-        other, after = self.artifacts - in_bag, self.discards - in_discard
-        none = sum(weight * comb(other, a) * comb(other - a + after, z) for a, z, weight in self.pairs if a <= other)
-        return 1 - Fraction(none, self.denominator)
+        """The chance of at least one of them."""
+        return self.at_least_one(in_bag, in_discard).exact
+
+    def mean(self, in_bag: int, in_discard: int) -> Derivation:
+        """How `expected` comes about: each token of a pile has the same chance."""
+        terms = [product(in_bag, self.from_bag), product(in_discard, self.from_discard)]
+        return Derivation(r"E = w \cdot p + v \cdot p'", "E", terms)
+
+    def at_least_one(self, in_bag: int, in_discard: int) -> Derivation:
+        """How `any` comes about: 1 - the chance that every token drawn is of another sort."""
+        other, after, terms = self.artifacts - in_bag, self.discards - in_discard, []
+        for a, z, weight in self.pairs:
+            if a <= other and (ways := comb(other, a) * comb(other - a + after, z)):
+                every = self.artifacts, self.artifacts - a + self.discards
+                both = (weight * comb(every[0], a) * comb(every[1], z), self.denominator)
+                drawn = [(other, a, every[0], a), (other - a + after, z, every[1], z)]
+                shares = [each for each in drawn if each[1]]
+                form = r" \cdot ".join(["%s", *[r"\frac{\binom{%s}{%s}}{\binom{%s}{%s}}"] * len(shares)])
+                terms.append(Expression(weight * ways, form, (both, *chain(*shares))))
+        none = Derivation(
+            r"N = \sum_{a,z} P(a, z) \cdot \frac{\binom{A - w}{a}}{\binom{A}{a}} \cdot "
+            r"\frac{\binom{A - w - a + D - v}{z}}{\binom{A - a + D}{z}}",
+            "N",
+            terms,
+            self.denominator,
+        )
+        return Derivation(rf"{none.formula}, \quad P = 1 - N", "P", [1 - written(none.value)], steps=(none,))
 
 
 def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fraction]:
-    """(sites filled before the first year's end, sites filled after it) -> chance."""
+    """Return the probability of each (sites filled before the end of the first year, sites filled after it)."""
     law: dict[tuple[int, int], Fraction] = {}
     for end in outcomes(s.artifacts, s.discards, s.police_tokens, sites, 1, s.stops):
         chance, a = Fraction(end.weight, end.denominator), end.sites_filled
@@ -173,7 +320,7 @@ def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fractio
 
 
 def _counts(pile: Pile, sort: str) -> int:
-    """How many tokens of a colour or of a kind a pile holds; `sort` is a kind, or a colour with a star behind it."""
+    """Return the number of tokens in a pile of a kind, or of a colour if `sort` is a colour followed by a star."""
     if isinstance(pile, int):
         return 0
     if sort.endswith("*"):
@@ -182,7 +329,10 @@ def _counts(pile: Pile, sort: str) -> int:
 
 
 def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, RestockOutcome]]]:
-    """(year, empty sites, outlook) of every epoch that may be restocked; epochs with equally many sites share one."""
+    """Return (year, empty sites, outcome) of every permitted epoch.
+
+    Epochs with equally many sites share one outcome.
+    """
     places = permitted(game)
     if not places:
         return None, []
@@ -194,7 +344,7 @@ def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, Restoc
 def _sorts(
     s: Situation, known: Mapping[int, RestockOutcome], sorts: tuple[str, ...]
 ) -> dict[tuple[int, str], tuple[Fraction, Fraction]]:
-    """(sites, sort) -> (expected, at least one), each computed once for equal counts."""
+    """Return (expected number, probability of at least one) for each (sites, sort), computed once for equal counts."""
     counts = {sort: (_counts(s.bag, sort), _counts(s.discard, sort)) for sort in sorts}
     out: dict[tuple[int, str], tuple[Fraction, Fraction]] = {}
     for sites, view in known.items():
@@ -205,30 +355,40 @@ def _sorts(
 
 @of_a_game
 def restock_choices(game: Game, exact: bool = False) -> Answer:
-    """Quantity 4: a row an epoch that may be restocked now, by year; no row where none may be (B2, B6).
+    """Return the outcomes of restocking each permitted epoch (B2, B6).
 
-    police_tokens: drawn on average. year_ends: chance of at least one year's end. arrested_SEAT: chance that the game
-    goes on and the police stand where that seat's pirate stands. COLOUR_expected, COLOUR_any: tokens the restock
-    brings there, on average and the chance of at least one.
+    Parameters
+    ----------
+    game : Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per epoch, by year; no rows if no restock is permitted. Columns: `epoch`; `sites`, the empty sites;
+        `police_tokens`, the expected number drawn; `year_ends`, the probability that at least one year ends;
+        `arrested_SEAT`, the probability that the game goes on and the police are in the epoch of that seat's pirate;
+        `COLOUR_expected` and `COLOUR_any`, the expected number of new tokens of a colour and the probability of at
+        least one.
     """
-    s, places = _outlooks(game)
-    seen = game.snapshot()
+    (s, places), seen = _outlooks(game), game.snapshot()
     sorts = tuple(f"{colour}*" for colour in COLOURS)
     told = _sorts(s, {sites: view for _year, sites, view in places}, sorts) if s else {}
-    as_number = Fraction if exact else float
+    pirates = [int(pirate) for pirate in seen["pirates"] if pirate is not None]
     rows = [
         (
             year,
             sites,
-            *map(
-                as_number,
-                (
+            *(
+                as_number(value, exact)
+                for value in (
                     view.police_tokens,
                     view.year_ends,
                     view.game_over,
-                    *(view.caught[int(pirate)] for pirate in seen["pirates"] if pirate is not None),
+                    *(view.stands(year, going_on=True).exact for year in pirates),
                     *(value for sort in sorts for value in told[sites, sort]),
-                ),
+                )
             ),
         )
         for year, sites, view in places
@@ -249,11 +409,23 @@ def restock_choices(game: Game, exact: bool = False) -> Answer:
 
 @of_a_game
 def restock_police(game: Game, exact: bool = False) -> Answer:
-    """Beside quantity 4: where the police stand after restocking each epoch (`epoch`, `police`, `probability`)."""
+    """Return the distribution of the police after restocking each permitted epoch.
+
+    Parameters
+    ----------
+    game : Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per restocked epoch and epoch of the police, with the columns `epoch`, `police` and `probability`.
+    """
     return Answer(
         ("epoch", "police", "probability"),
         [
-            (year, police, p if exact else float(p))
+            (year, police, as_number(p, exact))
             for year, _sites, view in _outlooks(game)[1]
             for police, p in view.police.items()
             if p
@@ -263,25 +435,28 @@ def restock_police(game: Game, exact: bool = False) -> Answer:
 
 @of_a_game
 def restock_tokens(game: Game, exact: bool = False) -> Answer:
-    """Beside quantity 4: what each restock brings of every kind (`epoch`, `kind`, `expected`, `any`)."""
+    """Return the new tokens of each kind from restocking each permitted epoch.
+
+    Parameters
+    ----------
+    game : Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per epoch and kind, with the columns `epoch`, `kind`, `expected` (the expected number) and `any` (the
+        probability of at least one).
+    """
     s, places = _outlooks(game)
     told = _sorts(s, {sites: view for _year, sites, view in places}, ARTIFACT_NAMES) if s else {}
     return Answer(
         ("epoch", "kind", "expected", "any"),
         [
-            (year, kind, *(value if exact else float(value) for value in told[sites, kind]))
+            (year, kind, *(as_number(value, exact) for value in told[sites, kind]))
             for year, sites, _view in places
             for kind in ARTIFACT_NAMES
             if told[sites, kind][0]
         ],
     )
-
-
-@of_a_game
-def restock_under_way(game: Game, exact: bool = False) -> Answer:
-    """In the middle of a restock: the law of its end, as `restock` gives it; no row where none is under way."""
-    seen = game.snapshot()
-    under_way = sites_to_fill(seen, game.switches)
-    if under_way is None or under_way[1] == 0 or years_left(seen, game.switches) == 0:
-        return Answer(RESTOCK_COLUMNS, [])
-    return restock(Situation.of(game), under_way[1], exact)

@@ -8,11 +8,12 @@ stays where it is, and the rows are one law.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from fractions import Fraction
 
-from timepirates.core.answers import Answer, Row, number
+from timepirates.core.answers import Answer, as_number
+from timepirates.core.derivations import Derivation, Expression, product, written
 from timepirates.core.errors import BadSituation
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
@@ -26,11 +27,14 @@ from timepirates.games.pirates.police.position_input import of_a_game
 from timepirates.games.pirates.police.situation import Situation, is_whole, sites_to_fill, years_left
 from timepirates.games.pirates.police.turns import OpponentTurn, TurnSequence, TurnSetting
 
+NOTHING = r"\varnothing"
+"""To restock nothing, as LaTeX."""
+
 
 @of_a_game
 def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: bool = False) -> Answer:
     """Quantity 5: `epoch`, `probability`; `attrs` holds the model in words and the chances that the game ends first;
-    of hunters also what each epoch's number is made of (`opened`, see `hunters.Opened`).
+    of hunters also what each epoch's number is made of (`opened`, see `hunters.WorstCaseParts`).
 
     game: any position but a finished one or one in which pirates are placed. opponents: see `models`. BadSituation
     says what is refused.
@@ -43,32 +47,78 @@ def danger_in_steps(
     game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: bool = False
 ) -> Iterator[tuple[int, int, Answer | None]]:
     """`danger` for pages that show progress and can stop it: (steps done, steps in all, None), last the answer."""
-    view = DangerPosition.of(game, seat, opponents)
-    if view.scene.years == 0:  # the white contracts of the last scoring are being laid
-        yield 1, 1, _answer([], dict.fromkeys(board_of(game).years, number(1, 1, exact)), view.told)
-        return
-    runs: dict[object, Hunt | Forward] = {}
-    years = board_of(game).years
-    stories = [view.story(x) for x in range(len(years))]
-    rows, over, opened = [], {}, {}
-    for x, story in enumerate(stories):
-        key = (story.blocked, x) if view.hunted else story.blocked
-        if key not in runs:
+    found, years = DangerMap.of(game, seat, opponents), board_of(game).years
+    stands, over, opened = {}, {}, {}
+    for x, year in enumerate(years):
+        if not found.known(x):
             yield x, len(years), None
-            runs[key] = Hunt(view.scene, story, x) if view.hunted else Forward(view.scene, story).run()
-        run = runs[key]
-        (weight,) = run.stands([x])
-        if weight:
-            rows.append((years[x], number(weight, run.denominator, exact)))
-        over[years[x]] = number(run.game_over, run.denominator, exact)
+        stands[year], over[year] = found.stands(x), as_number(found.game_over(x), exact)
+        if isinstance(run := found.run(x), Hunt):
+            opened[year] = run.opened
+    told = {"game_over": over, "opponents": found.view.told, **({"opened": opened} if opened else {})}
+    chances = [(year, as_number(each.value, exact)) for year, each in stands.items()]
+    answer = Answer(("epoch", "probability"), [row for row in chances if row[1]], attrs=told, derivations=stands)
+    yield len(years), len(years), answer
+
+
+@dataclass(frozen=True)
+class DangerMap:
+    """The danger map of a position, epoch by epoch as it is asked for."""
+
+    view: DangerPosition
+    years: tuple[int, ...]
+    runs: dict[object, Hunt | Forward] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, game: Game, seat: int, opponents: Opponents) -> DangerMap:
+        """The map of a seat; BadSituation where there is none."""
+        return cls(DangerPosition.of(game, seat, opponents), board_of(game).years)
+
+    def _key(self, x: int) -> object:
+        blocked = self.view.story(x).blocked
+        return (blocked, x) if self.view.hunted else blocked
+
+    def known(self, x: int) -> bool:
+        """Whether nothing is left to work out for an epoch; while the last white contracts are laid, there is nothing."""
+        return self.view.scene.years == 0 or self._key(x) in self.runs
+
+    def run(self, x: int) -> Hunt | Forward | None:
+        """The run through the turns if the seat ends its turn in an epoch; equal ones are run once."""
+        if not self.known(x):
+            scene, story = self.view.scene, self.view.story(x)
+            self.runs[self._key(x)] = Hunt(scene, story, x) if self.view.hunted else Forward(scene, story).run()
+        return self.runs.get(self._key(x))
+
+    def game_over(self, x: int) -> Fraction:
+        """The chance that the game ends before the seat's next turn."""
+        run = self.run(x)
+        return Fraction(run.game_over, run.denominator) if run else Fraction(1)
+
+    def stands(self, x: int) -> Derivation:
+        """The chance that the police stand in an epoch when the seat's next turn begins."""
+        run, name = self.run(x), f"P({self.years[x]})"
         if isinstance(run, Hunt):
-            opened[years[x]] = run.opened()
-    answer = _answer(rows, over, view.told)
-    yield len(years), len(years), replace(answer, attrs={**answer.attrs, "opened": opened}) if opened else answer
+            return self._worst_case(run)
+        by_sites, of = (run.by_sites(x), run.denominator) if run else ({}, 1)
+        terms = [
+            Expression(there, r"%s \cdot %s", ((every, of), (there, every)))
+            for every, there in by_sites.values()
+            if there
+        ]
+        return Derivation(r"P(x) = \sum_{f} P(f) \cdot P(x \mid f)", name, terms, of)
 
-
-def _answer(rows: list[Row], game_over: Mapping[int, Fraction | float], told: str) -> Answer:
-    return Answer(("epoch", "probability"), rows, attrs={"game_over": game_over, "opponents": told})
+    def _worst_case(self, hunt: Hunt) -> Derivation:
+        """What each opponent may do, up to the first that restocks, and what comes of its draws: token by token."""
+        parts = hunt.opened
+        options = tuple(
+            Derivation("", rf"V_{k}({NOTHING if epoch is None else self.years[epoch]})", [written(share)])
+            for k, choices in enumerate(parts.turns, 1)
+            for epoch, share in choices
+        )
+        terms = [product(chance, share) for _n, chance, share in parts.draws if share]
+        at_once = [written(Fraction(hunt.stands, hunt.denominator))]
+        formula = r"V_k = \max_{c} \sum_{z} P(z \mid c) \, V_{k+1}(z)"
+        return Derivation(formula, "V_1", terms or at_once, steps=options)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What lies behind the numbers of `spread`: the words that lead to an epoch, the flow along each path, the coin."""
+"""The parts of the numbers of `spread`: orders of tokens, the use of each path, and draws with replacement."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from itertools import accumulate
 from math import comb
 from typing import TypedDict
 
-from timepirates.core.answers import Answer, number
+from timepirates.core.answers import Answer, as_number, number
+from timepirates.core.derivations import Derivation, Expression, Value, written
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
+from timepirates.games.pirates.codes import YEAR_TOKENS
 from timepirates.games.pirates.police.position_input import of_a_situation, situation_of
 from timepirates.games.pirates.police.situation import Situation, whole
-from timepirates.games.pirates.police.token_words import positions, spread, walks, words
+from timepirates.games.pirates.police.token_words import chance_of_path, chances, in_order, spread, walks, words
 from timepirates.games.pirates.police.year_odds import year_lengths
 
 
@@ -20,16 +22,15 @@ from timepirates.games.pirates.police.year_odds import year_lengths
 def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> Answer:
     """Every order of `draws` police tokens that leads to an epoch: `tokens`, `epochs`, `probability`.
 
-    The probabilities are the terms of the sum that makes the number of `spread`.
+    The probabilities add up to the number of `spread`.
     """
     draws = whole("draws", draws, 0, s.need)
     years, target = s.board.years, s.board.index[s.board.epoch(epoch).year]
-    everything = comb(s.police_tokens, s.ones)
     return Answer(
         ("tokens", "epochs", "probability"),
         [
-            (word, tuple(years[x] for x in through), number(ways, everything, exact))
-            for word, through, ways in walks(s, draws)
+            (word, tuple(years[x] for x in through), as_number(chance_of_path(s, word).value, exact))
+            for word, through in walks(s, draws)
             if through[-1] == target
         ],
     )
@@ -37,34 +38,44 @@ def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> 
 
 @of_a_situation
 def law(s: Situation, draws: int, back: bool = False, exact: bool = False) -> Answer:
-    """Where the police stand after so many police tokens: `epoch`, `probability`; back: each of them put back again."""
+    """Return the distribution of the police after a number of police tokens.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    draws : int
+        Number of police tokens, at most those until the end of the year.
+    back : bool, optional
+        Whether each token is put back after its draw.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per epoch, with the columns `epoch` and `probability`.
+    """
     draws = whole("draws", draws, 0, s.need)
     row = (put_back(s, exact) if back else spread(s, exact)).rows[draws]
     return Answer(("epoch", "probability"), list(zip(s.board.years, row[1:], strict=True)))
 
 
 @of_a_situation
-def terms(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> Answer:
-    """The same sum put together by the number of ones: `ones`, `words`, `orders`, `of`, `probability`.
-
-    So many words with so many ones lead there, and each is the beginning of `orders` of the `of` orders in which the
-    numbers can lie: words * orders / of is the term.
-    """
-    draws = whole("draws", draws, 0, s.need)
-    target, r = s.board.index[s.board.epoch(epoch).year], s.police_tokens
-    everything, rows = comb(r, s.ones), []
-    for ones, counts in sorted(words(s.board.paths, s.start, s.ones, s.twos, draws)[draws].items()):
-        orders = comb(r - draws, s.ones - ones)
-        if counts[target]:
-            rows.append((ones, counts[target], orders, everything, number(counts[target] * orders, everything, exact)))
-    return Answer(("ones", "words", "orders", "of", "probability"), rows)
-
-
-@of_a_situation
 def flow(s: Situation, token: int, exact: bool = False) -> Answer:
-    """For the n-th police token from now: the chance that it moves the police along each path.
+    """Return the probability that a police token moves the police along each path.
 
-    `epoch`, `path`, `to`, `probability`, paths that are not used left out; the probabilities add up to 1.
+    Parameters
+    ----------
+    s : Situation or Game
+    token : int
+        Number of the token, counted from 1 for the next police token.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per used path, with the columns `epoch`, `path`, `to` and `probability`. The probabilities add up to 1.
     """
     token = whole("token", token, 1, s.need)
     r, board = s.police_tokens, s.board
@@ -92,77 +103,147 @@ class TokenBranch(TypedDict):
     tokens: str
     epoch: int
     chance: Fraction
-    """of the last token, given those before it"""
-    probability: Fraction
-    """of the whole branch"""
+    """The probability of the last token, given the earlier ones."""
+    probability: Value
+    """The probability of the whole branch."""
     branches: list[TokenBranch]
 
 
 @of_a_situation
 def tree(s: Situation, draws: int) -> TokenBranch:
-    """The tree of all orders of police tokens: {"tokens", "epoch", "chance", "probability", "branches"}.
+    """Return the tree of all orders of police tokens, with exact probabilities.
 
-    chance: of the last token, given those before it; probability: of the whole branch. Both are Fractions.
+    Parameters
+    ----------
+    s : Situation or Game
+    draws : int
+        Number of police tokens, at most those until the end of the year.
+
+    Returns
+    -------
+    TokenBranch
+        The root, whose branches contain the further tokens.
     """
     draws = whole("draws", draws, 0, s.need)
 
-    def grow(word: str, x: int, ones: int, twos: int, chance: Fraction, probability: Fraction) -> TokenBranch:
+    def grow(word: str, x: int, ones: int, twos: int, chance: Fraction) -> TokenBranch:
         branches = []
         if len(word) < draws:
             for token, left, there in (("1", ones, s.board.paths[x][0]), ("2", twos, s.board.paths[x][1])):
                 if left:
-                    step = Fraction(left, ones + twos)
-                    branches.append(
-                        grow(
-                            word + token, there, ones - (token == "1"), twos - (token == "2"), step, probability * step
-                        )
-                    )
+                    rest = ones - (token == "1"), twos - (token == "2")
+                    branches.append(grow(word + token, there, *rest, Fraction(left, ones + twos)))
         return {
             "tokens": word,
             "epoch": s.board.years[x],
             "chance": chance,
-            "probability": probability,
+            "probability": chance_of_path(s, word).value,
             "branches": branches,
         }
 
-    return grow("", s.place, s.ones, s.twos, Fraction(1), Fraction(1))
+    return grow("", s.place, s.ones, s.twos, Fraction(1))
 
 
 @of_a_situation
 def year_clock(s: Situation, exact: bool = False) -> Answer:
-    """The year's clock: `sites`, `ends` (the year ends while this site waits for its artifact), `ended` (by then).
+    """Return the probability that the year ends, by the number of sites filled in unlimited restocks.
 
-    sites: 1, 2, ... further sites filled, restocking without end; the last row is the site for which no artifact is
-    left in the bag.
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per further site. Columns: `sites`, its number 1, 2, ...; `ends`, the probability that the year ends
+        before this site is filled but after the previous one; `ended`, the probability that it ends before this site is
+        filled. The last row is the site for which the bag has no artifact left.
     """
-    ways, orders = year_lengths(s)
+    ends = [each.exact for each in year_lengths(s)]
     return Answer(
         ("sites", "ends", "ended"),
         [
-            (site, number(now, orders, exact), number(so_far, orders, exact))
-            for site, (now, so_far) in enumerate(zip(ways, accumulate(ways), strict=True), 1)
+            (site, as_number(now, exact), as_number(so_far, exact))
+            for site, (now, so_far) in enumerate(zip(ends, accumulate(ends), strict=True), 1)
         ],
     )
 
 
 @of_a_situation
+def put_back_chances(s: Situation) -> list[dict[int, Derivation]]:
+    """`token_words.chances` as if every police token were put back after its draw: each draw is the same coin."""
+    formula = r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}"
+    one, two = (s.ones, s.police_tokens), (s.twos, s.police_tokens)
+    rows: list[dict[int, Derivation]] = []
+    for n, by_ones in enumerate(words(s.board.paths, s.start, s.need, s.need, s.need)):
+        rows.append({})
+        ways = [(s.ones**i * s.twos ** (n - i), i, counts) for i, counts in sorted(by_ones.items())]
+        for x, year in enumerate(s.board.years):
+            terms = [
+                Expression(counts[x] * each, rf"%s \cdot (%s)^{{{i}}} (%s)^{{{n - i}}}", (counts[x], one, two))
+                for each, i, counts in ways
+                if counts[x]
+            ]
+            rows[-1][year] = Derivation(formula, f"Q({n}, {year})", terms, s.police_tokens**n)
+    return rows
+
+
+@of_a_situation
+def put_back_path(s: Situation, tokens: str) -> Derivation:
+    """The chance that police tokens come in this order if each of them is put back."""
+    (i, j), r = map(in_order(tokens, YEAR_TOKENS).count, "12"), s.police_tokens
+    form = rf"\left(%s\right)^{{{i}}} \left(%s\right)^{{{j}}}"
+    chance = Expression(s.ones**i * s.twos**j, form, ((s.ones, r), (s.twos, r)))
+    return Derivation(
+        r"Q = \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}", "Q", [chance], r ** len(tokens)
+    )
+
+
+@of_a_situation
 def put_back(s: Situation, exact: bool = False) -> Answer:
-    """`spread` as if every police token were put back after its draw: a coin with r1 / r for path 1, each time anew."""
-    r, law = s.police_tokens, s.start
-    rows = []
-    for n in range(s.need + 1):
-        rows.append((n, *(number(weight, r**n, exact) for weight in law)))
-        onward = [0] * len(law)
-        for (one, two), weight in zip(s.board.paths, law, strict=True):
-            onward[one] += weight * s.ones
-            onward[two] += weight * s.twos
-        law = onward
-    return Answer(("draws", *s.board.years), rows, index="draws", across="epoch")
+    """Return `spread` under the assumption that every police token is put back after its draw.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per number of `draws`, one column per epoch.
+
+    Notes
+    -----
+    Path 1 has probability r1 / r at every draw.
+    """
+    return Answer(
+        ("draws", *s.board.years),
+        [(n, *(as_number(each.value, exact) for each in row.values())) for n, row in enumerate(put_back_chances(s))],
+        index="draws",
+        across="epoch",
+    )
 
 
 @of_a_situation
 def put_back_difference(s: Situation, exact: bool = False) -> Answer:
-    """`draws`, `epoch`, `drawn`, `put_back`, `difference` (of the first from the second), wherever either is not 0."""
+    """Return the difference between draws without and with replacement.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per number of draws and epoch with a probability above 0, with the columns `draws`, `epoch`, `drawn`,
+        `put_back` and `difference` (drawn - put_back).
+    """
     rows = []
     for drawn, coin in zip(spread(s, True).rows, put_back(s, True).rows, strict=True):
         for year, p, q in zip(s.board.years, drawn[1:], coin[1:], strict=True):
@@ -174,7 +255,19 @@ def put_back_difference(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def misplaced(s: Situation, exact: bool = False) -> Answer:
-    """How wrong the coin is: `draws`, `misplaced`, the chance it puts into wrong epochs (total variation)."""
+    """Return the error of draws with replacement, as the total variation distance.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per number of draws, with the columns `draws` and `misplaced` (from 0 to 1).
+    """
     shares = dict.fromkeys(range(s.need + 1), Fraction(0))
     for draws, _year, _drawn, _coin, difference in put_back_difference(s, exact=True).rows:
         shares[draws] += abs(difference) / 2
@@ -183,7 +276,14 @@ def misplaced(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_told(s: Situation, draws: int) -> str:
-    """A sentence on what putting the tokens back would change after so many of them."""
+    """Return a sentence about the effect of putting the tokens back.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    draws : int
+        Number of police tokens, at most those until the end of the year.
+    """
     draws = whole("draws", draws, 0, s.need)
     rows = [row for row in put_back_difference(s, exact=True).rows if row[0] == draws]
     _draws, year, drawn, coin, difference = max(rows, key=lambda row: abs(row[4]))
@@ -197,24 +297,32 @@ def put_back_told(s: Situation, draws: int) -> str:
 
 @of_a_situation
 def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answer:
-    """Two situations side by side: `draws`, `epoch`, `first`, `second`, `difference` (second - first).
+    """Return the distributions of the police in two situations side by side.
 
-    As many draws as both years still have; epochs of either board.
+    Parameters
+    ----------
+    s, other : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per number of draws and epoch of either board, up to the earlier end of the year, with the columns
+        `draws`, `epoch`, `first`, `second` and `difference` (second - first).
     """
     other = situation_of(other)
-    laws = [
-        [
-            dict(zip(each.board.years, row, strict=True))
-            for row in positions(each.board.paths, each.start, each.ones, each.twos)
-        ]
-        for each in (s, other)
-    ]
-    denominators = [comb(each.police_tokens, each.ones) for each in (s, other)]
     rows = []
-    for n, pair in enumerate(zip(*laws, strict=False)):
+    for n, pair in enumerate(zip(chances(s), chances(other), strict=False)):
         for year in sorted(pair[0].keys() | pair[1].keys()):
-            first, second = (Fraction(law.get(year, 0), d) for law, d in zip(pair, denominators, strict=True))
+            first, second = (row[year].value if year in row else Fraction(0) for row in pair)
             if first or second:
-                told = (first, second, second - first)
-                rows.append((n, year, *(told if exact else map(float, told))))
+                shown = first, second, difference(first, second).value
+                rows.append((n, year, *(as_number(each, exact) for each in shown)))
     return Answer(("draws", "epoch", "first", "second", "difference"), rows)
+
+
+def difference(first: Value, second: Value) -> Derivation:
+    """How much the second of two chances is greater."""
+    terms = (written(second), Expression(-first, "(-%s)", (first,)))
+    return Derivation(r"\Delta = P_B - P_A", r"\Delta", terms)

@@ -1,9 +1,9 @@
-"""Was the bag fair? The draws of a played game beside what the bag before each draw made likely.
+"""A statistical test of whether the bag was fair, from the draws of a played game.
 
-A fair bag gives a police token with the chance r / (A + r), whatever came before. Let every draw move a clock by that
-chance. However long the waits are, and whatever the players choose, a fair bag brings on average one police token for
-each unit of that clock: (police tokens come) - (clock) is a fair game. The test asks how far from 0 it may end, by
-playing each year's draws again from the bag with which that year began.
+A fair bag with A artifacts and r police tokens gives a police token with probability r / (A + r), independent of
+earlier draws. The sum of these probabilities over all draws is called the clock. For a fair bag, (police tokens drawn)
+- (clock) is a martingale with mean 0, however long the waits are and whatever the players choose. The test estimates
+the distribution of its final value by repeating each year's draws from the bag with which that year began.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from random import Random
+from typing import NamedTuple
 
-from timepirates.core.answers import Answer, number
+from timepirates.core.answers import Answer, as_number
+from timepirates.core.derivations import Derivation, choose, written
 from timepirates.core.errors import BadSituation
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
@@ -22,14 +24,25 @@ from timepirates.games.pirates.police.position_input import of_a_game
 from timepirates.games.pirates.police.situation import POLICE, REST
 
 Year = tuple[int, int, int, int, bool]
-"""(artifacts, ones, twos in the bag at the year's first draw, draws seen, whether the year ended)"""
+"""(artifacts, ones and twos in the bag at the first draw of the year, number of draws, whether the year ended)"""
 POWER_REPEATS = 1000
-"""So many biased games' worth of draws say how often the test would find the bias out."""
+"""The number of simulated biased games used to estimate the power of the test."""
 
 
 @dataclass(frozen=True)
 class Draw:
-    """One draw of a game: its step (counted from 0), its year, what came, the bag before it."""
+    """One draw of a game.
+
+    Attributes
+    ----------
+    step : int
+        0-based step of the game.
+    year : int
+    token : str
+        The kind of token drawn.
+    artifacts, ones, twos : int
+        Content of the bag before the draw.
+    """
 
     step: int
     year: int
@@ -40,18 +53,18 @@ class Draw:
 
     @property
     def police(self) -> bool:
-        """Whether a police token came."""
+        """Whether a police token was drawn."""
         return self.token in POLICE
 
     @property
     def chance(self) -> Fraction:
-        """The chance of a police token before it."""
+        """The probability of a police token before the draw."""
         return Fraction(self.ones + self.twos, self.artifacts + self.ones + self.twos)
 
 
 @of_a_game
 def drawn(game: Game) -> Iterator[Draw]:
-    """All draws of a game's restocks, in order."""
+    """Yield all draws of a game's restocks, in order."""
     steps = game.steps
     for step, seen in zip(range(len(steps)), game.positions(), strict=False):
         seat, line = steps[step]
@@ -62,11 +75,20 @@ def drawn(game: Game) -> Iterator[Draw]:
 
 @of_a_game
 def draws(game: Game, exact: bool = False) -> Answer:
-    """The draws beside expectation: `step`, `year`, `token`, `artifacts`, `ones`, `twos`, `chance`, `came`, `expected`,
-    `spread`.
+    """Return the draws of a game beside their expectation.
 
-    chance: of a police token before this draw. came: police tokens so far. expected: the sum of the chances so far.
-    spread: the standard deviation of their difference so far, as a float.
+    Parameters
+    ----------
+    game : Game
+    exact : bool, optional
+        Whether to return fractions instead of floats, except in `spread`.
+
+    Returns
+    -------
+    Answer
+        One row per draw. Columns: `step`, `year`, `token`; `artifacts`, `ones` and `twos` in the bag before the draw;
+        `chance`, the probability of a police token; `came`, the police tokens so far; `expected`, the sum of the
+        probabilities so far; `spread`, the standard deviation of came - expected.
     """
     rows, came, expected, variance = [], 0, Fraction(0), 0.0
     for each in drawn(game):
@@ -91,40 +113,75 @@ def draws(game: Game, exact: bool = False) -> Answer:
     return Answer(("step", "year", "token", "artifacts", "ones", "twos", "chance", "came", "expected", "spread"), rows)
 
 
-@of_a_game
-def waits(game: Game, exact: bool = False) -> Answer:
-    """A row a police token: `step`, `year`, `wait`, `artifacts`, `police`, `expected`, `so_short`, `so_long`.
+class Wait(NamedTuple):
+    """A wait for a police token."""
 
-    wait: draws since the police token before it (or the year's beginning), itself included. artifacts, police: the
-    bag when the wait began. expected: its mean, (A + r + 1) / (r + 1). so_short, so_long: the chance of a wait as
-    short or shorter, as long or longer: C(A, w) / C(A + r, w) is the chance that w draws bring no police token.
-    """
-    rows, begin, year = [], None, None
+    step: int
+    year: int
+    wait: int
+    artifacts: int
+    police: int
+    expected: Derivation
+    so_short: Derivation
+    so_long: Derivation
+
+
+@of_a_game
+def waits_by_token(game: Game) -> Iterator[Wait]:
+    """The waits of a game, as `waits` describes them."""
+    begin, year = None, None
     for each in drawn(game):
         if begin is None or each.year != year:
             begin, wait, year = each, 0, each.year
         wait += 1
         if each.police:
             a, r = begin.artifacts, begin.ones + begin.twos
-            rows.append(
-                (
-                    each.step,
-                    each.year,
-                    wait,
-                    a,
-                    r,
-                    number(a + r + 1, r + 1, exact),
-                    1 - number(comb(a, wait), comb(a + r, wait), exact),
-                    number(comb(a, wait - 1), comb(a + r, wait - 1), exact),
-                )
+            mean = (written(a) + r + 1) / (written(r) + 1)
+            none, none_before = (choose(a, w) / choose(a + r, w) for w in (wait, wait - 1))
+            yield Wait(
+                each.step,
+                each.year,
+                wait,
+                a,
+                r,
+                Derivation(r"E(W) = \frac{A + r + 1}{r + 1}", "E(W)", [mean]),
+                Derivation(r"P(W \le w) = 1 - \frac{\binom{A}{w}}{\binom{A + r}{w}}", "P", [1 - none]),
+                Derivation(r"P(W \ge w) = \frac{\binom{A}{w - 1}}{\binom{A + r}{w - 1}}", "P", [none_before]),
             )
             begin = None
-    return Answer(("step", "year", "wait", "artifacts", "police", "expected", "so_short", "so_long"), rows)
+
+
+@of_a_game
+def waits(game: Game, exact: bool = False) -> Answer:
+    """Return the waits between police tokens.
+
+    Parameters
+    ----------
+    game : Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per police token. Columns: `step`, `year`; `wait`, the number of draws since the previous police token
+        or the start of the year, including its own; `artifacts` and `police` in the bag when the wait began;
+        `expected`, the mean wait; `so_short` and `so_long`, the probabilities of a wait at most and at least as long.
+
+    Notes
+    -----
+    With A artifacts and r police tokens in the bag, the mean wait is (A + r + 1) / (r + 1), and the probability that w
+    draws bring no police token is C(A, w) / C(A + r, w).
+    """
+    return Answer(
+        Wait._fields,
+        [(*wait[:5], *(as_number(each.value, exact) for each in wait[5:])) for wait in waits_by_token(game)],
+    )
 
 
 @of_a_game
 def years(game: Game) -> list[Year]:
-    """Each year's bag at its first draw, how many draws it saw, and whether it ended."""
+    """Return for each year its bag at the first draw, the number of draws, and whether it ended."""
     out: list[Year] = []
     first, count, last = None, 0, None
     for each in drawn(game):
@@ -141,28 +198,31 @@ def years(game: Game) -> list[Year]:
 
 @dataclass(frozen=True)
 class BagTestResult:
-    """What the test of a bag found."""
+    """The result of the test of a bag."""
 
     draws: int
     police: int
     expected: float
-    """Police tokens that the bags before the draws made likely."""
+    """The expected number of police tokens, given the bags before the draws."""
     early: float
-    """p-value: the chance, with a fair bag, of police tokens at least as early as they came."""
+    """The p-value for early police tokens: the probability, for a fair bag, that they come at least as early."""
     late: float
-    """p-value of police tokens at least as late."""
+    """The p-value for late police tokens."""
     p: float
-    """Two-sided: twice the smaller one, at most 1."""
+    """The two-sided p-value: twice the smaller one, at most 1."""
     repeats: int
-    """Games' worth of draws that were repeated to find the p-values (Monte Carlo)."""
+    """The number of simulated games behind the p-values."""
     ones: int
     numbers_p: Fraction
-    """Exact p-value of the numbers: the chance of so many ones among the police tokens, or of any count less likely."""
+    """The exact p-value of the numbers on the police tokens.
+
+    It is the probability of this count of ones, or of any less likely count.
+    """
     told: str
 
 
 class Repeats:
-    """A fair (or biased) bag, drawn again and again over the years of a game; can be stopped at any time."""
+    """An endless simulation of a fair or biased bag over the years of a game."""
 
     def __init__(self, seasons: list[Year], seed: int = 0, bias: float = 1.0):
         if bias <= 0:
@@ -170,12 +230,12 @@ class Repeats:
         self.seasons, self.luck, self.bias = seasons, Random(seed), bias
 
     def __iter__(self) -> Iterator[float]:
-        """For each repeat: police tokens come - clock."""
+        """Yield for each repeat the number of police tokens minus the clock."""
         while True:
             yield sum(self._season(*season) for season in self.seasons)
 
     def _season(self, artifacts: int, ones: int, twos: int, count: int, ended: bool) -> float:
-        """One year again: to its end, or as many draws as an unfinished one saw."""
+        """Simulate one year to its end, or an unfinished year for as many draws as it had."""
         police, moved, draw, bias = ones + twos, 0.0, self.luck.random, self.bias
         while police > REST and (ended or count):
             count -= 1
@@ -192,19 +252,56 @@ class Repeats:
 
 @of_a_game
 def fairness(game: Game, repeats: int = 2000, seed: int = 0) -> BagTestResult:
-    """Test the bag of a played game; BadSituation where nothing was drawn."""
+    """Test the bag of a played game.
+
+    Parameters
+    ----------
+    game : Game
+    repeats : int, optional
+        Number of simulated games.
+    seed : int, optional
+        Equal seeds give equal results.
+
+    Returns
+    -------
+    BagTestResult
+
+    Raises
+    ------
+    BadSituation
+        If nothing was drawn in the game.
+    """
     return next(step for step in fairness_in_steps(game, repeats, seed) if isinstance(step, BagTestResult))
 
 
 @of_a_game
 def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterator[int | BagTestResult]:
-    """`fairness` for pages that show progress and can stop it: repeats done, now and then; last the verdict."""
+    """Test the bag of a played game in steps, for pages that show progress and can stop the test.
+
+    Parameters
+    ----------
+    game : Game
+    repeats : int, optional
+        Number of simulated games.
+    seed : int, optional
+        Equal seeds give equal results.
+
+    Yields
+    ------
+    int or BagTestResult
+        The number of finished repeats from time to time, and last the result of `fairness`.
+
+    Raises
+    ------
+    BadSituation
+        If nothing was drawn in the game.
+    """
     seasons = years(game)
     seen = list(drawn(game))
     if not seen:
         raise BadSituation(_("nothing was drawn in this game"))
     came, expected = sum(each.police for each in seen), float(sum(each.chance for each in seen))
-    early = late = 1  # the game itself is one of the repeats: so the p-values are never too small
+    early = late = 1  # The game counts as one repeat, so that no p-value is too small.
     observed = came - expected
     for done, moved in zip(range(repeats), Repeats(seasons, seed), strict=False):
         early += moved >= observed - 1e-9
@@ -213,8 +310,7 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
             yield done
     as_early, as_late = early / (repeats + 1), late / (repeats + 1)
     ones = sum(each.token == POLICE[0] for each in seen)
-    law = numbers_law(game)
-    numbers = sum((p for p in law.values() if p <= law[ones]), Fraction(0))
+    numbers = numbers_test(game).exact
     p = min(1.0, 2 * min(as_early, as_late))
     yield BagTestResult(
         len(seen), came, expected, as_early, as_late, p, repeats, ones, numbers, _told(came, expected, p, numbers)
@@ -235,9 +331,21 @@ def _told(came: int, expected: float, p: float, numbers: Fraction) -> str:
 
 @of_a_game
 def numbers_law(game: Game) -> dict[int, Fraction]:
-    """ones -> the chance of so many among the police tokens that came, given when they came (exact).
+    """Return the exact distribution of the number of ones among the police tokens, given when they were drawn.
 
-    In each year the ones among n police tokens are hypergeometric, whatever came between them; years are independent.
+    Parameters
+    ----------
+    game : Game
+
+    Returns
+    -------
+    dict of int to Fraction
+        The probability of each number of ones.
+
+    Notes
+    -----
+    In each year the number of ones among n police tokens is hypergeometric, independent of other draws. The years are
+    independent.
     """
     law = {0: Fraction(1)}
     for r1, r2, n in _police_by_year(list(drawn(game))):
@@ -251,8 +359,16 @@ def numbers_law(game: Game) -> dict[int, Fraction]:
     return law
 
 
+@of_a_game
+def numbers_test(game: Game) -> Derivation:
+    """The chance of so many ones among the police tokens as came, or of any count that is no likelier."""
+    law, ones = numbers_law(game), sum(each.token == POLICE[0] for each in drawn(game))
+    terms = [written(p) for _ones, p in sorted(law.items()) if p <= law[ones]]
+    return Derivation(r"p = \sum_{P(j) \le P(i)} P(j)", "p", terms)
+
+
 def _police_by_year(seen: list[Draw]) -> list[tuple[int, int, int]]:
-    """For each year: ones and twos in the bag at its first draw, and the police tokens that came."""
+    """Return for each year the ones and twos in the bag at its first draw, and the number of police tokens drawn."""
     out: list[tuple[int, int, int]] = []
     begun = False
     for each in seen:
@@ -268,10 +384,29 @@ def _police_by_year(seen: list[Draw]) -> list[tuple[int, int, int]]:
 
 @of_a_game
 def power(game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REPEATS, seed: int = 1) -> float:
-    """How often the test would find out a biased bag, in games with as many draws as this one.
+    """Return the power of the test: the probability that it detects a biased bag in games with as many draws.
 
-    bias: how many times as easily a police token is grasped as an artifact (1: fair). level: the p-value below which
-    the bag is called unfair. Returns the share of biased repeats that fall outside what fair ones do.
+    Parameters
+    ----------
+    game : Game
+    bias : float
+        How many times as likely a police token is drawn as an artifact; 1 is fair.
+    level : float, optional
+        The p-value below which the bag is called unfair, between 0 and 1.
+    repeats : int, optional
+        Number of simulated games, fair and biased.
+    seed : int, optional
+        Equal seeds give equal results.
+
+    Returns
+    -------
+    float
+        The share of biased games outside the range of fair ones.
+
+    Raises
+    ------
+    BadSituation
+        If nothing was drawn in the game, or a parameter has no allowed value.
     """
     seasons = years(game)
     if not seasons:

@@ -1,18 +1,17 @@
-"""The danger map for opponents whose choices have chances: forwards over their turns, in whole numbers.
+"""The danger map for opponents with random choices: a forward pass over their turns with integer arithmetic.
 
-Everything is counted in orders of the bag. A *cell* (n, i, x) of a state says that n police tokens have been drawn
-this year since it began (the present one: since now), i of them ones, and that the police stand in x. Its number is
-the count of beginnings, of what has been drawn this year, that lead to it; its chance is that number times the orders
-of what is left in the bag, over the orders of the whole bag. So drawing a token changes no number: a restock only adds
-cells up. A year's end weighs them and starts a new bag; all new bags are brought over one common multiple.
+All numbers count orders of the bag. A *cell* (n, i, x) of a state means that n police tokens have been drawn since the
+year began (for the present year: since now), i of them ones, and that the police are in x. Its number counts the
+sequences of draws of this year that lead to it. Its probability is that number times the number of orders of the
+remaining bag, divided by the orders of the whole bag. Drawing a token therefore changes no number, and a restock only
+adds cells. The end of a year weights the cells and starts a new bag; all new bags are scaled to one common multiple.
 
-The cells of one (n, x) for i = 0, 1, ... are kept as the digits of one long whole number in base 2^width, so that a
-one drawn is a shift. Numbers with more ones or twos than there are come along and are never looked at.
+The cells of one (n, x) for i = 0, 1, ... are stored as the digits of one large integer in base 2^width, so that drawing
+a one is a shift. Entries with more ones or twos than exist are also computed but never read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import lcm, prod
 
@@ -21,7 +20,7 @@ from timepirates.games.pirates.police.token_words import Paths
 from timepirates.games.pirates.police.turns import RestockChoice, State, TurnSequence, TurnSetting, bag_orders
 
 Cells = list[list[int]]
-"""cells[n][x]: a long whole number, the digits by the number of ones"""
+"""cells[n][x]: a large integer whose digits are indexed by the number of ones."""
 
 
 def adding(cells: Cells, more: Cells, factor: int) -> None:
@@ -34,12 +33,12 @@ def adding(cells: Cells, more: Cells, factor: int) -> None:
 
 @dataclass
 class Forward:
-    """A run through the turns of a story."""
+    """A forward pass through the turns of a sequence."""
 
     scene: TurnSetting
     story: TurnSequence
     game_over: int = 0
-    """Weight of the game's end, over `denominators[-1]`."""
+    """The weight of the end of the game, relative to `denominators[-1]`."""
     states: dict[State, Cells] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -58,11 +57,11 @@ class Forward:
         self.states[0, scene.empty][0][scene.police] = 1
 
     def nothing(self, year: int) -> Cells:
-        """Cells that are all 0."""
+        """Return cells that are all 0."""
         return [[0] * len(self.scene.paths) for _ in range(self.scene.need(year))]
 
     def run(self) -> Forward:
-        """Play all turns; `stands` and `game_over` then hold the answer."""
+        """Play all turns; `by_sites` and `game_over` then hold the answer."""
         for turn, chosen, common in zip(self.story.turns, self.plan, self.common, strict=True):
             before, self.states = self.states, {}
             self.game_over *= common
@@ -74,7 +73,10 @@ class Forward:
     def _turn(
         self, state: State, cells: Cells, held: int | None, passing: int, choices: list[RestockChoice], common: int
     ) -> None:
-        """One opponent's turn from one state: arrested where the police stand with its pirate, else it chooses."""
+        """Process one opponent's turn from one state.
+
+        The turn is an arrest if the police are with its pirate, else a choice.
+        """
         scale = common // (passing + sum(choice.weight for choice in choices))
         if held is not None and any(row[held] for row in cells):
             arrested = [[number if x == held else 0 for x, number in enumerate(row)] for row in cells]
@@ -91,7 +93,10 @@ class Forward:
         adding(self.states[state], cells, factor)
 
     def _restock(self, state: State, cells: Cells, choices: list[RestockChoice], scale: int) -> None:
-        """All restocks that may be chosen, site by site together: who fills more sites goes on from who fills fewer."""
+        """Process all possible restocks together, site by site.
+
+        Restocks of more sites continue those of fewer sites.
+        """
         filled, most = self.scene.filled(state), max(choice.sites for choice in choices)
         levels = {state[0]: cells}
         for f in range(most + 1):
@@ -111,10 +116,10 @@ class Forward:
     def _one_site(
         self, levels: dict[int, Cells], filled: int, unfinished: list[tuple[tuple[int, ...], int]]
     ) -> dict[int, Cells]:
-        """Draw until one more artifact has come, in every year that the restock may have reached.
+        """Process the draws until the next artifact, in every year that the restock may have reached.
 
-        levels: year -> cells, with `filled` sites filled. unfinished: the board and the weight of each restock that
-        is not done yet, where a year's end ends it (B5).
+        `levels` maps years to cells with `filled` sites filled. `unfinished` holds the board and weight of each
+        incomplete restock, for rules in which the end of a year ends it (B5).
         """
         scene, onward, begun = self.scene, {}, None
         for year in range(min(levels), scene.years):
@@ -134,8 +139,11 @@ class Forward:
         return onward
 
     def _year_ended(self, year: int, ended: list[int], filled: int) -> list[int]:
-        """The numbers with which the next year begins in each epoch: beginnings times the orders of the old bag's
-        rest, brought over the common multiple of the new bags (in the last year there is none)."""
+        """Return the initial numbers of the next year in each epoch.
+
+        They are the counts times the orders of the rest of the old bag, scaled to the common multiple of the new bags.
+        After the last year there is no new bag.
+        """
         last = year + 1 == self.scene.years
         bag = 1 if last else self.scene.fresh[1][filled]
         ones, artifacts = self.scene.police_tokens(year)[0], self.scene.pool(year) - filled
@@ -149,41 +157,39 @@ class Forward:
 
     @property
     def denominator(self) -> int:
-        """The denominator of the answer."""
+        """The denominator of the result."""
         return self.denominators[-1] * prod(self.common)
 
-    def stands(self, epochs: Sequence[int]) -> list[int]:
-        """For each of these epoch numbers, the weight (over `denominator`) of the police standing there."""
-        return [sum(weights) for weights in zip(*self.by_sites(epochs).values(), strict=True)] or [0] * len(epochs)
-
-    def by_sites(self, epochs: Sequence[int]) -> dict[int, list[int]]:
-        """sites filled since now -> for each of these epoch numbers, the weight of the police standing there then."""
+    def by_sites(self, x: int) -> dict[int, tuple[int, int]]:
+        """Sites filled since now -> the weight (over `denominator`) of so many, and of the police standing in x then."""
         together: dict[tuple[int, int], Cells] = {}
         for state, cells in self.states.items():
             key = state[0], self.scene.filled(state)
             adding(together.setdefault(key, self.nothing(state[0])), cells, 1)
-        out: dict[int, list[int]] = {}
+        out: dict[int, tuple[int, int]] = {}
         for (year, filled), cells in together.items():
-            weights = self._weights(year, filled, cells, epochs)
-            before = out.setdefault(filled, [0] * len(epochs))
-            out[filled] = [a + b for a, b in zip(before, weights, strict=True)]
-        return out
+            every, there = self._weights(year, filled, cells, x)
+            before = out.get(filled, (0, 0))
+            out[filled] = before[0] + every, before[1] + there
+        return dict(sorted(out.items()))
 
-    def _weights(self, year: int, filled: int, cells: Cells, epochs: Sequence[int]) -> list[int]:
+    def _weights(self, year: int, filled: int, cells: Cells, x: int) -> tuple[int, int]:
         scale, width = self.denominators[-1] // self.denominators[year], self.widths[year]
         ones, twos = self.scene.police_tokens(year)
-        artifacts, out = self.scene.pool(year) - filled, [0] * len(epochs)
+        artifacts, every, there = self.scene.pool(year) - filled, 0, 0
         for n, row in enumerate(cells):
-            for i in range(max(0, n - twos), min(n, ones) + 1):
-                orders = scale * bag_orders(artifacts, ones - i, twos - n + i)
-                for place, x in enumerate(epochs):
+            anywhere = sum(row)
+            if anywhere:
+                for i in range(max(0, n - twos), min(n, ones) + 1):
+                    orders = scale * bag_orders(artifacts, ones - i, twos - n + i)
+                    every += orders * digit(anywhere, i, width)
                     if row[x]:
-                        out[place] += orders * digit(row[x], i, width)
-        return out
+                        there += orders * digit(row[x], i, width)
+        return every, there
 
 
 def digit(number: int, place: int, width: int) -> int:
-    """One digit of a long whole number in base 2^width.
+    """Return one digit of a large integer in base 2^width.
 
     >>> digit(5 + 7 * 2**10, 1, 10)
     7
@@ -192,7 +198,7 @@ def digit(number: int, place: int, width: int) -> int:
 
 
 def draw_on(cells: Cells, paths: Paths, width: int) -> tuple[Cells, list[int]]:
-    """Draw any number of police tokens, none included: the cells before the next artifact, and the year's ends."""
+    """Return the cells after any number of police tokens, including none, and the cells at the end of the year."""
     out, came = [], [0] * len(paths)
     for row in [*cells, [0] * len(paths)]:
         now = list(row)

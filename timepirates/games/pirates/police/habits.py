@@ -1,4 +1,4 @@
-"""How people restock: the weights of a `weights` model as played games show them."""
+"""The restock habits of people: the weights of a `weights` model, fitted to played games."""
 
 from __future__ import annotations
 
@@ -16,25 +16,42 @@ from timepirates.games.pirates.police.choices import permitted_in
 from timepirates.games.pirates.police.position_input import of_a_game
 
 FINE = 10**9
-"""Weights are told in billionths."""
+"""The denominator of returned weights."""
 CLOSE = 1e-12
 MOST_ROUNDS = 20_000
 
 Decision = tuple[tuple[int, ...], int]
-"""(the empty sites of the permitted epochs, ascending; those of the epoch restocked, 0 for no restock)"""
+"""The empty sites of the permitted epochs, ascending, and those of the restocked epoch (0 for no restock)."""
 
 
 def measured(records: object) -> dict[str, object]:
-    """The `weights` model that fits the restock decisions of some games, with the counts behind it.
+    """Return the `weights` model that fits the restock decisions of games.
 
-    records: a Game, a record, a file of records, or several of these. The weight of not restocking is 1. That of an
-    epoch with k empty sites is (restocks of such epochs) / (sum over all such epochs that were permitted of 1 /
-    (their decision's sum of weights)), repeated until it stands: then as many such epochs are expected to be restocked
-    as were. An epoch counted by none of the decisions takes the weight of the next smaller number of sites.
+    Parameters
+    ----------
+    records : Game, mapping, str, Path, or iterable of these
+        Games, records, or files of records.
 
-    Returns {"model": "weights", "pass": 1, "sites": [...], "counts": {...}}, which `danger` takes as it is. counts:
-    decisions, passes, offered and restocked by empty sites, and whether the weights stood (they do not where nobody
-    ever passed: they then grow without end).
+    Returns
+    -------
+    dict
+        {"model": "weights", "pass": 1, "sites": [...], "counts": {...}}, which `danger` accepts. `sites` holds the
+        weights for 1, 2, ... empty sites, relative to a weight of 1 for no restock. `counts` holds the numbers of
+        decisions and passes, the numbers of offered and restocked epochs by empty sites, and whether the fit converged.
+        It does not converge if no player ever passed, because the weights then grow without limit.
+
+    Raises
+    ------
+    BadRecord
+        If a file cannot be read or a record is damaged.
+    BadSituation
+        If `records` has another type.
+
+    Notes
+    -----
+    The fit is a fixed point: the weight for k empty sites is the number of restocks of such epochs, divided by the sum
+    of 1 / (total weight of the decision) over all permitted epochs with k empty sites. The expected number of restocks
+    then equals the observed one. Counts of sites that never occur take the weight of the next smaller one.
     """
     decisions = Counter(decision for game in _games(records) for decision in restock_decisions(game))
     offered: Counter[int] = Counter()
@@ -61,7 +78,7 @@ def measured(records: object) -> dict[str, object]:
 
 @of_a_game
 def restock_decisions(game: Game) -> Iterator[Decision]:
-    """Every restock decision of a game in which some epoch was permitted."""
+    """Yield every restock decision of a game with at least one permitted epoch."""
     for seen, (_seat, line) in zip(game.positions(), game.steps, strict=False):
         if seen["deciding"] == "restock":
             places = dict(permitted_in(seen, board_of(game), game.switches))
@@ -95,9 +112,9 @@ def _games(records: object) -> Iterator[Game]:
 def _fit(
     counted: tuple[tuple[Decision, int], ...], chosen: tuple[tuple[int, int], ...], most: int
 ) -> tuple[Mapping[int, float], bool]:
-    """Return the weights by empty sites, and whether they converged before the rounds ran out.
+    """Return the weights by empty sites, and whether they converged within the maximal number of rounds.
 
-    It takes a second where they do not, and the danger map asks for the same game again and again.
+    The result is cached, because fits that do not converge take a second and the danger map repeats them.
     """
     restocked: Counter[int] = Counter(dict(chosen))
     weights = dict.fromkeys(range(1, most + 1), 1.0)
@@ -116,7 +133,7 @@ def _fit(
 
 
 def _listed(weights: Mapping[int, float], offered: Mapping[int, int]) -> list[Fraction]:
-    """The weights for 1, 2, ... empty sites."""
+    """Return the weights for 1, 2, ... empty sites."""
     out: list[Fraction] = []
     first = min(offered, default=1)
     for sites, weight in sorted(weights.items()):

@@ -1,14 +1,13 @@
-"""The danger map where opponents hunt: backwards over the turns, each choice the one that is worst for the seat.
+"""The danger map for hunting opponents: a backward pass over the turns, in which each choice is the worst for the seat.
 
-Everything is counted in orders of the bag, as in `forward`: the *worth* of a cell is its chance of the event times
-the orders of what is in the bag. Before a draw it is the sum of the worths after each token that may come, so a
-restock only adds up, and choices compare whole numbers. A worth holds two numbers, the event's and (in the low bits)
-that of the game's end before the seat's turn under the choices made.
+All numbers count orders of the bag, as in `forward`. The *worth* of a cell is the probability of the event times the
+number of orders of the bag. Before a draw it is the sum of the worths after each possible token, so restocks only add
+numbers, and choices compare integers. Each worth packs two numbers: that of the event and, in the low bits, that of the
+end of the game before the seat's turn, under the chosen actions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import comb, lcm, prod
@@ -25,12 +24,14 @@ from timepirates.games.pirates.police.turns import (
 )
 
 Worths = list[int]
-"""A worth for each cell of a year, in the order of `Cells`."""
+"""One worth for each cell of a year, in the order of `Cells`."""
 
 
 class Cells:
-    """The cells (n, i, x) of a year: n police tokens drawn in it (the present one: from now), i of them ones, the
-    police in x. Those with the last n end the year; the one behind all others stands for what cannot be."""
+    """The cells (n, i, x) of a year: n police tokens drawn since its start (or now), i of them ones, the police in x.
+
+    The cells with the highest n end the year. One additional cell at the end represents impossible draws.
+    """
 
     def __init__(self, scene: TurnSetting, year: int):
         self.ones, self.twos = scene.police_tokens(year)
@@ -43,7 +44,7 @@ class Cells:
         ]
         place = {cell: number for number, cell in enumerate(self.all)}
         self.size = sum(n < need for n, _i, _x in self.all)
-        """The cells before the year's end."""
+        """The number of cells before the end of the year."""
         nowhere = len(self.all)
         self.onward = [
             (place.get((n + 1, i + 1, scene.paths[x][0]), nowhere), place.get((n + 1, i, scene.paths[x][1]), nowhere))
@@ -51,24 +52,29 @@ class Cells:
         ]
 
     def ends(self) -> list[tuple[int, int]]:
-        """(ones left in the bag, epoch number) of the cells that end the year."""
+        """Return (ones left in the bag, epoch number) of the cells that end the year."""
         return [(self.ones - i, x) for _n, i, x in self.all[self.size :]]
 
 
 class WorstCaseParts(NamedTuple):
-    """What a worst case is made of."""
+    """The parts of a worst case."""
 
     turns: list[list[tuple[int | None, Fraction]]]
-    """for each opponent in turn, up to the first that restocks: what may be done (the epoch's number; None: nothing)
-    and the chance that comes of it; the first of the greatest ones is done"""
+    """The options of each opponent up to the first restock.
+
+    An option is an epoch number (None for no restock) and the resulting probability. The opponent takes the first
+    option with the highest probability.
+    """
     draws: list[tuple[int, Fraction, Fraction]]
-    """of that restock: so many police tokens before it is over, the chance of that, and the chance that the police
-    stand in the target at last; the year's end in it counts as so many tokens as end the year. Empty where nobody
-    restocks."""
+    """The outcomes of that restock, by the number of police tokens drawn.
+
+    Each outcome is the number, its probability, and the probability that the police are in the target at the end. The
+    end of the year counts as the number of tokens that end it. The list is empty if nobody restocks.
+    """
 
 
 class Hunt:
-    """The greatest chance that the police stand in `target` when the seat's turn begins."""
+    """The maximal probability that the police are in `target` when the seat's turn begins."""
 
     def __init__(self, scene: TurnSetting, story: TurnSequence, target: int):
         self.scene, self.story, self.target = scene, story, target
@@ -85,35 +91,40 @@ class Hunt:
         self.width = (self.denominator * 2).bit_length()
 
     def in_year(self, year: int) -> Cells:
-        """The cells of a year; all years but the present one begin alike."""
+        """Return the cells of a year.
+
+        All years but the present one have equal cells.
+        """
         return self.cells[min(year, 1)]
 
     def scale(self, year: int) -> int:
-        """Worths of a year are multiplied by this, so that later years' bags have one common multiple."""
+        """Return the factor of the worths of a year that gives the bags of all later years a common multiple."""
         return self.scene.fresh[0] ** (self.scene.years - 1 - year)
 
     @property
     def denominator(self) -> int:
-        """The denominator of the answer."""
+        """The denominator of the result."""
         return bag_orders(self.scene.artifacts, *self.scene.numbers) * self.scale(0) * prod(self.common)
 
     @cached_property
     def _answer(self) -> int:
         return self.value(0, (0, self.scene.empty))[self.scene.police]
 
-    def stands(self, epochs: Sequence[int]) -> list[int]:
-        """The weight (over `denominator`) of the police standing in the target, the only epoch that is known."""
-        return [self._answer >> self.width for _x in epochs]
+    @property
+    def stands(self) -> int:
+        """The weight (over `denominator`) of the police standing in the target."""
+        return self._answer >> self.width
 
     @property
     def game_over(self) -> int:
-        """The weight of the game's end before that, under the hunters' choices."""
+        """The weight of the end of the game before the seat's turn, under the hunters' choices."""
         return self._answer & (1 << self.width) - 1
 
     # --- what it is made of
 
+    @cached_property
     def opened(self) -> WorstCaseParts:
-        """The choices up to the first restock, and the draws of that."""
+        """Return the choices up to the first restock, and the draws of that restock."""
         state, at, turns = (0, self.scene.empty), self.scene.police, []
         for number, turn in enumerate(self.story.turns):
             choices = self.plan[number][state][1] if turn.pirate != at else []
@@ -135,7 +146,10 @@ class Hunt:
     def _draws(
         self, turn: int, state: State, choice: RestockChoice, whole: Fraction
     ) -> list[tuple[int, Fraction, Fraction]]:
-        """A restock by the number of police tokens drawn in it; `whole` is the chance before its first draw."""
+        """Return the outcomes of a restock by the number of police tokens.
+
+        `whole` is the probability before its first draw.
+        """
         cells, sites = self.in_year(0), choice.sites
         artifacts = self.scene.pool(0) - self.scene.filled(state)
         after = self.value(turn, (0, self.scene.filling(state, choice.epoch, sites)))
@@ -160,18 +174,24 @@ class Hunt:
     # --- backwards over the turns
 
     def value(self, turn: int, state: State) -> Worths:
-        """The worths of a state's cells before a turn."""
+        """Return the worths of a state's cells before a turn."""
         key = turn, self._key(turn, state)
         if key not in self.values:
             self.values[key] = self._value(turn, state) if turn < len(self.story.turns) else self._last(state)
         return self.values[key]
 
     def _key(self, turn: int, state: State) -> State:
-        """When all have acted, only the number of sites filled matters."""
+        """Return the cache key of a state.
+
+        After the last turn, only the number of filled sites matters.
+        """
         return state if turn < len(self.story.turns) else (state[0], (self.scene.filled(state),))
 
     def _last(self, state: State) -> Worths:
-        """When the seat's turn begins: the orders of the bag where the police stand in the target, else 0."""
+        """Return the worths when the seat's turn begins.
+
+        A worth is the number of orders of the bag if the police are in the target, else 0.
+        """
         cells, artifacts = self.in_year(state[0]), self.scene.pool(state[0]) - self.scene.filled(state)
         scale = self.scale(state[0]) << self.width
         return [
@@ -180,7 +200,7 @@ class Hunt:
         ]
 
     def _value(self, number: int, state: State) -> Worths:
-        """The worths before an opponent's turn (or before the rest of a restock)."""
+        """Return the worths before an opponent's turn, or before the rest of a restock."""
         turn: OpponentTurn = self.story.turns[number]
         passing, choices = self.plan[number][state]
         options = [self._restocked(number + 1, state, choice) for choice in choices]
@@ -207,19 +227,22 @@ class Hunt:
         ]
 
     def _best(self, stay: Worths, options: list[Worths]) -> Worths:
-        """Cell by cell the greatest worth of the event; of equal ones the first: no restock, then by year."""
+        """Return the highest worth of the event in each cell.
+
+        In ties, no restock comes first, then the earliest epoch.
+        """
         width, best = self.width, list(stay)
         for worths in options:
             best = [old if new >> width <= old >> width else new for old, new in zip(best, worths, strict=True)]
         return best
 
     def _restocked(self, turn: int, state: State, choice: RestockChoice) -> Worths:
-        """The worths before a restock."""
+        """Return the worths before a restock."""
         after = self.scene.filling(state, choice.epoch, choice.sites)
         return self._chain(turn, (state[0], after), choice.epoch, choice.sites)
 
     def _chain(self, turn: int, after: State, epoch: int, sites: int) -> Worths:
-        """The worths with so many sites of an epoch still to fill, after which the state is `after`."""
+        """Return the worths with `sites` sites of an epoch still to fill, after which the state is `after`."""
         key = turn, self._key(turn, after), epoch if self.scene.stops and turn < len(self.story.turns) else -1
         chain = self.chains.setdefault(key, [self.value(turn, after)])
         while len(chain) <= sites:
@@ -227,7 +250,10 @@ class Hunt:
         return chain[sites]
 
     def _one_site(self, turn: int, after: State, epoch: int, sites: int, fewer: Worths) -> Worths:
-        """One more site to fill: an artifact leads to one fewer, a police token to a later cell or the year's end."""
+        """Return the worths with one more site to fill.
+
+        An artifact leads to one site fewer, a police token to a later cell or the end of the year.
+        """
         year, _empty = after
         artifacts = self.scene.pool(year) - self.scene.filled(after) + sites
         cells = self.in_year(year)
@@ -242,8 +268,11 @@ class Hunt:
         return worths[: cells.size]
 
     def _year_ends(self, turn: int, after: State, epoch: int, sites: int, artifacts: int) -> Worths:
-        """The worths of the cells that end the year with so many sites to fill: those of the next year's first cells,
-        brought to its old bag's rest; the game's end in the last year."""
+        """Return the worths of the cells that end the year with `sites` sites to fill.
+
+        They are the worths of the next year's first cells, scaled to the rest of the old bag. In the last year they
+        represent the end of the game.
+        """
         year, empty = after
         if artifacts < 0:
             return [0] * len(self.in_year(year).ends())
@@ -261,5 +290,5 @@ class Hunt:
         return [ratio * bag_orders(artifacts, ones, REST - ones) * begun[x] for ones, x in self.in_year(year).ends()]
 
     def _over(self, turn: int) -> int:
-        """The game's end in the last year, before the turn of that number: weights of later turns included."""
+        """Return the worth of the end of the game before a turn, including the weights of all later turns."""
         return prod(self.common[turn:])

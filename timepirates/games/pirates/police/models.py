@@ -1,4 +1,4 @@
-"""How opponents restock, as assumed by the danger map: a name, a dict, or one of these for each opponent."""
+"""Models of how opponents restock, for the danger map: a name, a dict, or one of these for each opponent."""
 
 from __future__ import annotations
 
@@ -14,17 +14,23 @@ from timepirates.core.i18n import _
 Places = Sequence[tuple[int, int]]
 """The epochs that may be restocked, by year: (epoch number, empty sites)."""
 Weights = tuple[int, list[int]]
-"""Whole weights: of not restocking, and of each of the places. Their sum is never 0."""
+"""Integer weights of no restock and of each place.
+
+Their sum is never 0.
+"""
 
 NAMES = ("nobody", "chance", "emptiest", "weights", "hunters")
 Opponents: TypeAlias = str | Mapping[str, object]
-"""A model's name, a model with its numbers, or {"seats": {seat: one of these}}."""
+"""A model's name, a model with its parameters, or {"seats": {seat: one of these}}."""
 DEFAULT: Mapping[str, object] = {"model": "chance", "q": "1/2"}
 
 
 @dataclass(frozen=True)
 class Model:
-    """What an opponent does at its restock decision: `weigh` gives the chances, None where it hunts."""
+    """A model of an opponent's restock decisions.
+
+    `weigh` returns the weights of the choices, and is None for a hunter.
+    """
 
     told: str
     """The model in words."""
@@ -32,7 +38,29 @@ class Model:
 
 
 def read(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, Model], str]:
-    """The model of each opponent of `seat`, and all of them in words. BadSituation says what is wrong."""
+    """Return the models of the opponents of a seat.
+
+    Parameters
+    ----------
+    opponents : str or mapping
+        A model's name, a model with its parameters, or {"seats": {seat: one of these}}.
+    seat : int
+        The seat whose opponents are described.
+    players : int
+        Number of players.
+
+    Returns
+    -------
+    models : dict of int to Model
+        The model of each opponent.
+    told : str
+        All models in words.
+
+    Raises
+    ------
+    BadSituation
+        If `opponents` does not describe models.
+    """
     others = [other for other in range(players) if other != seat]
     if not (isinstance(opponents, Mapping) and "seats" in opponents):
         model = _model(opponents)
@@ -63,7 +91,10 @@ def _seat(key: object, players: int) -> int:
 
 
 def _model(given: object) -> Model:
-    """One model; a name alone stands for {"model": name}."""
+    """Return one model.
+
+    A name alone stands for {"model": name}.
+    """
     data = {"model": given} if isinstance(given, str) else given
     if not isinstance(data, Mapping) or data.get("model") not in NAMES:
         got = data.get("model") if isinstance(data, Mapping) else data
@@ -93,7 +124,10 @@ def _keys(data: Mapping[str, object], known: set[str], needed: Iterable[str] = (
 
 
 def exact_number(name: str, value: object) -> Fraction:
-    """A whole number, a Fraction, or text such as "1/2"; BadSituation for anything else, floats included."""
+    """Return a whole number, a Fraction, or text such as "1/2" as a Fraction; BadSituation otherwise.
+
+    Floats are not accepted.
+    """
     try:
         if type(value) is int or isinstance(value, Fraction):
             return Fraction(value)

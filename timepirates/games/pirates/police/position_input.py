@@ -1,4 +1,4 @@
-"""What the questions take: a situation, or a game whose present position is one. Anything else is refused in a line."""
+"""Conversion of arguments to situations or games, with one line of error for anything else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 def situation_of(given: object) -> Situation:
-    """A situation itself, or that of a game; BadSituation for anything else."""
+    """Return a situation, or that of a game; BadSituation for anything else."""
     if isinstance(given, Situation):
         return given
     if _is_a_game(given):
@@ -26,12 +26,12 @@ def situation_of(given: object) -> Situation:
 
 
 def _is_a_game(given: object) -> TypeGuard[Game]:
-    """Whether it is a game, or a position that can be looked at like one."""
+    """Return whether an object is a game, or a position with the interface of one."""
     return not isinstance(given, type) and callable(getattr(given, "snapshot", None))
 
 
 def game_of(given: object) -> Game:
-    """A game of Time Pirates itself; BadSituation for anything else."""
+    """Return the argument if it is a game of Time Pirates; BadSituation otherwise."""
     if not _is_a_game(given):
         raise BadSituation(_("a game is needed (got {got})").format(got=shown(given)))
     if not isinstance(given.board, Board):
@@ -40,20 +40,20 @@ def game_of(given: object) -> Game:
 
 
 def of_a_situation(question: Callable[Concatenate[Situation, P], R]) -> Callable[Concatenate[Situation | Game, P], R]:
-    """A function that takes a situation `s` first: now also a game."""
+    """Decorate a function whose first parameter is a situation `s`, so that it also accepts a game."""
 
     @wraps(question)
     def asked(s: Situation | Game, *args: P.args, **named: P.kwargs) -> R:
         return question(situation_of(s), *args, **named)
 
-    return asked  # type: ignore[return-value]  # that the first parameter has a name is no part of the type
+    return asked  # type: ignore[return-value]  # the type does not include the name of the first parameter
 
 
 def of_a_game(question: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
-    """A function that takes a game first, and says so to anything else."""
+    """Decorate a function whose first parameter is a game, so that it raises BadSituation for anything else."""
 
     @wraps(question)
     def asked(game: Game, *args: P.args, **named: P.kwargs) -> R:
         return question(game_of(game), *args, **named)
 
-    return asked  # type: ignore[return-value]  # that the first parameter has a name is no part of the type
+    return asked  # type: ignore[return-value]  # the type does not include the name of the first parameter

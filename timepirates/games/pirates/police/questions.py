@@ -10,23 +10,23 @@ Every kind says what it is about; `QUESTION_KINDS` lists them in the order of a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from random import Random
 
 from timepirates.core.answers import Answer
+from timepirates.core.derivations import Expression, choose, latex
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.police import explain, explain_restock
 from timepirates.games.pirates.police.averages import long_run
-from timepirates.games.pirates.police.explanation import choose, latex, told
-from timepirates.games.pirates.police.restocking import outcomes
+from timepirates.games.pirates.police.explanation import told
 from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, Situation
 from timepirates.games.pirates.police.token_words import words
-from timepirates.games.pirates.police.year_odds import visits
+from timepirates.games.pirates.police.year_odds import mean_length, visits
 from timepirates.games.pirates.variants import RULE_SETS
 
 
@@ -139,6 +139,11 @@ def _question(
     return Question(kind, text, answer, why, formula, s, given)
 
 
+def _worked_out(number: Expression) -> str:
+    """A number as it is written, and what it comes to."""
+    return f"{number.latex} = {latex(number.value)}"
+
+
 @_kind("next-token", mark("One draw: favourable tokens over all tokens"))
 def _next_token(s: Situation, luck: Random) -> Question:
     wanted = luck.choice(
@@ -232,24 +237,24 @@ def _same_number(s: Situation, _luck: Random) -> Question | None:
     if s.need < 2:
         return None
     r = s.police_tokens
-    answer = Fraction(comb(s.ones, 2) + comb(s.twos, 2), comb(r, 2))
+    same = (choose(s.ones, 2) + choose(s.twos, 2)) / choose(r, 2)
     return _question(
         "same-number",
         s,
         _("{bag} What is the chance that the next two police tokens bear the same number?").format(bag=_bag(s)),
-        answer,
+        Fraction(same.value),
         _(
             "Of all pairs of police tokens, count the pairs of two ones and of two twos. A coin would give 1/2. "
             "Here, a number that was drawn is less likely to be drawn again."
         ),
-        rf"\frac{{{choose(s.ones, 2)} + {choose(s.twos, 2)}}}{{{choose(r, 2)}}} = {latex(answer)}",
+        _worked_out(same),
     )
 
 
 @_kind("known-last", mark("What a counter knows before the last draw"))
 def _known_last(s: Situation, _luck: Random) -> Question:
     r = s.police_tokens
-    answer = Fraction(comb(s.ones, 3) + comb(s.twos, 3), comb(r, 3))
+    same = (choose(s.ones, 3) + choose(s.twos, 3)) / choose(r, 3)
     return _question(
         "known-last",
         s,
@@ -257,12 +262,12 @@ def _known_last(s: Situation, _luck: Random) -> Question:
             "{bag} A player counts the police tokens. What is the chance that the number on the last one of the "
             "year is certain before it is drawn?"
         ).format(bag=_bag(s)),
-        answer,
+        Fraction(same.value),
         _(
             "Before the last draw of a year three police tokens are in the bag, and every three are equally likely to be "
             "those. The number is certain if all three bear the same."
         ),
-        rf"\frac{{{choose(s.ones, 3)} + {choose(s.twos, 3)}}}{{{choose(r, 3)}}} = {latex(answer)}",
+        _worked_out(same),
     )
 
 
@@ -271,8 +276,7 @@ def _no_police(s: Situation, luck: Random) -> Question | None:
     if s.artifacts == 0:
         return None
     k = luck.randint(1, min(7, s.artifacts))
-    every = s.artifacts + s.police_tokens
-    answer = Fraction(comb(s.artifacts, k), comb(every, k))
+    none = choose(s.artifacts, k) / choose(s.artifacts + s.police_tokens, k)
     return _question(
         "no-police",
         s,
@@ -281,12 +285,12 @@ def _no_police(s: Situation, luck: Random) -> Question | None:
             "{bag} {sites} empty sites are restocked. What is the chance that no police token comes?",
             k,
         ).format(bag=_bag(s), sites=k),
-        answer,
+        Fraction(none.value),
         _(
             "The first {sites} tokens drawn must all be artifacts. Count the choices of {sites} tokens that are "
             "artifacts, over all choices."
         ).format(sites=k),
-        rf"\frac{{{choose(s.artifacts, k)}}}{{{choose(every, k)}}} = {latex(answer)}",
+        _worked_out(none),
         sites=k,
     )
 
@@ -367,7 +371,7 @@ def _year_ends(s: Situation, luck: Random) -> Question | None:
 @_kind("sites-left", mark("A mean: how long will the year be?"))
 def _sites_left(s: Situation, _luck: Random) -> Question:
     r, need = s.police_tokens, s.need
-    answer = Fraction(need * s.artifacts, r + 1)
+    (mean,) = mean_length(s).terms
     return _question(
         "sites-left",
         s,
@@ -375,12 +379,12 @@ def _sites_left(s: Situation, _luck: Random) -> Question:
             "{bag} The year ends with police token number {need} from now. How many more sites are "
             "filled before that on average, if restocking goes on?"
         ).format(bag=_bag(s), need=need),
-        answer,
+        Fraction(mean.value),
         _(
             "The {r} police tokens cut the row of artifacts into {stretches} stretches, which have the same "
             "mean. The year ends behind {need} of them."
         ).format(r=r, stretches=r + 1, need=need),
-        rf"\frac{{{need} \cdot {s.artifacts}}}{{{r} + 1}} = {latex(answer)}",
+        _worked_out(mean),
         mean=True,
     )
 
@@ -531,8 +535,7 @@ def _two_restocks(s: Situation, luck: Random) -> Question | None:
     first = luck.randint(1, min(5, s.artifacts - 1))
     second = luck.randint(1, min(5, s.artifacts - first))
     k = first + second
-    none = next(end for end in outcomes(s.artifacts, 0, s.police_tokens, k, 1, True) if end.police_tokens == 0)
-    answer = 1 - Fraction(none.weight, none.denominator)
+    some = 1 - choose(s.artifacts, k) / choose(s.artifacts + s.police_tokens, k)
     return _question(
         "two-restocks",
         s,
@@ -540,12 +543,12 @@ def _two_restocks(s: Situation, luck: Random) -> Question | None:
             "{bag} One player restocks an epoch with {first} empty sites, the next one an epoch with "
             "{second}. What is the chance that the police move at least once?"
         ).format(bag=_bag(s), first=first, second=second),
-        answer,
+        Fraction(some.value),
         _(
             "For the police it is one restock of {sites} sites. They do not move if the first {sites} tokens are all "
             "artifacts."
         ).format(sites=k),
-        rf"1 - \frac{{{choose(s.artifacts, k)}}}{{{choose(s.artifacts + s.police_tokens, k)}}} = {latex(answer)}",
+        _worked_out(some),
         first=first,
         second=second,
     )
@@ -590,12 +593,6 @@ def table(asked: Iterable[Question]) -> Answer:
         ("kind", "question", "answer", "decimal"),
         [(each.kind, each.text, str(each.answer), float(each.answer)) for each in asked],
     )
-
-
-def quiz(questions: int = 10, seed: int = 0) -> Iterator[Question]:
-    """So many questions, the kinds in turn."""
-    for n in range(questions):
-        yield from_list(QUESTION_KINDS[n % len(QUESTION_KINDS)], seed * 1000 + n)
 
 
 def situation(luck: Random) -> Situation:

@@ -1,7 +1,7 @@
-"""Exact beside simulated: the draws of a restock made again and again by the rules core itself.
+"""Simulations of the exact odds: the draws of a restock are repeated by the rules core itself.
 
-Nothing here knows how the police move: the rules' own `apply` does it, in the interpreter or compiled. A simulation
-can be watched and stopped: it is an iterator of what has been counted so far.
+This module contains no rules about the police; it uses `apply` of the rules, in the interpreter or compiled. A
+simulation can be watched and stopped: it is an iterator over the counts so far.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ UNCOMPILED_CHUNK = 500
 
 
 def empty_sites(s):
-    """Empty sites of the whole board."""
+    """Return the number of empty sites of the whole board."""
     count = 0
     for epoch in range(s.epochs):
         count += s.empty[epoch]
@@ -58,7 +58,11 @@ def empty_sites(s):
 
 
 def restock_again(s, luck, code, row):
-    """One restock, begun by a code or under way (-1): police, police tokens, year ends, sites filled, game over."""
+    """Simulate one restock and write its result into `row`.
+
+    `code` begins the restock, or is -1 if it is under way. The result is the police's epoch, the number of police
+    tokens, year ends and filled sites, and whether the game is over.
+    """
     empty, tokens, ends = empty_sites(s), 0, 0
     if code >= 0:
         apply(s, code)
@@ -75,9 +79,12 @@ def restock_again(s, luck, code, row):
 
 
 def year_again(s, luck, row):
-    """The rest of the year, restocking without end: where the police are after each token, then the sites filled."""
+    """Simulate the rest of the year with unlimited restocks.
+
+    `row` receives the police's epoch after each police token, then the number of filled sites.
+    """
     sites, tokens = 0, 0
-    s.years = s.year + 1  # so that the last year ends like any other
+    s.years = s.year + 1  # The last year must end like any other.
     while tokens < len(row) - 1:
         kind = draw_from_bag(s, luck)
         leave_bag(s, kind)
@@ -92,7 +99,7 @@ def year_again(s, luck, row):
 
 @lru_cache(maxsize=1)
 def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
-    """`restock_again` and `year_again` for many rows, compiled."""
+    """Return `restock_again` and `year_again` for many rows, compiled."""
     compiled, sources = rules_compiler(empty_sites, restock_again, year_again)
 
     def restocks(fresh, states, luck, code, rows):
@@ -115,10 +122,10 @@ def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
 
 @of_a_situation
 def position(s: Situation, sites: int = 0) -> state.PiratesState:
-    """A position of the rules core with this bag, these police and, where asked, so many sites to fill.
+    """Return a position of the rules core for draws, with a situation's bag and police and `sites` sites to fill.
 
-    Where the situation's piles are plain numbers their tokens are of one kind. There are no pirates' affairs in it: it
-    serves for drawing only.
+    If the piles of the situation are plain numbers, their tokens are all of one kind. The position has no pirates or
+    hands, so it is suitable only for draws.
     """
     if s.years_left > MOST_YEARS:
         raise BadSituation(
@@ -148,17 +155,17 @@ def _count(pile: Pile, kind: int) -> int:
 
 @dataclass(frozen=True)
 class Tally:
-    """What a simulation has counted so far."""
+    """The counts of a simulation so far."""
 
     columns: tuple[str, ...]
     counts: Counter[Row]
-    """the columns' values -> how often"""
+    """The frequency of each combination of values of the columns."""
     repeats: int
     draws: int
-    """Tokens drawn."""
+    """The number of tokens drawn."""
 
     def answer(self) -> Answer:
-        """The columns with `probability` (the share) and `error` (its standard error)."""
+        """Return the columns with `probability` (the observed share) and `error` (its standard error)."""
         rows = []
         for key, count in sorted(self.counts.items()):
             p = count / self.repeats
@@ -166,7 +173,7 @@ class Tally:
         return Answer((*self.columns, "probability", "error"), rows)
 
     def summed(self, column: str) -> Tally:
-        """The same with one column only, the others summed over."""
+        """Return the counts of one column, summed over the others."""
         place = self.columns.index(column)
         counts: Counter[Row] = Counter()
         for key, count in self.counts.items():
@@ -174,14 +181,23 @@ class Tally:
         return Tally((column,), counts, self.repeats, self.draws)
 
     def beside(self, exact: Mapping[int, Fraction | float]) -> Answer:
-        """One column's shares beside exact chances (value -> chance): `COLUMN`, `exact`, `simulated`, `error`, `off`.
+        """Return the shares of one column beside exact probabilities.
 
-        error: the standard error that the exact chance makes likely; off: the distance in such errors.
+        Parameters
+        ----------
+        exact : mapping of int to Fraction or float
+            The exact probability of each value of the first column.
+
+        Returns
+        -------
+        Answer
+            One row per value. Columns: the tally's column, `exact`, `simulated`, `error` (the standard error under the
+            exact probability) and `off` (the difference in standard errors).
         """
         rows = []
         for value in sorted(exact.keys() | {key[0] for key in self.counts}):
             p, share = float(exact.get(value, 0)), self.counts[value,] / self.repeats
-            error = sqrt(max(0.0, p * (1 - p)) / self.repeats)  # summed floats may exceed 1 by a hair
+            error = sqrt(max(0.0, p * (1 - p)) / self.repeats)  # Summed floats may exceed 1 slightly.
             off = 0.0 if abs(share - p) < 1e-12 else (share - p) / error if error else float("inf")
             rows.append((value, p, share, error, off))
         return Answer((self.columns[0], "exact", "simulated", "error", "off"), rows)
@@ -189,9 +205,27 @@ class Tally:
 
 @of_a_situation
 def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Restock so many sites again and again; after each chunk all that has been counted, without end.
+    """Simulate restocks without end and yield all counts so far after each chunk.
 
-    The tally's columns are those of `restock`. Take as many chunks as you like: stopping is ceasing to ask.
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of empty sites, 1 to 76.
+    seed : int, optional
+        Equal seeds give equal results.
+    compiled : bool, optional
+        Whether to use the compiler, if it is installed.
+
+    Yields
+    ------
+    Tally
+        The counts so far, with the columns of `restock`.
+
+    Raises
+    ------
+    BadSituation
+        If no artifact is left (B6).
     """
     sites = whole("sites", sites, 1, ARTIFACTS)
     if s.artifacts + s.discards == 0:
@@ -201,7 +235,28 @@ def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> 
 
 @of_a_game
 def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """The same from a position of a game: an epoch that may be restocked now, or None for the restock under way."""
+    """Simulate restocks from a position of a game, like `restocks`.
+
+    Parameters
+    ----------
+    game : Game
+    epoch : int or str, optional
+        The epoch to restock, which must be permitted; None for the restock under way.
+    seed : int, optional
+        Equal seeds give equal results.
+    compiled : bool, optional
+        Whether to use the compiler, if it is installed.
+
+    Yields
+    ------
+    Tally
+        The counts so far, with the columns of `restock`.
+
+    Raises
+    ------
+    BadSituation
+        If the restock is not possible.
+    """
     s, board = game.table.restore(game.snapshot()), board_of(game)
     if epoch is None:
         if game.deciding != "draw":
@@ -226,10 +281,21 @@ def _restocks(s: state.PiratesState, code: int, years: tuple[int, ...], seed: in
 
 @of_a_situation
 def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Play the rest of the year again and again, restocking without end.
+    """Simulate the rest of the year with unlimited restocks, and yield all counts so far after each chunk.
 
-    Columns: `after_1`, `after_2`, ... (where the police are after so many tokens), `sites` (filled until the year
-    ends). The last `after_n` is where the year ends.
+    Parameters
+    ----------
+    s : Situation or Game
+    seed : int, optional
+        Equal seeds give equal results.
+    compiled : bool, optional
+        Whether to use the compiler, if it is installed.
+
+    Yields
+    ------
+    Tally
+        The counts so far. Columns: `after_1`, `after_2`, ..., the police's epoch after that number of tokens, the last
+        of which is the end of the year; and `sites`, the number of sites filled until then.
     """
     columns = (*(f"after_{n}" for n in range(1, s.need + 1)), "sites")
     counts: Counter[Row] = Counter()
@@ -245,9 +311,9 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
 def _chunks(
     s: state.PiratesState, seed: int, width: int, again: Callable[..., None], loop: int | None, *code: int
 ) -> Iterator[Counter[Row]]:
-    """Chunk after chunk of rows, counted: by the compiled loop of that number, or in the interpreter.
+    """Yield the counts of one chunk of rows after another.
 
-    In the interpreter where no loop is named, and where there is no compiler.
+    `loop` is the index of the compiled loop. If it is None, or there is no compiler, the interpreter is used.
     """
     luck = [Random(seed).randrange(1, 1 << 60)]
     if loop is None or not there_is_a_compiler():

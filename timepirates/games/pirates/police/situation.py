@@ -1,4 +1,4 @@
-"""A situation of the police: where they stand, what is in the bag, how long the game still lasts."""
+"""The situation of the police: their epoch, the content of the bag and the remaining years."""
 
 from __future__ import annotations
 
@@ -21,29 +21,44 @@ if TYPE_CHECKING:
 
 COLOURS = COLOUR_NAMES
 ARTIFACT_NAMES = KIND_NAMES[:ARTIFACT_KINDS]
-"""The artifact kinds in the notation's order."""
+"""The artifact kinds in the order of the notation."""
 POLICE = KIND_NAMES[ARTIFACT_KINDS:]
 POLICE_TOKENS = 2 * POLICE_OF_A_NUMBER
 REST = POLICE_TOKENS - YEAR_TOKENS
-"""Police tokens that stay in the bag when the eighth has come."""
+"""The number of police tokens in the bag after the eighth has been drawn."""
 FEWEST_POLICE = REST + 1
-"""Before any draw the bag holds at least these: the eighth token of a year brings the others back (B5, Y1)."""
+"""The minimum of police tokens in the bag before a draw, because the eighth token returns the others (B5, Y1)."""
 MOST_YEARS_LEFT = 100
 
 
 Pile: TypeAlias = int | dict[str, int]
-"""Artifacts by kind, or a plain number where the kinds do not matter."""
+"""Artifacts by kind, or a plain number if the kinds do not matter."""
 
 
 @dataclass(frozen=True, init=False)
 class Situation:
-    """Everything the police's odds depend on.
+    """All that the odds of the police depend on.
 
-    board: a `Board`, the name of a shipped board, a file, or a dict. police: the epoch they stand in (its first
-    year; None: where the board lets them start). ones, twos: police tokens in the bag. bag, discard: artifacts by
-    kind, or a plain number where kinds do not matter (None: what is left when every site is filled). years_left:
-    year ends until the game is over, the current one included (None: as many as the rules have years).
-    rules: a rule set's name, or {"name": ..., "switches": {...}}. BadSituation says what cannot be.
+    Parameters
+    ----------
+    board : Board, str, Path or mapping, optional
+        A source that `Board.read` accepts.
+    police : int or str, optional
+        First year of the police's epoch; their start on the board if None.
+    ones, twos : int, optional
+        Numbers of police tokens in the bag.
+    bag, discard : int or mapping of str to int, optional
+        Artifacts by kind, or a plain number if kinds do not matter. If `bag` is None, it holds what is left when every
+        site is filled.
+    years_left : int, optional
+        Number of year ends until the game is over, including the current year; that of the rules if None.
+    rules : str or mapping, optional
+        A rule set's name, or {"name": ..., "switches": {...}}.
+
+    Raises
+    ------
+    BadSituation
+        If the values are not possible.
     """
 
     board: Board
@@ -107,9 +122,19 @@ class Situation:
 
     @classmethod
     def of(cls, game: Game) -> Situation:
-        """The situation of any position of a game but a finished one, also in the middle of a restock.
+        """Return the situation of a position of a game, also in the middle of a restock.
 
-        While white contracts are laid the year counts as ended: its tokens are back in the bag (Y1).
+        While white contracts are laid, the year counts as ended: its tokens are back in the bag (Y1).
+
+        Parameters
+        ----------
+        game : Game
+            A game that is not over.
+
+        Raises
+        ------
+        BadSituation
+            If the game is over, or is not a game of Time Pirates.
         """
         snapshot = game.snapshot()
         if "bag" not in snapshot:
@@ -118,7 +143,7 @@ class Situation:
 
     @classmethod
     def seen(cls, snapshot: Snapshot, board: BoardSource, switches: Switches) -> Situation:
-        """The situation of a snapshot, with the board and the switches of its game."""
+        """Return the situation of a snapshot, with the board and the switches of its game."""
         if snapshot["over"]:
             raise BadSituation(_("the game is over: no police token will be drawn any more"))
         bag = dict(snapshot["bag"])
@@ -136,32 +161,35 @@ class Situation:
 
     @property
     def stops(self) -> bool:
-        """Whether a year's end ends a restock (B5)."""
+        """Whether the end of a year ends a restock (B5)."""
         return self.switches["restock_after_year_end"] == "stop"
 
     @cached_property
     def artifacts(self) -> int:
-        """Artifacts in the bag."""
+        """The number of artifacts in the bag."""
         return _total(self.bag)
 
     @cached_property
     def discards(self) -> int:
-        """Artifacts in the discard pile; they return at the year's end (Y1)."""
+        """The number of artifacts in the discard pile.
+
+        They return to the bag at the end of the year (Y1).
+        """
         return _total(self.discard)
 
     @property
     def police_tokens(self) -> int:
-        """Police tokens in the bag."""
+        """The number of police tokens in the bag."""
         return self.ones + self.twos
 
     @property
     def drawn(self) -> int:
-        """Police tokens drawn in this year."""
+        """The number of police tokens drawn in this year."""
         return POLICE_TOKENS - self.police_tokens
 
     @property
     def need(self) -> int:
-        """Police tokens until the year ends (B5)."""
+        """The number of police tokens until the year ends (B5)."""
         return YEAR_TOKENS - self.drawn
 
     @property
@@ -171,11 +199,11 @@ class Situation:
 
     @property
     def start(self) -> list[int]:
-        """The police's epoch as weights, one an epoch: 1 where they stand."""
+        """One weight per epoch: 1 for the police's epoch, 0 for the others."""
         return [int(year == self.police) for year in self.board.years]
 
     def changed(self, **changes: Unpack[Changes]) -> Situation:
-        """Another situation, equal but for these arguments."""
+        """Return a situation with some arguments replaced."""
         given: Changes = {
             "board": self.board,
             "police": self.police,
@@ -191,7 +219,7 @@ class Situation:
 
 
 class Changes(TypedDict, total=False):
-    """The arguments of a situation."""
+    """The arguments of `Situation`."""
 
     board: BoardSource
     police: int | str | None
@@ -204,12 +232,15 @@ class Changes(TypedDict, total=False):
 
 
 def years_left(snapshot: Snapshot, switches: Switches) -> int:
-    """Year ends still to come: the current one included, unless its white contracts are being laid (Y1)."""
+    """Return the number of year ends to come.
+
+    The current year counts, unless its white contracts are being laid (Y1).
+    """
     return switches["years"] - snapshot["year"] + (snapshot["deciding"] != "lay")
 
 
 def sites_to_fill(snapshot: Snapshot, switches: Switches) -> tuple[int, int] | None:
-    """The epoch (its year) of the restock under way and how many sites it still fills; None where there is none."""
+    """Return the epoch (its year) of the restock under way and the number of sites to fill, or None."""
     year = snapshot["restocking"]
     if year is None or (snapshot["deciding"] == "lay" and switches["restock_after_year_end"] == "stop"):
         return None
@@ -230,7 +261,10 @@ def _epoch(board: Board, police: object) -> int:
 
 
 def whole(name: str, value: object, low: int, high: int) -> int:
-    """A whole number between two bounds (NumPy's are welcome, truth values are not); BadSituation for anything else."""
+    """Return a whole number, Python's or NumPy's, between two bounds; BadSituation for anything else.
+
+    Truth values are not accepted.
+    """
     if not is_whole(value) or not low <= value <= high:
         raise BadSituation(
             _("{name} must be a whole number from {low} to {high} (got {got})").format(
@@ -241,12 +275,15 @@ def whole(name: str, value: object, low: int, high: int) -> int:
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Whether something is a whole number, as Python or NumPy hold it."""
+    """Return whether an object is a whole number of Python or NumPy.
+
+    Truth values are not.
+    """
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def _artifacts(name: str, value: object) -> Pile:
-    """A pile of artifacts: a number, or kinds with their counts (zeros left out, in the notation's order)."""
+    """Return a checked pile: a number, or counts by kind in the order of the notation, without zeros."""
     if not isinstance(value, Mapping):
         return whole(name, value, 0, ARTIFACTS)
     for kind, count in value.items():

@@ -1,29 +1,34 @@
-"""Words of police tokens: where they lead, and with what chance.
+"""Words of police tokens: where they lead, and with what probability.
 
-Every order of the tokens in the bag is equally likely. So a word of n police tokens, i of them ones, has the chance
-C(r - n, r1 - i) / C(r, r1) whatever its order: of the C(r, r1) arrangements of the numbers, so many go on from it.
-Words are therefore counted in whole numbers, and weighed only at the end; everything in a year has one denominator.
+A word is a sequence of drawn police tokens. Every order of the tokens in the bag is equally likely. The bag holds r
+police tokens, r1 of them ones, whose numbers have C(r, r1) arrangements. Of these, C(r - n, r1 - i) begin with a given
+word of n tokens, i of them ones. The probability of the word is the quotient of the two numbers. Words are counted in
+integers and weighted only at the end, so all results of a year have the same denominator.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import comb
+from fractions import Fraction
+from math import comb, prod
 
-from timepirates.core.answers import Answer, number
+from timepirates.core.answers import Answer, as_number
+from timepirates.core.derivations import Derivation, Expression, choose, written
+from timepirates.core.errors import BadSituation, shown
+from timepirates.core.i18n import _
 from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER, YEAR_TOKENS
 from timepirates.games.pirates.police.position_input import of_a_situation
 from timepirates.games.pirates.police.situation import POLICE_TOKENS, Situation, whole
 
 Paths = Sequence[tuple[int, int]]
-"""For each epoch number, the epoch numbers that paths 1 and 2 lead to (`Board.paths`)."""
+"""For each epoch number, the numbers of the epochs that paths 1 and 2 lead to (`Board.paths`)."""
 
 
 def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int) -> list[dict[int, list[int]]]:
-    """table[n][i][x]: how many words of n tokens, i of them ones, lead from the start to epoch number x.
+    """Return table[n][i][x], the number of words of n tokens, i of them ones, that lead to epoch number x.
 
-    `start` are whole weights of the epochs where the words begin. Words that need more than `ones` ones or `twos`
-    twos are left out. n is 0 .. `tokens`.
+    `start` holds integer weights of the epochs in which the words begin. Words with more than `ones` ones or `twos`
+    twos are left out. The range of n is 0 to `tokens`.
     """
     table = [{0: list(start)}]
     for n in range(1, tokens + 1):
@@ -39,9 +44,9 @@ def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int)
 
 
 def positions(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[list[int]]:
-    """rows[n][x]: the chance that the police stand in x after n tokens, as a count of the C(r, r1) arrangements.
+    """Return rows[n][x], the probability of the police in x after n tokens, as a count of the C(r, r1) arrangements.
 
-    n runs from 0 to the year's end. The counts of a row add up to C(r, r1) times the sum of `start`.
+    The range of n is from 0 to the end of the year. The counts of a row add up to C(r, r1) times the sum of `start`.
     """
     r = ones + twos
     rows = []
@@ -57,7 +62,7 @@ def positions(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[
 
 @of_a_situation
 def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
-    """For 0, 1, 2, ... police tokens the row of `positions` and its denominator, year after year without end.
+    """Yield the row of `positions` and its denominator for 0, 1, 2, ... police tokens, over any number of years.
 
     A year begins where the last one ended, with five tokens of each number.
     """
@@ -71,44 +76,96 @@ def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
 
 
 @of_a_situation
-def spread(s: Situation, exact: bool = False) -> Answer:
-    """Quantity 1: for every number of police tokens still to come this year, the law of the police's epoch.
+def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
+    """For first, first + 1, ... police tokens until the year's end: epoch -> the chance that the police stand there.
 
     Sum over the numbers i of ones: (words of n tokens with i ones that lead there) C(r - n, r1 - i) / C(r, r1).
     """
-    denominator = comb(s.police_tokens, s.ones)
-    rows = [
-        (n, *(number(count, denominator, exact) for count in row))
-        for n, row in enumerate(positions(s.board.paths, s.start, s.ones, s.twos))
-    ]
-    return Answer(("draws", *s.board.years), rows, index="draws", across="epoch")
+    r, orders = s.police_tokens, choose(s.police_tokens, s.ones)
+    rows: list[dict[int, Derivation]] = []
+    formula = r"P(n, x) = \sum_i \frac{w_{n,i}(x) \binom{r - n}{r_1 - i}}{\binom{r}{r_1}}"
+    for n, by_ones in enumerate(words(s.board.paths, s.start, s.ones, s.twos, s.need)[first:], first):
+        rows.append({})
+        ways = [(choose(r - n, s.ones - i), counts) for i, counts in sorted(by_ones.items())]
+        for x, year in enumerate(s.board.years):
+            terms = [
+                Expression(counts[x] * each.value, r"\frac{%s \cdot %s}{%s}", (counts[x], each, orders))
+                for each, counts in ways
+                if counts[x]
+            ]
+            rows[-1][year] = Derivation(formula, f"P({n}, {year})", terms, comb(r, s.ones))
+    if first == 0:
+        now = ((year, written(int(year == s.police))) for year in s.board.years)
+        rows[0] = {year: Derivation("P(0, x)", f"P(0, {year})", [term]) for year, term in now}
+    return rows
 
 
 @of_a_situation
-def year_end(s: Situation, exact: bool = False) -> Answer:
-    """Where the police stand when the year ends: the last row of `spread`."""
-    denominator = comb(s.police_tokens, s.ones)
-    last = positions(s.board.paths, s.start, s.ones, s.twos)[-1]
+def spread(s: Situation, exact: bool = False) -> Answer:
+    """Quantity 1: for every number of police tokens still to come this year, the law of the police's epoch."""
     return Answer(
-        ("police", "probability"),
-        [(year, number(count, denominator, exact)) for year, count in zip(s.board.years, last, strict=True) if count],
+        ("draws", *s.board.years),
+        [(n, *(as_number(each.value, exact) for each in row.values())) for n, row in enumerate(chances(s))],
+        index="draws",
+        across="epoch",
     )
 
 
 @of_a_situation
-def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...], int]]:
-    """Every word of so many tokens, in order: (the tokens, the epoch numbers it leads through, its arrangements).
+def year_end(s: Situation, exact: bool = False) -> Answer:
+    """Return the distribution of the police at the end of the year, the last row of `spread`.
 
-    Depth first; the arrangements are of the C(r, r1) ways in which the numbers can lie.
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per possible epoch, with the columns `police` and `probability`.
     """
-    r, paths = s.police_tokens, s.board.paths
+    return Answer(
+        ("police", "probability"),
+        [(year, as_number(each.value, exact)) for year, each in chances(s, s.need)[0].items() if each.value],
+    )
 
-    def onward(word: str, through: tuple[int, ...], i: int) -> Iterator[tuple[str, tuple[int, ...], int]]:
+
+def in_order(tokens: object, most: int) -> str:
+    """Return the tokens of an order; BadSituation where they are none."""
+    if not isinstance(tokens, str) or len(tokens) > most or tokens.strip("12"):
+        raise BadSituation(
+            _('the tokens of an order are written "1221", at most {most} of them (got {got})').format(
+                most=most, got=shown(tokens)
+            )
+        )
+    return tokens
+
+
+@of_a_situation
+def chance_of_path(s: Situation, tokens: str) -> Derivation:
+    """The chance that the next police tokens come in this order, such as "1221": what is left of a number, over all."""
+    left, counts = [s.ones, s.twos], list[int]()
+    for token in in_order(tokens, s.police_tokens):
+        number = "12".index(token)
+        counts += (left[number], sum(left))
+        left[number] = max(0, left[number] - 1)
+    form = r" \cdot ".join([r"\frac{%s}{%s}"] * len(tokens))
+    chance = Expression(Fraction(prod(counts[::2]), prod(counts[1::2])), form, tuple(counts))
+    return Derivation(r"P = \frac{\binom{r - n}{r_1 - i}}{\binom{r}{r_1}}", "P", [chance])
+
+
+@of_a_situation
+def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Every word of so many tokens, in order: (the tokens, the epoch numbers it leads through)."""
+
+    def onward(word: str, through: tuple[int, ...], i: int) -> Iterator[tuple[str, tuple[int, ...]]]:
         n = len(word)
         if n == draws:
-            yield word, through, comb(r - n, s.ones - i)
+            yield word, through
             return
-        one, two = paths[through[-1]]
+        one, two = s.board.paths[through[-1]]
         if i < s.ones:
             yield from onward(word + "1", (*through, one), i + 1)
         if n - i < s.twos:
@@ -119,13 +176,31 @@ def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...], int]
 
 @of_a_situation
 def paths(s: Situation, draws: int, exact: bool = False) -> Answer:
-    """Quantity 1 as a tree: every order in which `draws` police tokens can come, where it leads, its chance."""
-    draws = whole("draws", draws, 0, s.need)
-    years, denominator = s.board.years, comb(s.police_tokens, s.ones)
+    """Return every order in which `draws` police tokens can be drawn, where it leads, and its probability.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    draws : int
+        Number of police tokens, at most those until the end of the year.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per order, with the columns `tokens`, `epochs`, `police` (the last epoch) and `probability`.
+    """
+    draws, years = whole("draws", draws, 0, s.need), s.board.years
     return Answer(
         ("tokens", "epochs", "police", "probability"),
         [
-            (word, tuple(years[x] for x in through), years[through[-1]], number(ways, denominator, exact))
-            for word, through, ways in walks(s, draws)
+            (
+                word,
+                tuple(years[x] for x in through),
+                years[through[-1]],
+                as_number(chance_of_path(s, word).value, exact),
+            )
+            for word, through in walks(s, draws)
         ],
     )

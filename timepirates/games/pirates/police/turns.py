@@ -1,7 +1,7 @@
-"""The turns between now and a seat's next one, as the danger map sees them: who restocks, which states they lead to.
+"""The turns between now and a seat's next turn, for the danger map: the acting opponents and the reachable states.
 
-A state is (year, empty sites of each epoch); years are counted from 0, the present one. Pirates are frozen, so how
-many artifacts are in the bag follows from the state.
+A state is (year, empty sites of each epoch). Years are counted from 0, the present one. Pirates do not move in this
+model, so the state determines the number of artifacts in the bag.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ State = tuple[int, tuple[int, ...]]
 
 @dataclass(frozen=True)
 class OpponentTurn:
-    """An opponent's turn; or, with `finishing`, the rest of a restock: (epoch number, sites to fill)."""
+    """An opponent's turn or, with `finishing` (epoch number, sites to fill), the rest of a restock."""
 
     pirate: int
     model: Model | None
@@ -30,7 +30,7 @@ class OpponentTurn:
 
 @dataclass(frozen=True)
 class RestockChoice:
-    """What may be chosen at a restock decision: an epoch number, how many sites come to be filled, its weight."""
+    """An option of a restock decision: an epoch number, the number of sites that are filled, and its weight."""
 
     epoch: int
     sites: int
@@ -39,25 +39,25 @@ class RestockChoice:
 
 @dataclass(frozen=True)
 class TurnSetting:
-    """What all turns share: the board, the bag of each year, the rules."""
+    """The data that all turns share: the board, the bag of each year and the rules."""
 
     paths: Paths
     sites: tuple[int, ...]
     empty: tuple[int, ...]
-    """Empty sites of each epoch, now."""
+    """The present number of empty sites of each epoch."""
     police: int
     artifacts: int
     discards: int
     numbers: tuple[int, int]
-    """Ones and twos in the bag, now."""
+    """The present numbers of ones and twos in the bag."""
     years: int
-    """Year ends until the game is over."""
+    """The number of year ends until the game is over."""
     stops: bool
     bare: bool
 
     @classmethod
     def of(cls, s: Situation, empty: Iterable[int], years: int) -> TurnSetting:
-        """The scene of a situation, with the empty sites of each epoch and the year ends still to come."""
+        """Return the setting of a situation, with the empty sites of each epoch and the number of year ends to come."""
         return cls(
             s.board.paths,
             s.board.sites,
@@ -72,40 +72,45 @@ class TurnSetting:
         )
 
     def pool(self, year: int) -> int:
-        """Artifacts in the bag in that year when no further site has been filled."""
+        """Return the number of artifacts in the bag in a year if no further site has been filled."""
         return self.artifacts + (self.discards if year else 0)
 
     def police_tokens(self, year: int) -> tuple[int, int]:
-        """Ones and twos in the bag as the year begins (the present one: now)."""
+        """Return the ones and twos in the bag at the start of a year, or now for the present year."""
         return (POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER) if year else self.numbers
 
     def need(self, year: int) -> int:
-        """Police tokens from there to the year's end."""
+        """Return the number of police tokens from then to the end of the year."""
         return sum(self.police_tokens(year)) - REST
 
     @cached_property
     def all_empty(self) -> int:
-        """Empty sites of the board, now."""
+        """The present number of empty sites of the board."""
         return sum(self.empty)
 
     def filled(self, state: State) -> int:
-        """Sites that have been filled since now."""
+        """Return the number of sites filled since now."""
         return self.all_empty - sum(state[1])
 
     def rest(self, filled: int) -> int:
-        """Artifacts left in bag and discard pile."""
+        """Return the number of artifacts left in the bag and the discard pile."""
         return self.artifacts + self.discards - filled
 
     @cached_property
     def fresh(self) -> tuple[int, tuple[int, ...]]:
-        """Of the bags with which a year may begin: the least common multiple of their numbers of orders; and for
-        each number of sites filled before, what that is of the bag's own orders."""
+        """The least common multiple of the orders of all bags at the start of a year, and its quotient for each bag.
+
+        The quotients are indexed by the number of sites filled before.
+        """
         orders = [full_bag(self.rest(filled)) for filled in range(min(self.all_empty, self.rest(0)) + 1)]
         common = lcm(*orders)
         return common, tuple(common // each for each in orders)
 
     def choices(self, state: State, blocked: frozenset[int], model: Model | None) -> tuple[int, list[RestockChoice]]:
-        """The weight of not restocking and the permitted epochs with theirs (B2, B6); a hunter's weights are 1."""
+        """Return the weight of no restock, and the permitted epochs with their weights (B2, B6).
+
+        A hunter's weights are 1.
+        """
         rest = self.rest(self.filled(state))
         places: Places = (
             []
@@ -124,17 +129,17 @@ class TurnSetting:
         ]
 
     def filling(self, state: State, epoch: int, sites: int) -> tuple[int, ...]:
-        """The empty sites of the epochs when so many of one have been filled."""
+        """Return the empty sites of all epochs after `sites` sites of one epoch have been filled."""
         return tuple(empty - sites * (x == epoch) for x, empty in enumerate(state[1]))
 
 
 def full_bag(artifacts: int) -> int:
-    """The orders of a year's first bag, tokens of one sort alike: which places are police tokens', which of them ones."""
+    """Return the number of orders of the bag at the start of a year; equal tokens are not distinguished."""
     return bag_orders(artifacts, POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
 
 
 def bag_orders(artifacts: int, ones: int, twos: int) -> int:
-    """The orders of a bag, tokens of one sort alike; 0 where a count is negative.
+    """Return the number of orders of a bag, or 0 if a count is negative; equal tokens are not distinguished.
 
     >>> bag_orders(1, 1, 1), bag_orders(2, -1, 1)
     (6, 0)
@@ -146,13 +151,13 @@ def bag_orders(artifacts: int, ones: int, twos: int) -> int:
 
 @dataclass(frozen=True)
 class TurnSequence:
-    """A way through the turns that is the same for all states: who acts, and which epochs are blocked (B2)."""
+    """The sequence of turns, which is the same for all states: the acting opponents and the blocked epochs (B2)."""
 
     turns: tuple[OpponentTurn, ...]
     blocked: frozenset[int]
 
     def plan(self, scene: TurnSetting) -> list[dict[State, tuple[int, list[RestockChoice]]]]:
-        """For each turn, the states that may stand before it, with what is chosen there."""
+        """Return for each turn the possible states before it, with their restock options."""
         plan, states = [], {(0, scene.empty)}
         for turn in self.turns:
             chosen = {state: self._choices(scene, turn, state) for state in states}

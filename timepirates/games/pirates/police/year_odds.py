@@ -1,49 +1,96 @@
-"""The next draw and the rest of the year: how long it lasts, and whom the police visit before it ends."""
+"""The next draw and the rest of the year: its length, and the epochs that the police visit."""
 
 from __future__ import annotations
 
 from math import comb
+from typing import NamedTuple
 
-from timepirates.core.answers import Answer, number
+from timepirates.core.answers import Answer, as_number
+from timepirates.core.derivations import Derivation, Expression, choose, written
 from timepirates.games.pirates.police.position_input import of_a_situation
 from timepirates.games.pirates.police.situation import POLICE, REST, Situation
-from timepirates.games.pirates.police.token_words import positions
+from timepirates.games.pirates.police.token_words import chances
+
+
+@of_a_situation
+def next_token(s: Situation, count: int) -> Derivation:
+    """The chance that the next token is one of so many in the bag: every token is as likely as every other."""
+    return Derivation(r"P = \frac{t}{A + r}", "P", [written(count) / (written(s.artifacts) + s.police_tokens)])
 
 
 @of_a_situation
 def next_draw(s: Situation, exact: bool = False) -> Answer:
-    """Quantity 2: the law of the next token. Every token in the bag is as likely as every other: count / all."""
+    """Quantity 2: the law of the next token."""
     counts = [("artifact", s.bag)] if isinstance(s.bag, int) else list(s.bag.items())
     counts += zip(POLICE, (s.ones, s.twos), strict=True)
-    tokens = s.artifacts + s.police_tokens
-    return Answer(("token", "probability"), [(token, number(count, tokens, exact)) for token, count in counts if count])
+    return Answer(
+        ("token", "probability"),
+        [(token, as_number(next_token(s, count).value, exact)) for token, count in counts if count],
+    )
 
 
 @of_a_situation
-def year_lengths(s: Situation) -> tuple[list[int], int]:
-    """How many orders of artifacts and police tokens in the bag fill s = 0, 1, ... more sites this year, of how many.
+def year_lengths(s: Situation) -> list[Derivation]:
+    """For s = 0, 1, ... the chance that so many more sites are filled this year, restocking without end.
 
-    The last police token that is needed comes right behind s artifacts and the other need - 1 tokens, mixed anyhow;
-    behind it lie two police tokens among what is left of the artifacts.
+    Of all orders of artifacts and police tokens in the bag: the last police token that is needed comes right behind s
+    artifacts and the other need - 1 tokens, mixed anyhow; behind it lie two police tokens among what is left of the
+    artifacts.
     """
-    a, need = s.artifacts, s.need
-    ways = [comb(f + need - 1, need - 1) * comb(a - f + REST, REST) for f in range(a + 1)]
-    return ways, comb(a + s.police_tokens, a)
+    a, need, orders, out = s.artifacts, s.need, choose(s.artifacts + s.police_tokens, s.police_tokens), []
+    formula = r"P(s) = \frac{\binom{s + q - 1}{q - 1} \binom{A - s + 2}{2}}{\binom{A + r}{r}}"
+    for f in range(a + 1):
+        before, after = choose(f + need - 1, need - 1), choose(a - f + REST, REST)
+        ways = Expression(before.value * after.value, r"\frac{%s%s}{%s}", (before, after, orders))
+        out.append(Derivation(formula, f"P({f})", [ways], comb(a + s.police_tokens, a)))
+    return out
+
+
+@of_a_situation
+def year_end_by(s: Situation, sites: int) -> Derivation:
+    """The chance that the year ends before so many more sites are filled."""
+    formula = r"P = \sum_{s < k} \frac{\binom{s + q - 1}{q - 1} \binom{A - s + 2}{2}}{\binom{A + r}{r}}"
+    lengths = year_lengths(s)
+    return Derivation(formula, "P", [term for each in lengths[:sites] for term in each.terms], lengths[0].of)
+
+
+@of_a_situation
+def mean_length(s: Situation) -> Derivation:
+    """The sites that are filled on average until the year ends: the police tokens cut the row of artifacts into
+    stretches of equal mean."""
+    mean = written(s.need) * s.artifacts / (written(s.police_tokens) + 1)
+    return Derivation(r"E(s) = \frac{q \cdot A}{r + 1}", "E(s)", [mean])
 
 
 @of_a_situation
 def sites_until_year_end(s: Situation, exact: bool = False) -> Answer:
-    """Quantity 6: the law of the sites still filled this year, restocking without end (negative hypergeometric)."""
-    ways, orders = year_lengths(s)
-    return Answer(("sites", "probability"), [(f, number(count, orders, exact)) for f, count in enumerate(ways)])
+    """Return the distribution of the number of sites filled until the year ends, with unlimited restocks.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per number of sites, with the columns `sites` and `probability`.
+
+    Notes
+    -----
+    The distribution is negative hypergeometric.
+    """
+    lengths = enumerate(year_lengths(s))
+    return Answer(("sites", "probability"), [(f, as_number(each.value, exact)) for f, each in lengths])
 
 
 @of_a_situation
 def first_arrivals(s: Situation) -> list[list[int]]:
-    """first[x][n]: arrangements of the numbers (of C(r, r1)) in which token n first brings the police to x.
+    """Return first[x][n], the number of arrangements in which token n is the first to bring the police to x.
 
-    Depth first over the beginnings of words, with the set of epochs seen so far; every first arrival adds the
-    arrangements that go on from there. Where the police stand now is not seen before they come back to it.
+    There are C(r, r1) arrangements of the numbers. The present epoch of the police counts as reached only when they
+    return to it. The search goes depth first over the beginnings of words, with the set of epochs reached so far.
     """
     r, need, paths = s.police_tokens, s.need, s.board.paths
     arrangements = [[comb(r - n, s.ones - i) if i <= s.ones else 0 for i in range(n + 1)] for n in range(need + 1)]
@@ -61,27 +108,57 @@ def first_arrivals(s: Situation) -> list[list[int]]:
     return first
 
 
+class Visit(NamedTuple):
+    """What is to be expected of the police in an epoch before the year ends."""
+
+    arrivals: Derivation
+    """their mean number"""
+    reached: Derivation
+    """the chance of at least one"""
+    token: Derivation | None
+    """the police token that first brings them there, on average; None where they never come"""
+    sites: Derivation | None
+    """the sites filled before it, on average"""
+
+
+@of_a_situation
+def visits_by_epoch(s: Situation) -> dict[int, Visit]:
+    """epoch -> what is to be expected of the police there before the year ends.
+
+    Before the n-th police token lie n A / (r + 1) artifacts on average, whatever the numbers are: ten tokens cut the
+    row of artifacts into eleven stretches of equal mean.
+    """
+    everything, rows, out = comb(s.police_tokens, s.ones), chances(s, 1), {}
+    for year, counts in zip(s.board.years, first_arrivals(s), strict=True):
+        there = [Expression(n, "%s", ((n, everything),)) for n in (row[year].total for row in rows) if n]
+        firsts = {
+            n: Expression(count, r"\frac{%s}{%s}", (count, everything)) for n, count in enumerate(counts) if count
+        }
+        arrivals = Derivation(r"E = \sum_{n=1}^{q} P(n, x)", "E", there, everything)
+        reached = Derivation(r"P = \sum_n \frac{f_n}{\binom{r}{r_1}}", "P", list(firsts.values()), everything)
+        token = sites = None
+        if firsts:
+            ways = sum(counts)
+            means = [
+                Expression(n * first.value, r"%s \cdot %s", (n, (first.value, ways))) for n, first in firsts.items()
+            ]
+            token = Derivation(r"E(N) = \sum_n n \cdot \frac{p_n}{p}", "E(N)", means, ways)
+            mean = written(token.value) * (written(s.artifacts) / (written(s.police_tokens) + 1))
+            sites = Derivation(r"E(S) = E(N) \cdot \frac{A}{r + 1}", "E(S)", [mean], steps=(token,))
+        out[year] = Visit(arrivals, reached, token, sites)
+    return out
+
+
 @of_a_situation
 def visits(s: Situation, exact: bool = False) -> Answer:
     """Quantity 6: how often the police arrive in each epoch before the year ends, and when they first do.
 
-    Expected arrivals are the sum of the chances to be there after each token. Before the n-th police token lie
-    n A / (r + 1) artifacts on average, whatever the numbers are: ten tokens cut the row of artifacts into eleven
-    stretches of equal mean. An epoch that is never reached has no mean (None).
+    An epoch that is never reached has no mean (None).
     """
-    everything = comb(s.police_tokens, s.ones)
-    rows = positions(s.board.paths, s.start, s.ones, s.twos)[1:]
-    out = []
-    for x, (year, by_token) in enumerate(zip(s.board.years, first_arrivals(s), strict=True)):
-        ways = sum(by_token)
-        tokens = sum(n * count for n, count in enumerate(by_token))
-        out.append(
-            (
-                year,
-                number(sum(row[x] for row in rows), everything, exact),
-                number(ways, everything, exact),
-                number(tokens, ways, exact) if ways else None,
-                number(tokens * s.artifacts, ways * (s.police_tokens + 1), exact) if ways else None,
-            )
-        )
-    return Answer(("epoch", "expected_arrivals", "reached", "mean_token", "mean_sites"), out)
+    return Answer(
+        ("epoch", "expected_arrivals", "reached", "mean_token", "mean_sites"),
+        [
+            (year, *(None if each is None else as_number(each.value, exact) for each in visit))
+            for year, visit in visits_by_epoch(s).items()
+        ],
+    )

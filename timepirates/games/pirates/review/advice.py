@@ -1,8 +1,8 @@
-"""Hints: the best few decisions of the seat to move, by rollouts from all that it may know.
+"""Hints: the best decisions of the seat to move, by rollouts from all that the seat may know.
 
-Decisions that lead to the same position are one candidate. The value function selects six candidates; rollouts by
-sequential halving decide: all candidates are played on by the same seeds, and the worse half is dropped after each
-round. Layings of white contracts need no rollouts: their chances are exact expectations against the solution.
+Decisions that lead to the same position are one candidate. The value function selects six candidates, and rollouts with
+sequential halving rank them: all candidates use the same seeds, and the worse half is dropped after each round. Layings
+of white contracts need no rollouts, because their probabilities are exact expectations against the solution.
 """
 
 from __future__ import annotations
@@ -48,35 +48,38 @@ SELECTING = 0.3
 
 
 class Candidate(NamedTuple):
-    """Decisions that lead to the same position, and what rollouts from it show. Intervals hold 80 %."""
+    """Decisions that lead to the same position, and the results of their rollouts.
+
+    Intervals have 80 % coverage.
+    """
 
     decisions: tuple[Decision, ...]
-    """Equally good ones; the first is shown."""
+    """Equivalent decisions; the first is shown."""
     won: float
-    """The chance to win."""
+    """The probability of winning."""
     won_low: float
     won_high: float
     behind: float
-    """The paired difference of the best candidate's chance and this one's."""
+    """The paired difference between the probability of the best candidate and of this one."""
     behind_low: float
     behind_high: float
     games: int
-    """Number of rollouts; 0 for layings and rough hints."""
+    """The number of rollouts; 0 for layings and rough hints."""
     because: str
     points: float = 0.0
     """Expected points at the end of the game, by the value function."""
 
 
 class RankedCandidates(NamedTuple):
-    """The candidates of a hint, the best first."""
+    """The candidates of a hint, best first."""
 
     rows: tuple[Candidate, ...]
     assumes: tuple[str, ...] | None
-    """The level that plays on in each seat; None for a rough hint: no compiler, the value function alone."""
+    """The level of each seat in rollouts, or None for a rough hint by the value function alone, without a compiler."""
     together: int
-    """The number of first rows that cannot be told apart."""
+    """The number of first rows without a clear difference."""
     alike: str
-    """What these rows have in common, "" where there is only one."""
+    """What these rows have in common; empty if there is only one."""
 
 
 def weighing(
@@ -87,33 +90,33 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | RankedCandidates]:
-    """Return the advice for the seat to move, in steps for pages that show progress.
+    """Yield the progress and then the hint for the seat to move.
 
     Parameters
     ----------
     game : Game
     seat : int
-        The seat to move. Nothing is used that this seat does not know.
+        The seat to move. Only information that this seat has is used.
     who : sequence of str or None, optional
         The level in each seat, None for a person.
-    people : str
-        The level by which people are played on.
-    games : int
-        The number of rollouts for all candidates together.
-    seed : int
-        Equal seeds give equal advice.
+    people : str, optional
+        The level that stands in for people in rollouts.
+    games : int, optional
+        Number of rollouts for all candidates together.
+    seed : int, optional
+        Equal seeds give equal hints.
 
     Yields
     ------
     float or RankedCandidates
-        How much is done, from 0 to 1, and last the advice.
+        The completed share, from 0 to 1, and last the hint.
 
     Raises
     ------
     BadSituation
         If the seat is not to move.
     BadSetting
-        If `who` or `people` name no levels.
+        If `who` or `people` do not name levels.
     """
     codes = codes_of(game, seat)
     levels = seated(len(game.players), who, people)
@@ -126,7 +129,10 @@ def weighing(
 def weighed(
     game: Game, codes: Sequence[int], levels: tuple[str, ...], games: int, named: str
 ) -> Iterator[float | RankedCandidates]:
-    """Weigh some decisions of the seat to move, which are no layings; `named` names the random numbers."""
+    """Yield the progress and then the ranking of some decisions that are not layings.
+
+    `named` names the random numbers; equal names give equal numbers.
+    """
     seat = game.to_move
     assert isinstance(seat, int)
     s: PiratesState = game.table.restore(game.snapshot(seat))
@@ -150,7 +156,7 @@ def weighed(
 
 
 def codes_of(game: Game, seat: int) -> list[int]:
-    """Return what the seat to move can decide; BadSituation if another seat is to move, or none."""
+    """Return the legal codes of the seat; BadSituation if it is not to move."""
     game = game_of(game)
     check_to_move(game, seat)
     return [game.table.parse(decision) for decision in game.legal()]
@@ -164,7 +170,8 @@ def _played(
     Yields
     ------
     int or list of Rollouts
-        The number of rollouts so far, and last the rollouts of every candidate. Their n-th rollouts share a seed.
+        The number of rollouts so far, and last the rollouts of every candidate. The n-th rollouts of all candidates
+        share a seed.
     """
     found, starts = [Rollouts([], []) for _each in candidates], seeds(about, games)
 
@@ -185,7 +192,11 @@ def _advice(
     played: Sequence[Rollouts],
     levels: tuple[str, ...],
 ) -> RankedCandidates:
-    """Order the candidates: those that cannot be told from the best one first, then by their chances."""
+    """Return the candidates in order.
+
+    The candidates without a clear difference to the best come first; within each group the order is by probability of
+    winning.
+    """
     seat, model_error = s.mover, 0.0 if s.year == s.years else MODEL_ERROR
     mine = [[row[seat] for row in each.shares] for each in played]
     found = ranked(mine, model_error)
@@ -235,7 +246,7 @@ def _with_group(
 
 
 def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates:
-    """Order the candidates by the value function alone."""
+    """Return the candidates of a rough hint, in the order of the value function."""
     seat = game.to_move
     assert isinstance(seat, int)
     best = found[0].worth.won[seat]
@@ -258,7 +269,10 @@ def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates
 
 
 def _of_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[str, ...]) -> RankedCandidates:
-    """Order layings by their exact expectations; only the value at a year's end is uncertain."""
+    """Return layings in the order of their exact expectations.
+
+    Only the value at the end of a year is uncertain.
+    """
     secret, laid = scoring_of(game, seat)
     error = 0.0 if secret.s.year == secret.s.years else MODEL_ERROR
     worths = sorted(((secret.best(seat, (*laid, code)), code) for code in codes), key=lambda each: -each[0].won[seat])
@@ -289,8 +303,15 @@ def advise(
     people: str = "mate",
     seed: int = 0,
 ) -> Answer:
-    """Return the best few decisions as a table; `attrs` has `assumes`, `together` and `alike` of the
-    `RankedCandidates`."""
+    """Return the best decisions as a table.
+
+    The parameters and columns are those of `timepirates.games.pirates.review.advise`.
+
+    Returns
+    -------
+    Answer
+        Its `attrs` hold `assumes`, `together` and `alike` of the `RankedCandidates`.
+    """
     top, games = whole("top", top, 1, MOST_ROWS), whole("games", games, 1, MOST_GAMES)
     *_steps, found = weighing(game, seat, who, people, games, seed)
     assert isinstance(found, RankedCandidates)

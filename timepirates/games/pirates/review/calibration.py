@@ -1,7 +1,7 @@
-"""Predict, then reveal: how good guesses are, a person's or a value function's. Pure data, no pages.
+"""Scores of probability forecasts by people or by a value function.
 
-A guess says what somebody thought likely and what was so: `Guess("will the year end?", 0.3, 0.18, happened=False)`.
-`tenths` looks at many games in which chances to win were said all along.
+This module contains data only, no pages. A guess holds a forecast and the truth: `Guess("will the year end?", 0.3,
+0.18, happened=False)`. `tenths` compares forecasts of the probability of winning over many games.
 """
 
 from __future__ import annotations
@@ -18,14 +18,27 @@ from timepirates.core.protocol import Json
 
 @dataclass(frozen=True)
 class Guess:
-    """One guess of a chance: about what, the chance guessed, the exact chance, and what then came (None: not drawn)."""
+    """A forecast of the probability of an event.
+
+    Attributes
+    ----------
+    about : str
+        The question.
+    guessed : float
+        The forecast, from 0 to 1.
+    exact : float
+        The exact probability, from 0 to 1.
+    happened : bool or None
+        Whether the event happened; None if nothing was drawn.
+    when : str
+        Date and time in ISO format; empty if not recorded.
+    """
 
     about: str
     guessed: float
     exact: float
     happened: bool | None = None
     when: str = ""
-    """Date and time as ISO text, where they are kept."""
 
     def __post_init__(self) -> None:
         for name in ("guessed", "exact"):
@@ -35,16 +48,16 @@ class Guess:
 
     @property
     def score(self) -> float:
-        """The Brier score: the squared distance from what happened; where nothing was drawn, its mean."""
+        """The Brier score: the squared difference from the outcome, or its expectation if nothing was drawn."""
         return expected_brier(self.guessed, self.exact) if self.happened is None else brier(self.guessed, self.happened)
 
     def to_dict(self) -> dict[str, object]:
-        """The guess as JSON holds it."""
+        """Return the guess as JSON data."""
         return asdict(self)
 
     @staticmethod
     def from_dict(data: Mapping[str, Json]) -> Guess:
-        """A guess that `to_dict` wrote."""
+        """Return a guess from the data of `to_dict`."""
         return Guess(
             str(data["about"]),
             float(data["guessed"]),
@@ -55,8 +68,18 @@ class Guess:
 
 
 def brier(guessed: float, happened: bool) -> float:
-    """The Brier score of one guess: 0 is best, 1 is worst, 1/4 is what "fifty-fifty" always gets.
+    """Return the Brier score of one guess.
 
+    The score is 0 at best and 1 at worst. A guess of 1/2 always gets 1/4.
+
+    Parameters
+    ----------
+    guessed : float
+        The forecast, from 0 to 1.
+    happened : bool
+
+    Examples
+    --------
     >>> brier(0.25, True), brier(0.25, False)
     (0.5625, 0.0625)
     """
@@ -64,8 +87,19 @@ def brier(guessed: float, happened: bool) -> float:
 
 
 def expected_brier(guessed: float, exact: float) -> float:
-    """The mean Brier score of a guess when the chance is `exact`: (guessed - exact)^2 + exact (1 - exact).
+    """Return the expected Brier score of a guess, given the exact probability.
 
+    Parameters
+    ----------
+    guessed, exact : float
+        The forecast and the exact probability, from 0 to 1.
+
+    Notes
+    -----
+    The score is (guessed - exact)^2 + exact (1 - exact).
+
+    Examples
+    --------
     >>> expected_brier(0.5, 0.5)
     0.25
     """
@@ -73,8 +107,17 @@ def expected_brier(guessed: float, exact: float) -> float:
 
 
 def many_brier(guessed: Sequence[float], happened: int) -> float:
-    """The Brier score of a guess over several outcomes (where will the police be?): from 0 to 2.
+    """Return the Brier score of a forecast for several outcomes, from 0 (best) to 2 (worst).
 
+    Parameters
+    ----------
+    guessed : sequence of float
+        The forecast probability of each outcome.
+    happened : int
+        Index of the outcome that happened.
+
+    Examples
+    --------
     >>> many_brier([0.5, 0.5, 0.0], 1)
     0.5
     """
@@ -82,7 +125,18 @@ def many_brier(guessed: Sequence[float], happened: int) -> float:
 
 
 def scores(guesses: Iterable[Guess]) -> Answer:
-    """Over time: `guess` (1, 2, ...), `about`, `guessed`, `exact`, `score`, `mean` (of the scores so far)."""
+    """Return the scores of guesses over time.
+
+    Parameters
+    ----------
+    guesses : iterable of Guess
+
+    Returns
+    -------
+    Answer
+        One row per guess, with the columns `guess` (1, 2, ...), `about`, `guessed`, `exact`, `score` and `mean` (of the
+        scores so far).
+    """
     rows, total = [], 0.0
     for place, guess in enumerate(guesses, 1):
         total += guess.score
@@ -91,10 +145,25 @@ def scores(guesses: Iterable[Guess]) -> Answer:
 
 
 def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
-    """How often what was guessed with a chance comes: `low`, `high`, `guesses`, `guessed`, `came`.
+    """Return how often events occur for each range of guessed probabilities.
 
-    guessed: the mean of the guesses between low and high. came: the share that happened (the exact chance stands in
-    where nothing was drawn). Bins without a guess are left out. Who is calibrated has the two alike.
+    Parameters
+    ----------
+    guesses : iterable of Guess
+    bins : int, optional
+        Number of equal ranges from 0 to 1, 1 to 100.
+
+    Returns
+    -------
+    Answer
+        One row per range that contains guesses, with the columns `low`, `high`, `guesses` (their number), `guessed`
+        (their mean) and `came` (the share of events that happened, or their exact probability if nothing was drawn).
+        For well calibrated guesses, `guessed` and `came` are equal.
+
+    Raises
+    ------
+    BadSituation
+        If `bins` has no allowed value.
     """
     if type(bins) is not int or not 1 <= bins <= 100:
         raise BadSituation(_("bins must be a whole number from 1 to 100 (got {got})").format(got=repr(bins)[:60]))
@@ -117,10 +186,23 @@ def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
 
 
 def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
-    """The mean Brier score taken apart: reliability (distance from calibration, 0 is best), resolution (how far the
-    guesses tell cases apart, more is better), uncertainty (what nobody can avoid).
+    """Return the decomposition of the mean Brier score into reliability, resolution and uncertainty.
 
-    reliability - resolution + uncertainty is the mean score, if the guesses of a bin are alike.
+    Parameters
+    ----------
+    guesses : iterable of Guess
+    bins : int, optional
+        Number of equal ranges from 0 to 1, 1 to 100.
+
+    Returns
+    -------
+    dict of str to float
+        "reliability" is the distance from calibration (0 is best), "resolution" is how well the guesses separate cases
+        (larger is better), and "uncertainty" cannot be avoided.
+
+    Notes
+    -----
+    The mean score is reliability - resolution + uncertainty if the guesses of a range are equal.
     """
     guesses = list(guesses)
     if not guesses:
@@ -135,16 +217,25 @@ def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
 
 
 SURE = 1.96
-"""So many standard errors to either side hold 95 %."""
+"""The number of standard errors on each side of a 95 % interval."""
 TENTHS = ("low", "high", "games", "said_often", "said", "came", "gap", "gap_low", "gap_high")
 
 
 def tenths(games: Iterable[Iterable[tuple[float, float]]]) -> Answer:
-    """Whether chances said in many games are true: a row for those from 0 to 0.1, from 0.1 to 0.2, ...
+    """Return the calibration of forecasts of many games, with one row per tenth of probability.
 
-    games: for each game what was said and what came, (chance, share) again and again. said_often: how many chances;
-    said, came: their means; gap: came less said, with its 95 % interval, clustered by game, since what is said of one
-    game is much alike. Tenths of which nothing was said are left out. `attrs["mean_gap"]`: the mean size of the gaps.
+    Parameters
+    ----------
+    games : iterable of iterable of (float, float)
+        For each game its forecasts, each with the outcome (a share from 0 to 1).
+
+    Returns
+    -------
+    Answer
+        One row per tenth that contains forecasts, with the columns of `TENTHS`: `said_often` is the number of
+        forecasts, `said` and `came` are the means of forecasts and outcomes, and `gap` is their difference with its 95
+        % interval. The interval is clustered by game, because forecasts of one game are similar. `attrs["mean_gap"]` is
+        the mean absolute gap.
     """
     piles: list[list[tuple[int, float, float]]] = [[] for _tenth in range(10)]
     for game in games:

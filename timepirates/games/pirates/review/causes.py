@@ -1,8 +1,8 @@
-"""Reasons for a decision, from what its rollouts did differently from those of another one.
+"""Reasons for a decision, from the differences between its rollouts and those of another decision.
 
-Every sentence counts rollouts of both sides. A reason must be clear in standard errors of the paired difference, and
-large enough to matter. Of the first group in which there is one, the clearest is named: the end of the year after a
-restock; sales and arrests; averages of points and turns.
+Every sentence counts rollouts of both sides. A reason must be significant in standard errors of the paired difference,
+and large enough to matter. The groups of reasons are, in order: the end of the year after a restock; sales and arrests;
+averages of points and turns. The most significant reason of the first group that has one is used.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from timepirates.games.pirates.codes import CONTRACTS, JUMP, NO_RESTOCK, NOTHING
 from timepirates.games.pirates.naming import contract_and_points
 from timepirates.games.pirates.players.rollouts import (
     ARRESTS,
+    HELD,
     LOST,
+    MAJORITY,
     NEXT_SALE,
     NEXT_SALE_TURN,
     SALES,
@@ -29,55 +31,67 @@ from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.text import CONTRACT_NAMES
 
 Facts = Sequence[Sequence[int]]
-"""[seat][fact] of one rollout, in the order of `rollouts.FACTS`."""
+"""The data of one rollout, [seat][fact], in the order of `rollouts.FACTS`."""
 CLEAR = 2.5
-"""A difference of fewer standard errors is no reason."""
+"""The least difference, in standard errors, that counts as a reason."""
 LEAST_SALES, LEAST_POLICE, LEAST_POINTS, LEAST_TURNS = 1 / 3, 1 / 4, 1.0, 0.5
-"""Nor is a smaller one: in the share of games with a sale, or with an arrest or the year's end, or in an average."""
+LEAST_MAJORITY, LEAST_HELD = 0.5, 1.0
+"""The least differences that count as reasons.
+
+They are in shares of games with a sale, shares of games with an arrest or the end of the year, points from sales,
+turns, points for majorities, and tokens in the hand at the year's end.
+"""
+LEAST_RARE = 1 / 15
+"""The least difference in the share of games with any sale, or with an arrest, if no larger difference is found."""
+SMALL = 1 / 4
+"""The part of the least difference in an average that counts if nothing else is found."""
 Difference = tuple[float, Callable[[], str]]
-"""How clearly two sides differ in something, in standard errors, and the sentence about it."""
+"""The significance of a difference in standard errors, and a function that returns the sentence about it."""
 
 
 class Side(NamedTuple):
-    """A decision and the facts of its rollouts."""
+    """A decision and the data of its rollouts."""
 
     name: str
-    """The decision after "if you" where the sentence speaks to the seat ("take red"), else after "after" ("taking
-    red")."""
+    """The decision in words: "take red" in sentences that address the seat, otherwise "taking red"."""
     facts: Sequence[Facts]
-    """`next_sale` is the first sale after the decision's own, and the other facts of sales count that one, too."""
+    """The data of each rollout.
+
+    `next_sale` is the first sale after the decision's own; other data on sales include that one.
+    """
     sells: int = NOTHING
-    """The contract that the decision itself sells or pays."""
+    """The contract that the decision itself sells or pays for."""
     to_come: int = 0
-    """The number of police tokens that end the year, if the decision is about a restock."""
-    last_year: bool = False
+    """The number of police tokens until the end of the year, if the decision is about a restock."""
+    year_ends: int = 1
+    """The number of year ends to come, which each score all contracts (P1)."""
 
     def count(self, holds: Callable[[Facts], bool]) -> int:
-        """Return in how many rollouts something holds."""
+        """Return the number of rollouts that satisfy a condition."""
         return sum(map(holds, self.facts))
 
     def next_sale(self, seat: int) -> Sale:
-        """Return the contract that is sold next most often, or NOTHING, and the turn in which it mostly is."""
+        """Return the contract that is most often sold next, or NOTHING, and the most frequent turn of that sale."""
         code = mode(each[seat][NEXT_SALE] for each in self.facts)
         return Sale(code, mode(each[seat][NEXT_SALE_TURN] for each in self.facts if each[seat][NEXT_SALE] == code))
 
     def gain(self, sale: Sale) -> tuple[int, int]:
-        """Return the points of the decision's own sale and of the next one, and minus the turn of the next one."""
+        """Return the points of the decision's own sale plus the next one, and minus the turn of the next one."""
         return sum(worth(code) for code in (self.sells, sale.code) if code != NOTHING), -sale.turn
 
 
 class Sale(NamedTuple):
-    """A contract, or NOTHING, and the turn in which it is sold: 0 for the present one."""
+    """A contract, or NOTHING, and the turn in which it is sold: 0 for the present turn."""
 
     code: int
     turn: int
 
     def of(self, seat: int) -> Callable[[Facts], bool]:
-        """Return whether it is what a seat sells next in a rollout."""
+        """Return a condition on rollouts: whether this is the next sale of a seat."""
         return lambda each: (each[seat][NEXT_SALE], each[seat][NEXT_SALE_TURN]) == self
 
     def name(self, when: bool = True) -> str:
-        """Return the contract in words, and when it is sold."""
+        """Return the contract in words, by default with the time of its sale."""
         if self.code == NOTHING:
             return _("nothing more this year")
         later = ngettext("{contract} {count} turn later", "{contract} {count} turns later", self.turn)
@@ -96,9 +110,11 @@ class Compared(NamedTuple):
     other: Side
     better: bool
     speaks_to: bool
+    scale: float = 1.0
+    """The factor of the least differences that count."""
 
     def tell(self, to_you: str, of_player: str, **more: object) -> str:
-        """Fill one of two messages: the one that speaks to the seat, or the one that names its player."""
+        """Return one of two filled messages: one addresses the seat, the other names its player."""
         return (to_you if self.speaks_to else of_player).format(
             **more,
             player=self.players[self.seat],
@@ -108,24 +124,24 @@ class Compared(NamedTuple):
         )
 
     def tell_means(self, to_you: str, of_player: str, seat: int, fact: int) -> str:
-        """Fill a message with the means of a fact of a seat."""
+        """Return a message filled with the means of a fact of a seat."""
         more, less = (f"{fmean(each[seat][fact] for each in one.facts):.1f}" for one in (self.side, self.other))
         return self.tell(to_you, of_player, more=more, less=less, rival=self.players[seat])
 
     def clear(self, least: float, of: Callable[[Facts], float]) -> float:
-        """Return by how many standard errors a fact is greater after the better decision, 0 if by less than `least`."""
+        """Return the advantage of the better decision in a fact, in standard errors, or 0 if it is below `least`."""
         sign = 1 if self.better else -1
         gaps = [sign * (of(a) - of(b)) for a, b in zip(self.side.facts, self.other.facts, strict=True)]
-        if len(gaps) < 2 or fmean(gaps) < least:
+        if len(gaps) < 2 or fmean(gaps) < least * self.scale:
             return 0.0
         return fmean(gaps) / max(stdev(gaps) / sqrt(len(gaps)), 1 / len(gaps))
 
 
 def side_of(name: str, code: int, facts: Sequence[Facts], seat: int, s: PiratesState, end: PiratesState) -> Side:
-    """Return one side of a comparison: a decision, with the contracts that are sold before its rollouts begin.
+    """Return one side of a comparison: a decision, with the contracts sold before its rollouts begin.
 
-    s, end: the position of the decision, and the one where its rollouts begin. A sale that is still to be paid there
-    counts as sold, since rollouts do not note it.
+    `s` is the position of the decision and `end` the start of its rollouts. A sale whose payment is not complete in
+    `end` counts as sold, because rollouts do not record it.
     """
     own = code - SELL if SELL <= code < JUMP else s.selling if s.deciding == PAYING else NOTHING
     later = [each for each in range(CONTRACTS) for _n in range(end.contract[seat][each] - s.contract[seat][each])]
@@ -139,7 +155,7 @@ def side_of(name: str, code: int, facts: Sequence[Facts], seat: int, s: PiratesS
         else facts,
         own,
         YEAR_TOKENS - s.drawn_count if RESTOCK <= code <= NO_RESTOCK else 0,
-        s.year == s.years,
+        s.years - s.year + 1,
     )
 
 
@@ -158,19 +174,22 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
     Parameters
     ----------
     players : sequence of str
+        The names of the players.
     seat : int
         The seat that decides.
-    side, other : Side
-        The decision to explain and the one to compare it with, if there is one. Their n-th rollouts share their seed.
+    side : Side
+        The decision to explain.
+    other : Side or None
+        The decision to compare with, if there is one. The n-th rollouts of both sides share a seed.
     better : bool
         Whether `side` is the better one.
     speaks_to : bool
-        Whether the sentence speaks to the seat ("you") or names its player.
+        Whether the sentence addresses the seat ("you") or names its player.
 
     Returns
     -------
     str
-        One or two sentences, or "" where there are no rollouts.
+        One or two sentences; empty without rollouts.
     """
     if not side.facts:
         return ""
@@ -191,34 +210,28 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
         better,
         speaks_to,
     )
-    for group in (_year_ends, _events, _averages):
-        clear, text = max(group(compared), key=lambda each: each[0], default=(0.0, str))
-        if clear >= CLEAR:
-            return text()
-    if not any(each[seat][SALES] for one in (compared.side, compared.other) for each in one.facts):
-        return compared.tell(
-            _("No single reason stands out: you sell nothing more this year, and nothing if you {other}."),
-            _(
-                "No single reason stands out: {player} sells nothing more this year, whether after {name} or after "
-                "{other}."
-            ),
-        )
-    return compared.tell_means(
-        _(
-            "No single reason stands out: until the year ends your sales bring {more} points on average; if you {other}, "
-            "{less}."
-        ),
-        _(
-            "No single reason stands out: sales alone do not explain it; until the year ends they bring {player} {more} "
-            "points on average after {name}, and {less} after {other}."
-        ),
-        seat,
-        SOLD_POINTS,
-    )
+    small = compared._replace(scale=SMALL)
+    for differences in (
+        _year_ends(compared),
+        _order(compared),
+        _events(compared),
+        _averages(compared),
+        _rare(compared),
+        _averages(small),
+    ):
+        if text := _clearest(differences):
+            return text
+    return _("The games show the difference, but no single cause of it.")
+
+
+def _clearest(differences: Iterator[Difference]) -> str:
+    """Return the sentence about the most significant difference, or "" if none is significant."""
+    clear, text = max(differences, key=lambda each: each[0], default=(0.0, str))
+    return text() if clear >= CLEAR else ""
 
 
 def _year_ends(the: Compared) -> Iterator[Difference]:
-    """The end of the year by a restock: then nobody begins another turn in it."""
+    """Yield the difference in how often a restock ends the year, so that no player begins another turn in it."""
 
     def ends(each: Facts) -> bool:
         return not any(seat[TURNS] for seat in each)
@@ -227,7 +240,7 @@ def _year_ends(the: Compared) -> Iterator[Difference]:
         count = the.side.to_come
         clock = (
             ngettext("The next police token ends the game.", "{count} more police tokens end the game.", count)
-            if the.side.last_year
+            if the.side.year_ends == 1
             else ngettext("The next police token ends the year.", "{count} more police tokens end the year.", count)
         )
         often, less = (one.count(ends) or _("none") for one in (the.side, the.other))
@@ -249,13 +262,13 @@ def _year_ends(the: Compared) -> Iterator[Difference]:
 
 
 def _events(the: Compared) -> Iterator[Difference]:
-    """What happens more often after the better decision: a sale, no arrest."""
+    """Yield the differences in arrests and in the next sale that favour the better decision."""
     yield (the.clear(LEAST_POLICE, lambda each: not each[the.seat][ARRESTS]), lambda: _arrests(the))
     sides = (the.side, the.other) if the.better else (the.other, the.side)
     sales = [one.next_sale(the.seat) for one in sides]
     points = [fmean(each[the.seat][SOLD_POINTS] for each in one.facts) for one in sides]
     more = points[0] >= points[1] and sides[0].gain(sales[0]) > sides[1].gain(sales[1])
-    # A contract that one decision sells now and the other one later is no difference worth a sentence.
+    # A contract that one decision sells now and the other one later is not mentioned as a difference.
     same = any(sale.code == one.sells != NOTHING for sale, one in zip(sales, sides[::-1], strict=True))
     if sales[0].code != NOTHING and not same and (more or points[0] - points[1] >= LEAST_POINTS):
         yield (
@@ -264,8 +277,31 @@ def _events(the: Compared) -> Iterator[Difference]:
         )
 
 
+def _order(the: Compared) -> Iterator[Difference]:
+    """Yield the sale that the worse decision makes and that the better one mostly makes later in the same turn."""
+    later = Sale(the.other.sells, 0)
+    often = the.side.count(later.of(the.seat))
+    if the.better and later.code != NOTHING and 2 * often > len(the.side.facts):
+        yield (
+            CLEAR,
+            lambda: the.tell(
+                _("You still sell {sold} in {often} of {games} games, after your decision."),
+                _("After {name}, {player} still sells {sold} in {often} of {games} games."),
+                sold=later.name(),
+                often=often,
+            ),
+        )
+
+
 def _sale(the: Compared, sale: Sale, instead: Sale) -> str:
-    """Return what is sold next on both sides."""
+    """Return the sentences about the next sale on both sides, and about how often contracts score."""
+    text = _next_sales(the, sale, instead)
+    if the.side.year_ends == 1:
+        return text
+    return text + " " + _("Contracts score at each of the {count} year ends to come.").format(count=the.side.year_ends)
+
+
+def _next_sales(the: Compared, sale: Sale, instead: Sale) -> str:
     if sale.code == instead.code:
         best = sale if the.better else instead
         often, less = (one.count(best.of(the.seat)) or _("none") for one in (the.side, the.other))
@@ -277,10 +313,10 @@ def _sale(the: Compared, sale: Sale, instead: Sale) -> str:
             less=less,
         )
     return the.tell(
-        _("You sell {sold} in {often} of {games} games; if you {other}, most often {instead}, in {less}."),
+        _("You sell {sold} in {often} of {games} games; if you {other}, most often {instead}, in {less} of {games}."),
         _(
             "After {name}, {player} sells {sold} in {often} of {games} games; after {other}, most often {instead}, in "
-            "{less}."
+            "{less} of {games}."
         ),
         sold=sale.name(),
         often=the.side.count(sale.of(the.seat)),
@@ -321,7 +357,7 @@ def _arrests(the: Compared) -> str:
 
 
 def _averages(the: Compared) -> Iterator[Difference]:
-    """The points that the seat sells, its turns, and the points that each of the others sells."""
+    """Yield differences in average points from sales, in the seat's turns, and in the points of each other seat."""
     yield (
         the.clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS]),
         lambda: the.tell_means(
@@ -343,8 +379,23 @@ def _averages(the: Compared) -> Iterator[Difference]:
             TURNS,
         ),
     )
+    yield (
+        the.clear(LEAST_MAJORITY, lambda each: each[the.seat][MAJORITY]),
+        lambda: the.tell_means(
+            _("Majorities bring you {more} points on average at the year's end; if you {other}, {less}."),
+            _(
+                "At the year's end majorities bring {player} {more} points on average after {name}, and {less} after "
+                "{other}."
+            ),
+            the.seat,
+            MAJORITY,
+        ),
+    )
+    if the.side.year_ends > 1:
+        yield the.clear(LEAST_HELD, lambda each: each[the.seat][HELD]), lambda: _held(the)
     for rival in set(range(len(the.players))) - {the.seat}:
         yield _denied(the, rival)
+        yield _majority_denied(the, rival)
 
 
 def _denied(the: Compared, rival: int) -> Difference:
@@ -357,3 +408,62 @@ def _denied(the: Compared, rival: int) -> Difference:
         rival,
         SOLD_POINTS,
     )
+
+
+def _majority_denied(the: Compared, rival: int) -> Difference:
+    return the.clear(LEAST_MAJORITY, lambda each: -each[rival][MAJORITY]), lambda: the.tell_means(
+        _("At the year's end majorities bring {rival} {more} points on average; if you {other}, {less}."),
+        _(
+            "At the year's end majorities bring {rival} {more} points on average if {player} decides on {name}, and "
+            "{less} on {other}."
+        ),
+        rival,
+        MAJORITY,
+    )
+
+
+def _rare(the: Compared) -> Iterator[Difference]:
+    """Yield what happens in a few games only: a sale at all, or an arrest."""
+    often, less = (one.count(lambda each: each[the.seat][SALES] > 0) or _("none") for one in (the.side, the.other))
+    yield (
+        the.clear(LEAST_RARE, lambda each: each[the.seat][SALES] > 0),
+        lambda: the.tell(
+            _("You still sell a contract this year in {often} of {games} games; if you {other}, in {less}."),
+            _(
+                "After {name}, {player} still sells a contract this year in {often} of {games} games; after {other}, in "
+                "{less}."
+            ),
+            often=often,
+            less=less,
+        ),
+    )
+    yield the.clear(LEAST_RARE, lambda each: not each[the.seat][ARRESTS]), lambda: _arrests(the)
+
+
+def _held(the: Compared) -> str:
+    """Return the tokens that remain for the next year, and what the sales bring until then if that is less."""
+    means = [
+        fmean(each[the.seat][fact] for each in one.facts)
+        for fact in (HELD, SOLD_POINTS)
+        for one in (the.side, the.other)
+    ]
+    more, less, sold, sold_else = (f"{mean:.1f}" for mean in means)
+    if the.better and means[2] < means[3] and sold != sold_else:
+        texts = (
+            _(
+                "Although your sales bring {sold} points this year and not {sold_else}, you begin the next one with "
+                "{more} tokens on average; if you {other}, with {less}."
+            ),
+            _(
+                "Although {player}'s sales bring {sold} points this year and not {sold_else}, {player} begins the next "
+                "one with {more} tokens on average after {name}, and with {less} after {other}."
+            ),
+        )
+    else:
+        texts = (
+            _("You begin the next year with {more} tokens on average; if you {other}, with {less}."),
+            _(
+                "{player} begins the next year with {more} tokens on average after {name}, and with {less} after {other}."
+            ),
+        )
+    return the.tell(*texts, more=more, less=less, sold=sold, sold_else=sold_else)

@@ -1,8 +1,8 @@
-"""The decisions of a seat by the positions they lead to, ordered by the value function, which only selects.
+"""The distinct decisions of a seat, ordered by the value function, which only selects candidates.
 
-Within a turn nothing is random but a restock's draws. So an action leads to the turn's end after the best rest of the
-turn, and actions that lead to the same end are one choice. The value of a restock is its mean over a few random draws,
-the same for all choices.
+Within a turn, only the draws of a restock are random. An action therefore leads to the end of the turn after the best
+remaining actions, and actions that lead to the same end are one choice. The value of a restock is the mean over a few
+random draws, which are the same for all choices.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from timepirates.games.pirates.rules.legal import chances, legal
 from timepirates.games.pirates.state import PiratesState, copy, plain
 
 SAMPLES = 8
-"""How many times the draws of a restock are played through."""
+"""The number of samples of a restock's draws."""
 WITHIN_A_TURN = (c.ACTING, c.PAYING, c.LANDING)
 
 
 class EquivalentDecisions(NamedTuple):
-    """Decisions that lead to the same position, that position, and its value."""
+    """Decisions that lead to the same position, that position and its value."""
 
     codes: tuple[int, ...]
     end: PiratesState
@@ -32,12 +32,12 @@ class EquivalentDecisions(NamedTuple):
 
 
 def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[EquivalentDecisions]]:
-    """Return the choices of the seat to move, the best by the value function first.
+    """Yield the progress and then the choices of the seat to move, best first by the value function.
 
     Yields
     ------
-    float or list of Choice
-        How much is done, from 0 to 1, and last the choices.
+    float or list of EquivalentDecisions
+        The completed share, from 0 to 1, and last the choices.
     """
     ends: dict[object, tuple[PiratesState, list[int]]] = {}
     found: dict[object, Worth] = {}
@@ -55,8 +55,10 @@ def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[Equi
 
 
 def ended(s: PiratesState, code: int) -> PiratesState:
-    """Return the position from which a decision is played on: at the turn's end after the best rest of an action, else
-    right after the decision."""
+    """Return the position in which the rollouts of a decision begin.
+
+    For an action, it is the end of the turn after the best remaining actions; otherwise it is right after the decision.
+    """
     new = after(s, code)
     if s.deciding in WITHIN_A_TURN:
         while new.turn == s.turn and new.deciding in WITHIN_A_TURN:
@@ -70,14 +72,20 @@ def identity(s: PiratesState) -> object:
 
 
 def value(end: PiratesState) -> Worth:
-    """Return the value of a position; where tokens are to be drawn, its mean over a few draws."""
+    """Return the value of a position.
+
+    If tokens are to be drawn, it is the mean over a few samples.
+    """
     if end.deciding in (c.DRAWING, c.LAYING):
         return mean((1.0, worth(_drawn(end, Random(sample)), planned=True)) for sample in range(SAMPLES))
     return worth(end, planned=True)
 
 
 def _drawn(drawing: PiratesState, random: Random) -> PiratesState:
-    """Draw until somebody decides; white contracts are laid at random."""
+    """Return a position after random draws, up to the next decision.
+
+    White contracts are laid at random.
+    """
     s = copy(drawing)
     while s.deciding in (c.DRAWING, c.LAYING):
         count = legal(s)

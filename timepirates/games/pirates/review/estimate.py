@@ -1,8 +1,8 @@
-"""What a position is worth to everybody: chances to win and points at the end, by one function at every step.
+"""Values of positions: each seat's probability of winning and points at the end, by one function at every step.
 
-A game that is over is worth what it brought, exactly. While white contracts are laid in secret a position is worth
-what it is on average over what may be laid (`layings`), until all of it is revealed. Everywhere else it is worth what
-the value that was learned from games says (`timepirates.games.pirates.players.value_function`).
+The value of a finished game is its exact result. While white contracts are laid in secret, the value is the mean over
+the possible layings (`layings`), until all are revealed. All other values come from the learned value function
+(`timepirates.games.pirates.players.value_function`).
 """
 
 from __future__ import annotations
@@ -18,26 +18,32 @@ from timepirates.games.pirates.state import PiratesState, copy
 from timepirates.review.ledger import Numbers as Numbers
 
 MODEL_ERROR = 0.02
-"""Standard error of the value at the year's end, however many rollouts reach it. In the last year rollouts end with the
-game, and it is 0."""
+"""Standard error of the value function at the end of a year, independent of the number of rollouts.
+
+In the last year rollouts end with the game, and the error is 0.
+"""
 ROUGH_ERROR = 0.11
-"""Standard error of a chance that the value function alone gives, at a position of a turn."""
+"""Standard error of a probability by the value function alone, at a position within a turn."""
 
 
 @dataclass(frozen=True)
 class Worth:
-    """What a position is worth to each seat."""
+    """The value of a position for each seat."""
 
     won: Numbers
-    """The chance to win, a shared victory counting as its share; their sum is 1."""
+    """The probability of winning, in which a shared win counts as its share.
+
+    The sum is 1.
+    """
     points: Numbers
-    """The points at the end of the game, on average."""
+    """The expected points at the end of the game."""
 
 
 def worth(s: PiratesState, planned: bool = False) -> Worth:
-    """What a position is worth, but one in which white contracts are being laid.
+    """Return the value of a position, except during a laying of white contracts.
 
-    planned: in the middle of a turn what its end is worth after the best that can follow, some 50 times as dear.
+    With `planned`, a position within a turn gets the value at the end of the best turn, which takes about 50 times as
+    long.
     """
     if s.deciding == c.GAME_OVER:
         return ended(s)
@@ -45,7 +51,10 @@ def worth(s: PiratesState, planned: bool = False) -> Worth:
 
 
 def ended(s: PiratesState) -> Worth:
-    """P6: who has won has won, and several share the victory."""
+    """P6: Return the value of a finished game.
+
+    Several winners share the win.
+    """
     winners = s.winners.bit_count()
     return Worth(
         tuple((s.winners >> seat & 1) / winners for seat in range(s.players)),
@@ -54,12 +63,12 @@ def ended(s: PiratesState) -> Worth:
 
 
 def learned(s: PiratesState, planned: bool = False) -> Worth:
-    """The chances and the points of `timepirates.games.pirates.players.value_function`."""
+    """Return the value of a position by `timepirates.games.pirates.players.value_function`."""
     return Worth(*value_function.standing(s, planned))
 
 
 def mean(worths: Iterable[tuple[float, Worth]]) -> Worth:
-    """What several positions are worth on average, by their weights."""
+    """Return the weighted mean of several values."""
     listed = list(worths)
     weights = total(weight for weight, _each in listed)
     return Worth(
@@ -75,7 +84,10 @@ def _mean(listed: Sequence[tuple[float, Numbers]], weights: float) -> Numbers:
 
 
 def after(s: PiratesState, code: int) -> PiratesState:
-    """The position after a decision or a draw; the one before stays as it is."""
+    """Return the position after a decision or a draw.
+
+    The original position does not change.
+    """
     new = copy(s)
     apply(new, code)
     return new

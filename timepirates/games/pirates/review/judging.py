@@ -1,8 +1,8 @@
-"""Pieces of a review that take long, each a function of the record alone, so that any process can work them out.
+"""The slow steps of a review, as functions of the record alone, so that any process can compute them.
 
-`suspects` are the decisions that may have lost something, by the value function, which only selects. `compare` plays
-rollouts that begin right after the best decision and right after the one that was made, by common seeds. `stand` plays
-rollouts from the beginning of turns.
+`suspects` finds decisions that may have lost something. It uses the value function, which only selects candidates.
+`compare` plays rollouts from the positions after the best decision and after the actual one, with common seeds. `stand`
+plays rollouts from the starts of turns.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from timepirates.review.review_state import Judged, Pair, paired
 
 
 class NoRollouts(Exception):
-    """No rollouts are possible: there is no compiler, and no worker that has one."""
+    """No rollouts are possible, because neither this process nor a worker process has a compiler."""
 
 
 class Suspect(NamedTuple):
@@ -44,19 +44,19 @@ class Suspect(NamedTuple):
     step: int
     best: str
     loss: float
-    """By the value function."""
+    """The loss by the value function."""
     judged: Judged | None
-    """Its loss, where that is known exactly (layings)."""
+    """The exact result, if known (for layings)."""
 
 
 def state_after(game: Game, step: int) -> PiratesState:
-    """Return the position after so many steps of a game."""
+    """Return the position after `step` steps of a game."""
     found: PiratesState = game.table.restore(game.at(step).snapshot())
     return found
 
 
 def turn_starts(game: Game) -> list[int]:
-    """Return after how many steps turns begin: 0, each change of the turn, and the present position."""
+    """Return the step numbers at which turns begin: 0, each change of the turn, and the present position."""
     s, found = state_after(game, 0), [0]
     for step, (_seat, text) in enumerate(game.steps, 1):
         turn = s.turn
@@ -67,7 +67,7 @@ def turn_starts(game: Game) -> list[int]:
 
 
 def values(game: Game, steps: Iterable[int]) -> list[tuple[Numbers, Numbers]]:
-    """Return the seats' chances and expected points at some steps, by the value function."""
+    """Return the probabilities of winning and expected points of all seats at some steps, by the value function."""
     wanted, found, s = set(steps), [], state_after(game, 0)
     for step, code in enumerate([None, *(game.table.parse(text) for _seat, text in game.steps)]):
         if code is not None:
@@ -79,7 +79,7 @@ def values(game: Game, steps: Iterable[int]) -> list[tuple[Numbers, Numbers]]:
 
 
 def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
-    """Return the luck of all draws and reveals; before that the number of steps that are done."""
+    """Yield the number of completed steps, and last the luck of all draws and reveals."""
     book = Book(state_after(game, 0), game)
     for step, (_seat, text) in enumerate(game.steps):
         yield step
@@ -87,11 +87,11 @@ def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
     yield book.rows
 
 
-# --- what may have lost something
+# --- decisions that may have lost something
 
 
 def suspects(game: Game, after: int = 0) -> Iterator[int | Suspect]:
-    """Return the decisions after so many steps whose value is less than the captain's; for other steps their number."""
+    """Yield each decision after step `after` that is worse than the captain's, and the number of every other step."""
     s, laid = state_after(game, 0), dict[int, Laying]()
     secret: Secret | None = None
     for step, code in enumerate((game.table.parse(text) for _seat, text in game.steps), 1):
@@ -122,7 +122,10 @@ def _suspect(game: Game, s: PiratesState, step: int, code: int) -> Suspect | Non
 
 
 def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: Secret, laid: Laying) -> Suspect | None:
-    """A laying's loss is exact: against what the solution has the others lay."""
+    """Return a laying that lost something.
+
+    Its loss is exact, against the solution for the others.
+    """
     seat, table = s.mover, game.table
     found = {each: secret.best(seat, (*laid, each)) for each in s.choices[: legal(s)]}
     best = max(found, key=lambda each: (found[each].won[seat], each == code))
@@ -146,7 +149,7 @@ def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: S
 
 
 def _secret(game: Game, step: int) -> Secret:
-    """Return the scoring in whose layings a step is."""
+    """Return the scoring that contains the laying at a step."""
     return Secret.of(state_after(game, laying_began(game, step)), game)
 
 
@@ -154,24 +157,24 @@ def _secret(game: Game, step: int) -> Secret:
 
 
 def compare(game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str) -> Iterator[int | Judged]:
-    """Judge decisions by rollouts from either side.
+    """Judge decisions by rollouts from both sides.
 
     Parameters
     ----------
     game : Game
     pairs : sequence of Pair
-        Steps, the best decision there, and the one to judge.
+        For each decision its step, the best decision and the one to judge.
     levels : sequence of str
-        Who plays on in each seat.
+        The level of each seat in rollouts.
     games : int
-        Number of rollouts from either side.
+        Number of rollouts per side.
     about : str
-        Names the random numbers; equal names give equal ones.
+        Name of the random numbers; equal names give equal numbers.
 
     Yields
     ------
     int or Judged
-        The number of rollouts from the present pair, and each pair judged, in order.
+        The number of rollouts of the present pair, and each judged pair, in order.
 
     Raises
     ------
@@ -223,10 +226,10 @@ def _judged(
 
 
 def stand(game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str) -> Iterator[Numbers]:
-    """Return the seats' chances at some steps by rollouts, all by the same seeds; NoRollouts as `compare`.
+    """Yield each seat's probability of winning at some steps, by rollouts with common seeds.
 
-    Between two beginnings of turns without a draw the same tokens are drawn next, so that their chances differ by what
-    was decided and not by luck.
+    Between two starts of turns without a draw, the same tokens are drawn next. The probabilities then differ by
+    decisions and not by luck. NoRollouts is raised as in `compare`.
     """
     if not rollouts.ready():
         raise NoRollouts

@@ -1,8 +1,8 @@
-"""The secret laying of white contracts (P2), as everybody must see it while it goes on: who may lay what, how likely.
+"""The secret laying of white contracts (P2) as a probability distribution over the layings of each seat.
 
-What others lay is not known until all is revealed, so a position in which layings go on is worth what it is on average
-over what may be laid: everybody as the solution of the laying says (`timepirates.games.pirates.laying`). `Secret` is
-seen from the scoring's beginning, where nothing is secret yet.
+The layings of others are unknown until all are revealed. The value of a position during a laying is therefore the mean
+over the possible layings, with the probabilities of the solution (`timepirates.games.pirates.laying`). `Secret`
+describes the scoring at its start, when nothing is secret yet.
 """
 
 from __future__ import annotations
@@ -23,13 +23,16 @@ from timepirates.games.pirates.rules.scoring import ask_to_lay, unlaid
 from timepirates.games.pirates.state import PiratesState, copy
 
 MOST_TOGETHER = 128
-"""So many ways in which all lay together are looked at one by one; of more as many are drawn, always the same."""
+"""The maximal number of combinations of layings that are enumerated.
+
+If there are more, this number is sampled, with a fixed seed.
+"""
 Laying = tuple[int, ...]
-"""The codes of what a seat lays at one scoring, in order."""
+"""The codes of a seat's layings in one scoring, in order."""
 
 
 def layings_of(s: PiratesState, seat: int) -> list[Laying]:
-    """P2: all that a seat may lay at the scoring that begins."""
+    """P2: Return all possible layings of a seat in the scoring that begins."""
     if not s.has_coloured[seat]:
         return [()]
     colours = [colour for colour in range(c.COLOURS) if s.has_coloured[seat] >> colour & 1]
@@ -44,7 +47,7 @@ def layings_of(s: PiratesState, seat: int) -> list[Laying]:
 
 
 def solution(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]]]:
-    """Seat -> how it mixes its layings, at the scoring that begins in a position of a game."""
+    """Return the mixed strategy of each seat in the scoring that begins in a position of a game."""
     at_hand = Game.from_snapshot(game.table.snapshot(s), game.rules, game.board, chance="ask")
     return {
         seat: [(tuple(map(game.table.parse, lines)), float(chance)) for lines, chance in mixed.items()]
@@ -54,17 +57,25 @@ def solution(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]
 
 @dataclass(frozen=True)
 class Secret:
-    """A scoring as it begins: `s` is the position, `ways` what each seat may lay with its probability."""
+    """A scoring at its start.
+
+    Attributes
+    ----------
+    s : PiratesState
+        The position.
+    ways : mapping of int to list of (Laying, float)
+        For each seat its possible layings with their probabilities.
+    """
 
     s: PiratesState
     ways: Mapping[int, list[tuple[Laying, float]]]
 
     @classmethod
     def of(cls, s: PiratesState, game: Game) -> Secret:
-        """The scoring that begins in a position of a game: each seat lays as it is best mixed.
+        """Return the scoring that begins in a position of a game, with the solution's probabilities.
 
-        Where earlier years' layings lie on, each laying is as likely as any other of its seat: the solution looks at
-        one scoring alone.
+        If layings of earlier years stay, all layings of a seat are equally probable, because the solution considers
+        only one scoring.
         """
         solved = {} if s.white_stays_laid else solution(s, game)
         ways = {}
@@ -74,22 +85,25 @@ class Secret:
         return cls(copy(s), ways)
 
     def worth(self, given: Mapping[int, Laying] | None = None) -> Worth:
-        """What the scoring is worth to all; `given`: what some seats are known to lay, or to have laid so far."""
+        """Return the value of the scoring.
+
+        `given` holds known layings of some seats, complete or partial.
+        """
         lists = [self._left(seat, (given or {}).get(seat, ())) for seat in range(self.s.players)]
         return mean((weight, self._revealed(layings)) for weight, layings in _together(lists))
 
     def best(self, seat: int, laid: Laying) -> Worth:
-        """What the scoring is worth to a seat that has laid some, and goes on as is best for it."""
+        """Return the value of the scoring for a seat that has laid `laid` and continues in the best way."""
         ways = [each for each in layings_of(self.s, seat) if holds(each, laid)]
         return max((self.worth({seat: each}) for each in ways), key=lambda found: found.won[seat])
 
     def _left(self, seat: int, laid: Laying) -> list[tuple[Laying, float]]:
-        """The ways of a seat that hold what it has laid; each alike where none was thought possible."""
+        """Return the layings of a seat that contain what it has laid, with equal weights if all had probability 0."""
         likely = [(each, chance) for each, chance in self.ways[seat] if chance > 0 and holds(each, laid)]
         return likely or [(each, 1.0) for each in layings_of(self.s, seat) if holds(each, laid)]
 
     def _revealed(self, layings: tuple[Laying, ...]) -> Worth:
-        """What it is worth once all have laid so."""
+        """Return the value after given layings of all seats."""
         s, ahead = copy(self.s), [list(each) for each in layings]
         while s.deciding == c.LAYING:
             apply(s, ahead[s.mover].pop(0))
@@ -97,7 +111,7 @@ class Secret:
 
 
 def uniform_note(game: Game) -> str:
-    """Return the sentence that layings count as equally likely; "" where the solution of the laying is used."""
+    """Return the sentence that layings count as equally probable, or "" if the solution is used."""
     if not game.switches["white_stays_laid"]:
         return ""
     return _(
@@ -106,7 +120,7 @@ def uniform_note(game: Game) -> str:
 
 
 def scoring_of(game: Game, seat: int) -> tuple[Secret, Laying]:
-    """Return the scoring that goes on, as all saw it begin, and what a seat has laid in it itself."""
+    """Return the present scoring as it began, and the seat's own layings in it."""
     first = laying.laying_began(game, len(game))
     s: PiratesState = game.table.restore(game.at(first).snapshot())
     mine: list[int] = [game.table.parse(text) for by, text in game.steps_from(first) if by == seat]
@@ -116,7 +130,7 @@ def scoring_of(game: Game, seat: int) -> tuple[Secret, Laying]:
 
 
 def _forget_layings(s: PiratesState, seat: int) -> list[int]:
-    """Forget the others' layings where a game was set up in the middle of a scoring; return the seat's own ones."""
+    """Remove the layings from a game that was set up during a scoring, and return the seat's own ones."""
     mine = [c.LAY + each for each in s.laid[seat][: s.laid_count[seat]]]
     for other in range(s.players):
         s.laid_count[other] = 0
@@ -125,7 +139,9 @@ def _forget_layings(s: PiratesState, seat: int) -> list[int]:
 
 
 def holds(whole: Laying, part: Laying) -> bool:
-    """Whether a laying holds another one, in whatever order equal contracts were laid.
+    """Return whether a laying contains another one.
+
+    The order does not matter.
 
     >>> holds((801, 803), (803,)), holds((801, 803), (803, 803))
     (True, False)
@@ -134,7 +150,7 @@ def holds(whole: Laying, part: Laying) -> bool:
 
 
 def _together(lists: list[list[tuple[Laying, float]]]) -> Iterator[tuple[float, tuple[Laying, ...]]]:
-    """(weight, what each seat lays): every way of all together, or as many drawn ones where there are more."""
+    """Yield combinations of layings as (weight, laying of each seat): all, or a sample if there are too many."""
     if prod(map(len, lists)) <= MOST_TOGETHER:
         for ways in product(*lists):
             yield prod(chance for _codes, chance in ways), tuple(codes for codes, _chance in ways)

@@ -1,4 +1,4 @@
-"""The luck of a game of Time Pirates: draws and reveals against their exact mean, as rows of the ledger."""
+"""The luck of a game of Time Pirates: the effects of draws and reveals compared with their exact mean."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from timepirates.review.ledger import CHANCE, LedgerRow, less
 
 
 class Book:
-    """Follows a game and writes down the luck of its draws and reveals, by the value function."""
+    """A ledger that follows a game and records the luck of its draws and reveals, by the value function."""
 
     def __init__(self, s: PiratesState, game: Game):
         self.rows: list[LedgerRow] = []
         self._s, self._game, self._step = copy(s), game, 0
         self._secrets: dict[object, Worth] = {}
         self._expected: Worth | None = None
-        """The exact mean over what is being drawn or laid in secret."""
+        """The exact mean over the present draw or secret laying."""
 
     def follow(self, code: int) -> None:
-        """Play one step of the game."""
+        """Play one step of the game and record its luck."""
         s = self._s
         drawing, laying = to_move(s) == LUCK, s.deciding == c.LAYING
         if drawing or (laying and self._expected is None):
@@ -36,7 +36,7 @@ class Book:
             self._expected = None
 
     def expected(self) -> Worth:
-        """Return the mean over the next draw: every kind of token in the bag, by its number."""
+        """Return the mean value over the next draw, with each kind weighted by its number in the bag."""
         count = legal(self._s)
         codes = self._s.choices[:count]
         chances(self._s)
@@ -53,6 +53,9 @@ class Book:
 
 
 def _scoring(s: PiratesState) -> object:
-    """Return what the value of a scoring depends on: in the last year on points and contracts alone."""
+    """Return a key of all that determines the value of a scoring.
+
+    In the last year, only points and contracts matter.
+    """
     rest = () if s.year == s.years else (tuple(s.bag), s.police, s.turn, tuple(s.pirate), tuple(map(tuple, s.lying)))
     return (s.year, tuple(s.points), tuple(map(tuple, s.contract)), tuple(map(tuple, s.laid)), rest)

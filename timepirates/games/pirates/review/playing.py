@@ -1,4 +1,4 @@
-"""Rollouts for hints and reviews: who plays on in each seat, by which seeds, and several positions side by side."""
+"""Rollouts for hints and reviews: the levels in the seats, the seeds, and several positions at the same time."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from timepirates.games.pirates.state import PiratesState
 from timepirates.players.whole_games import seat_levels
 
 AT_ONCE = 10
-"""Rollouts between two signs of progress: about 20 ms."""
+"""The number of rollouts between two progress reports, about 20 ms."""
 
 
 def seated(players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:
-    """Return the level that plays on in each seat (`whole_games.seat_levels`)."""
+    """Return the level of each seat in rollouts (see `whole_games.seat_levels`)."""
     return seat_levels(PLAYERS, players, who, people)
 
 
 def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterator[list[Rollouts]]:
-    """Play rollouts from several positions, and return a part of each position's at a time.
+    """Yield rollouts from several positions in parts, one part of each position at a time.
 
-    jobs: positions, each with its seeds; the numbers of seeds are equal.
+    `jobs` holds the positions with their seeds. All positions have the same number of seeds.
     """
     for part in range(0, len(jobs[0][1]), AT_ONCE):
         parts = [(s, starts[part : part + AT_ONCE]) for s, starts in jobs]
@@ -34,7 +34,10 @@ def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str])
 
 
 def _mapped(parts: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterable[Rollouts]:
-    """Compiled rollouts use all cores; interpreted ones gain nothing by threads."""
+    """Return rollouts of each part.
+
+    Compiled rollouts use all cores; interpreted ones do not profit from threads.
+    """
     if not rollouts.ready() or len(parts) < 2 or _cores() < 2:
         return (rollouts.play_on(s, starts, who) for s, starts in parts)
     return _threads().map(lambda part: rollouts.play_on(part[0], part[1], who), parts)
@@ -46,7 +49,7 @@ def joined(one: Rollouts, other: Rollouts) -> Rollouts:
 
 
 def _cores() -> int:
-    """Return how many threads help; a browser has one."""
+    """Return the number of useful threads, which is 1 in a browser."""
     return 1 if sys.platform == "emscripten" else os.cpu_count() or 1
 
 

@@ -1,8 +1,8 @@
-"""What speaks for and against a decision, in words: sentences from exact odds and from the rules, nothing else.
+"""Reasons for and against a decision as sentences, derived from exact odds and from the rules.
 
-A sentence keeps the numbers it tells (`Reason.given`), so that they can be worked out again. All of it is open to the
-seat that decides: nothing is said of what others lay or hold in secret. What the decision itself is called says
-`timepirates.games.pirates.lessons.deciding`; hints, reviews and the tutor of a whole game speak in these words alone.
+Each sentence keeps the numbers that it mentions (`Reason.given`), so that they can be checked. All information is known
+to the seat that decides; hidden layings are not mentioned. `timepirates.games.pirates.lessons.deciding` has the names
+of decisions. Hints, reviews and the tutor of a whole game use only these texts.
 """
 
 from __future__ import annotations
@@ -26,32 +26,42 @@ from timepirates.games.pirates.totals import points_by_colour
 from timepirates.lessons.phrases import shown
 
 RARE = Fraction(1, 1000)
-"""What is less likely is not worth a sentence."""
+"""The least probability that is mentioned."""
 LIKELY = Fraction(1, 4)
-"""From here on the police are what matters most."""
+"""The probability from which the police are the most important reason."""
 
 
 def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:
-    """What is to be said about a legal decision of the seat to move, the most telling first.
+    """Return the reasons for a legal decision of the seat to move, most important first.
 
-    player: what who decides is called in it; where it is empty, who decides is spoken to.
+    Parameters
+    ----------
+    game : Game
+    decision : str
+        A legal decision in the notation.
+    player : str, optional
+        The name to use for the seat. If it is empty, the sentences address the seat ("you").
+
+    Returns
+    -------
+    list of Reason
     """
     made = decision_of(decision)
     return list(TOLD[made.verb](game, game.snapshot(), made, player))
 
 
 def because(game: Game, decision: str, player: str = "") -> str:
-    """The same as one text."""
+    """Return the reasons for a decision as one text."""
     return joined(reasons(game, decision, player))
 
 
 def joined(told: Iterable[Reason]) -> str:
-    """Reasons as one text."""
+    """Return reasons as one text."""
     return " ".join(reason.text for reason in told)
 
 
 def most_telling(game: Game, decision: str, player: str = "") -> str:
-    """The sentence of these that tells most: the one about the police where they are likely to come, else the first."""
+    """Return the most important sentence: the one about the police if they are likely to come, else the first."""
     told = reasons(game, decision, player)
     likely = [reason for reason in told if reason.name in ("police", "first") and _chance(reason) >= LIKELY]
     return (likely or told)[0].text
@@ -63,11 +73,11 @@ def _chance(reason: Reason) -> Fraction:
     return chance
 
 
-# --- numbers that sentences tell
+# --- numbers in sentences
 
 
 def _after(game: Game, decision: str) -> Snapshot:
-    """The position after a decision that nothing is drawn for, as all may know it."""
+    """Return the position after a decision without draws, as all players may know it."""
     then = game.at(len(game))
     then.play(decision)
     return then.snapshot()
@@ -82,7 +92,7 @@ def _of_colour(hand: dict[str, int], colour: str) -> int:
 
 
 def _listed(tokens: dict[str, int]) -> str:
-    """Tokens in a few words: "2 blue, 1 red arrow"."""
+    """Return tokens as a short text: "2 blue, 1 red arrow"."""
     return ", ".join(_("{count} {kind}").format(count=count, kind=kind_name(kind)) for kind, count in tokens.items())
 
 
@@ -91,7 +101,7 @@ def _years_left(game: Game, now: Snapshot) -> int:
 
 
 def granted() -> str:
-    """What the odds of the police take for granted: the danger map's own model of the others (`models.DEFAULT`)."""
+    """Return the assumption behind the odds of the police: the danger map's model of the others (`models.DEFAULT`)."""
     return _(
         "Assumption: until the next turn, no other player moves or takes anything, and each of them who may "
         "restock does so in half of the cases."
@@ -102,7 +112,7 @@ def granted() -> str:
 
 
 def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str | None = None) -> Iterator[Reason]:
-    """How likely the police stand in an epoch when the seat's next turn begins, if it ends this turn there."""
+    """Yield the probability that the police are in an epoch at the seat's next turn, if it ends this turn there."""
     then = game
     if decision is not None:
         then = game.at(len(game))

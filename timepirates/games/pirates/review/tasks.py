@@ -1,4 +1,4 @@
-"""What the worker does for Time Pirates: it answers requests piece by piece, by the same functions as pages."""
+"""The requests that a worker process answers for Time Pirates, by the same functions that pages use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from timepirates.worker import wire
 
 
 def answers(asked: wire.Asked) -> Iterator[wire.Said]:
-    """Answer a request piece by piece; any TimePiratesError where it cannot be answered."""
+    """Yield the answer to a request in pieces; raise a TimePiratesError if it cannot be answered."""
     game = game_of(Game.replay(asked.record))
     if isinstance(asked, wire.LuckRequest):
         return (
@@ -39,7 +39,7 @@ def _suspected(piece: int | Suspect) -> wire.Said:
 
 
 def judgement(judged: Judged) -> wire.Judgement:
-    """Return a judged decision as it goes over the wire."""
+    """Return a judged decision in the format of the worker protocol."""
     return wire.Judgement(**{**judged._asdict(), "decision": str(judged.decision), "best": str(judged.best)})
 
 
@@ -75,7 +75,7 @@ def _weigh(game: Game, asked: wire.Weigh, levels: tuple[str, ...]) -> Iterator[w
 
 
 class PiratesThinker:
-    """Time Pirates for the worker (`timepirates.worker.thinker.Thinker`)."""
+    """The functions of Time Pirates for the worker process (see `timepirates.worker.thinker.Thinker`)."""
 
     def bring_values(self) -> object:
         """Compile the captain."""
@@ -94,7 +94,7 @@ class PiratesThinker:
         return rollouts.ready()
 
     def answers(self, asked: wire.Asked) -> Iterator[wire.Said]:
-        """Answer a request."""
+        """Yield the answer to a request."""
         return answers(asked)
 
 

@@ -1,7 +1,7 @@
-"""What pages ask to be thought about: by the worker where there is one, else in the page; the answers are the same.
+"""Computations for pages, by the worker process if there is one, otherwise in the page.
 
-Rollouts need compiled loops. Where neither the worker nor this process has them, hints are rough and reviews have no
-mistakes.
+The answers are the same. Rollouts need compiled loops. If neither the worker process nor this process has them, hints
+are rough and reviews find no mistakes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextlib import suppress
 from time import monotonic
 
 from timepirates.core.game import Game
-from timepirates.core.protocol import Decision
+from timepirates.core.protocol import Decision, Record
 from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.review import advice, judging, whole
 from timepirates.games.pirates.review.advice import GAMES, Candidate, RankedCandidates
@@ -26,26 +26,29 @@ from timepirates.worker import wire
 from timepirates.worker.asking import NoWorker, ask, there_may_be_one
 
 AT_FIRST, AT_ONCE, AT_LAST = 3.0, 0.5, 10.0
-"""Seconds that a worker may take until it begins: one that is started for this, where the page could answer almost as
-soon, and where only the worker can answer well."""
+"""Seconds to wait until the worker process begins to answer.
+
+AT_FIRST is used if the process may have to start, AT_ONCE if the page could answer almost as soon, and AT_LAST if only
+the worker process can answer well.
+"""
 OFTEN = 3
-"""How often a page asks for rollouts where the worker is lost."""
+"""How many times a page asks for rollouts if the worker process is lost."""
 A_WHILE = 5.0
-"""Seconds for which a page thinks before it asks again for a worker, which may be ready by then."""
+"""Seconds for which a page computes before it asks again for a worker process."""
 
 
 def look_back(
     game: Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
 ) -> Generator[Looked]:
-    """Review a game, as `timepirates.games.pirates.review.whole.look_back` does."""
+    """Yield the steps of a review, like `timepirates.games.pirates.review.whole.look_back`."""
     yield from whole.look_back(game, who, people, seed, by=Asking())
 
 
 class Asking:
-    """Works out the pieces of a review (`whole.Worker`) by asking the worker."""
+    """The steps of a review (`whole.ReviewWorker`), computed by the worker process."""
 
     def luck(self, game: Game) -> Iterator[int | list[LedgerRow]]:
-        """Return the luck of all draws and reveals, as `judging.luck` does."""
+        """Yield the luck of all draws and reveals, like `judging.luck`."""
         try:
             for piece in ask(wire.LuckRequest(game.record()), AT_FIRST):
                 if isinstance(piece, wire.Lucks):
@@ -58,7 +61,7 @@ class Asking:
         yield from judging.luck(game)
 
     def suspects(self, game: Game) -> Iterator[int | Suspect]:
-        """Return the decisions that may have lost something, as `judging.suspects` does."""
+        """Yield the decisions that may have lost something, like `judging.suspects`."""
         done, patience = 0, AT_FIRST
         while done < len(game):
             try:
@@ -81,7 +84,7 @@ class Asking:
     def compare(
         self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
     ) -> Iterator[int | Judged]:
-        """Judge decisions by rollouts, as `judging.compare` does."""
+        """Judge decisions by rollouts, like `judging.compare`."""
         rest = list(pairs)
         for _time in range(OFTEN):
             with suppress(NoWorker):
@@ -100,7 +103,7 @@ class Asking:
     def stand(
         self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
     ) -> Iterator[Numbers]:
-        """Return chances by rollouts, as `judging.stand` does."""
+        """Yield probabilities of winning by rollouts, like `judging.stand`."""
         done = 0
         for _time in range(OFTEN):
             with suppress(NoWorker):
@@ -139,7 +142,7 @@ def compare(
     people: str = "mate",
     seed: int = 0,
 ) -> Iterator[int | Judged]:
-    """Judge another decision at a step by as many fresh rollouts as the review plays; NoRollouts without a compiler."""
+    """Judge another decision at a step by as many new rollouts as in the review; NoRollouts without a compiler."""
     levels = seated(len(game.players), who, people)
     yield from Asking().compare(game, [Pair(step, best, other)], levels, whole.FULL.judging, f"{seed} judging")
 
@@ -152,8 +155,10 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | RankedCandidates]:
-    """Advise the seat to move, as `timepirates.games.pirates.review.advice.weighing` does. The worker gets what the
-    seat sees."""
+    """Yield the hint for the seat to move, like `timepirates.games.pirates.review.advice.weighing`.
+
+    The worker process receives only what the seat sees.
+    """
     codes = advice.codes_of(game, seat)
     levels = seated(len(game.players), who, people)
     if game.deciding != "lay":
@@ -174,8 +179,8 @@ def weighing(
     yield from advice.weighing(game, seat, who, people, games, seed)
 
 
-def _seen(game: Game, seat: int) -> dict[str, object]:
-    """Return a record that begins with the position as its seat sees it."""
+def _seen(game: Game, seat: int) -> Record:
+    """Return a record that begins with the position as the seat sees it."""
     return Game.from_snapshot(game.snapshot(seat), game.rules, game.board, chance="ask", seed=0).record()
 
 

@@ -1,8 +1,8 @@
-"""The review of a whole game, piece by piece: chances at the beginning of each turn, mistakes, and the ledger.
+"""The review of a whole game in steps: probabilities at the start of each turn, mistakes, and the ledger.
 
-Answers without pandas, for pages; `timepirates.games.pirates.review` has the same as frames. Steps count from 1; 0 is
-the deal. The value function gives the first curves and selects; whatever is called a mistake rests on rollouts, or, for
-layings, on exact expectations.
+This module returns answers without pandas, for pages; `timepirates.games.pirates.review` returns the same as frames.
+Steps count from 1; 0 is the deal. The value function gives the first curves and selects candidates. Each mistake is
+based on rollouts or, for layings, on exact expectations.
 """
 
 from __future__ import annotations
@@ -31,16 +31,19 @@ LEAST_SELECTED = 0.04, 0.02
 
 
 class Budget(NamedTuple):
-    """How many rollouts a review plays. Counts, never seconds, so that it finds the same everywhere."""
+    """The number of rollouts in a review.
+
+    Counts instead of seconds give the same result on every machine.
+    """
 
     candidates: int = 24
-    """Decisions that are played on at most."""
+    """Maximal number of decisions examined by rollouts."""
     selecting: int = 50
-    """Rollouts from either side that only select."""
+    """Number of rollouts per side that only select candidates."""
     judging: int = 150
-    """Fresh rollouts from either side, on which listing, loss and interval rest."""
+    """Number of new rollouts per side that determine the list, the losses and the intervals."""
     curves: int = 60
-    """Rollouts from the beginning of each turn."""
+    """Number of rollouts from the start of each turn."""
 
 
 FULL = Budget()
@@ -48,22 +51,24 @@ FULL = Budget()
 
 @dataclass
 class Looked(ReviewState):
-    """A game of Time Pirates while it is reviewed. Its curves come from the value function, at the end of the review
-    from rollouts."""
+    """A game of Time Pirates under review.
+
+    Its curves come from the value function, and at the end of the review from rollouts.
+    """
 
     points: list[Numbers] = field(default_factory=list)
-    """The seats' expected points at `turns`, by the value function."""
+    """The expected points of all seats at `turns`, by the value function."""
     stage: str = LUCK
     by_rollouts: bool = False
     """Whether the curves are shares of rollouts."""
 
     def at(self, stage: str, done: int, of: int) -> Looked:
-        """Note how far the review is."""
+        """Record the progress of the review."""
         self.stage, self.playing = stage, (done, of)
         return self
 
     def chances(self) -> Answer:
-        """Return one row per beginning of a turn and seat: its chance to win and its expected points."""
+        """Return one row per start of a turn and seat: its probability of winning and its expected points."""
         return Answer(
             CHANCES,
             [
@@ -74,7 +79,10 @@ class Looked(ReviewState):
         )
 
     def lucks_beside(self, mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the luck of draws and reveals; of a reveal without what the layings before it lost."""
+        """Return the luck of draws and reveals.
+
+        The losses of layings are subtracted from the reveal that follows them.
+        """
         lucks = list(self.lucks)
         for row in mistakes:
             if self.game.steps[row.step - 1][1].verb == "lay":
@@ -83,13 +91,13 @@ class Looked(ReviewState):
         return lucks
 
     def strongest(self, seat: int, top: int) -> list[LedgerRow]:
-        """Return the draws and reveals that changed a seat's chance most, the greatest first."""
+        """Return the draws and reveals that changed a seat's probability of winning most, largest change first."""
         lucks = [row for row in self.rows() if row.kind == CHANCE]
         return sorted(lucks, key=lambda row: -abs(row.changes[seat]))[:top]
 
 
 def stage_text(found: Looked) -> str:
-    """Return what is still being checked, as a sentence; "" where nothing is."""
+    """Return a sentence about the present stage of the review, or "" if it is complete."""
     texts = {
         LUCK: _("The curves show estimates. The effect of draws is being calculated: {done} of {of} steps."),
         CURVES: _("The list is complete. Curves are being calculated from simulated games: {done} of {of} turns."),
@@ -98,30 +106,30 @@ def stage_text(found: Looked) -> str:
     return texts[found.stage].format(done=done, of=of) if found.stage in texts else review_state.stage_text(found)
 
 
-# --- who works it out
+# --- sources of the steps of a review
 
 
 class ReviewWorker(Protocol):
-    """Whatever works out the pieces of a review: this process, or another one that is asked."""
+    """The interface for computing the steps of a review, in this process or in another one."""
 
     def luck(self, game: Game) -> Iterator[int | list[LedgerRow]]:
-        """Return how many steps are done, and last the luck of all draws and reveals."""
+        """Yield the number of completed steps, and last the luck of all draws and reveals."""
         ...
 
     def suspects(self, game: Game) -> Iterator[int | Suspect]:
-        """Return how many steps are done, and the decisions that may have lost something."""
+        """Yield the number of completed steps, and the decisions that may have lost something."""
         ...
 
     def compare(
         self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
     ) -> Iterator[int | Judged]:
-        """Return how many rollouts are done, and each pair of decisions once it is judged by `games` rollouts."""
+        """Yield the number of completed rollouts, and each pair of decisions after it is judged by `games` rollouts."""
         ...
 
     def stand(
         self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
     ) -> Iterator[Numbers]:
-        """Return the chances of all seats after each of some steps, by `games` rollouts."""
+        """Yield the probabilities of winning of all seats after each of some steps, by `games` rollouts."""
         ...
 
 
@@ -136,20 +144,20 @@ def look_back(
     budget: Budget = FULL,
     by: ReviewWorker = judging,
 ) -> Iterator[Looked]:
-    """Review a game piece by piece: first the value function's curves, then mistakes, last the rollouts' curves.
+    """Review a game in steps: first the value function's curves, then mistakes, last the curves from rollouts.
 
     Parameters
     ----------
     game : Game
     who : sequence of str or None, optional
         The level in each seat, None for a person.
-    people : str
-        The level by which people are played on.
-    seed : int
+    people : str, optional
+        The level that stands in for people in rollouts.
+    seed : int, optional
         The same game, levels and seed give the same review in every process.
-    budget : Budget
-    by : Worker
-        What works out the pieces; by default this process, which plays rollouts only if they are compiled.
+    budget : Budget, optional
+    by : ReviewWorker, optional
+        The source of the steps; by default this process, which plays rollouts only if they are compiled.
 
     Yields
     ------
@@ -159,9 +167,9 @@ def look_back(
     Raises
     ------
     BadSituation
-        For another game than Time Pirates.
+        If it is not a game of Time Pirates.
     BadSetting
-        If `who` or `people` name no levels.
+        If `who` or `people` do not name levels.
     """
     game = game_of(game)
     levels = seated(len(game.players), who, people)
@@ -183,8 +191,8 @@ def look_back(
 
 
 def _mistakes(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
-    """Select candidates by the value function, then by some rollouts, and judge those that are left by fresh ones."""
-    list(by.compare(found.game, [], levels, 0, ""))  # NoRollouts before anything takes long
+    """Select candidates by the value function, then by some rollouts, and judge the rest by new ones."""
+    list(by.compare(found.game, [], levels, 0, ""))  # This raises NoRollouts before the slow steps begin.
     suspected: list[Suspect] = []
     for piece in by.suspects(found.game):
         if isinstance(piece, Suspect):
@@ -228,7 +236,7 @@ def _is_last(game: Game, judged: Judged) -> bool:
 
 
 def _curves(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
-    """Put the rollouts' curves in the place of the value function's, all at once."""
+    """Replace the value function's curves by those from rollouts, all at the same time."""
     steps = found.turns[:-1] if found.game.over else found.turns
     curves: list[Numbers] = []
     for won in by.stand(found.game, steps, levels, budget.curves, f"{seed} curves"):
@@ -245,7 +253,10 @@ def of_record(
     seed: int = 0,
     budget: Budget = FULL,
 ) -> Looked:
-    """Return the whole review of a record, or of a game."""
+    """Return the complete review of a record or of a game.
+
+    The parameters and errors are those of `look_back`. A damaged record raises BadRecord.
+    """
     game = Game.replay(record) if isinstance(record, Mapping) else record
     *_pieces, found = look_back(game, who, people, seed, budget)
     return found

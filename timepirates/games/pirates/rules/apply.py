@@ -1,4 +1,4 @@
-"""A decision comes true: the ladder from a code to the rule it calls."""
+"""The dispatch from the code of a decision to the rule function that applies it."""
 
 from timepirates.games.pirates.codes import (
     ARTIFACT_KINDS,
@@ -28,7 +28,10 @@ from timepirates.games.pirates.rules.turn import await_action, end_turn, jump, l
 
 
 def apply(s, code):
-    """Make a legal decision or a drawn token come true. The code is trusted: the shell has checked it."""
+    """Apply a legal decision or a drawn token to the position.
+
+    The caller has checked that the code is legal.
+    """
     if code < END:
         apply_action(s, code)
     elif code == END:
@@ -53,7 +56,7 @@ def apply(s, code):
 
 
 def apply_action(s, code):
-    """A standard or special action (M1 to M3, X1, X3)."""
+    """Apply a standard or special action (M1 to M3, X1, X3)."""
     if code < TAKE:
         move(s, code)
     elif code < SELL:
@@ -67,13 +70,13 @@ def apply_action(s, code):
 
 
 def apply_trade(s, trading):
-    """X3: which colour's arrow token, with whom, for which kind."""
+    """X3: Split the code of a trade into arrow colour, partner and kind, and apply it."""
     pair, kind = trading // ARTIFACT_KINDS, trading % ARTIFACT_KINDS
     trade(s, pair // MOST_PLAYERS, pair % MOST_PLAYERS, kind)
 
 
 def apply_draw(s, kind):
-    """S1, B3, B4: a token comes from the bag, for the first stocking or for a restock."""
+    """S1, B3, B4: Apply the draw of a token, for the first stocking or for a restock."""
     if s.deciding == STOCKING:
         stock(s, kind)
     else:

@@ -18,12 +18,12 @@ from timepirates.games.pirates.rules.tokens import discard
 from timepirates.games.pirates.rules.turn import await_action
 
 WHITE_COSTS = 0b01110
-"""The costs of white contracts, 3 to 5, as a set: bit 0 stands for cost 2."""
+"""The costs of white contracts (3 to 5) as a set: bit 0 represents cost 2."""
 EVERY_COST = 0b11111
 
 
 def costs_up_to(tokens):
-    """The costs 2, 3, ... that so many tokens pay, as a set: bit 0 stands for cost 2.
+    """Return the costs from 2 up to `tokens`, at most 6, as a set: bit 0 represents cost 2.
 
     >>> bin(costs_up_to(4))
     '0b111'
@@ -32,7 +32,10 @@ def costs_up_to(tokens):
 
 
 def payable(s, seat):
-    """M4, M5: the contracts, there or gone, that a hand can pay: tokens of one colour, or of different colours."""
+    """M4, M5: Return the contracts that a hand can pay for, whether or not the bazaar still offers them.
+
+    Coloured contracts take tokens of their colour, white contracts take tokens of different colours.
+    """
     whites = s.of_colour[seat][WHITE]
     different, contracts = whites, 0
     for colour in range(COLOURS):
@@ -43,19 +46,23 @@ def payable(s, seat):
 
 
 def sellable(s):
-    """M3: the contracts on offer that the player on turn can pay."""
+    """M3: Return the contracts in the bazaar that the player on turn can pay for."""
     return s.on_offer & payable(s, s.turn)
 
 
 def sell(s, contract):
-    """M3: a contract is chosen; now its cost is paid."""
+    """M3: Choose a contract to sell for, and begin its payment."""
     s.selling = contract
     s.paid_count = 0
     s.deciding = PAYING
 
 
 def fitting(s):
-    """M4, M5: the kinds that pay on: the contract's colour, or a colour not yet used; white for any."""
+    """M4, M5: Return the held kinds that can pay the next token of the chosen contract.
+
+    These are kinds of the contract's colour, or for a white contract kinds of colours not yet used. White tokens always
+    fit.
+    """
     colour = s.selling // COSTS
     if colour < WHITE:
         kinds = KINDS_OF_A_COLOUR << SYMBOLS * colour | 1 << WHITE_KIND
@@ -68,7 +75,10 @@ def fitting(s):
 
 
 def pay(s, kind):
-    """M3: one token is paid; the contract leaves the bazaar with the last one."""
+    """M3: Pay one token.
+
+    With the last token the contract goes from the bazaar to the player.
+    """
     discard(s, s.turn, kind)
     s.paid[s.paid_count] = kind
     s.paid_count += 1
@@ -78,7 +88,10 @@ def pay(s, kind):
 
 
 def receive_contract(s, seat, contract):
-    """M3, M6: a contract goes from the bazaar to a player, for good."""
+    """M3, M6: Move a contract from the bazaar to a player.
+
+    Contracts never return.
+    """
     s.bazaar[contract] -= 1
     if s.bazaar[contract] == 0:
         s.on_offer &= ~(1 << contract)
@@ -88,7 +101,7 @@ def receive_contract(s, seat, contract):
 
 
 def land(s, epoch):
-    """M3: after the sale the pirate appears in any epoch."""
+    """M3: Place the pirate in the chosen epoch after a sale."""
     s.pirate[s.turn] = epoch
     s.selling = NOTHING
     s.paid_count = 0

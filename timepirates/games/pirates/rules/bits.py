@@ -1,8 +1,11 @@
-"""Sets as whole numbers: bit n stands for member n. Compiled, these three questions go to the processor itself."""
+"""Sets of small integers as bit masks: bit n is set if n is a member.
+
+The compiled rules replace these three functions by processor instructions.
+"""
 
 
 def lowest(members):
-    """The lowest member of a set that is not empty.
+    """Return the lowest member of a non-empty set.
 
     >>> lowest(0b1100)
     2
@@ -11,7 +14,7 @@ def lowest(members):
 
 
 def size(members):
-    """How many members a set has.
+    """Return the number of members of a set.
 
     >>> size(0b1101)
     3
@@ -20,7 +23,7 @@ def size(members):
 
 
 def nth(members, n):
-    """The n-th member of a set, counted from 0.
+    """Return the n-th member of a set in ascending order, counted from 0.
 
     >>> nth(0b1101, 2)
     3

@@ -1,10 +1,10 @@
-"""What a contract costs and what it is worth (C4)."""
+"""The cost of a contract in tokens and its worth in points (C4)."""
 
 from timepirates.games.pirates.codes import COSTS, FIRST_WHITE_CONTRACT
 
 
 def cost(contract):
-    """C4: how many tokens a contract costs.
+    """C4: Return the number of tokens that a contract costs.
 
     >>> [cost(contract) for contract in (0, 24, 26, 28)]
     [2, 6, 3, 5]
@@ -13,7 +13,7 @@ def cost(contract):
 
 
 def worth(contract):
-    """C4: the points of a contract.
+    """C4: Return the points that a contract is worth.
 
     >>> [worth(contract) for contract in (0, 1, 2, 3, 4, 26, 27, 28)]
     [2, 3, 4, 6, 7, 2, 3, 4]

@@ -1,4 +1,4 @@
-"""Whose decision it is and what is possible: the ladder from what is decided to what is offered."""
+"""The seat to move and the legal decisions: the dispatch from the kind of decision to the rules that allow it."""
 
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates.codes import (
@@ -39,7 +39,7 @@ from timepirates.games.pirates.rules.turn import arrows, atomics, jumpable, losa
 
 
 def to_move(s):
-    """The seat that decides, LUCK where a token is drawn, OVER when the game is over."""
+    """Return the seat that decides, LUCK if a token is drawn next, or OVER if the game is over."""
     if s.deciding == DRAWING or s.deciding == STOCKING:
         return LUCK
     if s.deciding == GAME_OVER:
@@ -48,13 +48,13 @@ def to_move(s):
 
 
 def legal(s):
-    """Write the codes of all legal decisions into `s.choices`, in the notation's order; returns how many they are."""
+    """Write the codes of all legal decisions into `s.choices`, in the notation's order, and return their number."""
     offer_what_is_legal(s)
     return write_out(s)
 
 
 def offer_what_is_legal(s):
-    """Offer the legal decisions as runs."""
+    """Set the runs of the position to the legal decisions."""
     s.offers = s.offered = 0
     if s.deciding == ACTING:
         offer_actions(s)
@@ -76,7 +76,10 @@ def offer_what_is_legal(s):
 
 
 def offer_actions(s):
-    """T3 to T5: standard actions while they are owed (after an arrest first the move, A4), special ones, the end."""
+    """T3 to T5: Offer the standard actions that are left, the special actions and, if allowed, the end of the turn.
+
+    After an arrest, the forced move is the only standard action until it is made (A4).
+    """
     if s.must_move:
         offer(s, MOVE, 0b11)
     elif may_act(s):
@@ -90,7 +93,7 @@ def offer_actions(s):
 
 
 def offer_jumps(s):
-    """X1: with each colour's atomic token to every other epoch."""
+    """X1: Offer a jump to every other epoch with the atomic token of each colour."""
     kinds = atomics(s)
     while kinds:
         offer(s, jump_code(lowest(kinds) // SYMBOLS, 0), jumpable(s))
@@ -98,7 +101,7 @@ def offer_jumps(s):
 
 
 def offer_trades(s):
-    """X3, X4: each arrow token with each partner for each token that may be taken."""
+    """X3, X4: Offer the trades of each arrow token with each partner for each token that may be taken."""
     kinds = arrows(s)
     while kinds:
         arrow = lowest(kinds)
@@ -109,7 +112,7 @@ def offer_trades(s):
 
 
 def kinds_in_bag(s):
-    """B3, B4: the kinds that can be drawn."""
+    """B3, B4: Return the kinds that can be drawn from the bag."""
     kinds = 0
     for kind in range(KINDS):
         kinds |= int(s.bag[kind] > 0) << kind
@@ -117,7 +120,10 @@ def kinds_in_bag(s):
 
 
 def chances(s):
-    """How many tokens of each kind offered at a draw are in the bag, beside `legal`; written into `s.weights`."""
+    """Write the number of tokens in the bag of each drawable kind into `s.weights`, and return the number of kinds.
+
+    The order is that of `legal` at a draw.
+    """
     count = 0
     for kind in range(KINDS):
         if s.bag[kind]:

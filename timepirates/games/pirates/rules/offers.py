@@ -1,10 +1,16 @@
-"""What is offered: runs of decisions, each a first code and a set; code `first + n` is legal for each member n."""
+"""The legal decisions as runs of codes.
+
+A run is a first code and a set: `first + n` is legal for each member n of the set.
+"""
 
 from timepirates.games.pirates.rules.bits import lowest, size
 
 
 def offer(s, first, members):
-    """Offer the decisions `first + n` for every n in a set; an empty set offers nothing."""
+    """Add the run of decisions `first + n` for every n in `members`.
+
+    An empty set adds no run.
+    """
     s.offer_first[s.offers] = first
     s.offer_set[s.offers] = members
     s.offered += size(members)
@@ -13,7 +19,7 @@ def offer(s, first, members):
 
 
 def write_out(s):
-    """Write the codes of all runs into `s.choices`, in order; returns how many they are."""
+    """Write the codes of all runs into `s.choices` in order and return the number of codes."""
     count = 0
     for run in range(s.offers):
         members = s.offer_set[run]

@@ -1,4 +1,4 @@
-"""Restocking an epoch and what the police do meanwhile (B1 to B6, Y1)."""
+"""The restock of an epoch, and the moves of the police during it (B1 to B6, Y1)."""
 
 from timepirates.games.pirates.codes import DRAWING, NOWHERE, POLICE_1, YEAR_TOKENS
 from timepirates.games.pirates.rules.scoring import begin_scoring
@@ -13,7 +13,10 @@ from timepirates.games.pirates.rules.turn import await_action, pirates_epochs
 
 
 def restockable(s):
-    """B2, B6: the epochs with an empty site and no pirate; the police may be there. None with nothing to draw."""
+    """B2, B6: Return the epochs with an empty site and no pirate, or none if no artifact is left to draw.
+
+    The epoch of the police may be restocked.
+    """
     if not an_artifact_is_left(s):
         return 0
     epochs = bare_epochs(s) if s.requires_bare else s.roomy
@@ -21,7 +24,10 @@ def restockable(s):
 
 
 def bare_epochs(s):
-    """B2: the epochs with nothing left, which some editions ask for."""
+    """B2: Return the epochs without artifacts.
+
+    Some editions allow only these to be restocked.
+    """
     epochs = 0
     for epoch in range(s.epochs):
         if s.lies[epoch] == 0:
@@ -30,14 +36,17 @@ def bare_epochs(s):
 
 
 def restock(s, epoch):
-    """B1, B3, T3: drawing begins; by a switch the restock earns a third action."""
+    """B1, B3, T3: Begin to restock an epoch.
+
+    A switch grants a third standard action for it.
+    """
     s.restocking = epoch
     s.actions_left += s.restock_bonus
     s.deciding = DRAWING
 
 
 def draw(s, kind):
-    """B3, B4: a token comes from the bag: an artifact fills a site, a police token moves the police."""
+    """B3, B4: Apply the draw of a token during a restock: an artifact fills a site, a police token moves the police."""
     leave_bag(s, kind)
     if kind < POLICE_1:
         lay_on_site(s, s.restocking, kind)
@@ -47,7 +56,10 @@ def draw(s, kind):
 
 
 def draw_police(s, kind):
-    """B4, B5: the police follow the path drawn, the token is laid on the track; the eighth ends the year."""
+    """B4, B5: Move the police along the drawn path and lay the token on the track.
+
+    The eighth token ends the year.
+    """
     s.police = s.path_to[s.police][kind - POLICE_1]
     s.drawn[s.drawn_count] = kind
     s.drawn_count += 1
@@ -56,7 +68,7 @@ def draw_police(s, kind):
 
 
 def end_year(s):
-    """Y1: police tokens and discards return to the bag, then the year is scored."""
+    """Y1: Put police tokens and discards back into the bag, then score the year."""
     s.drawn_count = 0
     return_police_tokens(s)
     return_discards(s)
@@ -64,7 +76,10 @@ def end_year(s):
 
 
 def go_on_restocking(s):
-    """B3, B5, B6: the next draw, unless the sites are full, the year's end stopped it, or no artifact is left."""
+    """B3, B5, B6: Wait for the next draw, or end the restock and continue the turn.
+
+    The restock ends when its sites are full, when the end of the year stopped it, or when no artifact is left.
+    """
     if s.deciding != DRAWING:
         return
     if s.restocking == NOWHERE or s.empty[s.restocking] == 0 or not an_artifact_is_left(s):

@@ -1,4 +1,4 @@
-"""The year's end: laying white contracts, points, bonuses, the winner (Y1 to Y3, P1 to P6)."""
+"""The end of a year: laying white contracts, points, bonuses and the winner (Y1 to Y3, P1 to P6)."""
 
 from timepirates.games.pirates.codes import (
     COLOURS,
@@ -19,12 +19,15 @@ EVERY_COLOUR = 0b11111
 
 
 def bonuses_are_due(s):
-    """P5: bonuses are scored in the last year, or by a switch in every year."""
+    """P5: Return whether this year's end scores bonuses: always in the last year, by a switch in every year."""
     return s.bonuses_every_year == 1 or s.year == s.years
 
 
 def begin_scoring(s):
-    """Y1, P2: where bonuses are due white contracts are laid first, afresh unless a switch lets them lie."""
+    """Y1, P2: Begin the scoring of a year, with the laying of white contracts if bonuses are due.
+
+    White contracts are laid again each time, unless a switch keeps earlier layings.
+    """
     if bonuses_are_due(s):
         s.bonuses_begun = 1
         if not s.white_stays_laid:
@@ -39,7 +42,7 @@ def begin_scoring(s):
 
 
 def unlaid(s, seat, white):
-    """P2: how many white contracts of one cost a seat has still to lay."""
+    """P2: Return the number of white contracts of one cost that a seat has not yet laid."""
     count = s.contract[seat][FIRST_WHITE_CONTRACT + white]
     for n in range(s.laid_count[seat]):
         count -= s.laid[seat][n] // COLOURS == white
@@ -47,7 +50,10 @@ def unlaid(s, seat, white):
 
 
 def next_white(s, seat):
-    """P2: the cheapest white contract a seat has still to lay (0, 1, 2 for white-3, -4, -5), or NOBODY's -1."""
+    """P2: Return the cheapest white contract that a seat has not yet laid, or NOBODY.
+
+    The values 0, 1 and 2 represent white-3, white-4 and white-5; NOBODY is -1.
+    """
     for white in range(WHITE_CONTRACTS):
         if unlaid(s, seat, white):
             return white
@@ -55,7 +61,7 @@ def next_white(s, seat):
 
 
 def next_to_lay(s):
-    """P2: in turn order from the start player, the first seat that can still lay; NOBODY when all have laid."""
+    """P2: Return the first seat, in turn order from the start player, that can still lay a contract, or NOBODY."""
     for n in range(s.players):
         seat = (s.start + n) % s.players
         if s.has_coloured[seat] and next_white(s, seat) != NOBODY:
@@ -64,7 +70,7 @@ def next_to_lay(s):
 
 
 def ask_to_lay(s):
-    """P2: the next seat lays, or else the year is scored."""
+    """P2: Ask the next seat to lay a white contract, or score the year if all contracts are laid."""
     seat = next_to_lay(s)
     if seat == NOBODY:
         finish_year(s)
@@ -74,7 +80,7 @@ def ask_to_lay(s):
 
 
 def lay(s, white, colour):
-    """P2: a white contract is laid with a colour of which the seat holds a coloured contract."""
+    """P2: Lay a white contract on a colour in which the seat holds a coloured contract."""
     s.laid[s.mover][s.laid_count[s.mover]] = COLOURS * white + colour
     s.laid_count[s.mover] += 1
     ask_to_lay(s)
@@ -84,7 +90,7 @@ def lay(s, white, colour):
 
 
 def contract_points(s, seat):
-    """P1: the value of every contract held, white ones included."""
+    """P1: Return the points of all contracts of a seat, white ones included."""
     points = 0
     for contract in range(CONTRACTS):
         points += s.contract[seat][contract] * worth(contract)
@@ -92,7 +98,7 @@ def contract_points(s, seat):
 
 
 def colour_points(s, seat, colour):
-    """P3: the points a seat has in a colour, laid white contracts included."""
+    """P3: Return the points of a seat in a colour, including the white contracts laid on it."""
     points = 0
     for contract in range(COSTS * colour, COSTS * (colour + 1)):
         points += s.contract[seat][contract] * worth(contract)
@@ -103,7 +109,7 @@ def colour_points(s, seat, colour):
 
 
 def most_points_in(s, colour):
-    """P3: the most points that a player has in a colour."""
+    """P3: Return the highest points that any player has in a colour."""
     most = 0
     for seat in range(s.players):
         most = max(most, colour_points(s, seat, colour))
@@ -111,7 +117,10 @@ def most_points_in(s, colour):
 
 
 def majority_points(s, seat):
-    """P3: two points for each colour in which nobody has more, and somebody something."""
+    """P3: Return the bonus for majorities: two points for each colour in which no player has more points.
+
+    A seat without points in a colour has no majority there.
+    """
     points = 0
     for colour in range(COLOURS):
         most = most_points_in(s, colour)
@@ -121,12 +130,12 @@ def majority_points(s, seat):
 
 
 def five_colour_points(s, seat):
-    """P4: two points for a coloured contract of each of the five colours."""
+    """P4: Return the bonus of two points if the seat holds a coloured contract of each of the five colours, else 0."""
     return BONUS if s.has_coloured[seat] == EVERY_COLOUR else 0
 
 
 def finish_year(s):
-    """Y1, Y2, Y3: the year is scored; then the next one begins, or the game is over at once."""
+    """Y1, Y2, Y3: Score the year for all seats, then begin the next year or end the game."""
     for seat in range(s.players):
         score_seat(s, seat)
     if s.year == s.years:
@@ -136,7 +145,7 @@ def finish_year(s):
 
 
 def score_seat(s, seat):
-    """P1, P3 to P5: a seat's points of the year, kept for the record and added up."""
+    """P1, P3 to P5: Record a seat's points of the year and add them to its total."""
     year = s.year - 1
     s.scored_contracts[year][seat] = contract_points(s, seat)
     if bonuses_are_due(s):
@@ -147,7 +156,10 @@ def score_seat(s, seat):
 
 
 def begin_next_year(s):
-    """Y1, B5: whoever was restocking goes on, or by a switch stops."""
+    """Y1, B5: Begin the next year.
+
+    The interrupted restock continues, unless a switch stops it.
+    """
     s.year += 1
     s.mover = s.turn
     s.deciding = DRAWING
@@ -159,7 +171,7 @@ def begin_next_year(s):
 
 
 def end_game(s):
-    """Y3, P6: nobody moves any more, and the best have won."""
+    """Y3, P6: End the game and determine the winners."""
     s.deciding = GAME_OVER
     s.turn = s.mover = NOBODY
     s.actions_left = 0
@@ -173,7 +185,10 @@ def end_game(s):
 
 
 def standing(s, seat):
-    """P6: points first, then the number of contracts, then by a switch the greatest contract, as one number."""
+    """P6: Return a number that ranks the seat: by points, then by the number of contracts.
+
+    A switch adds the greatest contract as the last tiebreak.
+    """
     contracts, greatest = 0, 0
     for contract in range(CONTRACTS):
         if s.contract[seat][contract]:

@@ -1,4 +1,4 @@
-"""Setting up: stocking the epochs, the police, placing the pirates (S1 to S5)."""
+"""The setup of a game: stocking the epochs, placing the police and placing the pirates (S1 to S5)."""
 
 from timepirates.games.pirates.codes import (
     ARTIFACT_KINDS,
@@ -18,7 +18,7 @@ from timepirates.games.pirates.rules.turn import begin_turn, pirates_epochs
 
 
 def unpack(s):
-    """C2 to C4: all artifacts in the bag, all contracts in the bazaar, nothing on the board."""
+    """C2 to C4: Put all artifacts in the bag and all contracts in the bazaar, empty the board, and begin stocking."""
     for kind in range(ARTIFACT_KINDS):
         enter_bag(s, kind, tokens_of_kind(kind))
     for contract in range(CONTRACTS):
@@ -33,7 +33,10 @@ def unpack(s):
 
 
 def begin_stocking(s):
-    """S1: all sites wait for tokens from the bag; by a switch the police tokens are in it already."""
+    """S1: Begin to fill all sites from the bag.
+
+    A switch decides whether the bag already contains the police tokens.
+    """
     s.deciding = STOCKING
     s.year = s.first_year = 1
     s.turn = s.mover = NOBODY
@@ -44,7 +47,7 @@ def begin_stocking(s):
 
 
 def stock(s, kind):
-    """S1: a drawn artifact is laid on the next empty site; a police token is set aside until all sites are full."""
+    """S1: Lay a drawn artifact on the next empty site, or set a drawn police token aside until all sites are full."""
     leave_bag(s, kind)
     if kind < POLICE_1:
         lay_on_site(s, lowest(s.roomy), kind)
@@ -53,7 +56,7 @@ def stock(s, kind):
 
 
 def end_stocking(s):
-    """S1, S2: the police tokens go into the bag, the police start, and the pirates are placed."""
+    """S1, S2: Put all police tokens in the bag, place the police at their start, and begin to place the pirates."""
     return_police_tokens(s)
     s.police = s.police_start
     s.deciding = PLACING
@@ -61,22 +64,25 @@ def end_stocking(s):
 
 
 def seat_to_the_right(s, seat):
-    """The seat counterclockwise of a seat."""
+    """Return the next seat counterclockwise."""
     return (seat - 1) % s.players
 
 
 def all_epochs(s):
-    """The set of the board's epochs."""
+    """Return the set of all epochs of the board."""
     return (1 << s.epochs) - 1
 
 
 def placeable(s):
-    """S4: the epochs that hold neither the police nor another pirate."""
+    """S4: Return the epochs that hold neither the police nor another pirate."""
     return all_epochs(s) & ~(1 << s.police) & ~pirates_epochs(s)
 
 
 def place(s, epoch):
-    """S4: a pirate is placed; the start player places last and then takes the first turn (S5)."""
+    """S4: Place a pirate.
+
+    The start player places last and then takes the first turn (S5).
+    """
     s.pirate[s.mover] = epoch
     if s.mover == s.start:
         begin_turn(s, s.start)

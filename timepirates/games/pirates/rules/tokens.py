@@ -1,17 +1,20 @@
-"""Tokens change places: bag, sites, hands, discard pile (C2, C3). All sums and sets beside the counts are kept here."""
+"""Token moves between the bag, the sites, the hands and the discard pile (C2, C3).
+
+These functions also update the sums and sets that are kept beside the counts.
+"""
 
 from timepirates.games.pirates.codes import ARTIFACT_KINDS, POLICE_1, POLICE_2, POLICE_OF_A_NUMBER, SYMBOLS
 
 
 def leave_bag(s, kind):
-    """One token leaves the bag."""
+    """Remove one token of a kind from the bag."""
     s.bag[kind] -= 1
     s.bag_total -= 1
     s.bag_artifacts -= kind < ARTIFACT_KINDS
 
 
 def enter_bag(s, kind, count):
-    """Tokens of a kind go into the bag."""
+    """Add `count` tokens of a kind to the bag."""
     s.bag[kind] += count
     s.bag_total += count
     if kind < ARTIFACT_KINDS:
@@ -19,7 +22,7 @@ def enter_bag(s, kind, count):
 
 
 def lay_on_site(s, epoch, kind):
-    """An artifact is laid on an empty site of an epoch."""
+    """Lay an artifact on an empty site of an epoch."""
     s.lying[epoch][kind] += 1
     s.lies[epoch] |= 1 << kind
     s.empty[epoch] -= 1
@@ -28,7 +31,7 @@ def lay_on_site(s, epoch, kind):
 
 
 def leave_site(s, epoch, kind):
-    """An artifact leaves its site."""
+    """Remove an artifact from a site of an epoch."""
     s.lying[epoch][kind] -= 1
     if s.lying[epoch][kind] == 0:
         s.lies[epoch] &= ~(1 << kind)
@@ -37,7 +40,7 @@ def leave_site(s, epoch, kind):
 
 
 def enter_hand(s, seat, kind):
-    """A player receives an artifact."""
+    """Add an artifact to a player's hand."""
     s.hand[seat][kind] += 1
     s.holds[seat] |= 1 << kind
     s.of_colour[seat][kind // SYMBOLS] += 1
@@ -45,7 +48,7 @@ def enter_hand(s, seat, kind):
 
 
 def leave_hand(s, seat, kind):
-    """A player loses an artifact."""
+    """Remove an artifact from a player's hand."""
     s.hand[seat][kind] -= 1
     if s.hand[seat][kind] == 0:
         s.holds[seat] &= ~(1 << kind)
@@ -54,14 +57,14 @@ def leave_hand(s, seat, kind):
 
 
 def discard(s, seat, kind):
-    """A player puts an artifact on the discard pile, where it counts as open (Y1)."""
+    """Move an artifact from a player's hand to the open discard pile (Y1)."""
     leave_hand(s, seat, kind)
     s.discard[kind] += 1
     s.discards += 1
 
 
 def return_discards(s):
-    """Every discarded artifact goes back into the bag (Y1)."""
+    """Put all discarded artifacts back into the bag (Y1)."""
     for kind in range(ARTIFACT_KINDS):
         enter_bag(s, kind, s.discard[kind])
         s.discard[kind] = 0
@@ -69,11 +72,14 @@ def return_discards(s):
 
 
 def return_police_tokens(s):
-    """All ten police tokens are in the bag (S1, Y1)."""
+    """Put all ten police tokens into the bag (S1, Y1)."""
     enter_bag(s, POLICE_1, POLICE_OF_A_NUMBER - s.bag[POLICE_1])
     enter_bag(s, POLICE_2, POLICE_OF_A_NUMBER - s.bag[POLICE_2])
 
 
 def an_artifact_is_left(s):
-    """B6: whether there is an artifact to draw, now or after the discards have returned."""
+    """B6: Return whether the bag or the discard pile holds an artifact.
+
+    Discards return to the bag at the year's end.
+    """
     return s.bag_artifacts + s.discards > 0

@@ -1,4 +1,4 @@
-"""A player's turn: arrest, standard actions, special actions, its end (T1 to T5, A1 to A5, M1, M2, X1 to X6)."""
+"""A player's turn: arrest, standard actions, special actions and its end (T1 to T5, A1 to A5, M1, M2, X1 to X6)."""
 
 from timepirates.games.pirates.codes import (
     ACTING,
@@ -22,7 +22,7 @@ from timepirates.games.pirates.rules.tokens import discard, enter_hand, leave_ha
 
 
 def begin_turn(s, seat):
-    """T1: is the pirate in the police's epoch? Then it is arrested, else the turn is free."""
+    """T1: Begin a seat's turn: with an arrest if its pirate is in the epoch of the police, else with a free turn."""
     s.turn = s.mover = seat
     forget_earlier_hands(s)
     s.arrested = int(s.pirate[seat] == s.police)
@@ -33,14 +33,17 @@ def begin_turn(s, seat):
 
 
 def begin_free_turn(s):
-    """T2, T3: the restock decision comes first; two standard actions."""
+    """T2, T3: Begin a turn without arrest: first the restock decision, then two standard actions."""
     s.must_move = 0
     s.actions_left = 2
     s.deciding = RESTOCKING
 
 
 def begin_arrest(s):
-    """A1 to A5: no restock; a token is lost, then the whites; then the forced move and one more action."""
+    """A1 to A5: Begin an arrest.
+
+    There is no restock. The player loses tokens, then makes the forced move and, depending on a switch, another action.
+    """
     s.must_move = 1
     s.actions_left = 1 if s.second_action == SECOND_ACTION_NONE else 2
     if losable(s):
@@ -51,7 +54,10 @@ def begin_arrest(s):
 
 
 def losable(s):
-    """A2: the kinds in the largest colour set, or in each of the largest; white is a set only by a switch."""
+    """A2: Return the kinds held in the largest colour set, or in all of them if several are equally large.
+
+    A switch decides whether white tokens count as a set.
+    """
     largest, kinds = 0, 0
     for colour in range(COLOURS + s.white_counts_as_set):
         count = s.of_colour[s.turn][colour]
@@ -63,20 +69,20 @@ def losable(s):
 
 
 def lose(s, kind):
-    """A2, A3: the chosen token is discarded, then all white ones."""
+    """A2, A3: Discard the chosen token, then all white tokens."""
     discard(s, s.turn, kind)
     lose_whites(s)
     await_action(s)
 
 
 def lose_whites(s):
-    """A3: all white tokens are discarded."""
+    """A3: Discard all white tokens of the player on turn."""
     while s.hand[s.turn][WHITE_KIND]:
         discard(s, s.turn, WHITE_KIND)
 
 
 def await_action(s):
-    """T4, X6: the player on turn chooses an action, standard or special; the hands as they are now have stood."""
+    """T4, X6: Ask the player on turn for a standard or special action, and remember the present hands."""
     s.deciding = ACTING
     s.mover = s.turn
     remember_hands(s)
@@ -86,7 +92,10 @@ def await_action(s):
 
 
 def move(s, path):
-    """M1: along path 1 or 2; it is also the move an arrested player owes (A4)."""
+    """M1: Move the pirate along path 1 or 2.
+
+    The move also settles the forced move after an arrest (A4).
+    """
     s.pirate[s.turn] = s.path_to[s.pirate[s.turn]][path]
     s.must_move = 0
     s.actions_left -= 1
@@ -94,7 +103,7 @@ def move(s, path):
 
 
 def take(s, kind):
-    """M2: an artifact from the epoch the pirate is in."""
+    """M2: Take an artifact from the epoch of the pirate."""
     leave_site(s, s.pirate[s.turn], kind)
     enter_hand(s, s.turn, kind)
     s.actions_left -= 1
@@ -102,19 +111,22 @@ def take(s, kind):
 
 
 def may_act(s):
-    """T3, A5: whether a standard action is still to be done."""
+    """T3, A5: Return whether the player has a standard action left."""
     return s.actions_left > 0
 
 
 def may_end(s):
-    """T5: when no standard action is owed; A5: an arrested player, by a switch, right after the forced move."""
+    """T5, A5: Return whether the player may end the turn.
+
+    A turn ends when no standard action is left. A switch lets an arrested player end it right after the forced move.
+    """
     if s.must_move:
         return False
     return s.actions_left == 0 or (s.arrested == 1 and s.second_action == SECOND_ACTION_MAY)
 
 
 def end_turn(s):
-    """T5, S5: the next player clockwise."""
+    """T5, S5: Begin the turn of the next player clockwise."""
     begin_turn(s, (s.turn + 1) % s.players)
 
 
@@ -122,32 +134,35 @@ def end_turn(s):
 
 
 def atomics(s):
-    """X1, X2: the atomic kinds held for a jump; none while the forced move is owed."""
+    """X1, X2: Return the atomic kinds that the player may use for a jump; none before the forced move is made."""
     return 0 if s.must_move else s.holds[s.turn] & ATOMIC_KINDS
 
 
 def jumpable(s):
-    """X1: any epoch but the one the pirate is in."""
+    """X1: Return all epochs except the pirate's own."""
     return ((1 << s.epochs) - 1) & ~(1 << s.pirate[s.turn])
 
 
 def jump(s, colour, epoch):
-    """X1: an atomic token is discarded, the pirate appears in another epoch."""
+    """X1: Discard an atomic token and move the pirate to another epoch."""
     discard(s, s.turn, SYMBOLS * colour + ATOMIC)
     s.pirate[s.turn] = epoch
     await_action(s)
 
 
 def arrows(s):
-    """X3: the double-arrow kinds held, as long as the turn's memory lasts (X6)."""
+    """X3: Return the double-arrow kinds that the player may trade.
+
+    There are none after `LONGEST_MEMORY` decisions in a turn (X6).
+    """
     return s.holds[s.turn] & ARROW_KINDS if s.acts_this_turn <= LONGEST_MEMORY else 0
 
 
 def takeable(s, arrow, partner):
-    """X3 to X6: the kinds that may be taken from a partner in exchange for an arrow token.
+    """X3 to X6: Return the kinds that the player may take from a partner in exchange for an arrow token.
 
-    In a turn only trades change other hands. So a trade can bring back earlier hands only by changing nothing,
-    or by taking back a kind that this partner was given in this turn.
+    Within a turn, only trades change the hands of other players. A trade can therefore bring back an earlier
+    distribution only if it changes nothing, or takes back a kind that this partner received in the same turn.
     """
     kinds = s.holds[partner] & ~(1 << arrow)
     suspects = kinds & s.given[partner]
@@ -160,7 +175,7 @@ def takeable(s, arrow, partner):
 
 
 def trade(s, colour, partner, kind):
-    """X3, X5: an arrow token is given, any token taken; it may be used at once."""
+    """X3, X5: Give an arrow token to a partner and take any token, which the player may use at once."""
     arrow = SYMBOLS * colour + ARROW
     leave_hand(s, s.turn, arrow)
     enter_hand(s, partner, arrow)
@@ -170,25 +185,25 @@ def trade(s, colour, partner, kind):
     await_action(s)
 
 
-# --- X6: hands that have stood in this turn do not come back
+# --- X6: a distribution of tokens must not occur twice in a turn
 
 
 def forget_earlier_hands(s):
-    """X6: a turn begins with no memory."""
+    """X6: Clear the memory of distributions at the start of a turn."""
     s.acts_this_turn = 0
     for seat in range(s.players):
         s.given[seat] = 0
 
 
 def remember_hands(s):
-    """X6: the distribution of tokens at this `act` decision has stood in this turn."""
+    """X6: Remember the present distribution of tokens as one that has occurred in this turn."""
     if s.acts_this_turn < LONGEST_MEMORY:
         s.memory[s.acts_this_turn] = s.hands_mark
     s.acts_this_turn += 1
 
 
 def have_stood(s, hands):
-    """X6: whether a distribution (the sum of its marks) has stood in this turn."""
+    """X6: Return whether a distribution, given as the sum of its marks, has occurred in this turn."""
     for earlier in range(s.acts_this_turn):  # noqa: SIM110 - the compiler knows no generators
         if s.memory[earlier] == hands:
             return True
@@ -196,13 +211,13 @@ def have_stood(s, hands):
 
 
 def hands_after_trade(s, arrow, partner, kind):
-    """X6: the distribution that a trade would lead to, as the sum of its marks."""
+    """X6: Return the distribution after a trade, as the sum of its marks."""
     mine, theirs = s.mark[s.turn], s.mark[partner]
     return s.hands_mark - mine[arrow] + theirs[arrow] - theirs[kind] + mine[kind]
 
 
 def pirates_epochs(s):
-    """The set of the epochs with a pirate."""
+    """Return the set of epochs that hold a pirate."""
     epochs = 0
     for seat in range(s.players):
         if s.pirate[seat] != NOWHERE:

@@ -1,2 +1,1 @@
-"""How the numbers of the tuned and of the learned players were made; `python -m timepirates.games.pirates.training
---help`."""
+"""The training of the tuned and the learned players; see `python -m timepirates.games.pirates.training --help`."""

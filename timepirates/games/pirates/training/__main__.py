@@ -1,5 +1,7 @@
-"""Learn the numbers of the tuned and of the learned players: `python -m timepirates.games.pirates.training --minutes
-80`."""
+"""The command that trains the tuned and the learned players.
+
+python -m timepirates.games.pirates.training --minutes 80
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from timepirates.games.pirates.training import course
 
 
 def arguments() -> argparse.ArgumentParser:
-    """What can be asked for."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training",
         description=_(
@@ -40,7 +42,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Take the steps that are left, as far as the time allows."""
+    """Run the remaining training steps within the time limit."""
     asked = arguments().parse_args()
     pupil = course.CaptainPupil.load(asked.resume) if asked.resume.exists() else course.CaptainPupil(asked.seed)
     begin = saved = time.monotonic()
@@ -61,7 +63,7 @@ def main() -> int:
 
 
 def note(curve: Path, pupil: course.CaptainPupil) -> None:
-    """A line of the curve, printed too."""
+    """Write the present strength to the curve file and print it."""
     told = {"step": pupil.step, "tuned": "", "captain": "", "captain against tuned": "", **course.strength(pupil)}
     fresh = not curve.exists()
     with curve.open("a", newline="", encoding="utf-8") as file:

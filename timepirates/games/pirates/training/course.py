@@ -1,9 +1,10 @@
-"""The course by which the shipped numbers were made: a list of steps, each determined by the seed and its number.
+"""The training course that produced the shipped weights: a list of steps, each determined by the seed and its number.
 
-First `GENERATIONS` of evolution find the tuned thumbs; then values are learned from games of tuned players, then from
-games of captains, with 3 to 6 players and under every rule set: to begin with what is learned at one kind of table
-(`features.table`) is learned for all, then each kind goes on by itself, in the end only one at which most was lacking.
-What is learned so far is one file; a course that is stopped after any step goes on from it to the same end.
+First `GENERATIONS` of evolution find the tuned heuristics. Then values are learned from games of tuned players, and
+after that from games of captains, with 3 to 6 players and under every rule set. At first, all table types
+(`features.table`) share what is learned at one of them. Later each type learns separately, and at the end only the type
+with the largest deficit. The state of the training is one file. A course that is stopped after any step can be
+continued with the same result.
 """
 
 from __future__ import annotations
@@ -73,19 +74,25 @@ GENERATIONS = 12
 CANDIDATES, DEALS, CHECKED_DEALS = 24, 80, 400
 PARENTS = 6
 FIRST_LESSONS, TOGETHER, LESSONS, LAST_LESSONS = 48, 114, 227, 160
-"""Lessons of tuned players, of captains with what is learned shared by all tables, of captains in all, and the last
-ones, at the table where most was lacking."""
+"""Numbers of lessons: of tuned players; of captains with shared learning; of captains in total; and the last ones.
+
+The last lessons use only the table type with the largest deficit.
+"""
 FIRST_GAMES, GAMES = 1000, 250
 MOST_ENDS = 3000
 RATE, SPREAD_RATE, RESTOCK_RATE = 0.2, 0.01, 0.01
 EXPLORED = 100
-"""So many restocks in a thousand are decided by lot while learning."""
+"""The number of restock decisions per thousand that are random during training."""
 LIVELY = 0.1
-"""The share of what is known of each number's moves that stays when captains begin, who play otherwise, and when the
-tables part."""
+"""The share of the accumulated squared errors that is kept when captains begin, and when the table types separate.
+
+A small share makes the weights adapt faster.
+"""
 STEADY, STEADY_APART = 16, 48
-"""Over so many lessons of captains, the last ones most, the numbers are levelled before they are shipped; apart each
-table has but a part of them."""
+"""The number of captains' lessons over which weights are averaged before they are shipped, together and separately.
+
+Recent lessons count most. The second number is larger because each table type has only a part of the lessons.
+"""
 SETTINGS = (
     (3, "rio-grande"),
     (5, "german"),
@@ -116,8 +123,11 @@ SETTINGS = (
     (6, "rio-grande"),
     (5, "german"),
 )
-"""(players, rule set), one a lesson, over and over, those more often in which a captain has less to gain by; the French
-rules play as those of Rio Grande."""
+"""The number of players and the rule set of each lesson, repeated in a cycle.
+
+Settings in which captains have a smaller advantage occur more often. The French rules are missing because they equal
+those of Rio Grande.
+"""
 SETTINGS_APART = (
     (6, "rio-grande"),
     (5, "german"),
@@ -151,31 +161,34 @@ SETTINGS_APART = (
     (4, "japanese"),
     (4, "rio-grande"),
 )
-"""The same once the tables have parted, five and six players more often."""
+"""The number of players and the rule set of each lesson after the table types have separated.
+
+They contain more games of five and six players.
+"""
 SETTINGS_LAST = ((6, "rio-grande"),)
 SHARED_AT_LAST = (slice(REACH, RIVAL), slice(JOKERS, HAND), slice(BOARD, POLICE), slice(SPREAD, SPREAD + SPREADS))
-"""What tables of other kinds share with that one."""
+"""The weights that other table types share with the last one."""
 
 
 @dataclass
 class CaptainPupil:
-    """What is learned so far."""
+    """The state of the training."""
 
     seed: int = 0
     step: int = 0
     thumbs: np.ndarray = field(default_factory=lambda: np.array([number for _about, number in THUMBS], float))
     reach: float = 1.0
-    """How far candidates stray from the thumbs, as a share of what they may."""
+    """The size of the candidates' random changes, as a share of the maximum."""
     w: np.ndarray = field(default_factory=lambda: fresh_numbers())
     squares: np.ndarray = field(default_factory=lambda: fresh_squares())
     steady: np.ndarray = field(default_factory=lambda: fresh_numbers())
-    """The numbers levelled over the last lessons."""
+    """The weights, averaged over the last lessons."""
     before: np.ndarray = field(default_factory=lambda: np.zeros((0, ALL_NUMBERS)))
-    """The numbers, and the levelled ones, as they were before the last lessons; none until then."""
+    """The weights and the averaged weights before the last lessons; empty until then."""
 
     @staticmethod
     def load(path: Path) -> CaptainPupil:
-        """A pupil from its file."""
+        """Return the state of the training from a file."""
         with np.load(path) as kept:
             return CaptainPupil(
                 int(kept["seed"]),
@@ -189,7 +202,7 @@ class CaptainPupil:
             )
 
     def save(self, path: Path) -> None:
-        """Everything into one file, at once."""
+        """Write the state to a file, which is replaced atomically."""
         part = path.with_suffix(".part.npz")
         np.savez_compressed(
             part,
@@ -205,12 +218,15 @@ class CaptainPupil:
         part.replace(path)
 
     def lot(self) -> np.random.Generator:
-        """The luck of the present step."""
+        """Return the random generator of the present step."""
         return np.random.default_rng((self.seed, self.step))
 
     def levelled(self) -> np.ndarray:
-        """The learned numbers that players use: where the last lessons have moved nothing, and in what other tables
-        share, the levelled ones as they were before."""
+        """Return the averaged weights that players use.
+
+        Weights that the last lessons did not change, and weights shared with other table types, are those from before
+        the last lessons.
+        """
         if not len(self.before):
             return self.steady
         left = self.w == self.before[0]
@@ -220,7 +236,7 @@ class CaptainPupil:
         return found
 
     def shipped(self) -> learned_weights.LearnedNumbers:
-        """The numbers as they are shipped: the thumbs, and of the learned ones those that are not 0."""
+        """Return the content of the shipped file: the heuristic numbers, and the non-zero learned weights."""
         numbers = self.levelled()
         places = np.flatnonzero(np.abs(numbers) >= 0.00005)
         return {
@@ -234,8 +250,11 @@ class CaptainPupil:
 
 
 def fresh_numbers() -> np.ndarray:
-    """Nothing learned: results spread less the nearer the end is, restocking is worth more the more sites are empty,
-    all else is worth nothing."""
+    """Return the initial weights.
+
+    Results spread less near the end of the game, and a restock is worth more with more empty sites. All other weights
+    are 0.
+    """
     w = np.zeros(ALL_NUMBERS)
     for moment in range(24):
         w[SPREAD + 4 * moment : SPREAD + 4 * moment + 4] = 1.5 + 2.0 * (moment // 8 + 1 - moment % 8 / 8)
@@ -245,7 +264,10 @@ def fresh_numbers() -> np.ndarray:
 
 
 def fresh_squares() -> np.ndarray:
-    """How much each number has been moved, which slows it down; to begin with a little."""
+    """Return the initial sums of squared errors.
+
+    They slow down the learning of each weight as they grow.
+    """
     squares = np.full(ALL_NUMBERS, 100.0)
     squares[SPREAD : SPREAD + SPREADS] = 1.0
     squares[RESTOCK_NUMBERS:] = 0.05
@@ -256,12 +278,12 @@ def fresh_squares() -> np.ndarray:
 
 
 def boxed(players: int, rules: Rules) -> PiratesState:
-    """A game in its box."""
+    """Return the position of a game before its deal."""
     return PiratesTable([f"P{seat}" for seat in range(players)], rules).before_the_deal(0)
 
 
 def compiled_desk(w: np.ndarray) -> CaptainWorkspace:
-    """A desk for compiled games."""
+    """Return a workspace for compiled games."""
     return CaptainWorkspace(
         w,
         np.zeros(WHOLE_NUMBERS, np.int64),
@@ -284,7 +306,13 @@ def duels(
     other_w: np.ndarray | None = None,
     most: int = MOST_ENDS,
 ) -> np.ndarray:
-    """Two kinds of players against each other, each deal in every seating: the share of the win of `mine`, a deal each."""
+    """Play two kinds of players against each other, each deal in every seating.
+
+    Returns
+    -------
+    numpy.ndarray
+        For each deal the mean share of the win of `mine`, shape (deals,).
+    """
     first = np.array([number for _about, number in THUMBS], float) if thumbs is None else thumbs
     second = first if other_thumbs is None else other_thumbs
     w = fresh_numbers() if w is None else w
@@ -308,7 +336,10 @@ def play(
     rows: np.ndarray,
     fast: bool = True,
 ) -> None:
-    """Games with the numbers of both sides; their results go into `rows`. `fast`: compiled, if there is a compiler."""
+    """Play games with the numbers of both sides and write their results into `rows`.
+
+    If `fast`, the games are compiled, provided that a compiler is installed.
+    """
     if fast and there_is_a_compiler():
         one, fresh = np.zeros(1, np.int64), element(box)
         compiled()[0](fresh, fresh.copy(), one, one.copy(), starts, seats, *thumbs, *map(compiled_desk, w), most, rows)
@@ -333,7 +364,10 @@ def play(
 
 
 def generation(pupil: CaptainPupil) -> None:
-    """One generation: candidates near the champion play it, the mean of the best and the best one play it longer."""
+    """Run one generation of evolution.
+
+    Candidates near the champion play against it. The mean of the best ones and the best one then play longer matches.
+    """
     lot = pupil.lot()
     champion, stray = pupil.thumbs, np.maximum(np.abs(pupil.thumbs) * 0.4, 3.0) * pupil.reach
 
@@ -358,15 +392,17 @@ def generation(pupil: CaptainPupil) -> None:
 
 
 def setting(pupil: CaptainPupil) -> tuple[int, str]:
-    """The number of players and the rule set of the present step's lesson."""
+    """Return the number of players and the rule set of the present step's lesson."""
     captains = pupil.step - GENERATIONS - FIRST_LESSONS
     settings = SETTINGS if captains < TOGETHER else SETTINGS_APART if captains < LESSONS else SETTINGS_LAST
     return settings[pupil.step % len(settings)]
 
 
 def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float) -> None:
-    """Games of one number of players and one rule set in which values are learned; who sits where is drawn by lot, but
-    for one seat, which is of the first kind."""
+    """Play one lesson of games and learn values from them.
+
+    The players' kinds are random, except that one seat always has the first kind.
+    """
     players, rules = setting(pupil)
     lot, box = pupil.lot(), boxed(players, rules)
     starts = lot.integers(1, 1 << 60, games, np.int64)
@@ -419,7 +455,7 @@ def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float
 
 
 def for_all_tables(pupil: CaptainPupil) -> None:
-    """What a lesson has taught of one kind of table goes for every kind."""
+    """Copy the weights learned at one table type to all types."""
     players, rules = setting(pupil)
     kind = table(boxed(players, rules))
     for each in (pupil.w, pupil.squares):
@@ -429,7 +465,7 @@ def for_all_tables(pupil: CaptainPupil) -> None:
 
 
 def table_blocks() -> Iterator[tuple[int, int]]:
-    """Where the blocks begin of which each kind of table has its own part, and how long they are."""
+    """Yield the first index and the length of each block that has one part per table type."""
     for first, blocks, shared in ((0, BLOCKS, SHARED), (RESTOCK_NUMBERS, RESTOCK_BLOCKS, SHARED_HERE)):
         for name, _about, count in blocks:
             if name not in shared:
@@ -438,8 +474,10 @@ def table_blocks() -> Iterator[tuple[int, int]]:
 
 
 def last_lesson(pupil: CaptainPupil, lessons: int) -> None:
-    """A lesson at one kind of table, so many of which have been; `CaptainPupil.levelled` leaves what other kinds
-    know."""
+    """Run a lesson at the last table type.
+
+    `lessons` is the number of earlier ones. `CaptainPupil.levelled` keeps the weights of other types.
+    """
     if lessons == 0:
         pupil.before = np.array([pupil.w, pupil.steady])
     lesson(pupil, GAMES, (CAPTAIN, TUNED, SIMPLE, SIMPLE) if pupil.step % 3 else (CAPTAIN,), 0.8)
@@ -447,7 +485,7 @@ def last_lesson(pupil: CaptainPupil, lessons: int) -> None:
 
 
 def take_step(pupil: CaptainPupil) -> None:
-    """The next step of the course."""
+    """Run the next step of the course."""
     captains = pupil.step - GENERATIONS - FIRST_LESSONS
     if pupil.step < GENERATIONS:
         generation(pupil)
@@ -469,14 +507,17 @@ def take_step(pupil: CaptainPupil) -> None:
 
 
 def steps(pupil: CaptainPupil) -> Iterator[CaptainPupil]:
-    """The steps that are left, one after the other."""
+    """Run the remaining steps and yield the state after each."""
     while pupil.step < GENERATIONS + FIRST_LESSONS + LESSONS + LAST_LESSONS:
         take_step(pupil)
         yield pupil
 
 
 def strength(pupil: CaptainPupil, deals: int = 100) -> dict[str, float]:
-    """How the pupil stands: tuned against simple, captain against both, four players, Rio Grande."""
+    """Return the strength of the state, with four players by Rio Grande's rules.
+
+    It contains tuned against simple, and captain against both.
+    """
     told = {"tuned": duels(TUNED, SIMPLE, deals, 1, thumbs=pupil.thumbs)}
     if pupil.step > GENERATIONS:
         told["captain"] = duels(CAPTAIN, SIMPLE, deals, 2, thumbs=pupil.thumbs, w=pupil.levelled())
@@ -485,5 +526,5 @@ def strength(pupil: CaptainPupil, deals: int = 100) -> dict[str, float]:
 
 
 def ship(pupil: CaptainPupil, path: Path) -> None:
-    """Write the numbers as they are shipped."""
+    """Write the file of shipped weights."""
     path.write_text(json.dumps(pupil.shipped(), separators=(",", ":")) + "\n", encoding="utf-8")

@@ -1,4 +1,7 @@
-"""Games of players against each other, many of them: the loops of training and of the ladder, plain functions."""
+"""Loops that play many games between players, for training and for comparing levels.
+
+They are plain functions.
+"""
 
 from __future__ import annotations
 
@@ -42,13 +45,13 @@ from timepirates.games.pirates.simulate import choose, draw_from_bag, next_numbe
 
 RANDOM, SIMPLE, TUNED, OTHER_TUNED, CAPTAIN, OTHER_CAPTAIN = range(6)
 MOST_TURNS = 600
-"""A game that is not over by then counts as it stands."""
+"""The number of turns after which a game is stopped and scored as it is."""
 RESULTS = 2 * MOST_PLAYERS + 1
-"""A row of results: each seat's points, each one's share of the win in 60ths, the turns."""
+"""The length of a result row: the points of each seat, its share of the win in 60ths, and the number of turns."""
 
 
 def seat_choice(s, who, thumbs, other_thumbs, desk, other_desk, most, lot):
-    """What a player of one of the kinds above decides."""
+    """Return the decision of a player of one of the kinds above."""
     if who == CAPTAIN:
         return captain_choice(s, desk, most)
     if who == OTHER_CAPTAIN:
@@ -63,7 +66,7 @@ def seat_choice(s, who, thumbs, other_thumbs, desk, other_desk, most, lot):
 
 
 def finish(s, row):
-    """A game's result: each seat's points, then each one's share of the win in 60ths."""
+    """Write the result of a game into `row`: the points of each seat, then its share of the win in 60ths."""
     winners = 0
     for seat in range(s.players):
         winners += s.winners >> seat & 1
@@ -73,7 +76,10 @@ def finish(s, row):
 
 
 def played_game(s, luck, lot, seats, thumbs, other_thumbs, desk, other_desk, most, row):
-    """A game from its box to its end; luck draws tokens, lot decides for random players. Counts turns."""
+    """Play a game to its end and count its turns.
+
+    `luck` draws tokens, and `lot` decides for random players.
+    """
     turns = 0
     while to_move(s) != OVER and turns < MOST_TURNS:
         if to_move(s) == LUCK:
@@ -87,9 +93,10 @@ def played_game(s, luck, lot, seats, thumbs, other_thumbs, desk, other_desk, mos
 
 
 def learn_values(w, squares, memory, seats, results, turns, players, rates):
-    """TD: a seat's expected points at each turn's beginning move towards a mix of the next ones and the result.
+    """Update the values of a game by temporal-difference learning.
 
-    Where captains play, only theirs: what others make of a position is another question.
+    The expected points of a seat at the start of each turn move towards a mix of the following values and the result.
+    If captains play, only their seats are used, because other players continue positions differently.
     """
     facts, counts, values, rate, trace = memory[0], memory[1], memory[2], rates[0], rates[3]
     taught = TUNED
@@ -109,7 +116,7 @@ def learn_values(w, squares, memory, seats, results, turns, players, rates):
 
 
 def learn_spreads(w, moments, values, winners, turns, players, rate):
-    """The spread of each moment moves to where the winners were foretold best."""
+    """Update the spread of each moment towards the best prediction of the winners."""
     for turn in range(turns):
         place = SPREAD + moments[turn] * 4 + players - 3
         spread, highest = w[place], -1000.0
@@ -125,7 +132,7 @@ def learn_spreads(w, moments, values, winners, turns, players, rate):
 
 
 def note_position(s, desk, facts, counts, values, turn):
-    """Write down what is seen of every seat as a turn begins, and what it is worth now."""
+    """Record the features and the value of every seat at the start of a turn."""
     tally(s, desk.points)
     for seat in range(s.players):
         later = (seat - s.turn) % s.players
@@ -141,7 +148,7 @@ def note_position(s, desk, facts, counts, values, turn):
 
 
 def tried_restock(s, desk, lot, explore):
-    """The learned choice, sometimes any other one."""
+    """Return the learned restock decision, or sometimes a random one."""
     if explore and next_number(lot, 1000) < explore:
         epochs = restockable(s)
         n = next_number(lot, size(epochs) + 1)
@@ -150,7 +157,10 @@ def tried_restock(s, desk, lot, explore):
 
 
 def begin_restock(states, s, desk, code, most, tried, worths):
-    """Before a restock: its facts, and the chance to win of the best turn without it (played through in a copy)."""
+    """Record the features of a restock, and the probability of winning without it.
+
+    To find that probability, the best turn without a restock is planned in a copy of the position.
+    """
     value_all(s, desk, 0, s.turn)
     common_facts(s, lead(s, desk, 0), desk.x)
     count = restock_facts(s, code - RESTOCK, desk.x, desk.facts)
@@ -164,7 +174,7 @@ def begin_restock(states, s, desk, code, most, tried, worths):
 
 
 def learn_restock(w, squares, tried, count, worths, after, rate):
-    """The worth of a restock moves to what it brought: the chance to win now less that without it."""
+    """Update the value of a restock towards its effect: the probability of winning now minus that without it."""
     error = after - worths[0] - worths[1]
     for n in range(count):
         squares[tried[n]] += error * error
@@ -172,8 +182,10 @@ def learn_restock(w, squares, tried, count, worths, after, rate):
 
 
 def taught_game(states, luck, lot, seats, thumbs, desk, squares, rates, most, memory, row):
-    """A game from its box in which captains learn: `rates` holds those of values, spreads, restocking, the share of the
-    result in a target, and how many restocks in a thousand are tried by lot. `memory`: facts, counts, values, moments.
+    """Play a game in which captains learn.
+
+    `rates` holds the learning rates of values, spreads and restocks, the share of the result in a target, and the
+    number of random restocks per thousand. `memory` holds features, counts, values and moments.
     """
     s = states[0]
     facts, counts, values, moments, tried, worths = memory
@@ -211,7 +223,10 @@ def taught_game(states, luck, lot, seats, thumbs, desk, squares, rates, most, me
 
 
 def play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, other_desk, most, rows):
-    """Games from the same box, a row each; who starts by lot (S3), random players' lots apart from the draws."""
+    """Play one game per row from the same position before the deal, with random start players (S3).
+
+    Random players use other random numbers than the draws.
+    """
     for game in range(len(starts)):
         states[0] = boxed[0]
         begin(states[0], luck, lot, starts[game])
@@ -219,7 +234,7 @@ def play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, de
 
 
 def teach_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows):
-    """The same with captains that learn."""
+    """Play games like `play_games`, with captains that learn."""
     for game in range(len(starts)):
         states[0] = boxed[0]
         begin(states[0], luck, lot, starts[game])
@@ -227,7 +242,7 @@ def teach_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, 
 
 
 def begin(s, luck, lot, start):
-    """The luck of a game, and its start player."""
+    """Set the random state of a game and its start player."""
     luck[0], lot[0] = start, start ^ 0x5DEECE66D
     s.start = next_number(luck, s.players)
 
@@ -249,7 +264,7 @@ def _functions(*modules: ModuleType) -> list[Callable[..., object]]:
 
 @lru_cache(maxsize=1)
 def compiled() -> tuple[Callable[..., int], Callable[..., int]]:
-    """`play_games` and `teach_games`, compiled."""
+    """Return `play_games` and `teach_games`, compiled."""
     known = _functions(simple, tuned, features, planning, restocking, layings, captain)
     compiler, sources = rules_compiler(
         *known,

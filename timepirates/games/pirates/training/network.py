@@ -1,11 +1,11 @@
-"""Fit the network's corrections to games of captains: `python -m timepirates.games.pirates.training.network`.
+"""The fit of the network's corrections to games of captains (`python -m timepirates.games.pirates.training.network`).
 
-Games of mixed levels are played for all numbers of players and rule sets; from random turns' beginnings of each,
-captains play on to the end, several times. A first network is fitted to who won, at those beginnings and at some later
-ones, by maximum likelihood. A second one is fitted to targets with less noise: the mean of who won and of what the
-first network expects later in the same game. Of each, the numbers are those of the round that predicted a sixth of the
-games best, to which nothing was fitted. Last, how steep the chances are is fitted to who won the mixed games. The same
-seed finds the same numbers.
+Games of mixed levels are played for all numbers of players and rule sets. From random starts of turns in each game,
+captains continue to the end several times. A first network is fitted by maximum likelihood to the winners, at those
+starts and at some later ones. A second network is fitted to targets with less noise: the mean of the result and of the
+first network's prediction later in the same game. For each, the weights of the training round with the best predictions
+of a held-out sixth of the games are kept. At the end the steepness of the probabilities is fitted to the winners of the
+mixed games. Equal seeds give equal weights.
 """
 
 from __future__ import annotations
@@ -62,38 +62,38 @@ from timepirates.games.pirates.training.seated import likeliest
 from timepirates.games.pirates.training.win_chance_fit import YEARS, captains, learned_sum
 
 BLOCKS, GAMES, SEED = 20, 20, 102
-"""In each block so many games are played of each number of players and rule set."""
+"""The number of blocks, the games per block of each number of players and rule set, and the seed."""
 CUTS, AGAIN = 3, 2
-"""From so many random turns' beginnings of a game captains play on, so many times each."""
+"""The number of random starts of turns per game from which captains continue, and the continuations of each."""
 EVERY, MOST_NOTES = 5, 24
-"""One later turn's beginning in so many is noted, by lot; and the most that are noted of a game."""
+"""One in `EVERY` later starts of turns is recorded at random, at most `MOST_NOTES` per game."""
 LATER_WEIGHT, TINY = 0.6, 1e-12
 HELD_OUT = 6
 PASSES, ROUNDS, BATCH, RATE, RIDGE = 2, 12, 512, 1e-3, 1e-3
 ROW = UNITS_AT + MOST_PLAYERS
-"""The facts as `network.write_facts` writes them, then each seat's expected points."""
+"""The length of a row: the features as `network.write_facts` writes them, then the expected points of each seat."""
 
 
 class Notes(NamedTuple):
-    """What was noted, a row a turn's beginning."""
+    """Recorded positions at the start of turns, one row per position."""
 
     game: np.ndarray
     """The number of the mixed game."""
     later: np.ndarray
-    """False where captains began to play on; the notes that follow are of the same game up to the next one."""
+    """False for the first position of a captains' continuation, True for the later ones, which follow it."""
     facts: np.ndarray
-    """float16, (rows, ROW)."""
+    """float16, shape (rows, ROW)."""
     won: np.ndarray
-    """Each seat's share of the win in the end."""
+    """The final share of the win of each seat."""
     mixed: np.ndarray
-    """Each seat's share of the win in the mixed game itself."""
+    """The share of the win of each seat in the mixed game itself."""
 
 
 # --- the loop, plain functions as in `games`
 
 
 def note(s, desk, net, facts):
-    """Write down the facts and the expected points of a turn's beginning."""
+    """Record the features and the expected points at the start of a turn."""
     value_all(s, desk, 0, s.turn)
     for seat in range(s.players):
         facts[UNITS_AT + seat] = desk.y[HANDS + seat] + desk.y[PLACES + seat]
@@ -103,12 +103,15 @@ def note(s, desk, net, facts):
 
 
 def begins_a_turn(s, code):
-    """Whether a decision was the end of a turn, and another one begins."""
+    """Return whether a decision ended a turn and another one begins."""
     return code == END and to_move(s) != LUCK and to_move(s) != OVER
 
 
 def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
-    """Play a game to its end and keep random turns' beginnings, each alike; False where it has no end."""
+    """Play a game to its end and keep uniformly random starts of turns.
+
+    Return False if the game did not end.
+    """
     turns = 0
     while to_move(s) != OVER and turns < MOST_TURNS:
         if to_move(s) == LUCK:
@@ -126,7 +129,10 @@ def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
 
 
 def noted_captains(s, luck, lot, thumbs, desk, net, facts, row):
-    """Let captains play on to the end, and note the beginning and some later ones; returns how many, 0 without an end."""
+    """Let captains continue to the end, record the start and some later positions, and return their number.
+
+    The number is 0 if the game did not end.
+    """
     noted, turns = 1, 0
     note(s, desk, net, facts[0])
     while to_move(s) != OVER and turns < MOST_TURNS:
@@ -144,7 +150,10 @@ def noted_captains(s, luck, lot, thumbs, desk, net, facts, row):
 
 
 def noted_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows, ends):
-    """Play games from the same box; facts, counts and results have a place for each game, cut and time."""
+    """Play games from the same position before the deal.
+
+    The outputs are indexed by game, cut and continuation.
+    """
     for game in range(len(starts)):
         states[0] = boxed[0]
         begin(states[0], luck, lot, starts[game])
@@ -159,7 +168,7 @@ def noted_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner,
 
 @lru_cache(maxsize=1)
 def compiled() -> Callable[..., int]:
-    """`noted_games`, compiled."""
+    """Return `noted_games`, compiled."""
     known = [
         each
         for module in (simple, tuned, features, planning, restocking, layings, captain)
@@ -180,7 +189,7 @@ def compiled() -> Callable[..., int]:
 
 
 def of_block(block: int, seed: int, games: int = GAMES) -> Notes:
-    """Return the notes of one block."""
+    """Return the recorded positions of one block."""
     parts = [
         _of_setting(setting, np.random.default_rng((seed, block, setting)), games) for setting in range(len(SETTINGS))
     ]
@@ -232,7 +241,10 @@ def _of_setting(setting: int, lot: np.random.Generator, games: int) -> Notes:
 
 
 def gathered(blocks: int, seed: int, workers: int) -> Notes:
-    """Return the notes of so many blocks, the same whatever the number of workers."""
+    """Return the recorded positions of some blocks.
+
+    The number of worker processes does not change them.
+    """
     if workers > 1:
         with ProcessPoolExecutor(workers) as pool:
             parts = list(pool.map(of_block, range(blocks), repeat(seed)))
@@ -245,12 +257,15 @@ def gathered(blocks: int, seed: int, workers: int) -> Notes:
 
 
 class Sample(NamedTuple):
-    """Positions as the fit looks at them; seats that are not there have facts of 0."""
+    """Positions as input of the fit.
+
+    Seats that do not exist have features of 0.
+    """
 
     facts: np.ndarray
-    """float32, (positions, seats, the shared facts and the seat's)."""
+    """float32, shape (positions, seats, shared features and those of the seat)."""
     base: np.ndarray
-    """The logarithms of the weights that captains have by their expected points alone."""
+    """The logarithms of the captains' weights by expected points alone."""
     there: np.ndarray
     won: np.ndarray
     weight: np.ndarray
@@ -261,7 +276,7 @@ class Sample(NamedTuple):
 
 
 def sample_of(notes: Notes) -> Sample:
-    """Return what the fit looks at."""
+    """Return recorded positions as input of the fit."""
     facts = notes.facts.astype(np.float32)
     shared, seats = facts[:, :SHARED], facts[:, SEATS_AT:UNITS_AT].reshape(-1, MOST_PLAYERS, SEAT)
     players = 3 + shared[:, :4].argmax(axis=1)
@@ -281,13 +296,16 @@ def sample_of(notes: Notes) -> Sample:
 
 
 def captain_numbers() -> list[float]:
-    """Return how captains' leads are weighed where the network's corrections are added (`seated.NUMBERS`)."""
+    """Return the weights of captains' leads to which the network's corrections are added (`seated.NUMBERS`)."""
     found: list[float] = seated.shipped()["levels"]["captain"][:2]
     return found
 
 
 class Fit:
-    """A network as it is fitted: `p` has its numbers, for facts that are in the mean 0 and spread by 1."""
+    """A network during the fit.
+
+    `p` holds its weights for standardised features (mean 0, standard deviation 1).
+    """
 
     def __init__(self, facts: int, seed: int):
         lot, first, second = np.random.default_rng(seed), network.FIRST_UNITS, network.SECOND_UNITS
@@ -305,7 +323,7 @@ class Fit:
         self._steps = 0
 
     def chances(self, some: Sample) -> tuple[np.ndarray, ...]:
-        """Return the chances, and the units of both layers with the first one's means."""
+        """Return the probabilities, the units of the first layer, their mean, and the units of the second layer."""
         p, there = self.p, some.there[:, :, None]
         first = np.maximum(some.facts @ p["first"] + p["first bias"], 0) * there
         mean = first.sum(axis=1, keepdims=True) / there.sum(axis=1, keepdims=True)
@@ -315,7 +333,7 @@ class Fit:
         return weights / weights.sum(axis=1, keepdims=True), first, mean, second
 
     def slopes(self, some: Sample) -> dict[str, np.ndarray]:
-        """Return how the loss changes with each number."""
+        """Return the gradient of the loss."""
         p, (chances, first, mean, second) = self.p, self.chances(some)
         height = (chances - some.won) * (some.weight / some.weight.sum())[:, None]
         at_second = height[:, :, None] * p["result"] * (second > 0)
@@ -332,7 +350,7 @@ class Fit:
         }
 
     def step(self, some: Sample, rate: float) -> None:
-        """Take one step of Adam."""
+        """Take one step of the Adam optimiser."""
         self._steps += 1
         for name, slope in self.slopes(some).items():
             slope = slope if "bias" in name else slope + RIDGE * self.p[name]
@@ -343,16 +361,16 @@ class Fit:
             self.p[name] = self.p[name] - (rate / (1 - 0.9**self._steps) * mean / size).astype(np.float32)
 
     def all_chances(self, some: Sample) -> np.ndarray:
-        """Return the chances of many positions."""
+        """Return the probabilities of many positions."""
         return np.concatenate([self.chances(some.some(slice(n, n + 4096)))[0] for n in range(0, len(some.won), 4096)])
 
     def loss(self, some: Sample) -> float:
-        """Return the mean of the logarithms, with a minus, of the chances of those who won."""
+        """Return the mean negative log-likelihood of the winners."""
         logs = np.log(self.all_chances(some) + TINY)
         return float(-(some.weight * (some.won * logs).sum(axis=1)).sum() / some.weight.sum())
 
     def learn(self, some: Sample, held: Sample, seed: int) -> float:
-        """Learn for some rounds; keep the numbers of the round with the least loss in `held`, and return that loss."""
+        """Train for some rounds, keep the weights of the round with the least loss on `held`, and return that loss."""
         lot, best, kept = np.random.default_rng(seed), np.inf, self.p
         for n in range(ROUNDS):
             order = lot.permutation(len(some.won))
@@ -371,8 +389,10 @@ def _summed(left: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 
 def fitted(notes: Notes, seed: int = 0) -> tuple[list[float], list[float], list[float]]:
-    """Return the numbers in the order of the network, the held-out loss without a network and with each one, and the
-    steepness at mixed tables."""
+    """Return the network's weights, the held-out losses, and the steepness at mixed tables.
+
+    The losses are those without a network and with each network.
+    """
     whole = sample_of(notes)
     mean, spread = whole.facts[whole.there].mean(axis=0), whole.facts[whole.there].std(axis=0) + 1e-2
     whole = whole._replace(facts=(whole.facts - mean) / spread * whole.there[:, :, None])
@@ -387,8 +407,11 @@ def fitted(notes: Notes, seed: int = 0) -> tuple[list[float], list[float], list[
 
 
 def steepness(chances: np.ndarray, notes: Notes) -> list[float]:
-    """Return by what the logarithms of captains' chances are multiplied at mixed tables, and its change with the share
-    of the game that is left; `chances` are those where captains began to play on."""
+    """Return the factor for the logarithms of captains' probabilities at mixed tables, and its change over the game.
+
+    The change is per remaining share of the game. `chances` holds the probabilities at the first positions of the
+    continuations.
+    """
     logs, begun = np.log(np.maximum(chances, TINY)), ~notes.later
     left = notes.facts[begun, SHARED_FACTS.index("share of the game left")].astype(float)
     looked = np.stack([logs, left[:, None] * logs], axis=2)
@@ -397,8 +420,11 @@ def steepness(chances: np.ndarray, notes: Notes) -> list[float]:
 
 
 def blended(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndarray:
-    """Return each note's target: the result for the last note of a game, else the mean of the next note's target and of
-    what is expected there."""
+    """Return the target of each recorded position.
+
+    For the last position of a game it is the result. For every other one it is the mean of the next position's target
+    and prediction.
+    """
     targets = won.copy()
     for n in range(len(won) - 2, -1, -1):
         if later[n + 1]:
@@ -407,7 +433,7 @@ def blended(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndar
 
 
 def numbers_of(p: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -> list[float]:
-    """Return the numbers for facts as they are, in the order of the network."""
+    """Return the weights for features that are not standardised, in the order of the network."""
     first = p["first"] / spread[:, None]
     parts = (
         first,
@@ -422,7 +448,7 @@ def numbers_of(p: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -
 
 
 def main() -> int:
-    """Gather, fit, and write the file."""
+    """Play the games, fit the network and write the file."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.network",
         description=_("Fit the corrections of the chances to games that captains play on."),

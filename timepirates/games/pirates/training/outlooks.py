@@ -1,7 +1,7 @@
-"""Games of mixed levels in which what every seat may expect is noted as they go: to see whether it is true.
+"""Games of mixed levels with a record of the expected results of every seat, for checking their accuracy.
 
-Each seat's level is drawn by lot, for every number of players under every rule set. Noted are each turn's beginning,
-and by lot some first actions, as the review sees them: what the best turn leaves.
+The level of each seat is random, for every number of players under every rule set. Recorded are the start of each turn
+and a random part of the first actions, as reviews see them: with the position after the best turn.
 """
 
 from __future__ import annotations
@@ -57,48 +57,56 @@ from timepirates.games.pirates.variants import RULE_SETS
 KINDS = {"random": RANDOM, "newcomer": OTHER_TUNED, "simple": SIMPLE, "mate": TUNED, "captain": CAPTAIN}
 """The levels that are mixed."""
 SETTINGS = tuple(product((3, 4, 5, 6), RULE_SETS))
-"""(players, rule set), each as often as the others."""
+"""All pairs of a number of players and a rule set.
+
+Each occurs equally often.
+"""
 PLANNED = 3
-"""Of so many first actions one is noted, by lot: planning a turn is dear."""
+"""One in `PLANNED` first actions is recorded at random, because planning a turn is slow."""
 QUICK_ENDS, NEVER = 400, 1 << 40
 CHUNK = 50
-"""So many games are played at once."""
+"""The number of games played in one call."""
 MOST_NOTES = 2 * MOST_TURNS
 NOBODY_THERE = -1000.0
 MOMENT, IS_PLANNED, SEAT = range(3)
 
 
 class NotedPositions(NamedTuple):
-    """What was noted, a row a position; seats that are not there have points of -1000."""
+    """Recorded positions, one row per position.
+
+    Seats that do not exist have -1000 points.
+    """
 
     game: np.ndarray
-    """The number of the game, counted through all settings."""
+    """The number of the game, counted over all settings."""
     players: np.ndarray
     rules: np.ndarray
-    """The place of the rule set in `RULE_SETS`."""
+    """The index of the rule set in `RULE_SETS`."""
     moment: np.ndarray
-    """As `features.moment` says."""
+    """The time in the game, as in `features.moment`."""
     planned: np.ndarray
     seat: np.ndarray
-    """Whose turn it is."""
+    """The seat on turn."""
     points: np.ndarray
-    """The expected points, a column a seat."""
+    """The expected points, one column per seat."""
     secured: np.ndarray
-    """Those of them that are there or will be scored for contracts held."""
+    """The secured points: those scored already, and those that held contracts will score."""
     corrections: np.ndarray
     """The network's corrections."""
     won: np.ndarray
-    """Each seat's share of the win in the end."""
+    """The final share of the win of each seat."""
     levels: np.ndarray
-    """Who sat there: the place in `KINDS`."""
+    """The level of each seat, as an index in `KINDS`."""
 
 
 # --- the loop, plain functions as in `games`
 
 
 def note(s, desk, net, spare, base, notes, values, n):
-    """Write down what every seat may expect; a row of expected points is in `y` at `base`, and `spare` has room for
-    the position at a planned turn's end."""
+    """Record the expected results of every seat.
+
+    `y` has a row of expected points at `base`. `spare` is a buffer for the position at the end of a planned turn.
+    """
     tally(s, desk.points)
     notes[n, MOMENT], notes[n, IS_PLANNED], notes[n, SEAT] = moment(s), base > 0, s.turn
     for seat in range(s.players):
@@ -111,7 +119,7 @@ def note(s, desk, net, spare, base, notes, values, n):
 
 
 def noted_game(s, luck, lot, seats, thumbs, other_thumbs, desk, net, spare, most, planned, notes, values, row):
-    """A game from its box to its end; returns how many positions were noted, -1 where it did not end."""
+    """Play a game to its end and return the number of recorded positions, or -1 if it did not end."""
     noted, turns, begun = 0, 0, 0
     while to_move(s) != OVER and turns < MOST_TURNS:
         if to_move(s) == LUCK:
@@ -153,7 +161,10 @@ def noted_games(
     rows,
     counts,
 ):
-    """Games from the same box; their notes stand one after the other in `notes` and `values`."""
+    """Play games from the same position before the deal.
+
+    Their records follow each other in `notes` and `values`.
+    """
     at = 0
     for game in range(len(starts)):
         states[0] = boxed[0]
@@ -179,7 +190,7 @@ def noted_games(
 
 @lru_cache(maxsize=1)
 def compiled() -> Callable[..., int]:
-    """`noted_games`, compiled."""
+    """Return `noted_games`, compiled."""
     known = [
         each
         for module in (simple, tuned, features, planning, restocking, layings, captain)
@@ -237,9 +248,10 @@ def compiled() -> Callable[..., int]:
 
 
 def gathered(games: int, seed: int, workers: int = 1, fast: bool = True) -> NotedPositions:
-    """The notes of so many games, spread over all settings; the same whatever the number of workers.
+    """Return the recorded positions of games spread over all settings.
 
-    Games that are stopped after `MOST_TURNS` turns are left out: where everybody plays at random some never end.
+    The number of worker processes does not change them. Games stopped after `MOST_TURNS` turns are left out; some games
+    between random players never end.
     """
     shares = [
         (games * (n + 1) // len(SETTINGS) - games * n // len(SETTINGS), seed, n, fast) for n in range(len(SETTINGS))
@@ -262,7 +274,7 @@ def gathered(games: int, seed: int, workers: int = 1, fast: bool = True) -> Note
 
 
 def of_setting(games: int, seed: int, setting: int, fast: bool = True) -> NotedPositions:
-    """The notes of so many games of one number of players and one rule set."""
+    """Return the recorded positions of games with one number of players and one rule set."""
     (players, rules), lot = SETTINGS[setting], np.random.default_rng((seed, setting))
     starts = lot.integers(1, 1 << 60, games, np.int64)
     levels = lot.integers(0, len(KINDS), (games, players))
@@ -301,7 +313,7 @@ def _of_some(
 
 
 def _paper(games: int) -> tuple[np.ndarray, np.ndarray]:
-    """Room for what is noted of so many games."""
+    """Return buffers for the recorded positions of some games."""
     return np.zeros((MOST_NOTES * games, 3), np.int64), np.full((MOST_NOTES * games, 3 * MOST_PLAYERS), NOBODY_THERE)
 
 
@@ -348,9 +360,9 @@ def _play(
 
 
 def played_on(s: PiratesState, levels: Sequence[str], games: int, seed: int) -> np.ndarray:
-    """Each seat's share of the win, a row a game: games of these levels from a position, the same luck for a seed.
+    """Play games between these levels from a position, and return each seat's share of the win, one row per game.
 
-    Captains look at `QUICK_ENDS` ends of their turns.
+    Equal seeds give equal draws. Captains evaluate at most `QUICK_ENDS` ends of their turns.
     """
     if s.winners:
         over = [(s.winners >> seat & 1) / s.winners.bit_count() for seat in range(s.players)]

@@ -1,8 +1,7 @@
-"""Fit chances at years' beginnings to the levels that are seated: `python -m
-timepirates.games.pirates.training.seated`.
+"""The fit of probabilities at starts of years to known levels (`python -m timepirates.games.pirates.training.seated`).
 
-Games of equals and of mixed tables are played; at the beginning of each year but the first the captain's expected
-points are noted beside the result. `--check` compares the shipped numbers with games that they were not fitted to.
+Games of equal levels and of mixed tables are played. At the start of each year but the first, the captain's expected
+points are recorded together with the result. `--check` compares the shipped numbers with new games.
 """
 
 from __future__ import annotations
@@ -37,7 +36,10 @@ TABLES = {
     "stronger": ["captain", "mate", "simple", "captain"],
     "styles": ["collector", "hunter", "watcher", "captain"],
 }
-"""The tables from whose games the numbers are fitted. All are of four players under Rio Grande's rules."""
+"""The tables whose games are used for the fit.
+
+All have four players and Rio Grande's rules.
+"""
 GAMES, SEED = 800, 1
 MOST_DRAWS = 1024
 RIDGE = 1.0
@@ -45,20 +47,23 @@ MOST_ROUNDS = 50
 
 
 class YearBeginning(NamedTuple):
-    """A year's beginning."""
+    """A recorded position at the start of a year."""
 
     who: list[str]
     heights: list[float]
     corrections: list[float]
     """The network's corrections."""
     left: float
-    """The share of the game that is left."""
+    """The remaining share of the game."""
     won: list[float]
-    """Each seat's share of the win."""
+    """The share of the win of each seat."""
 
 
 def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[YearBeginning]:
-    """Yield the notes of some games, in which the levels take turns around the table; unfinished games are left out."""
+    """Yield the recorded positions of some games.
+
+    The levels rotate around the table, and unfinished games are left out.
+    """
     for number in range(games):
         turned = number % len(levels)
         who, deal = [*levels[turned:], *levels[:turned]], seed * 1_000_003 + number
@@ -74,7 +79,7 @@ def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[YearBeginnin
 
 
 def years_of(s: PiratesState, seed: int, codes: Sequence[int]) -> Iterator[PiratesState]:
-    """Yield the position at each year's beginning but the first, of a game played by `mass.play`."""
+    """Yield the position at the start of each year but the first, of a game played by `mass.play`."""
     year, draws, left = s.year, 0, iter(codes)
     tape = whole_games.strokes_of(seed, MOST_DRAWS)
     while to_move(s) != OVER:
@@ -92,7 +97,7 @@ def years_of(s: PiratesState, seed: int, codes: Sequence[int]) -> Iterator[Pirat
 
 
 def facts(noted: Sequence[YearBeginning], levels: Sequence[str]) -> np.ndarray:
-    """Return what is multiplied by each exponent, its change, each strength and each weight: notes, seats, numbers."""
+    """Return the factors of all fitted numbers, shape (records, seats, numbers)."""
     out = np.zeros((len(noted), len(noted[0].who), len(seated.NUMBERS) * len(levels)))
     for row, note in zip(out, noted, strict=True):
         mean, middle = sum(note.heights) / len(note.heights), sum(note.corrections) / len(note.corrections)
@@ -106,7 +111,7 @@ def facts(noted: Sequence[YearBeginning], levels: Sequence[str]) -> np.ndarray:
 
 
 def likeliest(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndarray:
-    """Return the numbers that make the results likeliest, by Newton's method."""
+    """Return the maximum-likelihood numbers, found by Newton's method."""
     w = prior.copy()
     for _round in range(MOST_ROUNDS):
         p = np.exp(looked @ w - (looked @ w).max(axis=1, keepdims=True))
@@ -122,7 +127,7 @@ def likeliest(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndar
 
 
 def fitted(noted: Sequence[YearBeginning]) -> dict[str, list[float]]:
-    """Return the numbers of each level, as `seated.NUMBERS` has them."""
+    """Return the numbers of each level, in the order of `seated.NUMBERS`."""
     levels = sorted({level for note in noted for level in note.who})
     prior = np.repeat([1.0, 0.0, 0.0, 1.0], len(levels))
     w = likeliest(facts(noted, levels), np.array([note.won for note in noted]), prior)
@@ -131,7 +136,10 @@ def fitted(noted: Sequence[YearBeginning]) -> dict[str, list[float]]:
 
 
 def left_over(noted: Sequence[YearBeginning]) -> tuple[float, float]:
-    """Return the exponent by which the stated chances would be likeliest, 1 where they are true, and its error."""
+    """Return the exponent of the predicted probabilities with the highest likelihood, and its standard error.
+
+    The exponent is 1 if the predictions are well calibrated.
+    """
     stated = np.log([seated.of_heights(note.heights, note.corrections, note.left, note.who) for note in noted])[
         :, :, None
     ]
@@ -144,7 +152,7 @@ def left_over(noted: Sequence[YearBeginning]) -> tuple[float, float]:
 
 
 def main() -> int:
-    """Fit or check, as asked."""
+    """Run the fit or the check."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.seated",
         description=_("Fit the chances at the beginning of a year to the levels that are seated."),

@@ -1,4 +1,4 @@
-"""Levels against each other by their names, a thousand games at a time: the ladder, and how fast they play."""
+"""Matches between levels by name, a thousand games at a time, and measurements of their speed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,20 @@ KINDS = {"random": RANDOM, "newcomer": TUNED, "simple": SIMPLE, "mate": TUNED, "
 
 
 def thumbs(level: str) -> np.ndarray:
-    """The numbers of a level's rules of thumb."""
+    """Return the heuristic numbers of a level."""
     return np.array(BEGINNER if level == "newcomer" else learned_weights.thumbs())
 
 
 def duel(
     mine: str, theirs: str, deals: int, seed: int, players: int = 4, rules: Rules = "rio-grande", most: int = MOST_ENDS
 ) -> np.ndarray:
-    """Two levels against each other, each deal in every seating: the share of the win of `mine`, a deal each."""
+    """Play two levels against each other, each deal in every seating.
+
+    Returns
+    -------
+    numpy.ndarray
+        For each deal the mean share of the win of `mine`, shape (deals,).
+    """
     other = OTHER_TUNED if KINDS[theirs] == TUNED else KINDS[theirs]
     return duels(
         KINDS[mine],
@@ -41,7 +47,7 @@ def duel(
 
 
 def speed(level: str, games: int, most: int = MOST_ENDS) -> tuple[float, float]:
-    """Games a second of a level against itself, and milliseconds a turn, compiled where there is a compiler."""
+    """Return games per second of a level against itself, and milliseconds per turn, compiled if possible."""
     starts = np.random.default_rng(1).integers(1, 1 << 60, games, np.int64)
     seats = np.full((games, 4), KINDS[level], np.int64)
     rows = np.zeros((games, RESULTS), np.int64)
@@ -54,7 +60,7 @@ def speed(level: str, games: int, most: int = MOST_ENDS) -> tuple[float, float]:
 
 
 def agree(level: str, games: int) -> bool:
-    """Whether so many games of a level against itself end alike compiled and in the interpreter, points and turns."""
+    """Return whether compiled and interpreted games of a level against itself have equal points and turns."""
     starts = np.random.default_rng(2).integers(1, 1 << 60, games, np.int64)
     seats = np.full((games, 4), KINDS[level], np.int64)
     ours, w = thumbs(level), np.array(learned_weights.learned())

@@ -1,8 +1,9 @@
-"""Fit the chances to win to games of mixed levels, by maximum likelihood: `python -m
-timepirates.games.pirates.training.win_chance_fit`.
+"""The fit of probabilities of winning to games of mixed levels, by maximum likelihood.
 
-The last stage of the course, run on the numbers that are shipped; what it finds is kept beside them. The same seed and
-the same learned numbers find the same.
+    python -m timepirates.games.pirates.training.win_chance_fit
+
+This is the last stage of the course. It uses the shipped weights and writes its result next to them. Equal seeds and
+equal weights give equal results.
 """
 
 from __future__ import annotations
@@ -24,15 +25,18 @@ from timepirates.games.pirates.training.outlooks import NOBODY_THERE, NotedPosit
 
 GAMES, SEED = 6000, 1
 EVERY = 3
-"""One note in so many is looked at: those of a game are much alike."""
+"""One in `EVERY` recorded positions is used, because positions of the same game are similar."""
 YEARS = 3
-"""Years of the games that are played."""
+"""The number of years of the games."""
 RIDGE = 1.0
 MOST_ROUNDS = 50
 
 
 def facts(points: np.ndarray, tokens: np.ndarray) -> np.ndarray:
-    """`winning.facts` of many positions: rows, seats (those that are not there too), facts."""
+    """Return the features of `winning.facts` for many positions, shape (positions, seats, features).
+
+    Seats that do not exist are included.
+    """
     there = points > NOBODY_THERE
     players = there.sum(axis=1)
     second = np.sort(points, axis=1)[:, -2:-1]
@@ -45,7 +49,7 @@ def facts(points: np.ndarray, tokens: np.ndarray) -> np.ndarray:
 
 
 def chances(looked: np.ndarray, there: np.ndarray, w: np.ndarray) -> np.ndarray:
-    """`winning.chances` of many positions."""
+    """Return the probabilities of `winning.chances` for many positions."""
     heights = np.where(there, looked @ w, -np.inf)
     weights = np.exp(heights - heights.max(axis=1, keepdims=True))
     found: np.ndarray = weights / weights.sum(axis=1, keepdims=True)
@@ -53,22 +57,22 @@ def chances(looked: np.ndarray, there: np.ndarray, w: np.ndarray) -> np.ndarray:
 
 
 def tokens_of(notes: NotedPositions) -> np.ndarray:
-    """The police tokens to come."""
+    """Return the number of police tokens until the end of the game."""
     tokens: np.ndarray = YEAR_TOKENS * (notes.moment // 8 + 1) - notes.moment % 8
     return tokens
 
 
 def captains(points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: Sequence[float]) -> np.ndarray:
-    """Return the logarithms of captains' weights by points alone in many positions, 0 for seats that are not there.
+    """Return the logarithms of captains' weights by points alone, 0 for seats that do not exist.
 
     Parameters
     ----------
     points : ndarray of float, (positions, seats)
         The expected points.
     tokens, left : ndarray of float, (positions,)
-        Police tokens until the game is over, and the share of the game that is left.
+        Police tokens until the end of the game, and the remaining share of the game.
     numbers : sequence of float
-        The exponent at the game's end, and its change with the share that is left.
+        The exponent at the end of the game, and its change with the remaining share.
     """
     there = points > NOBODY_THERE
     heights = np.where(there, facts(points, tokens) @ np.array(winning.fitted()), 0.0)
@@ -78,8 +82,10 @@ def captains(points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: 
 
 
 def said(notes: NotedPositions, w: np.ndarray | None = None) -> np.ndarray:
-    """Every seat's chance to win in every position noted, 0 for seats that are not there; by default as shipped, with
-    the network's corrections, else by the numbers `w` alone."""
+    """Return each seat's predicted probability of winning at every recorded position, 0 for seats that do not exist.
+
+    By default the prediction is the shipped one, with the network's corrections; with `w` it uses only these numbers.
+    """
     points, tokens = notes.points.astype(float), tokens_of(notes)
     there = points > NOBODY_THERE
     if w is not None:
@@ -92,7 +98,10 @@ def said(notes: NotedPositions, w: np.ndarray | None = None) -> np.ndarray:
 
 
 def fitted(notes: NotedPositions) -> np.ndarray:
-    """The numbers that make what came likeliest: Newton's method, since the likelihood has one top."""
+    """Return the maximum-likelihood numbers.
+
+    Newton's method finds them, because the likelihood has a single maximum.
+    """
     few = NotedPositions(*(column[::EVERY] for column in notes))
     points = few.points.astype(float)
     there, looked = points > NOBODY_THERE, facts(points, tokens_of(few))
@@ -112,19 +121,19 @@ def fitted(notes: NotedPositions) -> np.ndarray:
 
 
 def learned_sum() -> int:
-    """A number that changes with the learned numbers, whose points these chances are about."""
+    """Return a checksum of the learned weights on which the probabilities are based."""
     return crc32(learned_weights.FILE.read_bytes())
 
 
 def ship(games: int, seed: int, path: Path, workers: int) -> None:
-    """Play, fit, write."""
+    """Play the games, fit the numbers and write the file."""
     w = fitted(gathered(games, seed, workers))
     kept = {"seed": seed, "games": games, "learned": learned_sum(), "numbers": [round(float(each), 4) for each in w]}
     path.write_text(json.dumps(kept) + "\n", encoding="utf-8")
 
 
 def main() -> int:
-    """Ask what is wanted, and write the file."""
+    """Run the fit with the settings of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.win_chance_fit",
         description=_("Fit the chances to win to games of mixed levels, as the last stage of the course."),

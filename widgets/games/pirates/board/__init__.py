@@ -1,1 +1,1 @@
-"""The board of a game with epochs and paths: its figure, its widget, what moves on it."""
+"""The board of Time Pirates: figure, widget, editor and animations."""

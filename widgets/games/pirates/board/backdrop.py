@@ -1,6 +1,6 @@
-"""The still part of the board's picture, an old sea chart: sea, rhumb lines, coasts, plates, compass and a ship.
+"""The fixed part of the board's picture, an old sea chart: sea, rhumb lines, coasts, plates, compass and a ship.
 
-It depends on the board alone, so it is one SVG image that is sent to a page once; what changes is drawn over it.
+It depends only on the board, so a page gets it once as an SVG image. Everything that changes is drawn over it.
 """
 
 from __future__ import annotations
@@ -19,17 +19,30 @@ from timepirates_widgets.games.pirates.drawing import colours
 
 _FRAME = 7.0
 Spot = tuple[float, float, float]
-"""A free place of the sea: x, y, and how far the nearest land or path is."""
+"""A free spot of the sea: x, y, and the distance in pixels to the nearest plate or path."""
 
 
 @lru_cache(maxsize=16)
 def data_uri(board: Board, tall: bool = False, plates: bool = True) -> str:
-    """The picture as an address that Plotly's `layout.images` and HTML take."""
+    """Return the backdrop as a data URI, for Plotly's `layout.images` and for HTML."""
     return "data:image/svg+xml," + quote(svg(board, tall, plates), safe=" ()'/:,=;-+*!")
 
 
 def svg(board: Board, tall: bool = False, plates: bool = True) -> str:
-    """The picture as a text; without `plates` only the sea around where they stand."""
+    """Return the backdrop as SVG.
+
+    Parameters
+    ----------
+    board : Board
+    tall : bool, default False
+        Whether to draw the tall picture for phones (390 x 480 pixels) instead of the wide one (790 x 632).
+    plates : bool, default True
+        Whether to draw the epochs' plates. Without them the islands are empty.
+
+    Returns
+    -------
+    str
+    """
     plan = layout.plan(board, tall)
     width, height = plan.size
     free = _free_spots(plan, curves.curves(board, tall))
@@ -77,7 +90,7 @@ def _path(path: Path, **style: object) -> str:
 
 
 def _free_spots(plan: layout.BoardLayout, found: dict[curves.Edge, curves.Curve]) -> list[Spot]:
-    """Places of the sea away from plates, paths and the picture's edge, the widest first."""
+    """Return a grid of spots away from plates, paths and the picture's edge, those with most room first."""
     width, height = plan.size
     on_paths = [p for curve in found.values() for p in curves.sampled(curve, 24)]
     step = 12 if plan.tall else 18
@@ -95,7 +108,7 @@ def _free_spots(plan: layout.BoardLayout, found: dict[curves.Edge, curves.Curve]
 
 
 def _rhumbs(rose: Spot, plan: layout.BoardLayout) -> str:
-    """The lines of the winds, from the compass over the whole sea, and circles around it."""
+    """Return the SVG of the wind lines, which run from the compass over the whole sea, and of the circles around it."""
     width, height = plan.size
     far = math.hypot(width, height)
     x, y, _reach = rose
@@ -108,7 +121,7 @@ def _rhumbs(rose: Spot, plan: layout.BoardLayout) -> str:
 
 
 def _waves(plan: layout.BoardLayout, free: list[Spot], taken: Iterable[Spot]) -> str:
-    """Little waves, strewn over the free sea."""
+    """Return the SVG of small waves at random free spots."""
     luck = random.Random(len(free))
     taken = list(taken)
     out = []
@@ -127,7 +140,7 @@ def _waves(plan: layout.BoardLayout, free: list[Spot], taken: Iterable[Spot]) ->
 
 
 def _frame(width: int, height: int, tall: bool) -> str:
-    """The chart's edge: two lines with a scale of degrees between them."""
+    """Return the SVG of the chart's edge: two lines with a scale of degrees between them."""
     f, ink = (5.0 if tall else _FRAME), colours.CHART_SCALE
     dash = 'stroke-dasharray="26 26"'
     inner = f'x="{f / 2}" y="{f / 2}" width="{width - f}" height="{height - f}" fill="none"'
@@ -143,7 +156,7 @@ def _frame(width: int, height: int, tall: bool) -> str:
 
 
 def _island(plate: layout.Plate, scale: float) -> str:
-    """Shallow water, beach and a few plants around a plate."""
+    """Return the SVG of an island around a plate: shallow water, beach and a palm."""
     luck = random.Random(plate.year * 7 + plate.sites)
     coast = _coast(plate, 12 * scale + 1, 9 * scale, luck)
     shoal = {"fill": "none", "stroke": colours.SHOAL, "stroke_linejoin": "round"}
@@ -157,7 +170,7 @@ def _island(plate: layout.Plate, scale: float) -> str:
 
 
 def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random) -> Path:
-    """A closed wavy line around a plate, on average `reach` away from it."""
+    """Return a closed wavy outline around a plate, at an average distance of `reach` pixels."""
     n = max(18, int((plate.width + plate.height) / (15 * max(scale_of(plate), 0.5))))
     half_w, half_h = plate.width / 2 + reach, plate.height / 2 + reach
     wild = [luck.uniform(-1, 1) for _i in range(n)]
@@ -165,25 +178,25 @@ def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random)
     for i in range(n):
         t = 2 * math.pi * i / n
         cos, sin = math.cos(t), math.sin(t)
-        power = (abs(cos) ** 5 + abs(sin) ** 5) ** (-1 / 5)  # between an ellipse and a rectangle
+        power = (abs(cos) ** 5 + abs(sin) ** 5) ** (-1 / 5)  # The shape is between an ellipse and a rectangle.
         out = 1 + rough * (0.6 * wild[i] + 0.2 * (wild[i - 1] + wild[(i + 1) % n])) / min(half_w, half_h) * 0.7
         points.append((plate.x + half_w * cos * power * out, plate.y + half_h * sin * power * out))
     return _smooth(points)
 
 
 def scale_of(plate: layout.Plate) -> float:
-    """The scale a plate is drawn at."""
+    """Return the scale at which a plate is drawn."""
     return plate.cell / colours.CELL_WIDE
 
 
 def _smooth(points: list[Point]) -> Path:
-    """A smooth closed line through the middles between the points."""
+    """Return a smooth closed outline through the midpoints between successive points."""
     mids = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1], strict=True)]
     return (("M", (mids[-1],)), *(("Q", (p, mid)) for p, mid in zip(points, mids, strict=True)), ("Z", ()))
 
 
 def _palm(plate: layout.Plate, scale: float, luck: random.Random) -> str:
-    """A palm on the beach beside the plate's lower corner."""
+    """Return the SVG of a palm on the beach, next to a lower corner of the plate."""
     side = luck.choice((-1, 1))
     x, y = plate.x + side * (plate.width / 2 + 5 * scale), plate.low + 4 * scale
     s = 0.8 * scale
@@ -202,7 +215,7 @@ def _palm(plate: layout.Plate, scale: float, luck: random.Random) -> str:
 
 
 def _plate(plate: layout.Plate, scale: float) -> str:
-    """A plate of parchment with a wooden head, and its shadow."""
+    """Return the SVG of a plate: parchment with a wooden head and a shadow."""
     radius = 7 * scale
     whole = box(plate.left, plate.top, plate.width, plate.height, radius)
     head_low = plate.top + plate.header
@@ -238,7 +251,7 @@ def _plate(plate: layout.Plate, scale: float) -> str:
 
 
 def _compass(spot: Spot, scale: float) -> str:
-    """A compass rose as wide as its free place allows."""
+    """Return the SVG of a compass rose as large as the free spot allows, or "" if the spot is too small."""
     x, y, reach = spot
     size = min(reach, 46 * (0.35 + 0.65 * scale))
     if size < 11:
@@ -267,7 +280,7 @@ def _needle(x: float, y: float, length: float, wide: float, turn: float) -> str:
 
 
 def _ship(spot: Spot, scale: float) -> str:
-    """A ship under sail."""
+    """Return the SVG of a sailing ship."""
     x, y, reach = spot
     s = min(reach / 30, 1.15 * scale)
     return (

@@ -1,4 +1,4 @@
-"""The editor of a board: an owner of the game corrects sites and paths, sees the graph at once, and keeps the file."""
+"""The board editor, in which owners of the game correct sites and paths, see the result at once, and save the board."""
 
 from __future__ import annotations
 
@@ -17,11 +17,15 @@ from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.panel import Brought, Content, Panel, Watched, script, shared_layout, style
 
 CHANGED = "documented"
-"""What an owner of the game has put right is known from the box itself."""
+"""The status of a corrected value: the owner has read it from the printed board."""
 
 
 class Editor(Panel[Watched]):
-    """The table of epochs: sites and paths, and how well they are known. `changed` is called with each new board."""
+    """The board editor's table of epochs, with sites, paths and the source of each value.
+
+    `changed` is called with each new board, and `play_on` with the finished board. `folder` contains the user's boards;
+    without a folder, the editor offers only downloads. `use` is the label of the button that uses the board.
+    """
 
     leaves_nothing = "it is a form; the board that it makes leaves its own still"
     _esm = script("games/pirates/board/board_editor")
@@ -64,10 +68,10 @@ class Editor(Panel[Watched]):
         }
 
     def _on_change(self, change: object) -> None:
-        """The game goes on behind the editor, which has a board of its own."""
+        """Ignore changes of the table: the editor has its own board."""
 
     def show_board(self, board: Board) -> None:
-        """Edit a board."""
+        """Open the editor with a board."""
         self._take(board)
         self.is_open = True
 
@@ -83,7 +87,7 @@ class Editor(Panel[Watched]):
     # --- messages of the script
 
     def ask_set(self, year: int, key: str, value: int) -> None:
-        """A number of sites or the end of a path was changed: it is known from the box now."""
+        """Change the number of sites or the end of a path, and mark the value as documented."""
         data = self.board.to_dict()
         for epoch in data["epoch"]:
             if epoch["year"] == year:
@@ -92,7 +96,7 @@ class Editor(Panel[Watched]):
         self._read(data)
 
     def ask_confirm(self, year: int) -> None:
-        """An owner has compared an epoch with the box, and it is right as it stands."""
+        """Mark all values of an epoch as documented: the owner has compared them with the printed board."""
         data = self.board.to_dict()
         for epoch in data["epoch"]:
             if epoch["year"] == year:
@@ -100,15 +104,15 @@ class Editor(Panel[Watched]):
         self._read(data)
 
     def ask_name(self, name: str, title: str) -> None:
-        """The board gets a name and a title of its own."""
+        """Change the name and the title of the board."""
         self._read({**self.board.to_dict(), "name": name, "title": title})
 
     def ask_begin_with(self, name: str) -> None:
-        """Begin with one of the boards that come with the package."""
+        """Replace the board by one of the package's boards."""
         self._read(Board.named(name).to_dict() if name in Board.names() else {"name": name})
 
     def ask_open_file(self, text: str) -> None:
-        """A board's file was chosen."""
+        """Replace the board by the text of a board file."""
         try:
             self._read(toml.loads(text))
         except toml.BadToml as error:
@@ -121,11 +125,11 @@ class Editor(Panel[Watched]):
             self._refuse(error)
 
     def ask_download(self) -> None:
-        """The board as a file for the person at the browser."""
+        """Send the board as a file to the browser."""
         self.send({"download": {"name": f"{_file_name(self.board)}.toml", "text": self.board.to_toml()}})
 
     def ask_write(self) -> None:
-        """The board as a file in the folder of the reader's boards."""
+        """Write the board to the folder for the user's boards."""
         if self.folder is None:
             return
         path = self.folder / f"{_file_name(self.board)}.toml"
@@ -138,17 +142,20 @@ class Editor(Panel[Watched]):
         self._take(self.board, _("Written to {file}").format(file=path))
 
     def ask_play(self) -> None:
-        """The board is to be used: for a new game, or to be looked at."""
+        """Close the editor and use the board."""
         self.is_open = False
         self.play_on(self.board)
 
     def ask_close(self) -> None:
-        """The editor was closed."""
+        """Close the editor."""
         self.is_open = False
 
 
 class BoardEditor:
-    """The editor with the graph beside it; `widget` is what a page shows. `play_on` is called with a finished board."""
+    """The editor next to a picture of its board; `widget` is the widget to display.
+
+    `play_on` is called with the finished board. The other parameters are those of `Editor`.
+    """
 
     def __init__(
         self, table: Watched, board: Board, play_on: Callable[[Board], None], folder: Path | None = None, use: str = ""
@@ -166,13 +173,13 @@ class BoardEditor:
 
 
 def kept_boards(folder: Path | None) -> list[Board]:
-    """The boards in the reader's folder that can be read."""
+    """Return the boards in the user's folder. Files that are not valid boards are left out."""
     boards = []
     for path in sorted(folder.glob("*.toml")) if folder is not None else ():
         try:
             boards.append(Board.read(path))
         except (BadBoard, OSError):
-            continue  # a file in the making is no reason to refuse a new game on another board
+            continue  # An unfinished file must not prevent a new game on another board.
     return boards
 
 

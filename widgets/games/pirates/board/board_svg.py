@@ -1,10 +1,9 @@
-"""The board as one SVG, drawn without Plotly and without a browser, from the very shapes of the live view.
+"""The board as one SVG, drawn without Plotly and without a browser, from the same shapes as the live board.
 
     from timepirates_widgets.games.pirates.board.board_svg import board_svg
     Path("board.svg").write_text(board_svg(game.snapshot(), game.board), encoding="utf-8")
 
-What stands on it is a figure of `board_view.scene`: the still picture below, the shapes in their order, the words, the
-tags with a ground of their own.
+It contains the figure of `board_view.scene`: the backdrop, then the shapes in their order, the texts and the tags.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from timepirates_widgets.games.pirates.board.board_view import Marks, Slots
 
 _NAMED = re.compile(r'\bid="(\w+)"|url\(#(\w+)\)')
 _FIRST_TAG = re.compile(r"<svg[^>]*>|</svg>")
-# So far below the middle Plotly sets letters, in parts of their height: on a place, on an outline, on a ground.
+# Plotly draws text below the given centre: offsets as shares of the font size, for texts, shape labels and tags.
 _ON_PLACE, _ON_OUTLINE, _ON_GROUND = 0.25, 0.42, 1 / 3
-_LETTER = 0.6  # the width of most letters, in parts of their height
+_LETTER = 0.6  # The usual width of a letter, as a share of the font size.
 
 
 def board_svg(
@@ -39,13 +38,23 @@ def board_svg(
     names: str = "",
     **marks: Unpack[Marks],
 ) -> str:
-    """The board as an SVG of 790 x 632 pixels or, `tall`, 390 x 480.
+    """Return the board as an SVG of 790 x 632 pixels or, if `tall`, 390 x 480.
 
-    snapshot: a position as whoever looks may know it (`game.snapshot(seat)`); None draws the graph alone.
-    note: the line in the corner (by default what the board says of itself).
-    slots: from `board_view.fill_slots`, so that tokens keep their sites; else they are laid out afresh.
-    names: what the ids in it begin with, where several stand in one page.
-    marks: those of `board_view.scene` (choices, trail, ways, heat, heat_top, flow, lit, hint).
+    Parameters
+    ----------
+    snapshot : Snapshot or None
+        A position as one seat may know it, such as `game.snapshot(seat)`. None draws only epochs and paths.
+    board : Board
+    tall : bool, default False
+        Whether to draw the picture for phones.
+    slots : Slots, optional
+        The tokens on each site, from `board_view.fill_slots`. Use it to keep tokens on their sites between pictures.
+    note : str, optional
+        The line in the corner. By default it warns of boards that are reconstructed.
+    names : str, optional
+        A prefix for all ids of the SVG. A page with several boards needs different prefixes.
+    **marks
+        `choices`, `trail`, `ways`, `heat`, `heat_top`, `flow`, `lit` and `hint` of `board_view.scene`.
     """
     figure = board_view.scene(snapshot, board, tall, slots=slots, note="", backdrop_source="", **marks)
     around = figure["layout"]
@@ -69,7 +78,7 @@ def board_svg(
 
 @lru_cache(maxsize=16)
 def _still(board: Board, tall: bool, names: str) -> str:
-    """The still picture without its outermost element, its ids begun with `names`."""
+    """Return the backdrop without its outermost element, with the prefix `names` before each id."""
 
     def renamed(found: re.Match[str]) -> str:
         return f'id="{names}{found[1]}"' if found[1] else f"url(#{names}{found[2]})"
@@ -78,7 +87,7 @@ def _still(board: Board, tall: bool, names: str) -> str:
 
 
 def _shape(shape: Mapping[str, Json]) -> str:
-    """One of the figure's shapes, and the letter that stands in its middle."""
+    """Return the SVG of a shape of the figure, including its letter if it has one."""
     line = shape.get("line", {})
     drawn = [f'<path d="{shape["path"]}" fill-rule="evenodd" fill="{shape.get("fillcolor", "none")}"']
     if line:
@@ -93,14 +102,14 @@ def _shape(shape: Mapping[str, Json]) -> str:
 
 
 def _middle(path: str) -> tuple[float, float]:
-    """The middle of the box around an outline."""
+    """Return the centre of the bounding box of an outline."""
     numbers = [float(each) for each in re.findall(r"-?[\d.]+", path)]
     xs, ys = numbers[::2], numbers[1::2]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
 def _line(x: float, y: float, text: str, size: float, colour: str, below: float = _ON_PLACE) -> str:
-    """A line of bold letters around (x, y); `text` is escaped already."""
+    """Return the SVG of a line of bold text around (x, y); `text` must be escaped already."""
     return (
         f'<text x="{x:.1f}" y="{y + below * size:.1f}" font-size="{size:g}" font-weight="700" '
         f'text-anchor="middle" fill="{colour}">{text}</text>'
@@ -115,7 +124,7 @@ def _words(trace: Mapping[str, Json]) -> list[str]:
 
 
 def _tag(label: Mapping[str, Json]) -> str:
-    """A few words on a ground of their own; the ground is as wide as such words mostly are."""
+    """Return the SVG of a text on a coloured rectangle, whose width is estimated from the number of letters."""
     x, y, size = label["x"], label["y"], label["font"]["size"]
     wide, high = _LETTER * size * len(unescape(label["text"])) + 6.5, 7 / 6 * size + 6
     edge = f' stroke="{label["bordercolor"]}" stroke-width="{label["borderwidth"]}"' if "bordercolor" in label else ""
@@ -126,7 +135,7 @@ def _tag(label: Mapping[str, Json]) -> str:
 
 
 def _note(note: str, tall: bool, height: int) -> str:
-    """The line in the lower left corner, where `board_widget.css` has it."""
+    """Return the SVG of the line in the lower left corner, placed as `board_widget.css` places it on the live board."""
     x, y, size = (11, height - 9.5, 11) if tall else (15, height - 13.5, 12)
     return (
         "<style>.tp-board-words{fill:#33271b;stroke:#e3f1f0}@media (prefers-color-scheme:dark)"

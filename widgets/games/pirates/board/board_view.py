@@ -1,9 +1,9 @@
-"""The board's picture: pure functions from a snapshot (or from numbers) to a Plotly figure.
+"""The board's figure: pure functions from a snapshot, or from probabilities, to a Plotly figure.
 
-`scene` gives the figure as the plain dict that plotly.js takes, `figure` wraps it in a `plotly.graph_objects.Figure`.
-Axes are pixels, y downwards. Shapes of equal style are joined into one of many subpaths, because the number of shapes
-decides how long a redraw takes; only figures that glide (pirates, police) are shapes of their own, named `pirate-0`,
-`police`. The order of the shapes is the order in which they cover each other.
+`scene` returns the figure as the dict that plotly.js takes, and `figure` wraps it in a `plotly.graph_objects.Figure`.
+Axes are in pixels, y downwards. The number of shapes decides how long a redraw takes, so outlines of equal style are
+joined into one shape. Only pieces that are animated are shapes of their own, named `pirate-0` and `police`. Later
+shapes cover earlier ones.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 Slots = dict[str, tuple[str | None, ...]]
-"""For each epoch, what lies on its sites from the first to the last; None where a site is empty."""
+"""The kind of token on each site of each epoch, in the order of the sites; None for an empty site."""
 Number = float | Fraction
 
-_TRAIL, _WAYS, _PATHS, _PLATES, _ACROSS, _TOKENS, _RINGS, _FIGURES = 0, 8, 20, 40, 45, 50, 70, 100  # the layers' order
+_TRAIL, _WAYS, _PATHS, _PLATES, _ACROSS, _TOKENS, _RINGS, _FIGURES = 0, 8, 20, 40, 45, 50, 70, 100  # low to high
 _NUMBERS = 300
 _PATH_WIDTH, _CASING = 4.2, 7.4
 _NUMBER = 9.4
-"""The radius of the disc with a path's number, before it is scaled."""
+"""The radius of the disc with a path's number, at scale 1."""
 _SHAPE = {
     "type": "path",
     "layer": "below",
@@ -51,7 +51,7 @@ _WORTH_SHOWING = Fraction(1, 1000)
 
 
 class Way(NamedTuple):
-    """How a pirate went: along a path of an epoch, or (path None) from one epoch to another."""
+    """A pirate's last move: along a path of the epoch `year`, or (`path` None) directly from one epoch to another."""
 
     seat: int
     year: int
@@ -60,27 +60,27 @@ class Way(NamedTuple):
 
 
 class Hinted(NamedTuple):
-    """A hinted decision as the board draws it: a ring around an epoch, around a token in it, an arrow to it, words."""
+    """A hinted decision on the board: a ring around an epoch and a token in it, an arrow to the epoch, and a text."""
 
     year: int
     text: str
     token: str = ""
-    """The kind of token to ring; empty for none."""
+    """The kind of token to ring; empty for no ring."""
     path: int | None = None
-    """The path to draw the arrow along, from `start`; None for an arrow across the board."""
+    """The path from `start` along which the arrow is drawn; None for an arrow across the board."""
     start: int | None = None
     """The epoch where the arrow begins; None for no arrow."""
 
 
 class Moves(TypedDict, total=False):
-    """What moved last: the police, and pirates (`scene` says how)."""
+    """The last moves of the police and the pirates; `scene` describes the entries."""
 
     trail: Sequence[Edge]
     ways: Sequence[Way]
 
 
 class Marks(Moves, total=False):
-    """What is marked on the board beside the position (`scene` says how)."""
+    """Marks on the board in addition to the position; `scene` describes the entries."""
 
     choices: Mapping[int, str]
     heat: Mapping[int, Number]
@@ -91,19 +91,19 @@ class Marks(Moves, total=False):
 
 
 Part: TypeAlias = dict[str, Any]
-"""A part of a figure, as plotly.js takes it: a shape, a label."""
+"""A part of a figure in the form that plotly.js takes, such as a shape or a label."""
 Scene: TypeAlias = dict[str, Any]
-"""A figure, as plotly.js takes it."""
+"""A figure in the form that plotly.js takes."""
 Outline = tuple[float, str, str | None, str | None, float, str, tuple[str, float, str] | None]
-"""What outlines that become one shape have in common: order, name, fill, line, width, dash and letter."""
+"""The style that joins outlines into one shape: layer, name, fill, line colour, line width, dash and letter."""
 
 Layer = tuple[float, str, str | None, str | None, float]
-"""One outline of a piece at a place: order, path, fill, line and width."""
+"""One outline of a piece on the board: layer, path, fill, line colour and line width."""
 
 
 @dataclass
 class Ink:
-    """What has been drawn so far: outlines by order, name and style; text; small labels with a ground."""
+    """A collector for everything drawn: outlines by style, texts, and labels on a coloured rectangle."""
 
     outlines: dict[Outline, list[str]] = field(default_factory=dict)
     texts: list[tuple[float, float, str, float, str]] = field(default_factory=list)
@@ -120,20 +120,20 @@ class Ink:
         name: str = "",
         letter: tuple[str, float, str] | None = None,
     ) -> None:
-        """Lay an outline on the picture; equal order, name and style are joined into one shape.
+        """Add an outline; outlines of equal layer, name and style become one shape.
 
-        `letter` (text, pixels, colour) is written in the middle of the outline and moves with it.
+        `letter` (text, size in pixels, colour) is written in the middle of the outline and moves with it.
         """
         self.outlines.setdefault((order, name, fill, line, round(width, 2), dash, letter), []).append(
             path if isinstance(path, str) else written(path)
         )
 
     def write(self, x: float, y: float, text: str, size: float, colour: str) -> None:
-        """Write one line around (x, y)."""
+        """Add a line of text around (x, y)."""
         self.texts.append((x, y, plain(text), size, colour))
 
     def shapes(self) -> list[Part]:
-        """Plotly's shapes, in the order of covering."""
+        """Return Plotly's shapes, the lowest layer first."""
         out = []
         for key in sorted(self.outlines, key=lambda k: k[0]):
             _order, name, fill, line, width, dash, letter = key
@@ -159,9 +159,18 @@ class Ink:
 
 
 def fill_slots(snapshot: Snapshot, board: Board, old: Slots | None = None) -> Slots:
-    """What lies on each site now. A token that was there before keeps its site; new ones take the first free sites.
+    """Return the kind of token on each site. Tokens keep their sites, and new tokens take the first free sites.
 
-    `old` is what this function gave for the position shown before.
+    Parameters
+    ----------
+    snapshot : Snapshot
+    board : Board
+    old : Slots, optional
+        The result of this function for the position shown before.
+
+    Returns
+    -------
+    Slots
     """
     out: Slots = {}
     for epoch in board.epochs:
@@ -182,7 +191,7 @@ def fill_slots(snapshot: Snapshot, board: Board, old: Slots | None = None) -> Sl
 
 
 def figure(snapshot: Snapshot | None, board: Board, tall: bool = False, **marks: Unpack[Marks]) -> Figure:
-    """The board as a `plotly.graph_objects.Figure`; the marks are those of `scene`."""
+    """Return the board as a `plotly.graph_objects.Figure`; the parameters are those of `scene`."""
     import plotly.graph_objects as go
 
     return go.Figure(scene(snapshot, board, tall, **marks))
@@ -206,19 +215,44 @@ def scene(
     link: str | None = None,
     backdrop_source: str | None = None,
 ) -> Scene:
-    """The board as a plotly.js figure, 790 x 632 pixels or, `tall`, 390 x 480.
+    """Return the board as a plotly.js figure of 790 x 632 pixels or, if `tall`, 390 x 480.
 
-    snapshot: what lies and stands where; None draws the graph alone.
-    slots: from `fill_slots`, so that tokens keep their sites; else they are laid out afresh.
-    choices: year -> a short text; these epochs get a ring and the text as a tag.
-    trail: the police's last moves as (year left, path), the oldest first.
-    ways: how pirates went last, each in its colour.
-    heat: year -> a probability; plates are coloured by it (darkest at `heat_top`, else at the greatest) and show it.
-    flow: (year, path) -> a probability; arrows are as thick as it.
-    lit: (year, path) -> a short text (or ""); these paths are highlighted.
-    hint: a decision to draw in black and white, over the other marks.
-    note: a line in a corner (by default what the board says of itself), with `link` an address it leads to.
-    backdrop_source: the address of the still picture; "" where a page shows it by itself.
+    Parameters
+    ----------
+    snapshot : Snapshot or None
+        The position. None draws only epochs and paths.
+    board : Board
+    tall : bool, default False
+        Whether to draw the picture for phones.
+    slots : Slots, optional
+        The tokens on each site, from `fill_slots`. Use it to keep tokens on their sites between pictures.
+    choices : mapping of int to str, optional
+        Year to a short text: these epochs get a ring, and the text as a tag.
+    trail : sequence of Edge
+        The last moves of the police, each the epoch left and the path, oldest first.
+    ways : sequence of Way
+        The last moves of pirates, each drawn in the pirate's colour.
+    heat : mapping of int to float or Fraction, optional
+        Year to a probability: it is written on the plate and sets the plate's colour.
+    heat_top : float or Fraction, optional
+        The probability with the darkest colour; by default the greatest in `heat`.
+    flow : mapping of Edge to float or Fraction, optional
+        Probability of each path, shown by the thickness of its arrow.
+    lit : mapping of Edge to str, optional
+        Paths to highlight, each with a short text or "".
+    hint : Hinted, optional
+        A decision to draw in black and white above all other marks.
+    note : str, optional
+        The line in the corner. By default it warns of boards that are reconstructed.
+    link : str, optional
+        Address that the note links to.
+    backdrop_source : str, optional
+        Address of the backdrop; "" if the page shows the backdrop itself. By default the figure contains it.
+
+    Raises
+    ------
+    BadSetting
+        If `heat` names an epoch that the board does not have.
     """
     if unknown := sorted(set(heat or ()) - set(board.years)):
         raise BadSetting(
@@ -316,7 +350,7 @@ def _line(curve: Curve) -> Path:
 
 
 def _head(curve: Curve, size: float) -> tuple[Path, float]:
-    """The arrow's head at the end of a curve, and the t at which the line stops behind it."""
+    """Return the arrow head at the end of a curve, and the t at which the line ends behind it."""
     length = curves.along(curve, -size)
     (bx, by), t = length
     tip = curve[3]
@@ -334,7 +368,7 @@ def _draw_paths(
     flow: Mapping[Edge, Number] | None,
     lit: Mapping[Edge, str],
 ) -> None:
-    """Paths 1 (solid) and 2 (dashed) with arrow heads, and a disc with the number where they start."""
+    """Draw path 1 (solid) and path 2 (dashed) of each epoch, with arrow heads and a numbered disc at the start."""
     s = 0.35 + 0.65 * plan.scale
     for edge, curve in found.items():
         number = edge[1]
@@ -342,7 +376,7 @@ def _draw_paths(
         share = None if flow is None else float(flow.get(edge, 0))
         width = (_PATH_WIDTH if share is None else 1.6 + 9.0 * share) * s
         casing = width + (_CASING - _PATH_WIDTH if share is None or share > 0 else 1.2) * s
-        rise = 0.0 if share is None else 0.01 * width  # a thick arrow covers a thin one
+        rise = 0.0 if share is None else 0.01 * width  # Thick arrows are drawn above thin ones.
         head, t = _head(curve, (13.0 if share is None else 11.0 + 8.0 * share) * s)
         shaft = _line(curves.part(curve, curves.along(curve, 3.5 * s)[1], min(1.0, t + 0.02)))
         if edge in lit:
@@ -369,7 +403,7 @@ def _draw_paths(
 
 @lru_cache(maxsize=32)
 def _plain_paths(board: Board, tall: bool) -> Ink:
-    """The paths of a board without marks, drawn once."""
+    """Return the drawing of a board's paths without marks. It is cached."""
     ink = Ink()
     _draw_paths(ink, layout.plan(board, tall), curves.curves(board, tall), None, {})
     return ink
@@ -381,7 +415,7 @@ def _copy(source: Ink, ink: Ink) -> None:
 
 
 def _draw_trail(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], trail: Sequence[Edge]) -> None:
-    """A broad shadow along the police's last moves, the latest the darkest."""
+    """Draw a broad shadow along the last moves of the police, the latest the darkest."""
     for age, edge in enumerate(reversed(trail)):
         shade = max(0.1, 0.5 - 0.13 * age)
         ink.draw(
@@ -393,8 +427,10 @@ def _draw_trail(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], trail:
 
 
 def _draw_ways(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], ways: Sequence[Way]) -> None:
-    """A ribbon in a pirate's colour under each path it took, and a dashed arrow where it went without one. Where
-    several took a path, each later ribbon is narrower."""
+    """Draw the last moves of pirates: a ribbon in the pirate's colour under a path, or a dashed arrow across the board.
+
+    If several pirates took the same path, each later ribbon is narrower.
+    """
     s = 0.35 + 0.65 * plan.scale
     taken: Counter[Edge] = Counter()
     for way in ways:
@@ -414,7 +450,7 @@ def _draw_ways(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], ways: S
 
 
 def _across(plan: BoardLayout, way: Way) -> Curve:
-    """From the edge of one plate to that of another, in a slight bow."""
+    """Return a slightly curved line from the edge of one plate to the edge of another."""
     plates = plan.plate(way.year), plan.plate(way.to)
     (ax, ay), (bx, by) = ((plate.x, (plate.top + plate.low) / 2) for plate in plates)
     dx, dy = bx - ax, by - ay
@@ -443,7 +479,7 @@ def _draw_plates(
     heat: Mapping[int, Number] | None,
     heat_top: Number | None,
 ) -> None:
-    """Each epoch's name; the police's epoch has a head in their colour. With `heat`, its colour and number."""
+    """Draw the names of the epochs and the head of the police's epoch; with `heat`, also the probabilities."""
     police = int(snapshot["police"]) if snapshot is not None else None
     top = float(heat_top or max(heat.values(), default=0) or 1) if heat is not None else 1.0
     for plate in plan.plates:
@@ -468,7 +504,7 @@ def _draw_plates(
 
 
 def _body(plate: Plate, r: float) -> Path:
-    """The plate below its head."""
+    """Return the outline of a plate below its head."""
     left, right, low = plate.left, plate.right, plate.low
     return (
         ("M", ((left, plate.top + plate.header),)),
@@ -482,7 +518,7 @@ def _body(plate: Plate, r: float) -> Path:
 
 
 def _top(plate: Plate, r: float) -> Path:
-    """The plate's head."""
+    """Return the outline of a plate's head."""
     left, right, top = plate.left, plate.right, plate.top
     return (
         ("M", ((left, top + plate.header),)),
@@ -499,12 +535,12 @@ def _top(plate: Plate, r: float) -> Path:
 
 
 def token_radius(plan: BoardLayout) -> float:
-    """The radius of a token on a board, in pixels."""
+    """Return the radius of a token on a board, in pixels."""
     return colours.TOKEN_WIDE * plan.scale * (1.03 if plan.tall else 1.0)
 
 
 def _draw_tokens(ink: Ink, plan: BoardLayout, slots: Slots) -> None:
-    """The tokens on their sites, and a dashed ring on each empty one."""
+    """Draw the tokens on their sites, and a dashed ring on each empty site."""
     radius = token_radius(plan)
     for plate in plan.plates:
         for number, kind in enumerate(slots[str(plate.year)]):
@@ -519,7 +555,10 @@ def _draw_tokens(ink: Ink, plan: BoardLayout, slots: Slots) -> None:
 
 @lru_cache(maxsize=4096)
 def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple[Layer, ...]:
-    """A token or figure at a place, ready to draw; kept, because the same few come again at every step."""
+    """Return the outlines of a token or figure at a position.
+
+    Results are cached, because the same pieces are drawn again at every step.
+    """
     if what == "police":
         layers = tokens.police_layers()
     elif what.startswith("pirate-"):
@@ -532,7 +571,7 @@ def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple
 
 
 def feet_of(snapshot: Snapshot, plan: BoardLayout) -> dict[str, Point]:
-    """Where the feet of each figure stand: `police` and `pirate-SEAT` -> pixels."""
+    """Return the position in pixels of the feet of each figure, by name: `police` or `pirate-SEAT`."""
     out: dict[str, Point] = {}
     for plate in plan.plates:
         here = [f"pirate-{seat}" for seat, year in enumerate(snapshot["pirates"]) if year == str(plate.year)]
@@ -544,12 +583,12 @@ def feet_of(snapshot: Snapshot, plan: BoardLayout) -> dict[str, Point]:
 
 
 def figure_height(plan: BoardLayout) -> float:
-    """The height of a pirate on a board, in pixels."""
+    """Return the height of a pirate on a board, in pixels."""
     return 42 * (0.12 + 0.88 * plan.scale)
 
 
 def _draw_figures(ink: Ink, plan: BoardLayout, snapshot: Snapshot) -> None:
-    """Police and pirates on the upper edge of their plates; a mark over the one whose turn it is."""
+    """Draw police and pirates on the upper edge of their plates, with a triangle above the pirate whose turn it is."""
     height = figure_height(plan)
     for rank, (name, (x, y)) in enumerate(feet_of(snapshot, plan).items()):
         order = _FIGURES + 20 * rank
@@ -579,13 +618,13 @@ def _draw_figures(ink: Ink, plan: BoardLayout, snapshot: Snapshot) -> None:
 
 @lru_cache(maxsize=32)
 def _number_discs(board: Board, tall: bool) -> tuple[Point, ...]:
-    """Return the middles of the discs with the numbers of the paths."""
+    """Return the centres of the discs with the paths' numbers."""
     s = 0.35 + 0.65 * layout.plan(board, tall).scale
     return tuple(curves.along(curve, (_NUMBER + 12) * s)[0] for curve in curves.curves(board, tall).values())
 
 
 def _draw_choices(ink: Ink, plan: BoardLayout, choices: Mapping[int, str], discs: Sequence[Point]) -> None:
-    """A ring around each epoch that a click would choose, and a tag that says what for, beside the paths' numbers."""
+    """Draw a ring around each epoch that can be clicked, and a tag with its text where it covers no path's number."""
     s = 0.35 + 0.65 * plan.scale
     for year, text in choices.items():
         plate = plan.plate(year)
@@ -603,7 +642,7 @@ def _draw_choices(ink: Ink, plan: BoardLayout, choices: Mapping[int, str], discs
 
 
 def _draw_hint(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], hint: Hinted, slots: Slots) -> None:
-    """Draw a hinted decision in black and white lines, which are seen in the dark and without colours."""
+    """Draw a hinted decision in black and white lines, which are visible in the dark and without colours."""
     s = 0.35 + 0.65 * plan.scale
     plate = plan.plate(hint.year)
     if hint.start is not None and hint.path is not None:
@@ -625,7 +664,7 @@ def _draw_hint(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], hint: H
 
 
 def _draw_rope(ink: Ink, order: float, path: Path, width: float) -> None:
-    """Draw a black line with white dashes in it."""
+    """Draw a black line with white dashes inside."""
     ink.draw(order, path, line=theme.INK, width=width)
     ink.draw(order + 1, path, line=theme.WHITE, width=0.55 * width, dash="9px,5px")
 
@@ -648,7 +687,7 @@ def _draw_tag(
 
 
 def _draw_note(ink: Ink, plan: BoardLayout, note: str, link: str | None) -> None:
-    """A line in the lower left corner."""
+    """Draw a line of text in the lower left corner."""
     size = 10.5 if plan.tall else 12
     text = f"<i>{plain(note)}</i>"
     if link:
@@ -673,18 +712,18 @@ def _draw_note(ink: Ink, plan: BoardLayout, note: str, link: str | None) -> None
 
 
 def plain(text: str) -> str:
-    """A text as Plotly shows it letter by letter: without its markup for tags and formulas."""
+    """Return a text escaped so that Plotly shows each character and interprets neither tags nor formulas."""
     return escape(text, quote=True).replace("$", "&#36;")
 
 
 def fitting(text: str, width: float, size: float) -> str:
-    """The text, or its beginning with an ellipsis where it is wider than so many pixels at this size."""
+    """Return the text, shortened with an ellipsis if it is wider than `width` pixels at font size `size`."""
     letters = max(2, int(width / (0.58 * size)))
     return text if len(text) <= letters else text[: letters - 1].rstrip() + "…"
 
 
 def percent(value: Number) -> str:
-    """A probability for the picture: "0", "12.5 %", "100 %"; 0 and 100 % only where they are exact."""
+    """Return a probability as text: "0", "12.5 %", "100 %". Only exact values are shown as 0 and 100 %."""
     if value == 0:
         return "0"
     if value == 1:

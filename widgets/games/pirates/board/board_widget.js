@@ -1,22 +1,22 @@
-// The board's thin view: plotly.js draws the figure, HTML buttons over it are what people click, reach and hear.
-// Motions (a pirate glides, a token flies) run on the drawn nodes; a queue keeps the order of what was shown.
+// The view of the board: plotly.js draws the figure, and HTML buttons above it take clicks, keys and screen readers.
+// Animations (a pirate glides, a token flies) move the drawn nodes; a queue keeps positions and animations in order.
 
 const GLIDE = 380;
-const LATE = 400; // milliseconds that the first drawing waits for the rest of the page
-const MOMENT = 15; // milliseconds between two looks at it
-const FINGER = 22; // pixels from the middle of a token at which a tap still means it
-const NARROW = 560; // pixels of width below which the tall picture is shown
-const GROWN = { wide: 3, tall: 1.35 }; // so many times its own size a picture may have
+const LATE = 400; // The longest time in ms that the first drawing waits for the rest of the page.
+const MOMENT = 15; // The time in ms between two checks whether the page is ready.
+const FINGER = 22; // The distance in pixels from a token's centre at which a tap still counts for it.
+const NARROW = 560; // The width in pixels below which the tall picture is shown.
+const GROWN = { wide: 3, tall: 1.35 }; // The largest scale of each picture.
 const PICTURE = { wide: [790, 632], tall: [390, 480] };
 const PLOT = { displayModeBar: false, doubleClick: false, scrollZoom: false, typesetMath: false, staticPlot: true };
 
-/** What the page keeps for all boards on it. @type {Window & { timepiratesPlotly?: any, timepiratesSizes?: WeakMap<object, Set<string>>, Plotly?: any }} */
+/** The window, with data shared by all boards of the page. @type {Window & { timepiratesPlotly?: any, timepiratesSizes?: WeakMap<object, Set<string>>, Plotly?: any }} */
 const page = window;
 
 // --- plotly.js, once a page
 
-// The page keeps it on `window`. A view that was closed before its answer came must not leave the others waiting,
-// so a later view asks again.
+// All boards share one copy in `window`. If the view that asked for it was closed before the answer came, a later view
+// asks again, so that no view waits forever.
 function plotly(model) {
   const shared = (page.timepiratesPlotly ??= deferred());
   if (shared.begin && !shared.done) shared.begin();
@@ -53,7 +53,7 @@ async function unpacked(buffer) {
 }
 
 function evaluated(code) {
-  const before = page.Plotly; // another widget's, which keeps its name
+  const before = page.Plotly; // Another widget's Plotly must keep its global name.
   const module = { exports: {} };
   new Function("module", "exports", "define", code)(module, module.exports, undefined);
   if (before) page.Plotly = before;
@@ -71,11 +71,11 @@ function element(tag, className, parent) {
 
 const night = matchMedia("(prefers-color-scheme: dark)");
 
-/** A figure in the colours of the dark: `dark` says what which colour becomes, "r,g,b" where it has an opacity. */
+/** Replace a figure's colours by those in `dark`. Colours with an opacity are looked up as "r,g,b". */
 function recoloured(figure, dark) {
   const become = (colour) => {
     const [, base, opacity] = /^rgba\((\d+,\d+,\d+),(.+)\)$/.exec(colour ?? "") ?? [];
-    return base in dark ? `rgba(${dark[base]},${opacity})` : dark[colour] ?? colour;
+    return base in dark ? `rgba(${dark[base]},${opacity})` : (dark[colour] ?? colour);
   };
   for (const shape of figure.layout.shapes) {
     if (shape.fillcolor) shape.fillcolor = become(shape.fillcolor);
@@ -93,7 +93,7 @@ function run(ms, signal, paint) {
   return new Promise((resolve) => {
     let begun;
     const frame = (now) => {
-      begun ??= now - 16; // the first frame moves already
+      begun ??= now - 16; // The first frame shows movement, too.
       const t = signal.skipped ? 1 : Math.min(1, (now - begun) / ms);
       paint(eased(t));
       if (t < 1) requestAnimationFrame(frame);
@@ -103,20 +103,22 @@ function run(ms, signal, paint) {
   });
 }
 
-/** Resolves once the page around can be clicked, or has taken long: plotly.js lets nothing else be done while it draws. */
+/** Resolve once the page is ready for clicks, or after `LATE` ms: drawing with plotly.js blocks the page. */
 function usable(/** @type {Element} */ root) {
   const table = root.closest(".tp-table");
   const late = performance.now() + LATE;
-  return /** @type {Promise<void>} */ (new Promise((resolve) => {
-    const look = () => {
-      if (!table || table.classList.contains("tp-ready") || performance.now() > late) resolve();
-      else setTimeout(look, MOMENT);
-    };
-    look();
-  }));
+  return /** @type {Promise<void>} */ (
+    new Promise((resolve) => {
+      const look = () => {
+        if (!table || table.classList.contains("tp-ready") || performance.now() > late) resolve();
+        else setTimeout(look, MOMENT);
+      };
+      look();
+    })
+  );
 }
 
-/** Resolves once the frame that comes next has been painted. @returns {Promise<void>} */
+/** Resolve once the next frame has been painted. @returns {Promise<void>} */
 function painted() {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
@@ -148,7 +150,7 @@ class BoardView {
   }
 
   build() {
-    this.root.classList.add("tp-sea-board");
+    this.root.classList.add("tp-sea-board", "tp-whole-board");
     this.stage = element("div", "tp-board-stage", this.root);
     this.stage.setAttribute("role", "group");
     this.stage.setAttribute("aria-label", this.model.get("messages").board);
@@ -168,7 +170,7 @@ class BoardView {
     };
     for (const [name, act] of Object.entries(events)) this.model.on(name, act);
     const skip = () => this.skip();
-    // whatever is pressed anywhere on the page, its effect comes next and does not wait for what still moves
+    // Any click or key ends running animations, so that its effect is shown at once.
     document.addEventListener("pointerdown", skip, true);
     document.addEventListener("keydown", skip, true);
     const resized = new ResizeObserver(() => this.measure());
@@ -197,13 +199,15 @@ class BoardView {
   measure() {
     const width = this.root.clientWidth;
     if (!width) return;
-    const wished = getComputedStyle(this.root).getPropertyValue("--tp-picture").trim(); // a page may know better
+    const wished = getComputedStyle(this.root).getPropertyValue("--tp-picture").trim(); // A page can choose the picture.
     const picture = wished || (width < NARROW ? "tall" : "wide");
     const [wide, high] = PICTURE[picture];
     this.scale = Math.min(GROWN[picture], width / wide);
     this.root.style.height = `${Math.round(high * this.scale)}px`;
     Object.assign(this.stage.style, {
-      width: `${wide}px`, height: `${high}px`, transform: this.scale === 1 ? "" : `scale(${this.scale})`,
+      width: `${wide}px`,
+      height: `${high}px`,
+      transform: this.scale === 1 ? "" : `scale(${this.scale})`,
     });
     if (picture === this.picture) return;
     this.picture = picture;
@@ -211,7 +215,7 @@ class BoardView {
     this.setBackdrop();
     this.placeEpochs();
     this.setSites();
-    const wanted = page.timepiratesSizes ??= new WeakMap(); // several views of one board may differ
+    const wanted = (page.timepiratesSizes ??= new WeakMap()); // Several views of one board may need different sizes.
     const sizes = wanted.get(this.model) ?? new Set();
     wanted.set(this.model, sizes.add(picture));
     if (String(this.model.get("sizes")) !== String([...sizes])) {
@@ -239,9 +243,9 @@ class BoardView {
 
   enqueue(atOnce) {
     const figure = this.model.get("figure");
-    const job = { figure, motions: atOnce || still() ? [] : figure.motions ?? [], signal: { skipped: false } };
+    const job = { figure, motions: atOnce || still() ? [] : (figure.motions ?? []), signal: { skipped: false } };
     const last = this.queue.at(-1);
-    // what nothing moves to or from need not be drawn when something newer waits
+    // A waiting position without animations need not be drawn if the next one has none, either.
     if (last && !last.motions.length && !job.motions.length) this.queue.pop();
     this.queue.push(job);
     if (!this.busy) this.work();
@@ -266,24 +270,24 @@ class BoardView {
     await Promise.all(moving.filter((one) => one.when === "before").map((one) => this.move(one, job.signal)));
     const along = moving.filter((one) => one.when === "with");
     for (const one of along) this.move(one, job.signal);
-    if (along.length) await painted(); // what was clicked is seen to move before the plot's redraw takes its time
+    if (along.length) await painted(); // Show the first movement before the slow redraw of the plot.
     if (this.closed) return;
-    if (job.signal.skipped && this.queue[0]?.motions.length === 0) return; // what comes next is drawn at once
+    if (job.signal.skipped && this.queue[0]?.motions.length === 0) return; // The next position is drawn at once.
     const figure = job.figure[this.picture] ?? this.model.get("figure")[this.picture];
-    if (figure) await this.react(figure); // none: it was asked for and is on its way
+    if (figure) await this.react(figure); // A missing figure was requested and will arrive later.
     if (job.signal.skipped) return;
     for (const one of moving) if (one.when === "after") this.move(one, job.signal);
   }
 
   async react(figure) {
-    const copy = structuredClone(figure); // plotly.js writes into what it is given
+    const copy = structuredClone(figure); // plotly.js changes its arguments.
     if (night.matches) recoloured(copy, this.model.get("dark"));
     await this.Plotly.react(this.plot, copy.data, copy.layout, PLOT);
     this.drawn = figure;
     this.root.dataset.drawn = String(Number(this.root.dataset.drawn ?? 0) + 1);
   }
 
-  // End what moves now; what waits is drawn without motion, only its last. What comes later moves again.
+  // End the running animations. Of the waiting positions only the last is drawn, without animations.
   skip() {
     if (this.current) this.current.signal.skipped = true;
     this.queue.splice(0, this.queue.length - 1);
@@ -294,7 +298,7 @@ class BoardView {
     return motion.do === "glide" ? this.glide(motion, signal) : this.fly(motion, signal);
   }
 
-  // A figure goes along a curve: its shapes are shifted, the next redraw puts them right.
+  // Move a figure along a curve by shifting its shapes; the next redraw puts them at their new position.
   async glide(motion, signal) {
     const way = motion[this.picture];
     const nodes = this.shapesOf(motion.who);
@@ -303,7 +307,7 @@ class BoardView {
     path.setAttribute("d", way);
     const length = path.getTotalLength();
     const start = path.getPointAtLength(0);
-    for (const node of nodes) node.parentNode.append(node); // over everything it passes
+    for (const node of nodes) node.parentNode.append(node); // Draw it above everything that it passes.
     await run(GLIDE, signal, (t) => {
       const { x, y } = path.getPointAtLength(length * t);
       for (const node of nodes) node.setAttribute("transform", `translate(${x - start.x},${y - start.y})`);
@@ -320,14 +324,14 @@ class BoardView {
     return out;
   }
 
-  // A picture flies over the page from one spot to another.
+  // Move a picture over the page from one spot to another.
   async fly(motion, signal) {
     const start = this.spot(motion.from);
     const end = this.spot(motion.to);
     if (!start || !end) return;
     const flyer = element("div", "tp-flyer", document.body);
     flyer.setAttribute("aria-hidden", "true");
-    flyer.innerHTML = motion.svg; // a drawing of the package, no words of people
+    flyer.innerHTML = motion.svg; // Safe: always a drawing of the package, never text of users.
     const high = Math.min(60, Math.hypot(end.x - start.x, end.y - start.y) / 4);
     const grown = motion.size * (this.scale ?? 1) * (this.picture === "tall" ? 0.7 : 1);
     try {
@@ -341,7 +345,7 @@ class BoardView {
     }
   }
 
-  // Where a spot is in the window: the page's own place for it, or the board's.
+  // Return the position of a spot in the window: the page's place with its name, or its point on the board.
   spot(spot) {
     const marked = spot.place && [...document.querySelectorAll(`[data-tp-place="${CSS.escape(spot.place)}"]`)];
     for (const node of marked || []) {
@@ -357,7 +361,7 @@ class BoardView {
     return { x: box.left + at[0] * scale, y: box.top + at[1] * scale };
   }
 
-  // --- epochs as buttons: made once, then only changed, so that focus and hover stay
+  // --- buttons of epochs: created once and then updated, so that they keep focus and hover
 
   setEpochs() {
     const epochs = this.model.get("epochs");
@@ -395,7 +399,7 @@ class BoardView {
     return button;
   }
 
-  // On a phone tokens are smaller than a fingertip: a tap beside one means the nearest.
+  // On a phone, tokens are smaller than a fingertip, so a tap near tokens counts for the nearest.
   siteNear(year, { clientX, clientY }) {
     let best = null;
     for (const [key, site] of this.sites) {
@@ -407,9 +411,11 @@ class BoardView {
     return best?.site;
   }
 
-  // The tokens that are clicked by themselves. Keyboards reach the same by Enter on their epoch, which asks.
+  // Create the buttons of clickable tokens. Keyboard users press Enter on the epoch instead, which opens a menu.
   setSites() {
-    const lying = this.model.get("epochs").flatMap(({ year, tokens }) => (tokens ?? []).map((token) => ({ ...token, year })));
+    const lying = this.model
+      .get("epochs")
+      .flatMap(({ year, tokens }) => (tokens ?? []).map((token) => ({ ...token, year })));
     const wanted = new Map(lying.map((token) => [`${token.year} ${token.slot}`, token]));
     for (const [key, button] of this.sites) {
       if (!wanted.has(key)) {
@@ -422,7 +428,12 @@ class BoardView {
       button.setAttribute("aria-label", token.name);
       button.dataset.token = token.kind;
       const [x, y, radius] = token[this.picture] ?? token.wide;
-      Object.assign(button.style, { left: `${x - radius}px`, top: `${y - radius}px`, width: `${2 * radius}px`, height: `${2 * radius}px` });
+      Object.assign(button.style, {
+        left: `${x - radius}px`,
+        top: `${y - radius}px`,
+        width: `${2 * radius}px`,
+        height: `${2 * radius}px`,
+      });
     }
   }
 
@@ -445,12 +456,15 @@ class BoardView {
       if (!button || !place) continue;
       const [left, top, width, height] = place;
       Object.assign(button.style, {
-        left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`,
+        left: `${left}px`,
+        top: `${top}px`,
+        width: `${width}px`,
+        height: `${height}px`,
       });
     }
   }
 
-  // Keys 1 and 2 follow the paths, arrows go to the nearest epoch that way.
+  // Keys 1 and 2 move the focus along the paths, arrow keys to the nearest epoch in their direction.
   onKey(event, year) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const epochs = this.model.get("epochs");
@@ -480,7 +494,7 @@ class BoardView {
     if (best) this.buttons.get(best.year).focus();
   }
 
-  // --- the small choice beside an epoch
+  // --- the menu next to an epoch
 
   setChooser() {
     this.chooser?.remove();
@@ -493,7 +507,7 @@ class BoardView {
     for (const choice of choices) {
       const button = element("button", "tp-choose", box);
       button.type = "button";
-      if (choice.icon) element("span", "tp-choose-icon", button).innerHTML = choice.icon; // a drawing of the package
+      if (choice.icon) element("span", "tp-choose-icon", button).innerHTML = choice.icon; // Safe: always a drawing of the package.
       element("span", "", button).textContent = choice.label;
       button.addEventListener("click", () => {
         this.model.send({ kind: "choose", title: choice.title });

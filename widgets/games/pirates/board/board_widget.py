@@ -1,12 +1,12 @@
-"""The board as a widget: a thin view of our own over the figures of `board_view`.
+"""The board as a widget: a thin view of the figures of `board_view`.
 
     board = BoardWidget(Board.named("reconstructed-2000"))
     board.on_epoch(lambda year: print(year))
     board.show(game.snapshot(), choices={1400: "path 1"})
 
-The figure travels as plain JSON; plotly.js comes with the package and is sent to a page once, when its first board asks
-for it. Over the plot lie HTML buttons (`tp-epoch`), one for each epoch, which are what people click, reach by keyboard
-and hear; the plot itself is hidden from screen readers.
+The figure is sent as JSON. plotly.js is part of the package; a page gets it once, when its first board asks for it.
+An HTML button (`tp-epoch`) is above each epoch of the plot. People click the buttons, reach them by keyboard and hear
+their labels; the plot itself is hidden from screen readers.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from timepirates_widgets.panel.still import Still, image
 
 HERE = Path(__file__).parent
 REMEMBERED = 1000
-"""The number of positions whose tokens keep their sites when they are shown again."""
+"""The number of positions for which the sites of the tokens are remembered."""
 _PICTURES = {"wide": False, "tall": True}
 
 
@@ -39,30 +39,41 @@ Callback = TypeVar("Callback", bound=Callable[..., None])
 
 
 class BoardWidget(Still, anywidget.AnyWidget):
-    """The board of Time Pirates. `show` draws a position; clicks come to the callbacks of `on_epoch`."""
+    """The board of Time Pirates: `show` draws a position, and clicks call the functions given to `on_epoch`.
+
+    Parameters
+    ----------
+    board : Board
+    note : str, optional
+        The line in the corner. By default it warns of boards that are reconstructed.
+    link : str, optional
+        Address that the note links to.
+    """
 
     _esm = HERE / "board_widget.js"
     _css = HERE / "board_widget.css"
 
     figure = traitlets.Dict().tag(sync=True)
-    """`wide` and `tall`: plotly.js figures without the still picture; `motions`: what moves before it is drawn, along
-    with it, and after."""
+    """`wide` and `tall`: plotly.js figures without the backdrop. `motions`: the animations of the last step."""
     epochs: traitlets.List[dict[str, Json]] = traitlets.List().tag(sync=True)
-    """For each click target: year, name (heard), marked, data (attributes), place in both pictures, ways out, and the
-    tokens that are clicked by themselves: slot, kind, name, place in both pictures."""
+    """The click targets, one per epoch.
+
+    Each has year, name for screen readers, mark, data attributes, box in both pictures, ends of its paths, and its
+    clickable tokens (slot, kind, name, circle in both pictures).
+    """
     backdrops = traitlets.Dict().tag(sync=True)
-    """The still pictures that the page shows, as addresses; sent once a board."""
+    """The backdrops of the sizes that the page shows, as data URIs; sent once per board."""
     chooser = traitlets.Dict().tag(sync=True)
-    """{} or a small choice beside an epoch: year, name, choices (each label, title and perhaps an icon as SVG)."""
+    """{} or an open menu next to an epoch: year, name, and choices with label, title and an optional SVG icon."""
     note = traitlets.Dict().tag(sync=True)
-    """The line in the corner: text, link ("" for none)."""
+    """The line in the corner: text, and link or ""."""
     messages = traitlets.Dict().tag(sync=True)
     dark = traitlets.Dict().tag(sync=True)
-    """What the colours of the figure become where the reader's system is dark: both as "#rrggbb" and as "r,g,b"."""
+    """The dark replacement of each colour of the figure, both as "#rrggbb" and as "r,g,b"."""
     sizes = traitlets.List(traitlets.Enum(("wide", "tall"))).tag(sync=True)
-    """Which pictures the page shows; set by the script once it knows its width. Only these are made and sent."""
+    """The pictures that the page shows, set by the script once it knows its width. Only these are drawn and sent."""
     moving = traitlets.Bool(True).tag(sync=True)
-    """Whether steps are animated (never where the reader's system asks for reduced motion)."""
+    """Whether steps are animated. They never are if the reader's system asks for reduced motion."""
 
     def __init__(self, board: Board, *, note: str | None = None, link: str = "", **more: object):
         self.board = board
@@ -84,7 +95,16 @@ class BoardWidget(Still, anywidget.AnyWidget):
     # --- what is shown
 
     def set_board(self, board: Board, *, note: str | None = None, link: str = "") -> None:
-        """Show another board, without tokens and figures until `show` is called."""
+        """Show another board, without tokens and figures until `show` is called.
+
+        Parameters
+        ----------
+        board : Board
+        note : str, optional
+            The line in the corner. By default it warns of boards that are reconstructed.
+        link : str, optional
+            Address that the note links to.
+        """
         self.board, self._slots = board, None
         self._places.clear()
         if note is None:
@@ -105,14 +125,24 @@ class BoardWidget(Still, anywidget.AnyWidget):
         place: int | None = None,
         **marks: Unpack[board_view.Marks],
     ) -> None:
-        """Draw a position; tokens that stay keep their sites.
+        """Draw a position. Tokens that stay keep their sites.
 
-        step: (seat, text) of the one step that led here from the position shown before; what it did is animated.
-        data: year -> attributes of the epoch's button (`{"probability": "0.250000"}` gives `data-probability`).
-        said: year -> a sentence added to what is heard of the epoch.
-        tokens: year -> kind -> what a click on such a token means (heard); these tokens are click targets of their own.
-        place: a number for the position; when it is shown again, its tokens are on the same sites again.
-        marks: those of `board_view.scene` (choices, trail, ways, heat, heat_top, flow, lit, hint).
+        Parameters
+        ----------
+        snapshot : Snapshot or None
+            The position. None draws only epochs and paths.
+        step : Step, optional
+            Seat and text of the single step between the position shown before and this one; the step is animated.
+        data : mapping, optional
+            Year to attributes of the epoch's button: `{"probability": "0.250000"}` sets `data-probability`.
+        said : mapping of int to str, optional
+            Year to a sentence that screen readers read in addition.
+        tokens : mapping, optional
+            Year to kind of token to the label of a click on such a token. These tokens become click targets.
+        place : int, optional
+            A number for the position. When the position is shown again, its tokens are on the same sites.
+        **marks
+            `choices`, `trail`, `ways`, `heat`, `heat_top`, `flow`, `lit` and `hint` of `board_view.scene`.
         """
         before, slots_before = self._shown, self._slots
         kept = None if snapshot is None else self._kept_slots(snapshot, place)
@@ -126,15 +156,35 @@ class BoardWidget(Still, anywidget.AnyWidget):
         self._draw(moved)
 
     def lying(self, year: int, slot: int) -> str | None:
-        """The kind of the token that is shown on a site; None where it is empty."""
+        """Return the kind of the token shown on a site, or None if the site is empty.
+
+        Parameters
+        ----------
+        year : int
+            The year of the epoch.
+        slot : int
+            The 0-based number of the site.
+
+        Returns
+        -------
+        str or None
+        """
         return (self._slots or {}).get(str(year), ())[slot]
 
     def lift(self, year: int, slot: int) -> None:
-        """Of tokens that are equal, it is this one that goes, if one goes with the position that is shown next."""
+        """Choose which of several equal tokens disappears if the next position has one fewer of them.
+
+        Parameters
+        ----------
+        year : int
+            The year of the epoch.
+        slot : int
+            The 0-based number of the token's site.
+        """
         self._lifted = str(year), slot
 
     def _remember(self, place: int | None) -> None:
-        """Keep the sites of the tokens of a position for when it is shown again."""
+        """Remember the sites of the tokens of a position until it is shown again."""
         if place is not None and self._slots is not None:
             self._places.pop(place, None)
             self._places[place] = self._slots
@@ -154,9 +204,15 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return {**self._slots, year: (*lay[:slot], None, *lay[slot + 1 :])}
 
     def offer(self, year: int, choices: Sequence[Mapping[str, str]], name: str | None = None) -> None:
-        """Open a small choice beside an epoch; what is chosen comes to the callbacks of `on_choose`.
+        """Open a small menu next to an epoch. The result is passed to the functions given to `on_choose`.
 
-        Each choice has a `label` (seen), a `title` (given back) and perhaps an `icon` (SVG of our own making).
+        Parameters
+        ----------
+        year : int
+        choices : sequence of mappings
+            Each has a `label` (shown), a `title` (passed on) and optionally an `icon` (SVG made by the package).
+        name : str, optional
+            Label of the menu for screen readers.
         """
         label = self.board.epoch(year).shown
         self.chooser = {
@@ -187,7 +243,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         out = []
         for epoch in self.board.epochs:
             name = described(self._shown, self.board, epoch.year, choices.get(epoch.year), said.get(epoch.year))
-            one: dict[str, Json] = {
+            one: dict[str, object] = {
                 "year": str(epoch.year),
                 "name": name,
                 "marked": epoch.year in choices,
@@ -203,7 +259,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return out
 
     def _lying(self, year: int, plans: Mapping[str, layout.BoardLayout]) -> list[dict[str, object]]:
-        """The tokens of an epoch that are clicked by themselves, each with its middle and radius in both pictures."""
+        """Return the clickable tokens of an epoch, each with its centre and radius in both pictures."""
         meant = self._tokens.get(year, {})
         return [
             {
@@ -220,7 +276,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         ]
 
     def still(self) -> str:
-        """The position and its marks as a picture."""
+        """Return the position and its marks as a static picture in HTML."""
         return image(board_svg(self._shown, self.board, slots=self._slots, **self._marks), _("Board"))
 
     def __repr__(self) -> str:
@@ -233,19 +289,52 @@ class BoardWidget(Still, anywidget.AnyWidget):
     # --- what people do
 
     def on_epoch(self, callback: Callable[[int], None]) -> Callable[[], None]:
-        """Call with the year whenever an epoch is clicked; gives a function that ends this."""
+        """Register a function to call when an epoch is clicked.
+
+        Parameters
+        ----------
+        callback : callable
+            Called with the year of the epoch.
+
+        Returns
+        -------
+        callable
+            Removes the callback.
+        """
         return _listen(self._on_epoch, callback)
 
     def on_choose(self, callback: Callable[[str], None]) -> Callable[[], None]:
-        """Call with the title of what is chosen in the small choice beside an epoch."""
+        """Register a function to call when a choice is taken in a menu that `offer` has opened.
+
+        Parameters
+        ----------
+        callback : callable
+            Called with the title of the choice.
+
+        Returns
+        -------
+        callable
+            Removes the callback.
+        """
         return _listen(self._on_choose, callback)
 
     def on_token(self, callback: Callable[[int, int], None]) -> Callable[[], None]:
-        """Call with the year and the slot whenever a token is clicked that `show` made a target."""
+        """Register a function to call when a token is clicked that `show` has made a click target.
+
+        Parameters
+        ----------
+        callback : callable
+            Called with the year of the epoch and the 0-based number of the site.
+
+        Returns
+        -------
+        callable
+            Removes the callback.
+        """
         return _listen(self._on_token, callback)
 
     def _answer(self, _widget: BoardWidget, message: Json, _buffers: list[object]) -> None:
-        """A message of the script: it asks for plotly.js or tells what was clicked. Others mean nothing."""
+        """Handle a message of the script: a request for plotly.js, or a click. All other messages are ignored."""
         kind = message.get("kind") if isinstance(message, dict) else None
         if kind == "plotly":
             self.send({"kind": "plotly"}, [plotly_bundle()])
@@ -270,14 +359,30 @@ def _listen(callbacks: list[Callback], callback: Callback) -> Callable[[], None]
 
 @lru_cache(maxsize=1)
 def plotly_bundle() -> bytes:
-    """plotly.js, compressed with gzip."""
+    """Return plotly.js, compressed with gzip."""
     return file_locations.plotly().read_bytes()
 
 
 def described(
     snapshot: Snapshot | None, board: Board, year: int, choice: str | None = None, more: str | None = None
 ) -> str:
-    """What is heard of an epoch: its name, who and what is there, where its paths lead, what a click chooses."""
+    """Return the description of an epoch for screen readers.
+
+    Parameters
+    ----------
+    snapshot : Snapshot or None
+        The position. None describes only the epoch and its paths.
+    board : Board
+    year : int
+    choice : str, optional
+        What a click on the epoch chooses.
+    more : str, optional
+        A sentence to say instead of `choice`.
+
+    Returns
+    -------
+    str
+    """
     epoch = board.epoch(year)
     parts = [_("{epoch}.").format(epoch=epoch.shown)]
     if choice and not more:
@@ -291,7 +396,7 @@ def described(
 
 
 def _contents(snapshot: Snapshot, year: str) -> list[str]:
-    """Who stands in an epoch and what lies there, in sentences."""
+    """Return sentences about the figures and tokens in an epoch."""
     here = [name for name, place in zip(snapshot["players"], snapshot["pirates"], strict=True) if place == year]
     parts = []
     if snapshot["police"] == year:

@@ -1,8 +1,7 @@
-"""The curves of the paths: smooth, around the plates, crossing each other as little as can be.
+"""The curves of the board's paths: smooth, around the plates, and with as few crossings as possible.
 
-Finding them takes from half a second to a few seconds a board, so it is done once: the boards of the package bring
-theirs in `curves.json` (made by `python -m timepirates_widgets.games.pirates.board.curves`), others are kept in the
-user's cache.
+The search takes from half a second to a few seconds per board, so its results are kept: those for the package's boards
+in `curves.json` (written by `python -m timepirates_widgets.games.pirates.board.curves`), others in the user's cache.
 """
 
 from __future__ import annotations
@@ -25,23 +24,23 @@ from timepirates_widgets.games.pirates.board import layout
 
 SHIPPED = Path(__file__).parent / "curves.json"
 VERSION = 3
-"""Goes up when the way curves are found changes: curves kept from before are then found anew."""
+"""The version of the search. Raise it when the results change, so that older cached curves are not used any more."""
 
 Curve = tuple[Point, Point, Point, Point]
-"""A cubic curve: where it leaves the one plate, two control points, where it ends at the other."""
+"""A cubic curve: start at one plate, two control points, end at the other plate."""
 Edge = tuple[int, int]
-"""(year, path): a path is named by the epoch it leaves and its number."""
+"""A path, named by the year of the epoch that it leaves and by its number."""
 
 _SAMPLES, _KEPT, _SWEEPS = 15, 26, 6
-_BOWS = (-0.2, -0.1, 0.1, 0.2)  # the height of a bow over its chord
+_BOWS = (-0.2, -0.1, 0.1, 0.2)  # Heights of a bow, as shares of its chord.
 _TURNS = tuple(math.radians(d) for d in (0, 18, -18, 36, -36, 56, -56, 80, -80, 108, -108))
-_CROSSING, _INSIDE, _OUTSIDE = 60.0, 45.0, 30.0  # what is paid for each fault; a detour of its own length pays 60
+_CROSSING, _INSIDE, _OUTSIDE = 60.0, 45.0, 30.0  # Costs per fault; the length of a straight line costs 60.
 
 _log = logging.getLogger(__name__)
 
 
 def curves(board: Board, tall: bool = False) -> dict[Edge, Curve]:
-    """(year, path) -> the curve of that path in the wide or tall picture, in pixels."""
+    """Return the curve of each path in the wide or tall picture, in pixels."""
     return dict(_curves(board, tall))
 
 
@@ -56,7 +55,7 @@ def _curves(board: Board, tall: bool) -> tuple[tuple[Edge, Curve], ...]:
 
 
 def point(curve: Curve, t: float) -> Point:
-    """The point of a curve at t from 0 (start) to 1 (end)."""
+    """Return the point of a curve at t, from 0 (start) to 1 (end)."""
     u = 1 - t
     weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
     return (
@@ -66,20 +65,20 @@ def point(curve: Curve, t: float) -> Point:
 
 
 def sampled(curve: Curve, n: int = _SAMPLES) -> list[Point]:
-    """n + 1 points along a curve, its ends included."""
+    """Return n + 1 points along a curve, including its ends."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = curve
     return [(a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy) for a, b, c, d in _weights(n)]
 
 
 @lru_cache(maxsize=8)
 def _weights(n: int) -> tuple[tuple[float, float, float, float], ...]:
-    """What the four points of a curve weigh at n + 1 places along it."""
+    """Return the weights of a curve's four points, at n + 1 values of t."""
     ts = [i / n for i in range(n + 1)]
     return tuple(((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3) for t in ts)
 
 
 def along(curve: Curve, distance: float) -> tuple[Point, float]:
-    """The point so many pixels from the start (from the end, where negative), and its t."""
+    """Return the point at a distance in pixels from the start (if negative, from the end), and its t."""
     points = sampled(curve, 60)
     ahead = list(range(61)) if distance >= 0 else list(range(60, -1, -1))
     left = abs(distance)
@@ -93,7 +92,7 @@ def along(curve: Curve, distance: float) -> tuple[Point, float]:
 
 
 def part(curve: Curve, start: float, end: float) -> Curve:
-    """The piece of a curve between two values of t."""
+    """Return the part of a curve between two values of t."""
 
     def cut(c: Curve, t: float) -> tuple[Curve, Curve]:
         def mid(p: Point, q: Point) -> Point:
@@ -111,7 +110,11 @@ def part(curve: Curve, start: float, end: float) -> Curve:
 
 
 def find(board: Board, tall: bool = False) -> dict[Edge, Curve]:
-    """The curves, worked out anew: the best few for each path alone, then the choice in which they agree best."""
+    """Search for the best curves of a board's paths.
+
+    The search first finds the best candidates for each path alone. Then a local search chooses one candidate per path
+    so that the total cost is small.
+    """
     plan = layout.plan(board, tall)
     edges = {(e.year, n): to for e in board.epochs for n, to in ((1, e.path_1), (2, e.path_2))}
     offered = {edge: _offers(plan, edge, to) for edge, to in edges.items()}
@@ -135,7 +138,7 @@ Offer = tuple[float, Curve, list[Point]]
 
 
 def _offers(plan: layout.BoardLayout, edge: Edge, to: int) -> list[Offer]:
-    """Curves for one path, the cheapest first: cost, curve, points on it."""
+    """Return candidate curves for one path, the cheapest first, each with its cost and points."""
     start, end = plan.plate(edge[0]), plan.plate(to)
     ahead = math.atan2(end.y - start.y, end.x - start.x)
     straight = math.dist((start.x, start.y), (end.x, end.y)) or 1.0
@@ -151,7 +154,7 @@ def _offers(plan: layout.BoardLayout, edge: Edge, to: int) -> list[Offer]:
                 drawn.append((cost, curve, points))
     drawn.sort(key=lambda offer: offer[0])
     kept: list[Offer] = []
-    for cost, curve, points in drawn:  # faults only add to the cost: once enough are cheaper, the rest cannot matter
+    for cost, curve, points in drawn:  # Faults only add to the cost, so later curves cannot be better.
         if len(kept) >= _KEPT and cost > kept[_KEPT - 1][0]:
             break
         kept.append((cost + _faults(plan, start, end, points), curve, points))
@@ -160,7 +163,7 @@ def _offers(plan: layout.BoardLayout, edge: Edge, to: int) -> list[Offer]:
 
 
 def _arcs(first: Point, last: Point, turn: float) -> list[Curve]:
-    """Plain bows from one point to another, to both sides; none where the ends look far away from each other."""
+    """Return plain bows to both sides between two points, or none if the ends point far away from each other."""
     if turn > 1.0:
         return []
     dx, dy = (last[0] - first[0]) / 3, (last[1] - first[1]) / 3
@@ -176,7 +179,7 @@ def _arcs(first: Point, last: Point, turn: float) -> list[Curve]:
 
 
 def _swings(first: Point, last: Point, a: float, b: float) -> list[Curve]:
-    """Curves that leave one plate and reach the other straight from their middles, at the angles a and b."""
+    """Return curves that leave one plate at angle `a` and reach the other at angle `b`."""
     chord = math.dist(first, last)
     out = []
     for reach in (0.3, 0.48):
@@ -193,7 +196,7 @@ def _swings(first: Point, last: Point, a: float, b: float) -> list[Curve]:
 
 
 def _leaving(plate: layout.Plate, at: Point, towards: Point, scale: float) -> float:
-    """What it costs to leave a plate near a corner, or along its side instead of away from it."""
+    """Return the cost of an angle at which a curve leaves a plate: high near corners and along the plate's side."""
     across, down = (at[0] - plate.x) / (plate.width / 2), (at[1] - plate.y) / (plate.height / 2)
     corner = math.hypot(plate.width / 2 - abs(at[0] - plate.x), plate.height / 2 - abs(at[1] - plate.y))
     dx, dy = towards[0] - at[0], towards[1] - at[1]
@@ -203,14 +206,14 @@ def _leaving(plate: layout.Plate, at: Point, towards: Point, scale: float) -> fl
 
 
 def _looks(points: list[Point], straight: float) -> float:
-    """What a curve costs for its length (as a share of the straight way), its bends and its shape."""
+    """Return the cost of a curve's appearance: its length relative to the straight line, its bends and its shape."""
     length = sum(math.dist(p, q) for p, q in pairwise(points))
     return 60.0 * length / straight + 12.0 * _bending(points) + _shape(points)
 
 
 def _faults(plan: layout.BoardLayout, start: layout.Plate, end: layout.Plate, points: list[Point]) -> float:
-    """What a curve costs for touching plates, passing behind the pirates on them, and leaving the picture."""
-    cost, crown = 0.0, 30 * plan.scale  # as high as the pirates' heads
+    """Return the cost of a curve's faults: touching plates, passing behind pirates on them, or leaving the picture."""
+    cost, crown = 0.0, 30 * plan.scale  # The height of the pirates' heads.
     left, top, right, low = _box(points, 13 * plan.scale)
     for plate in plan.plates:
         if plate.left > right or plate.right < left or plate.top - crown > low or plate.low < top:
@@ -230,7 +233,7 @@ def _faults(plan: layout.BoardLayout, start: layout.Plate, end: layout.Plate, po
 
 
 def _shape(points: list[Point]) -> float:
-    """What a curve costs that does not look drawn by hand: dead straight, bulging, or bending both ways."""
+    """Return the cost of a shape that does not look drawn by hand: straight, bulging or S-shaped."""
     (ax, ay), (bx, by) = points[0], points[-1]
     chord = math.dist(points[0], points[-1]) or 1.0
     off = [((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / chord**2 for x, y in points]
@@ -238,14 +241,14 @@ def _shape(points: list[Point]) -> float:
 
 
 def _bending(points: list[Point]) -> float:
-    """The sum of the turns between the pieces, squared, in units of a tenth of a radian."""
+    """Return the mean square of the turns between successive pieces, in units of a tenth of a radian."""
     angles = [math.atan2(q[1] - p[1], q[0] - p[0]) for p, q in pairwise(points)]
     turns = [math.remainder(b - a, 2 * math.pi) for a, b in pairwise(angles)]
     return sum((10 * turn) ** 2 for turn in turns) / len(turns)
 
 
 class _Clash:
-    """What pairs of curves cost each other: crossings, running close together, ends in the same spot."""
+    """The cost of pairs of curves: crossings, running close together, ends at the same spot."""
 
     def __init__(self, offered: dict[Edge, list[Offer]], edges: dict[Edge, int], scale: float) -> None:
         self.offered, self.edges, self.scale = offered, edges, scale
@@ -255,7 +258,7 @@ class _Clash:
         }
 
     def total(self, edge: Edge, i: int, chosen: dict[Edge, int]) -> float:
-        """The cost of one curve among the chosen others."""
+        """Return the cost of one curve together with the curves chosen for all other paths."""
         return self.offered[edge][i][0] + sum(
             self.pair(edge, i, other, j) for other, j in chosen.items() if other != edge
         )
@@ -289,7 +292,7 @@ def _box(points: list[Point], margin: float) -> tuple[float, float, float, float
 
 
 def _crossings(a: list[Point], b: list[Point]) -> int:
-    """How often two lines through points cross."""
+    """Return how often two polylines cross."""
     count = 0
     for (px, py), (qx, qy) in pairwise(a):
         dx, dy = qx - px, qy - py
@@ -307,7 +310,10 @@ def _crossings(a: list[Point], b: list[Point]) -> int:
 
 
 def _key(board: Board, tall: bool) -> str:
-    """Names a picture by what its curves depend on, so that equal boards share them whatever they are called."""
+    """Return the cache key of a picture.
+
+    It depends only on the data that determine the curves, so equal boards share their curves whatever their names.
+    """
     plan = layout.plan(board, tall)
     told = [
         VERSION,
@@ -340,7 +346,7 @@ def _cache_file(key: str) -> Path:
 
 
 def _read(path: Path) -> dict[str, dict[str, list[float]]]:
-    """What a cache file holds; nothing where it is missing or damaged (the curves are then found anew)."""
+    """Return the content of a cache file, or {} if it is missing or damaged; then the curves are searched again."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         _from_json(kept[path.stem])
@@ -353,7 +359,7 @@ def _read(path: Path) -> dict[str, dict[str, list[float]]]:
 
 
 def _write(path: Path, kept: dict[str, dict[str, list[float]]]) -> None:
-    """Keep curves; a folder that cannot be written to only costs the time to find them again."""
+    """Write curves to the cache. If this fails, it only costs the time to search them again."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:

@@ -1,8 +1,8 @@
-"""Where everything stands on the board's picture: plates of epochs, their sites, the figures on top of them.
+"""Positions on the board's picture: the plates of the epochs, their sites, and the figures on the plates.
 
-Pixels, x to the right, y downwards, in a figure of 790 x 632 (wide) or 390 x 480 (tall). Boards bring places for their
-epochs; where plates of their size would overlap there (many epochs, many sites), plates are pushed apart and, if that
-is not enough, drawn smaller.
+Units are pixels, x to the right and y downwards, in a picture of 790 x 632 (wide) or 390 x 480 (tall). Boards define
+the positions of their epochs. If plates would overlap (many epochs, many sites), they are pushed apart and, if that is
+not enough, drawn smaller.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from functools import lru_cache
 from timepirates.games.pirates.board import Board
 from timepirates_widgets.games.pirates.drawing import colours
 
-_HEADER, _PAD, _NARROWEST = 24.0, 8.0, 132.0  # pixels at scale 1
-_FIGURE, _STEP = 42.0, 31.0  # a pirate's height, and from one pirate to the next
-_AROUND, _ABOVE, _DIAGONAL = 40.0, 42.0, 8.0  # room kept beside a plate, above it for the pirates, across a corner
+_HEADER, _PAD, _NARROWEST = 24.0, 8.0, 132.0  # In pixels at scale 1.
+_FIGURE, _STEP = 42.0, 31.0  # The height of a pirate and the distance between two.
+_AROUND, _ABOVE, _DIAGONAL = 40.0, 42.0, 8.0  # Room beside a plate, above it (for pirates) and at a corner.
 _SMALLEST = 0.3
 
 
 @dataclass(frozen=True)
 class Plate:
-    """The plate of one epoch, around its middle (x, y): sites `cell` pixels wide, `columns` of them in a row."""
+    """The plate of one epoch around its centre (x, y). Sites are `cell` pixels wide, `columns` of them in a row."""
 
     year: int
     x: float
@@ -37,26 +37,26 @@ class Plate:
 
     @property
     def left(self) -> float:
-        """The x of its left edge."""
+        """The x of the left edge."""
         return self.x - self.width / 2
 
     @property
     def right(self) -> float:
-        """The x of its right edge."""
+        """The x of the right edge."""
         return self.x + self.width / 2
 
     @property
     def top(self) -> float:
-        """The y of its upper edge."""
+        """The y of the upper edge."""
         return self.y - self.height / 2
 
     @property
     def low(self) -> float:
-        """The y of its lower edge."""
+        """The y of the lower edge."""
         return self.y + self.height / 2
 
     def site(self, number: int) -> tuple[float, float]:
-        """The middle of a site; rows are filled from the upper left, an incomplete last row stands in the middle."""
+        """Return the centre of a site. Rows are filled from the upper left; an incomplete last row is centred."""
         row, column = divmod(number, self.columns)
         in_row = min(self.columns, self.sites - row * self.columns)
         rows = math.ceil(self.sites / self.columns)
@@ -67,7 +67,15 @@ class Plate:
         )
 
     def border(self, angle: float, gap: float = 0.0) -> tuple[float, float]:
-        """Where a ray from the middle leaves the plate (`angle` in radians, 0 to the right, turning downwards)."""
+        """Return the point where a ray from the centre leaves the plate.
+
+        Parameters
+        ----------
+        angle : float
+            Direction in radians, 0 to the right, turning downwards.
+        gap : float, default 0
+            Distance in pixels by which the plate is enlarged first.
+        """
         cos, sin = math.cos(angle), math.sin(angle)
         half_w, half_h = self.width / 2 + gap, self.height / 2 + gap
         reach = min(half_w / max(abs(cos), 1e-9), half_h / max(abs(sin), 1e-9))
@@ -76,7 +84,7 @@ class Plate:
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """The plates of a board in one picture, and the scale (1: as in the box's seven epochs on a desk)."""
+    """The plates of a board in one picture, and their scale (1 for the original seven epochs in the wide picture)."""
 
     tall: bool
     scale: float
@@ -84,11 +92,17 @@ class BoardLayout:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the picture."""
+        """Width and height of the picture, in pixels."""
         return colours.TALL if self.tall else colours.WIDE
 
     def plate(self, year: int | str) -> Plate:
-        """The plate of an epoch; KeyError where the board has none."""
+        """Return the plate of an epoch.
+
+        Raises
+        ------
+        KeyError
+            If the board has no such epoch.
+        """
         found = next((plate for plate in self.plates if plate.year == int(year)), None)
         if found is None:
             raise KeyError(year)
@@ -97,7 +111,7 @@ class BoardLayout:
 
 @lru_cache(maxsize=64)
 def plan(board: Board, tall: bool = False) -> BoardLayout:
-    """The places of a board's epochs in the wide or the tall picture."""
+    """Return the layout of a board in the wide or the tall picture."""
     width, height = colours.TALL if tall else colours.WIDE
     best = colours.CELL_TALL / colours.CELL_WIDE if tall else 1.0
     wanted = sum(p.width * p.height for p in _plates(board, tall, best))
@@ -110,7 +124,7 @@ def plan(board: Board, tall: bool = False) -> BoardLayout:
 
 
 def columns(sites: int) -> int:
-    """How many sites stand in a row: 3 -> 3, 4 -> 2, 7 -> 4, 9 -> 3, 12 -> 4"""
+    """Return the number of sites per row, such as 3 for 3 sites, 2 for 4, 4 for 7, 3 for 9 and 4 for 12."""
     if sites <= 3:
         return sites
     return {4: 2, 5: 3, 6: 3, 9: 3}.get(sites, 4)
@@ -119,9 +133,10 @@ def columns(sites: int) -> int:
 def standing(
     plate: Plate, count: int, scale: float, size: tuple[int, int], police: bool = False
 ) -> list[tuple[float, float]]:
-    """The feet of `count` figures on a plate, from left to right, closer together where there are many.
+    """Return the positions of the feet of `count` figures on a plate, from left to right.
 
-    With `police` the first one is the police officer, who stands apart at the left while there is room.
+    Many figures are closer together. With `police`, the first figure is the police officer, who is apart at the left if
+    there is room.
     """
     if not count:
         return []
@@ -164,7 +179,7 @@ def _plates(board: Board, tall: bool, scale: float) -> list[Plate]:
 
 
 def _placed(plate: Plate, x: float, y: float, scale: float, size: tuple[int, int]) -> Plate:
-    """The plate at (x, y), or as near to it as the picture's edges allow."""
+    """Return the plate moved to (x, y), or as near as the picture's edges allow."""
     edge = 8 * scale + 4
     x = min(max(x, plate.width / 2 + edge), size[0] - plate.width / 2 - edge)
     y = min(max(y, plate.height / 2 + 46 * scale), size[1] - plate.height / 2 - edge - 12 * scale)
@@ -172,7 +187,7 @@ def _placed(plate: Plate, x: float, y: float, scale: float, size: tuple[int, int
 
 
 def _overlap(a: Plate, b: Plate, scale: float) -> tuple[float, float]:
-    """By how much two plates come too near to each other, across and down; both positive where they do."""
+    """Return by how much two plates are too close across and down; both are positive if they are too close."""
     between = abs(a.x - b.x) - (a.width + b.width) / 2, abs(a.y - b.y) - (a.height + b.height) / 2
     if min(between) > _DIAGONAL * scale:
         return 0.0, 0.0
@@ -184,7 +199,7 @@ def _free(plates: Sequence[Plate], scale: float) -> bool:
 
 
 def _apart(plates: list[Plate], scale: float, size: tuple[int, int]) -> list[Plate]:
-    """The plates inside the picture, those too near to each other pushed apart step by step."""
+    """Return the plates inside the picture; plates that are too close are pushed apart step by step."""
     plates = [_placed(p, p.x, p.y, scale, size) for p in plates]
     for _round in range(120):
         moved = False

@@ -1,9 +1,9 @@
-"""What moves between two positions: pirates and police glide along their paths, tokens fly from site to hand.
+"""The animations between two positions: pirates and police glide along their paths, tokens fly from site to hand.
 
-Pure: from the snapshots before and after one step, and the step's text, to a list of small dicts that the board's
-script plays: `when` is "before" the position is drawn, "with" it (the first frame comes earlier) or "after". A point is
-given for both pictures, and where it lies elsewhere on the page by the name of a place (`data-tp-place` of an element:
-`hand-2`, `bag`, `discard`, `track`), which the script prefers where it finds it.
+`motions` is a pure function from the snapshots before and after one step, and the step's text, to a list of small
+dicts that the board's script plays. `when` is "before" the position is drawn, "with" it (the animation starts first) or
+"after". Points are given for both pictures. Some also have the name of a place elsewhere on the page (`data-tp-place`
+of an element: `hand-2`, `bag`, `discard`, `track`); the script uses that place if it is visible.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from timepirates_widgets.games.pirates.board.board_view import Slots
 from timepirates_widgets.games.pirates.drawing import tokens
 
 Step = tuple[int | None, str]
-"""Who decided (None: luck), and what, in the notation's words."""
+"""The seat that decided (None for a random draw), and the decision in the notation."""
 Motion = dict[str, Json]
-"""One movement: what is drawn, from where to where, and when."""
+"""One animation: what is drawn, its start and end, and when it is played."""
 Spot = dict[str, Json]
-"""Where something lies, and how it looks there."""
+"""A start or end: a point in each picture, or the name of a place on the page."""
 _PICTURES = (("wide", False), ("tall", True))
 
 
@@ -35,7 +35,24 @@ def motions(
     slots_before: Slots,
     slots_after: Slots,
 ) -> list[Motion]:
-    """The motions of one step of a record, `seat` and text as there; none where nothing moves on the board."""
+    """Return the animations of one step of a record, or none if nothing moves on the board.
+
+    Parameters
+    ----------
+    before, after : Snapshot
+        The positions before and after the step.
+    board : Board
+    seat : int or None
+        The seat that made the step; None for a random draw.
+    text : str
+        The step in the notation.
+    slots_before, slots_after : Slots
+        The tokens on each site before and after the step.
+
+    Returns
+    -------
+    list of Motion
+    """
     verb, parts = decision_of(text).verb, decision_of(text).parts
     step = _Step(before, after, board, slots_before, slots_after)
     if seat is None:
@@ -78,7 +95,7 @@ class _Step:
         self.slots_before, self.slots_after = slots_before, slots_after
 
     def glide(self, who: str, year: int, path: int | None) -> list[Motion]:
-        """A figure goes along a path of the epoch it stands in, or straight across the sea."""
+        """Return the motion of a figure along a path of its epoch, or directly across the sea."""
         out: Motion = {"do": "glide", "who": who, "when": "before"}
         for name, tall in _PICTURES:
             plan = layout.plan(self.board, tall)
@@ -91,7 +108,10 @@ class _Step:
         return [out]
 
     def _feet(self, who: str, year: int, path: int | None, plan: layout.BoardLayout) -> Point | None:
-        """Where a figure arrives: its place afterwards, or the top of the plate where the step also ended the year."""
+        """Return the point where a figure arrives.
+
+        If the step also ended the year, the figure has left that plate again. Then the point is the top of the plate.
+        """
         there = board_view.feet_of(self.after, plan)
         epoch = self.board.epoch(year)
         to = {1: epoch.path_1, 2: epoch.path_2}.get(path or 0)
@@ -102,12 +122,12 @@ class _Step:
         return plate.x, plate.top
 
     def police_run(self, path: int) -> list[Motion]:
-        """A police token goes to the track, the police along its path."""
+        """Return the motions of a police token to the track and of the police along its path."""
         token = _fly(tokens.svg_police_token(path), 32, {"place": "bag"}, {"place": "track"}, "after")
         return [*self.glide("police", int(self.before["police"]), path), token]
 
     def comes(self, kind: str) -> list[Motion]:
-        """A token drawn from the bag goes to its site."""
+        """Return the motion of a token from the bag to its site."""
         year = self.before["restocking"]
         number = _changed(self.slots_before.get(year or "", ()), self.slots_after.get(year or "", ()), kind)
         if number is None:
@@ -117,7 +137,7 @@ class _Step:
         return [_fly(tokens.svg_token(kind), 36, {"place": "bag", **above}, site, "before")]
 
     def taken(self, seat: int, kind: str) -> list[Motion]:
-        """A token goes from its site to the hand."""
+        """Return the motion of a token from its site to the hand."""
         year = self.before["pirates"][seat]
         number = _changed(self.slots_after[year], self.slots_before[year], kind)
         if number is None:
@@ -125,7 +145,7 @@ class _Step:
         return [_fly(tokens.svg_token(kind), 36, self.site(year, number), self.hand(self.before, seat), "with")]
 
     def traded(self, seat: int, colour: str, other: str, kind: str) -> list[Motion]:
-        """Two tokens change hands."""
+        """Return the motions of two tokens between two hands."""
         mine, yours = self.hand(self.before, seat), self.hand(self.before, int(other))
         return [
             _fly(tokens.svg_token(f"{colour}-arrow"), 36, mine, yours, "with"),
@@ -133,14 +153,14 @@ class _Step:
         ]
 
     def site(self, year: str, number: int) -> Spot:
-        """The middle of a site."""
+        """Return the centre of a site."""
         return {
             name: [round(v, 1) for v in layout.plan(self.board, tall).plate(year).site(number)]
             for name, tall in _PICTURES
         }
 
     def pirate(self, snapshot: Snapshot, seat: int) -> Spot:
-        """The middle of a pirate on the board."""
+        """Return the centre of a pirate on the board."""
         out: Spot = {}
         for name, tall in _PICTURES:
             plan = layout.plan(self.board, tall)
@@ -150,17 +170,17 @@ class _Step:
         return out
 
     def hand(self, snapshot: Snapshot, seat: int) -> Spot:
-        """A player's hand where the page shows it, else the pirate."""
+        """Return a player's hand on the page, with the pirate on the board as substitute if the page shows no hands."""
         return {"place": f"hand-{seat}", **self.pirate(snapshot, seat)}
 
 
 def _changed(without: tuple[str | None, ...], with_it: tuple[str | None, ...], kind: str) -> int | None:
-    """The first site that holds the kind in the second list and not in the first."""
+    """Return the first site that holds the kind in the second list but not in the first."""
     return next((i for i, (a, b) in enumerate(zip(without, with_it, strict=False)) if b == kind and a != kind), None)
 
 
 def _way(start: Point, curve: curves.Curve | None, end: Point) -> Path:
-    """From feet to feet: by a path's curve, or in a bow over the sea."""
+    """Return the route of a gliding figure from feet to feet: along a path's curve, or in a bow over the sea."""
     if curve is None:
         high = min(start[1], end[1]) - 60
         return (("M", (start,)), ("C", ((start[0], high), (end[0], high), end)))

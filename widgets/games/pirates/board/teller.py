@@ -1,4 +1,4 @@
-"""The steps of a game of Time Pirates in sentences, for its log, for those who hear a page, and for the explorer."""
+"""Sentences about the steps of a game of Time Pirates, for the log, for screen readers and for the explorer."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from timepirates_widgets.games.pirates.board.naming import contract_name, kind_n
 
 
 class PiratesTeller:
-    """Puts the steps of a game into sentences. Paths need the board and where everybody stands, so steps are told
-    in order: each `sentence` also moves the teller's own figures."""
+    """A writer of sentences about the steps of a game.
+
+    Sentences about paths need the current position, so the steps must be given in order: each call of `sentence` also
+    updates the positions of pirates and police.
+    """
 
     def __init__(self, players: Sequence[str], paths: Mapping[tuple[str, int], str], snapshot: Snapshot):
         self._players = players
@@ -22,7 +25,7 @@ class PiratesTeller:
         self._filling = snapshot["restocking"]
 
     def sentence(self, seat: int | None, text: str) -> str:
-        """What a step did, as a whole sentence."""
+        """Return the sentence for a step, and update the positions."""
         decision = decision_of(text)
         if seat is None:
             return self._drawn(decision)

@@ -1,1 +1,1 @@
-"""The tokens and the police of Time Pirates, and the SVG of all its symbols."""
+"""The drawings of Time Pirates: tokens, police, colours, and an SVG with all symbols."""

@@ -1,7 +1,7 @@
-"""The colours and sizes of Time Pirates' drawings, and `colours.css`, which has some of them as CSS variables.
+"""The colours and sizes of Time Pirates' drawings; `colours.css` has some of them as CSS variables.
 
-The token colours keep their distance from each other in normal sight and in the three kinds of colour blindness
-(a test measures it). Shape and letter say the same again, so colour is never the only mark.
+The token colours can be distinguished in normal sight and in the three kinds of colour blindness (a test measures
+this). Tokens also differ in shape and letter, so they can be recognised without colours.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from timepirates_widgets.drawing.theme import GOLD, INK, WHITE
 
 PLATE_TOP, PLATE_BOTTOM, GLEAM = "#FFFCF1", "#F4E7C8", "#FFFFFE"
 SITE, SITE_EDGE = "#EADDBD", "#A58F63"
-"""An empty site."""
+"""Fill and edge of an empty site."""
 SEA = ("#E3F1F0", "#C4DFE4", "#97C1CC")
-"""From the middle of the board to its corners."""
+"""The colours of the sea, from the middle of the board to its corners."""
 SHOAL, RHUMB, WAVE = "#FEFFFF", "#6FA3B1", "#5B97A8"
 CHART_EDGE, CHART_SCALE = "#F8EFD8", "#35291D"
 ROSE, ROSE_HEART, ROSE_LINE = "#F4F8F0", "#DDEBEA", "#4C7F90"
@@ -24,7 +24,10 @@ WOOD_TOP, WOOD_BOTTOM = "#6B5138", "#4B3723"
 SAND, SAND_EDGE, SAND_HEART = "#E9D6A4", "#BE9F62", "#D9C48C"
 POLICE = "#14296B"
 TRAIL = "#15296B"
-"""The shadow along the police's last moves, under an opacity: as the police, but light in the dark."""
+"""The shadow along the last moves of the police, drawn with an opacity.
+
+It resembles the police's colour, but has a light counterpart in the dark theme.
+"""
 GLOBE = "#3E6E8E"
 
 TOKEN_COLOURS: dict[str, str] = {
@@ -43,18 +46,18 @@ LETTER_COLOURS: dict[str, str] = {
     "purple": WHITE,
     "white": INK,
 }
-"""What is written on a token of the colour."""
+"""The colour of the letter on tokens of each colour."""
 
 PATH_COLOURS: dict[int, str] = {1: GOLD, 2: "#2E86DE"}
 PATH_INK: dict[int, str] = {1: INK, 2: WHITE}
-"""The number on the path's disc."""
+"""The colour of the number on each path's disc."""
 PATH_DASH: dict[int, str] = {1: "solid", 2: "9px,5px"}
 
 WIDE, TALL = (790, 632), (390, 480)
-"""Pixels of the board's figure on a desk and on a phone."""
+"""Size in pixels of the board's picture, for desktops and for phones."""
 CELL_WIDE, CELL_TALL = 42.0, 28.0
 TOKEN_WIDE = 17.5
-"""A token's radius, in sites of so many pixels."""
+"""The radius of a token in pixels, on sites that are `CELL_WIDE` pixels wide."""
 
 DARK: dict[str, str] = {
     **theme.DARK,
@@ -79,18 +82,21 @@ DARK: dict[str, str] = {
     TRAIL: "#A9BCFF",
     ROSE_LINE: "#7FA9B5",
 }
-"""What colours of pictures become in the dark, "#rrggbb" each. All others stay: a token is told by its colours, and
-scales of numbers are the same in both. No colour stands here that a picture also needs for something that stays."""
+"""The dark theme: colour -> its replacement, each as "#rrggbb".
+
+All other colours stay, because tokens are known by their colours and scales of numbers are the same in both themes. A
+colour in this table must not be used for anything that stays.
+"""
 
 
 @lru_cache(maxsize=1)
 def dark_rules() -> str:
-    """Return the style sheet that turns the game's drawings dark where the reader's system wants it."""
+    """Return the style sheet that recolours the game's drawings if the reader's system uses a dark theme."""
     trail = theme.comma_separated(TRAIL)
     return theme.dark_rules(DARK, f'[stroke^="rgba({trail},"]{{stroke:{DARK[TRAIL]};stroke-opacity:.35}}')
 
 
 @lru_cache(maxsize=1)
 def css() -> str:
-    """Return the game's colours as CSS variables, and what turns its drawings dark."""
+    """Return the game's colours as CSS variables, and the rules for the dark theme."""
     return (Path(__file__).parent / "colours.css").read_text(encoding="utf-8") + dark_rules()

@@ -1,4 +1,4 @@
-"""The drawings that panels point to: every token, figure and sign once, as symbols of one hidden SVG."""
+"""The SVG sprite of Time Pirates: one hidden SVG with all tokens, figures and signs, to which panels refer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from timepirates_widgets.games.pirates.drawing import colours, tokens
 
 @lru_cache(maxsize=1)
 def sprite() -> str:
-    """Return one SVG of symbols: `tp-KIND` (tokens), `tp-police-1`, `tp-police`, `tp-seat-SEAT`, and their colours."""
+    """Return an SVG with the symbols `tp-KIND` (tokens), `tp-police-1`, `tp-police` and `tp-seat-SEAT`.
+
+    It also contains the style sheet with the game's colours.
+    """
     pictures = {kind: tokens.svg_token(kind) for kind in tokens.DRAWN}
     pictures |= {f"police-{path}": tokens.svg_police_token(path) for path in (1, 2)}
     pictures["police"] = tokens.svg_police()

@@ -1,4 +1,4 @@
-"""Tokens, police and signs of Time Pirates, drawn once for HTML and for Plotly (`timepirates_widgets.drawing.figures`)."""
+"""The tokens and the police officer of Time Pirates, as layers of outlines that both HTML and Plotly can draw."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from timepirates_widgets.games.pirates.drawing import colours
 COLOURS = ("blue", "orange", "red", "green", "purple")
 SIGNS = ("atomic", "arrow")
 DRAWN = (*(kind for c in COLOURS for kind in (c, f"{c}-atomic", f"{c}-arrow")), "white")
-"""The kinds of artifact tokens, in the notation's order."""
+"""The kinds of artifact tokens, in the order of the notation."""
 LETTERS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U"}
 
 # --- tokens
@@ -53,7 +53,7 @@ def _outlines() -> dict[str, Path]:
 
 
 def _letter_s() -> Path:
-    """S as a band along two bows, 0.7 wide and 1 high."""
+    """Return the letter S as a band along two bows, 0.7 wide and 1 high."""
     thick, n = 0.215, 8
     upper = [
         (0.25 * math.cos(t), -0.195 + 0.2 * math.sin(t))
@@ -71,7 +71,7 @@ def _letter_s() -> Path:
 
 
 def _letters() -> dict[str, Path]:
-    """Capital letters, 1 high around (0, 0), drawn as outlines because a font's would differ on every machine."""
+    """Return capital letters as outlines, 1 high around (0, 0). Letters of a font would differ between machines."""
     return {
         "E": polygon(
             [
@@ -137,7 +137,7 @@ def _letters() -> dict[str, Path]:
 
 
 def _globe() -> Path:
-    """Meridians and parallels."""
+    """Return the lines of a globe: meridians and parallels."""
     return joined(
         disc(0, 0, 0.74),
         ellipse(0, 0, 0.33, 0.74),
@@ -149,7 +149,7 @@ def _globe() -> Path:
 
 
 def _arrow() -> Path:
-    """An arrow to both sides, 1 from the middle to each tip."""
+    """Return an arrow to both sides, 1 from the middle to each tip."""
     return polygon(
         [
             (-1, 0),
@@ -180,7 +180,7 @@ _SIGN_AT, _SIGN_RADIUS = 0.66, 0.5
 
 @lru_cache(maxsize=64)
 def token_layers(kind: str) -> tuple[Layer, ...]:
-    """The picture of a token kind (`blue`, `red-atomic`, `white`)."""
+    """Return the layers of a kind of token, such as `blue`, `red-atomic` or `white`."""
     colour, _dash, sign = kind.partition("-")
     body = OUTLINES[colour]
     plain = colour == "white"
@@ -240,7 +240,7 @@ _PEAK: Path = (
 
 
 def police_layers() -> tuple[Layer, ...]:
-    """A police officer with cap and stars."""
+    """Return the layers of the police officer, with cap and stars."""
     buttons = joined(
         *(disc(0.13, y, 0.026) for y in (-0.4, -0.28, -0.16)), *(star(-0.13, y, 0.085) for y in (-0.36, -0.15))
     )
@@ -262,13 +262,16 @@ _TOKEN_VIEW = (-1.2, -1.2, 2.45, 2.5)
 
 @lru_cache(maxsize=256)
 def svg_token(kind: str, size: float = 28, name: str | None = None) -> str:
-    """An artifact token as an inline SVG `size` pixels wide. With a name it speaks; without, it is decoration."""
+    """Return an artifact token as inline SVG, `size` pixels wide.
+
+    With a `name`, screen readers read it; without, the drawing is hidden from them.
+    """
     return svg(token_layers(kind), (size, size), _TOKEN_VIEW, 17.5, name, "tp-token")
 
 
 @lru_cache(maxsize=64)
 def svg_police_token(path: int, size: float = 28, name: str | None = None) -> str:
-    """A police token: the disc of path 1 or 2 with its number."""
+    """Return a police token as inline SVG: the numbered disc of path 1 or 2."""
     layers = (
         Layer(0, disc(0.04, 0.12, 0.97), fill=theme.alpha(theme.INK, 0.28)),
         Layer(1, disc(0, 0, 0.97), fill=colours.PATH_COLOURS[path], line=theme.EDGE, width=1.8),
@@ -279,7 +282,7 @@ def svg_police_token(path: int, size: float = 28, name: str | None = None) -> st
 
 @lru_cache(maxsize=16)
 def svg_police(height: float = 40, name: str | None = None) -> str:
-    """A police officer as an inline SVG."""
+    """Return the police officer as inline SVG, `height` pixels high."""
     return svg(police_layers(), (height * 0.9, height), FIGURE_VIEW, 42, name, "tp-police")
 
 
@@ -303,4 +306,4 @@ def _digits() -> dict[int, Path]:
 
 
 DIGITS = _digits()
-"""The numbers of the two paths, 1 high around (0, 0)."""
+"""The numbers of the two paths as outlines, 1 high around (0, 0)."""

@@ -1,1 +1,1 @@
-"""The page that compares the editions."""
+"""The page that compares the editions of Time Pirates."""

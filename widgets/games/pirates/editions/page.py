@@ -1,9 +1,9 @@
-"""The editions compared: what each changes in words, the same position under each, and what it does to whole games.
+"""The page that compares the editions: rules in words, the same position under each, and statistics of whole games.
 
     from timepirates_widgets import editions
     editions()
 
-Games are played when asked, ten thousand a rule set; what is shown was counted on this machine, nothing is stored.
+Games are played on request, 10,000 per rule set. All statistics are counted on this machine, and none are stored.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 GAMES = 10_000
 FEWER = 100
-"""Where no compiler is installed, as in a browser: a game takes a tenth of a second and more then."""
+"""The number of games per rule set without a compiler, for example in a browser, where a game takes more than 0.1 s."""
 MOST_SHOWN = 10
 _SITES = {"1200": ["blue", "red"], "1600": []}
 _TRACK = ["police-1", "police-2", "police-1", "police-2", "police-1", "police-2", "police-1"]
@@ -86,11 +86,11 @@ SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
         ("draw police-2",),
     ),
 )
-"""Title, position (as in a lesson), and what happens before the question what one could do."""
+"""Title, position (in the format of lessons), and decisions to make before the legal decisions are compared."""
 
 
 class Comparison(WatchedState):
-    """What the page knows: the situation looked at, and the games played so far. Panels watch it; no widgets here."""
+    """The state of the page: the chosen situation and the games played so far. It does not depend on widgets."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -105,11 +105,11 @@ class Comparison(WatchedState):
     # --- the same position under each
 
     def game(self) -> Game:
-        """The situation as a game under the published rules."""
+        """Return the situation as a game under the published rules."""
         return begin(SITUATIONS[self.situation][1], "rio-grande", Board.named("reconstructed-2000"))
 
     def choose(self, situation: int) -> None:
-        """Look at another situation."""
+        """Show another situation."""
         if 0 <= situation < len(SITUATIONS):
             self.situation = situation
             self.tell()
@@ -122,19 +122,27 @@ class Comparison(WatchedState):
         return self._work.running
 
     def start(self, player: str, games: int | None = None) -> None:
-        """Play games under every rule set, a part at a time, while the page goes on answering."""
+        """Play games under every rule set in the background.
+
+        Parameters
+        ----------
+        player : str
+            A name in `timepirates.games.pirates.editions.PLAYERS`.
+        games : int, optional
+            The number of games per rule set; by default that of `games_played`.
+        """
         self.player, self.results, self.problem = player, {}, ""
         self._work.begin(_parts(player, games or games_played()), self._played, ended=self.stop, refused=self.refuse)
         self.tell()
 
     def stop(self) -> None:
-        """Stop playing; what was counted stays."""
+        """Stop playing and keep the results."""
         self._work.stop()
         self.running = ""
         self.tell()
 
     def _played(self, part: tuple[rules_text.RuleSet, compared.PlayedGames | None]) -> None:
-        """A rule set's turn has come, or some of its games are played."""
+        """Store the results of a rule set so far, or only its title when its games begin."""
         rules, played = part
         self.running = rules.title
         if played is not None:
@@ -142,17 +150,17 @@ class Comparison(WatchedState):
         self.tell()
 
     def frame(self) -> pd.DataFrame:
-        """The numbers behind the plots, as `compare` has them."""
+        """Return the numbers behind the plots, in the format of `timepirates.games.pirates.editions.compare`."""
         return compared.frame(list(self.results.values()))
 
 
 def games_played() -> int:
-    """How many games a rule set are played when asked."""
+    """Return the number of games per rule set, which depends on whether a compiler is installed."""
     return GAMES if find_spec("numba") else FEWER
 
 
 def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compared.PlayedGames | None]]:
-    """Each rule set as it begins, and then with what was played so far."""
+    """Yield each rule set with None when its games begin, then repeatedly with its results so far."""
     for each in rules_text.rule_sets():
         yield each, None
         for played in compared.play(each.name, games, player):
@@ -160,7 +168,7 @@ def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compar
 
 
 class Words(Panel[Comparison]):
-    """What each rule set changes against the published game, in words."""
+    """The panel that describes each rule set's differences from the published game in words."""
 
     _esm = script("games/pirates/editions/page")
     _css = style("games/pirates/editions/page")
@@ -183,12 +191,12 @@ class Words(Panel[Comparison]):
         }
 
     def still(self) -> str:
-        """What each changes."""
+        """Return the differences of each rule set as static HTML."""
         return "".join(listed(each["title"], each["changes"]) for each in self._content()["sets"])
 
 
 class Here(Panel[Comparison]):
-    """What one could do in the same position under each rule set."""
+    """The panel that shows which decisions are legal in the same position under each rule set."""
 
     _esm = script("games/pirates/editions/page")
 
@@ -209,7 +217,7 @@ class Here(Panel[Comparison]):
         }
 
     def still(self) -> str:
-        """The position, and what only one rule set allows in it."""
+        """Return the position, and the decisions that only one rule set allows, as static HTML."""
         content = self._content()
         return words(content["question"], content["title"], content["same"]) + table(
             "", [_("Rule set"), _("Only here")], [(each["title"], each["only"]) for each in content["sets"]]
@@ -227,12 +235,12 @@ class Here(Panel[Comparison]):
         return shown or _("nothing more")
 
     def ask_situation(self, number: int) -> None:
-        """Another position is wanted."""
+        """Show another situation."""
         self.table.choose(int(number))
 
 
 class Games(Panel[Comparison]):
-    """What the rule sets do to whole games: means with their standard errors."""
+    """The panel with the statistics of whole games under each rule set: means with standard errors."""
 
     _esm = script("games/pirates/editions/page")
 
@@ -259,7 +267,7 @@ class Games(Panel[Comparison]):
         }
 
     def still(self) -> str:
-        """The means of what was played so far, with two standard errors."""
+        """Return the means so far with two standard errors, as static HTML."""
         content = self._content()
         return "".join(
             table(each["title"], [_("Rule set"), _("Mean")], [(row["title"], row["said"]) for row in each["rows"]])
@@ -314,17 +322,17 @@ class Games(Panel[Comparison]):
         return _("{mean} ± {error}").format(mean=f"{mean:.4g}", error=f"{2 * error:.2g}")
 
     def ask_start(self, player: str) -> None:
-        """Games are wanted."""
+        """Start playing games with a kind of player."""
         if player in compared.PLAYERS:
             self.table.start(player)
 
     def ask_stop(self) -> None:
-        """Enough games."""
+        """Stop playing games."""
         self.table.stop()
 
 
 class Editions:
-    """The page: `page` is the widget, `comparison` what it shows."""
+    """The page that compares the editions: `page` is the widget to display, `comparison` its state."""
 
     def __init__(self) -> None:
         self.comparison = Comparison()
@@ -344,13 +352,29 @@ class Editions:
 
 
 def editions() -> ipywidgets.Widget:
-    """The page of the editions."""
+    """Return the page that compares the editions.
+
+    Returns
+    -------
+    ipywidgets.Widget
+        The page to display.
+    """
     return Editions().page
 
 
 def figure(frame: pd.DataFrame) -> Figure:
-    """The numbers of `timepirates.games.pirates.editions.compare` as a Plotly figure: a plot a measure, with error
-    bars."""
+    """Return the result of `compare` as a Plotly figure with one plot per measure.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        The result of `timepirates.games.pirates.editions.compare`.
+
+    Returns
+    -------
+    plotly.graph_objects.Figure
+        Means with error bars of two standard errors.
+    """
     from plotly.subplots import make_subplots
 
     measures = list(frame["measure"].unique())

@@ -1,4 +1,4 @@
-"""What is in the bag and in the discard pile, kind by kind: open, for it follows from what can be seen (Y1)."""
+"""The bag panel: the bag and the discard pile, which all players may see because they follow from public facts (Y1)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SYMBOLS = ("", "-atomic", "-arrow")
 
 
 class Bag(Panel[Sitting]):
-    """The bag and the discard pile by colour and symbol."""
+    """The bag and the discard pile, by colour and symbol."""
 
     _esm = script("games/pirates/play/bag")
     _css = style("games/pirates/play/bag")
@@ -32,7 +32,7 @@ class Bag(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """What lies in each pile."""
+        """Return the content of both piles as static HTML."""
         return "".join(
             listed(
                 pile["title"],

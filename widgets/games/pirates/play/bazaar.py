@@ -1,4 +1,4 @@
-"""The contracts that are left in the bazaar (C4), with what the player on turn can pay."""
+"""The bazaar panel: the contracts that are left (C4), and those that the player whose turn it is can pay."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COSTS = {colour: (3, 4, 5) if colour == "white" else (2, 3, 4, 5, 6) for colour 
 
 
 class Bazaar(Panel[Sitting]):
-    """A column a colour: contracts that can be paid now play the sale, the others say why not."""
+    """The bazaar, one column per colour. A click on a contract sells for it, or explains why that is not possible."""
 
     _esm = script("games/pirates/play/bazaar")
     _css = style("games/pirates/play/bazaar")
@@ -40,7 +40,7 @@ class Bazaar(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """A row a colour: the contracts that are left."""
+        """Return a table with one row per colour and its contracts that are left, as static HTML."""
         return table(
             _("Bazaar"),
             [_("Colour"), _("Contracts that are left")],
@@ -74,10 +74,10 @@ class Bazaar(Panel[Sitting]):
         return cell
 
     def ask_play(self, text: str, at: list[int]) -> None:
-        """A contract that can be paid was pressed."""
+        """Play the sale of a contract that can be paid."""
         if self.table.may_decide and at == self.table.place:
             self.table.play(text)
 
     def ask_why(self, text: str) -> None:
-        """A contract that cannot be paid was pressed."""
+        """Show why a contract cannot be paid."""
         self.table.refuse(reason(self.table.position, text))

@@ -1,4 +1,4 @@
-"""The board over a table of play: it follows the game step by step, and a click does what the decision means there."""
+"""The board of a table: it follows the game step by step, and a click on it makes a decision."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from timepirates_widgets.table.turns import turns_shown
 
 Meant = dict[int, list[Button]]
 TRAIL = 4
-"""So many of the police's last moves are shown."""
+"""The number of the police's last moves that are shown."""
 EDITOR = "#tp-board"
-"""Where the board's own note leads; the page's menu opens the editor for it."""
+"""The link target of the board's note; the page's menu opens the board editor for it."""
 
 
 class BoardOfPlay:
-    """The board of a table of play; `widget` is what a page shows."""
+    """The board of a table; `widget` is the widget to display."""
 
     link = EDITOR
 
@@ -55,7 +55,7 @@ class BoardOfPlay:
             self._draw()
 
     def _follow(self, before: int, now: int) -> None:
-        """Show one step after the other, so that what each did is seen."""
+        """Show one step after the other, so that the effect of each can be seen."""
         steps, moves = self.table.line.game.steps[before:now], last_moves(self.table)
         for number, (seat, decision) in enumerate(steps[:-1], before + 1):
             self.widget.show(
@@ -90,19 +90,19 @@ class BoardOfPlay:
         )
 
     def preview(self, decision: str) -> None:
-        """Draw a decision of the position on screen, without making it; an empty one draws none."""
+        """Draw a decision of the position on screen without making it; an empty string removes the drawing."""
         before, self._hint = self._hinted(), (self.table.place, decision) if decision else None
         if self._hinted() != before:
             self._draw()
 
     def _hinted(self) -> Hinted | None:
-        """Return the decision to draw; None once another position is on screen or somebody else decides."""
+        """Return the decision to draw, or None if another position is on screen or the viewer may not decide."""
         if self._hint is None or self._hint[0] != self.table.place or not self.table.may_decide:
             return None
         return hinted(self.table.position, self._hint[1])
 
     def _meant(self) -> Meant:
-        """For each epoch what a click on it can mean now; nothing while somebody else decides."""
+        """Return the decisions that a click on each epoch can mean, or {} if the viewer may not decide."""
         table = self.table
         if not table.may_decide:
             return {}
@@ -110,8 +110,10 @@ class BoardOfPlay:
         return {year: view.meant_by(str(year)) for year in board_of(table.position).years}
 
     def _tokens(self) -> dict[int, dict[str, str]]:
-        """The tokens beside one's own pirate while one acts: each is clicked by itself, also one that cannot be taken
-        now, which says why."""
+        """Return the labels of the clickable tokens: those in the epoch of the viewer's pirate.
+
+        Tokens that cannot be taken now are included, because a click on them explains why.
+        """
         table = self.table
         if not table.may_decide or table.position.deciding != "act":
             return {}
@@ -121,14 +123,14 @@ class BoardOfPlay:
     # --- a click on an epoch
 
     def epoch_clicked(self, year: int) -> None:
-        """Do what the decision at hand means in an epoch; ask where it could mean several things."""
+        """Make the decision that a click on an epoch means; if several are possible, ask which."""
         table, epoch = self.table, str(year)
         if not table.may_decide:
             table.refuse(_("It is not your turn to decide."))
             return
         view = ChoiceView(table.position, table.snapshot)
         meant = view.meant_by(epoch)
-        # One's own epoch is the place to take something, and what to take is never guessed.
+        # Which token to take is never guessed, even if only one can be taken.
         if len(meant) == 1 and decision_of(meant[0]["text"]).verb != "take":
             table.play(meant[0]["text"])
         elif meant:
@@ -138,7 +140,10 @@ class BoardOfPlay:
             table.refuse(view.why_not_there(epoch))
 
     def token_clicked(self, year: int, slot: int) -> None:
-        """Take the very token that was clicked. No path leads back to its own epoch, so nothing else can be meant."""
+        """Take the token that was clicked.
+
+        No path leads from an epoch back to itself, so the click cannot mean a move.
+        """
         table = self.table
         if not table.may_decide:
             table.refuse(_("It is not your turn to decide."))
@@ -152,7 +157,7 @@ class BoardOfPlay:
 
 
 def last_moves(table: Sitting) -> Moves:
-    """The marks of what moved last: the police, and the others' pirates since whoever looks has decided."""
+    """Return the marks for the last moves of the police and of the other players since the viewer's last decision."""
     turns = turns_shown(table)
     way = ways(table.line.game, turns[0].first, turns[-1].last) if turns else []
     others = {turn.seat for turn in turns}
@@ -160,7 +165,7 @@ def last_moves(table: Sitting) -> Moves:
 
 
 def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
-    """The police's last moves up to a position, the oldest first: (year left, path)."""
+    """Return the last moves of the police before a position, oldest first, each as year left and path."""
     game = table.line.game
     police, paths = table.viewpoint.snapshot_at(0)["police"], naming.paths_of(board_of(game))
     moves = []
@@ -173,7 +178,7 @@ def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
 
 
 def _said(meant: Meant) -> dict[int, str]:
-    """What a click on each epoch can mean, for those who hear it."""
+    """Return the decisions that a click on each epoch can mean, as text for screen readers."""
     return {
         year: _("To choose: {decisions}.").format(decisions="; ".join(button["said"] for button in buttons))
         for year, buttons in meant.items()
@@ -182,7 +187,7 @@ def _said(meant: Meant) -> dict[int, str]:
 
 
 def _rings(meant: Meant) -> dict[int, str]:
-    """The epochs that the decision is about, each with a short text."""
+    """Return the epochs that get a ring, each with a short text."""
     rings: dict[int, str] = {}
     for year, buttons in meant.items():
         decisions = [decision_of(button["text"]) for button in buttons]
@@ -209,6 +214,6 @@ def _option(button: Button) -> dict[str, str]:
 
 
 def _token_of(text: str) -> str:
-    """The token that a jump costs."""
+    """Return the token that a jump costs, or "" for other decisions."""
     decision = decision_of(text)
     return f"{decision.parts[0]}-atomic" if decision.verb == "jump" else ""

@@ -1,6 +1,6 @@
-"""Time Pirates' decisions as buttons: which there are, how they are grouped, and what a click on an epoch means.
+"""The decisions of Time Pirates as buttons: their groups, and the meaning of a click on an epoch.
 
-What is legal, and why something is not, the game itself says; here is only decided what is worth showing, and where.
+The game itself decides what is legal and explains refusals. This module only chooses what is shown, and where.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from timepirates_widgets.games.pirates.play.payments import whole_payments
 from timepirates_widgets.table.decisions import Button, ButtonMore, Fold, Group, GroupMore, Part, reason
 
 KEYS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U", "white": "W", "police": "P"}
-"""The letters of the tokens, as keys."""
+"""The key for each colour of token: the letter on the token."""
 OPEN_UP_TO = 8
-"""So many jumps or trades stand open; more are folded under the token that makes them possible."""
+"""The greatest number of trades shown as open buttons (of jumps, half as many). More are folded under their token."""
 
 
 class ChoiceView:
@@ -38,7 +38,7 @@ class ChoiceView:
         self._groups: list[Group] | None = None
 
     def heading(self) -> str:
-        """What is decided, in words."""
+        """Return the heading above the buttons, which names the decision to make."""
         if self.deciding is None:
             return _("The game is over")
         if self.seat is CHANCE:
@@ -54,7 +54,7 @@ class ChoiceView:
         }[self.deciding].format(player=self.player)
 
     def groups(self) -> list[Group]:
-        """The rows of buttons, in the notation's order; rows with nothing in them are left out."""
+        """Return the groups of buttons in the order of the notation, without empty groups."""
         if self._groups is None:
             found: list[Group] = [] if self.deciding is None else getattr(self, f"_{self.deciding}")()
             self._groups = [group for group in found if group["buttons"] or group.get("folds")]
@@ -63,7 +63,7 @@ class ChoiceView:
     # --- one decision as a button
 
     def _button(self, text: str, label: str, said: str, icon: str = "", **more: Unpack[ButtonMore]) -> Button:
-        """A decision as {"text": notation, "label", "said" (heard), ...}; "why" where it is not legal."""
+        """Return the button of a decision; the button of an illegal decision has the reason in "why"."""
         button: Button = {"text": text, "label": label, "said": said, "icon": icon, **more}
         if text not in self._legal_set:
             button["why"] = reason(self.position, text)
@@ -89,7 +89,7 @@ class ChoiceView:
         return [kind for kind in naming.ARTIFACTS if self._hand().get(kind)]
 
     def figure(self) -> str:
-        """The epoch in which the pirate of the seat to move stands; empty where there is none."""
+        """Return the epoch with the pirate of the seat to move, or "" if that pirate is not on the board."""
         return self.snapshot["pirates"][self.seat] or "" if isinstance(self.seat, int) else ""
 
     # --- what each kind of decision offers
@@ -113,7 +113,7 @@ class ChoiceView:
         return [{"label": _("Pay"), "chip": chip(self.snapshot["selling"]), "buttons": buttons, **self._pay_all()}]
 
     def _pay_all(self) -> GroupMore:
-        """Whole payments of more than one token, each in one click: the clear one, or a few to choose from."""
+        """Return buttons that pay a whole price with one click: the obvious payment, or a few to choose from."""
         found = [
             (texts, Counter(decision_of(text).parts[0] for text in texts)) for texts in whole_payments(self.position)
         ]
@@ -175,12 +175,12 @@ class ChoiceView:
         return self._button(f"move {path}", _("to {epoch}").format(epoch=epoch), said, f"police-{path}", epoch=epoch)
 
     def takes(self) -> list[Button]:
-        """The tokens beside the pirate of the seat to move, one button a kind."""
+        """Return one button per kind of token in the epoch with the pirate of the seat to move."""
         here = self.snapshot["sites"][self.figure()]
         return [self._kind("take", kind, _("Take a token: {kind}")) for kind in naming.ARTIFACTS if here.get(kind)]
 
     def _sales(self) -> list[Button]:
-        """What can be sold, and what would need one token more (or, with no action left, what could be paid)."""
+        """Return buttons for the contracts that can be sold, and dimmed ones if one token or an action is missing."""
         near = 1 if self.snapshot["actions_left"] else 0
         shown = [
             contract
@@ -198,7 +198,7 @@ class ChoiceView:
         ]
 
     def _missing(self, contract: str) -> int:
-        """How many tokens the hand is short of a contract's cost: to choose what is shown, not what is legal."""
+        """Return how many tokens the hand lacks for a contract. This is used for display only, not for legality."""
         colour, _dash, cost = contract.partition("-")
         hand = self._hand()
         colours = {
@@ -208,7 +208,7 @@ class ChoiceView:
         return max(0, int(cost) - held - hand.get("white", 0))
 
     def _jumps(self) -> Group:
-        """A fold for each atomic token held."""
+        """Return the jumps, one fold per atomic token in hand."""
         said = _("Jump to {epoch} with one {colour} atomic token")
         folds = []
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-atomic")):
@@ -235,7 +235,7 @@ class ChoiceView:
         return {"label": _("Jump"), "buttons": [], "folds": folds, "open": self._count("jump") <= OPEN_UP_TO // 2}
 
     def _trades(self) -> Group:
-        """A fold for each arrow token held; in it, player by player, what could be taken."""
+        """Return the trades, one fold per arrow token in hand, with the tokens that each player could give."""
         folds = []
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-arrow")):
             said = _("Trade one {colour} arrow token").format(colour=naming.kind_name(colour))
@@ -271,7 +271,10 @@ class ChoiceView:
     # --- a click on an epoch
 
     def meant_by(self, epoch: str) -> list[Button]:
-        """The legal decisions that a click on an epoch can mean: those that lead there, and the tokens in one's own."""
+        """Return the legal decisions that a click on an epoch can mean: those that lead to the epoch.
+
+        In the epoch of one's own pirate, a click can also mean to take a token.
+        """
         found = [
             button
             for group in self.groups()
@@ -283,7 +286,7 @@ class ChoiceView:
         return found
 
     def why_not_there(self, epoch: str) -> str:
-        """Why a click on an epoch means nothing now; begins with the rule's id where a rule forbids it."""
+        """Return why a click on an epoch means nothing now; the text begins with the rule's id if a rule forbids it."""
         if self.deciding is None:
             return reason(self.position, "end")
         if self.deciding in ("place", "restock", "land"):
@@ -303,14 +306,16 @@ class ChoiceView:
 
 
 def _key_of(kind: str) -> str:
-    """The key that tells a token which was drawn: the letter on it, with Shift for a first sign or path 2, with Alt for
-    an arrow."""
+    """Return the key that enters a drawn token: its letter.
+
+    Shift stands for an atomic sign or path 2, Alt for an arrow.
+    """
     colour, _dash, sign = kind.partition("-")
     return {"": "{}", "1": "{}", "2": "Shift+{}", "atomic": "Shift+{}", "arrow": "Alt+{}"}[sign].format(KEYS[colour])
 
 
 def _fold(key: str, icon: str, label: str, said: str, parts: list[Part]) -> Fold:
-    """Many decisions under one button; with none of them possible the button itself is dimmed and says why."""
+    """Return a button that holds many decisions; if none of them is legal, the button is dimmed and has the reason."""
     fold: Fold = {"key": key, "icon": icon, "label": label, "said": said, "parts": parts}
     buttons = [button for part in parts for button in part["buttons"]]
     if all("why" in button for button in buttons):
@@ -326,6 +331,6 @@ def _all_buttons(group: Group) -> Iterable[Button]:
 
 
 def chip(contract: str) -> dict[str, str]:
-    """A contract as the panels draw it: colour, cost and points."""
+    """Return the data from which panels draw a contract: colour, cost and points."""
     colour, _dash, cost = contract.partition("-")
     return {"colour": colour, "cost": cost, "points": _("{points} pt").format(points=naming.points_of(contract))}

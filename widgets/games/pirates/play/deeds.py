@@ -1,4 +1,4 @@
-"""What was done in Time Pirates, in a few words for each step, and the ways that pirates went."""
+"""Short descriptions of the steps of Time Pirates, and the moves of pirates for the board."""
 
 from __future__ import annotations
 
@@ -15,12 +15,25 @@ from timepirates_widgets.games.pirates.board.board_view import Way
 from timepirates_widgets.table.look import Steps
 
 UNTOLD = ("no-restock", "pay", "end")
-"""What a turn's other words say."""
+"""Decisions without a description, because the others of the same turn imply them."""
 
 
 def deeds(steps: Steps, views: Sequence[Snapshot], board: Board) -> list[str]:
-    """What each step did, in a few words; empty where a turn's other words say it. `views`: the position before the
-    first step, and the one after each."""
+    """Return a short description of each step.
+
+    Parameters
+    ----------
+    steps : Steps
+        Seat (None for a random draw) and text of each step.
+    views : sequence of Snapshot
+        The position before the first step, and the position after each step.
+    board : Board
+
+    Returns
+    -------
+    list of str
+        One text per step, empty if the other steps of the turn imply it.
+    """
     return [
         "" if _police_move_on(steps, number) else _said(seat, text, views[number], views[number + 1], board)
         for number, (seat, text) in enumerate(steps)
@@ -28,7 +41,7 @@ def deeds(steps: Steps, views: Sequence[Snapshot], board: Board) -> list[str]:
 
 
 def _police_move_on(steps: Steps, number: int) -> bool:
-    """Whether a step is a move of the police that another one follows in the same restock."""
+    """Return whether a step moves the police and a later draw of the same restock moves them again."""
     draws = takewhile(lambda step: step[0] is None, steps[number:])
     moved, *others = [_moves_police(text) for _luck, text in draws] or [False]
     return moved and any(others)
@@ -45,7 +58,7 @@ def _said(seat: int | None, text: str, before: Snapshot, after: Snapshot, board:
 
 
 def ways(game: Game, first: int, last: int) -> list[Way]:
-    """The ways that pirates went between two positions, the earliest first."""
+    """Return the moves of pirates between two positions (numbers of steps), earliest first."""
     views = pairwise(game.at(last).positions(first=first))
     found = []
     for (seat, step), (before, after) in zip(game.steps[first:last], views, strict=True):

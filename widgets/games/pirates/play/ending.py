@@ -1,6 +1,7 @@
-"""How a game of Time Pirates ended, and what each year brought: who got which points for what, and the winner's reason.
+"""The result of a game of Time Pirates and of each year: the points by kind, and the reason for the victory.
 
-The numbers are the rules' (`timepirates.games.pirates.totals`, the record's scores); here they become words and tables.
+The numbers come from the rules (`timepirates.games.pirates.totals` and the record's scores). This module turns them
+into words and tables.
 """
 
 from __future__ import annotations
@@ -12,15 +13,16 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Record, Snapshot
 from timepirates.games.pirates import totals
 from timepirates.games.pirates.rules.scoring import BONUS
+from timepirates.games.pirates.scores import YearScore, scores_of
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.play.log import YearScore, YearSteps
+from timepirates_widgets.games.pirates.play.log import YearSteps
 from timepirates_widgets.table.decisions import outcome
 from timepirates_widgets.table.score_tables import Cell, Curve, Ended, ScoreRow, Sheet, stepwise
 
 
 def ending(game: Game, seen: Snapshot) -> Ended:
-    """The end of a game: the winner, the reason, years and kinds, majorities by colour, points over time."""
-    scores = game.record()["scores"]
+    """Return the result of a game: winner, reason, points by year and kind, majorities, and points over time."""
+    scores = scores_of(game.record())
     return Ended(
         outcome(game),
         why(game, seen),
@@ -33,7 +35,7 @@ def ending(game: Game, seen: Snapshot) -> Ended:
 
 
 def why(game: Game, seen: Snapshot) -> list[str]:
-    """P6: the points, and where they do not decide what did."""
+    """Return the reason for a game's result in sentences: the points, and the tie-breaks if they were needed (P6)."""
     found = totals.deciders(seen, bool(game.switches["greatest_contract_tiebreak"]))
     told = [_points_decide(game, found["points"])]
     if "contracts" in found:
@@ -74,7 +76,7 @@ def _tie_broken(game: Game, numbers: Mapping[int, int], message: str) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    """ "Ann", "Ann and Bob", "Ann, Bob and Cleo" """
+    """Return names as a list in words: "Ann", "Ann and Bob", "Ann, Bob and Cleo"."""
     if len(names) < 2:
         return "".join(names)
     return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
@@ -84,7 +86,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def standing(game: Game, scores: Sequence[YearScore]) -> Sheet:
-    """Everybody's points, by year and by kind, the best first."""
+    """Return the table of all players' points by year and kind, winners first."""
     rows = []
     for seat, player in enumerate(game.players):
         years = [Cell(str(score["contracts"][seat])) for score in scores]
@@ -111,7 +113,7 @@ def standing(game: Game, scores: Sequence[YearScore]) -> Sheet:
 
 
 def majorities(game: Game, seen: Snapshot, score: YearScore) -> Sheet:
-    """P3: who has most in each colour, laid white contracts included."""
+    """Return the table of points per colour, including white contracts on the colour where they were laid (P3)."""
     rows = []
     for colour, points in totals.points_by_colour(seen).items():
         best = totals.leaders(points)
@@ -131,7 +133,7 @@ def majorities(game: Game, seen: Snapshot, score: YearScore) -> Sheet:
 
 
 def year_sheet(game: Game, score: YearScore, seen: Snapshot) -> Sheet:
-    """What a year brought everybody, and for what; `seen` is the position after its end."""
+    """Return the table of a year: each player's points by kind. `seen` is the position after the end of the year."""
     bonuses = any(score["majority"]) or any(score["five_colours"])
     best = {colour: totals.leaders(points) for colour, points in totals.points_by_colour(seen).items()}
     rows = []
@@ -156,16 +158,16 @@ def year_sheet(game: Game, score: YearScore, seen: Snapshot) -> Sheet:
 
 
 def _contract(contract: str) -> str:
-    """A contract by its colour and its points."""
+    """Return a contract as text: its colour and its points."""
     colour = naming.kind_name(contract.partition("-")[0])
     return _("{colour} {points}").format(colour=colour, points=naming.points_of(contract))
 
 
 class YearSheets(YearSteps):
-    """What each finished year but the last brought everybody: the number of the step that ended it -> a table."""
+    """The tables of the finished years, each at the step that ended the year."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, Sheet]:
-        """The tables of the years that are over; the last year's is part of the end."""
+        """Return step number -> table for each finished year except the last, which is part of the game's result."""
         return {
             step: year_sheet(game, score, game.at(step).snapshot())
             for step, score in self.found(game, record)
@@ -177,7 +179,11 @@ class YearSheets(YearSteps):
 
 
 def curve(game: Game, scores: Sequence[YearScore]) -> Curve:
-    """What everybody would have had if a year had ended there, without bonuses; at the last step the points."""
+    """Return the curve of each player's points over the game.
+
+    The value after a step is the points that the player would have if the year ended there, without bonuses. The last
+    values are the final points.
+    """
     players, values = game.players, []
     for seen in game.positions():
         held = [0] * len(players) if seen["over"] else map(totals.worth_of, seen["contracts"])

@@ -1,4 +1,4 @@
-"""The kit of Time Pirates: the board, the tokens, the experiment with three police tokens, the points of a game."""
+"""The teacher's kit of Time Pirates: board and tokens to print, an experiment with police tokens, tables to fill in."""
 
 from __future__ import annotations
 
@@ -20,38 +20,38 @@ from timepirates_widgets.games.pirates.drawing import tokens
 from timepirates_widgets.lessons.kit import Kit, Phase, PrintedPage, heading, paragraph, table
 
 TRIALS, TOKENS = 20, 3
-"""The experiment: so many times so many police tokens are drawn."""
+"""The number of trials in the experiment, and the number of police tokens drawn per trial."""
 
 
 class PiratesKit(Kit):
-    """Where the police will be, and what a game is about."""
+    """The kit of Time Pirates for one rule set and board."""
 
     @property
     def played_on(self) -> Board:
-        """The board of the kit."""
+        """The board that the kit is about."""
         return Board.read(DEFAULT if self.board is None else self.board)
 
     @property
     def needed(self) -> str:
-        """Handouts and tokens."""
+        """The material for the lesson, in one sentence: handouts and tokens."""
         return _(
             "Needed: the handouts of the board, the tokens (ten police tokens for each pair) and the tables; the "
             "pages of the program on a screen or at the learners' places."
         )
 
     def plan(self, minutes: int) -> list[Phase]:
-        """The police in the first 45 minutes; then a game."""
+        """Return the phases of a lesson of 45 minutes (the police) or 90 minutes (also a game)."""
         return plan(minutes)
 
     def exactly(self) -> str:
-        """Where the police stand after the experiment's tokens."""
+        """Return a table with the exact distribution of the police after the draws of the experiment."""
         chances = where(self.played_on, self.rules)
         title = _("Where the police are after {count} tokens from a full bag").format(count=TOKENS)
         labels = [self.played_on.epoch(year).label for year in chances]
         return heading(title) + table(labels, [[shown(chance) for chance in chances.values()]], "chances")
 
     def pages(self) -> Mapping[str, PrintedPage]:
-        """The board, its tokens, the tables."""
+        """Return the pages to print by file name: board, tokens and tables."""
         return {
             "board.html": _board_page(self.played_on),
             "tokens.html": _tokens_page(self.played_on, self.rules),
@@ -60,7 +60,13 @@ class PiratesKit(Kit):
 
 
 def plan(minutes: int) -> list[Phase]:
-    """The phases of a lesson of 45 or 90 minutes."""
+    """Return the phases of a lesson of 45 or 90 minutes.
+
+    Raises
+    ------
+    BadSetting
+        If `minutes` is neither 45 nor 90.
+    """
     short = [
         Phase(
             5,
@@ -145,13 +151,13 @@ def plan(minutes: int) -> list[Phase]:
 
 
 def where(board: Board, rules: Rules, draws: int = TOKENS) -> dict[int, Fraction]:
-    """The chance that the police stand in each epoch after so many tokens from a full bag."""
+    """Return the probability that the police are in each epoch after `draws` tokens from a full bag."""
     rows = token_words.spread(Situation(board=board, rules=rules), exact=True).rows
     return dict(zip(board.years, rows[draws][1:], strict=True))
 
 
 def all_tokens(board: Board, rules: Rules) -> dict[str, int]:
-    """Every token of the box, artifacts and police: kind -> how many."""
+    """Return the number of tokens of each kind in the game, artifacts and police tokens."""
     seen = Game(players=["Ann", "Bob", "Cleo"], rules=rules, board=board, seed=1).snapshot()
     lying: Counter[str] = sum(map(Counter, seen["sites"].values()), Counter())
     found = Counter(seen["bag"]) + lying + Counter(seen["discard"])

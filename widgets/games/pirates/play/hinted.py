@@ -1,4 +1,4 @@
-"""How the board of Time Pirates draws a decision that a hint names."""
+"""The drawing of hinted decisions on the board of Time Pirates."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ TAGS = {
     "lay": mark("Hint: lay"),
     "end": mark("Hint: end the turn"),
 }
-"""Verb -> the words beside the epoch."""
+"""The verb of a decision -> the text next to the epoch."""
 
 
 def hinted(game: Game, decision: str) -> Hinted | None:
-    """Return how the board draws a decision of the seat to move; None where the board has no place for it."""
+    """Return the drawing of a decision of the seat to move, or None if the board has no place for it."""
     seat, now = game.to_move, game.snapshot(game.to_move if isinstance(game.to_move, int) else None)
     verb, parts = decision_of(decision).verb, decision_of(decision).parts
     here = now["pirates"][seat] if isinstance(seat, int) else None

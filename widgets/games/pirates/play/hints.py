@@ -1,4 +1,4 @@
-"""Hints of Time Pirates: the coach's advice in the words of the page's buttons."""
+"""Hints for Time Pirates: the coach's advice, with the decisions named as on the page's buttons."""
 
 from __future__ import annotations
 
@@ -36,13 +36,20 @@ KINDS = {
     "land": mark("Choose where to land."),
     "lay": mark("Find the colour in which a white contract counts most."),
 }
-"""The first stage: verb -> which kind of decision."""
+"""The first stage of a hint: verb -> the kind of decision."""
 
 
 def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
-    """Work out the advice for the seat to move.
+    """Yield the progress of the coach, from 0 to 1, and at the end the hint for the seat to move.
 
-    who: the level that plays each seat, None for a person. people: the level that people are assumed to play like.
+    Parameters
+    ----------
+    game : Game
+    seat : int
+    who : sequence of str or None
+        The level that plays each seat; None for a person.
+    people : str
+        The level at which people are assumed to play.
     """
     from timepirates.games.pirates.review import thoughts
 
@@ -57,7 +64,7 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> Hint
 
 
 def hint(game: Game, found: RankedCandidates) -> Hint:
-    """Return the stages of an `RankedCandidates`: decisions that cannot be told apart are one line."""
+    """Return the stages of a hint. Decisions that cannot be told apart share one line."""
     rows, together = list(found.rows), max(1, found.together)
     names = [[Named(str(each), decision_name(game, str(each))) for each in row.decisions[:1]] for row in rows]
     first = tuple(name for row in names[:together] for name in row)
@@ -76,12 +83,12 @@ def hint(game: Game, found: RankedCandidates) -> Hint:
 
 
 def _as_sure(text: str, sure: bool) -> str:
-    """Return the text of an early stage, no more certain than the decisions are."""
+    """Return the text of an early stage; add a warning that it is close if several decisions may be best."""
     return text if sure else _("{told} It is close: another decision may be as good.").format(told=text)
 
 
 def _chances(game: Game, found: RankedCandidates, at: int) -> str:
-    """Return a row, or the group that cannot be told apart, with the chance to win and the assumption behind it."""
+    """Return the line of a decision, or of the group that cannot be told apart, with its chance to win."""
     together = max(1, found.together)
     group = found.rows[:together] if at == 0 else found.rows[at : at + 1]
     first, name = group[0], decision_name(game, str(group[0].decisions[0]))
@@ -89,7 +96,7 @@ def _chances(game: Game, found: RankedCandidates, at: int) -> str:
     if found.assumes is None:
         told = _("{decision}: roughly {won} % to win") if len(group) == 1 else _("{decision}; roughly {won} % to win")
         return told.format(decision=name if len(group) == 1 else _any_of(found), won=round(100 * first.won))
-    players = assumed(game.players, found.assumes)
+    players = assumed(game, found.assumes)
     if len(group) > 1:
         return _("{group}. You win with {won}, {players}").format(group=_any_of(found), won=won, players=players)
     told = won_with(name, won, players)
@@ -101,12 +108,12 @@ def _chances(game: Game, found: RankedCandidates, at: int) -> str:
 
 
 def _any_of(found: RankedCandidates) -> str:
-    """Return what the decisions that cannot be told apart have in common."""
+    """Return the common property of the decisions that cannot be told apart."""
     return _("{alike}: any of these").format(alike=found.alike) if found.alike else _("Any of these")
 
 
 def _note(game: Game, found: RankedCandidates, together: int) -> str:
-    """Return how certain the order is."""
+    """Return a sentence about how certain the order is."""
     if found.assumes is None:
         if there_may_be_one():
             return _(
@@ -135,7 +142,7 @@ def _note(game: Game, found: RankedCandidates, together: int) -> str:
 
 
 def _where(game: Game, best: str) -> str:
-    """The second stage: where, or with what."""
+    """Return the second stage of a hint: the epoch, the player or the colour to look at."""
     verb, parts = decision_of(best).verb, decision_of(best).parts
     seen = game.snapshot(game.to_move if isinstance(game.to_move, int) else None)
     if verb == "move":

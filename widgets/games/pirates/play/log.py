@@ -1,45 +1,38 @@
-"""What has happened in Time Pirates: the steps in sentences, and what each finished year brought everybody."""
+"""The log of Time Pirates: the steps in sentences, and the points of each finished year."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import TypedDict
 
 from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Record
 from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.scores import YearScore, scores_of
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.table.look import Steps
 
 
 def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
-    """The steps of a Time Pirates record as sentences, from number `first` on."""
+    """Return the steps of a record as sentences, from step number `first` on."""
     teller = PiratesTeller(game.players, naming.paths_of(board_of(game)), game.at(0).snapshot())
     return [teller.sentence(seat, text) for seat, text in steps][first:]
 
 
-class YearScore(TypedDict):
-    """What a year brought everybody, as a record has it: one number for each seat."""
-
-    year: int
-    contracts: list[int]
-    majority: list[int]
-    five_colours: list[int]
-    total: list[int]
-
-
 class YearSteps:
-    """The steps that ended the years. Each is looked for once, and known as long as the steps before it stay."""
+    """The steps that ended the years.
+
+    Each step is searched only once and reused as long as the steps before it stay the same.
+    """
 
     def __init__(self) -> None:
         self._ends: list[Steps] = []
 
     def found(self, game: Game, record: Record) -> list[tuple[int, YearScore]]:
-        """The number of the step that ended a year, and the year's scores."""
-        steps, scores = record["steps"], record["scores"]
+        """Return the number of the step that ended each year, with the year's scores."""
+        steps, scores = record["steps"], scores_of(record)
         self._ends = [end for end in self._ends[: len(scores)] if steps[: len(end)] == end]
         for score in scores[len(self._ends) :]:
             self._ends.append(steps[: _end_of(game, score["year"], len(steps))])
@@ -47,15 +40,15 @@ class YearSteps:
 
 
 class YearEnds(YearSteps):
-    """What each finished year brought everybody, told after the step that ended it."""
+    """The points of each finished year as lines of the log, after the step that ended the year."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, list[str]]:
-        """The number of the step -> a title, and a line for each player."""
+        """Return step number -> a title and one line per player."""
         return {step: _year_told(record["players"], score) for step, score in self.found(game, record)}
 
 
 def _end_of(game: Game, year: int, most: int) -> int:
-    """After how many steps a year was over."""
+    """Return the number of steps after which a year was over, by binary search."""
 
     def over(steps: int) -> bool:
         seen = game.at(steps).snapshot()

@@ -1,4 +1,4 @@
-"""How Time Pirates is told at a table."""
+"""The words and pictures for Time Pirates on pages that serve any game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from timepirates import Board, Game
 from timepirates.core.i18n import _, mark, ngettext
-from timepirates.core.protocol import Record, Snapshot
+from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.table import SEATS
 from timepirates.games.pirates.variants import RULE_SETS, SWITCHES
@@ -18,13 +18,13 @@ from timepirates_widgets.games.pirates.play.log import YearEnds, told
 from timepirates_widgets.games.pirates.play.moment import moment
 from timepirates_widgets.table.hinting import Hinting
 from timepirates_widgets.table.look import Interims, Look, Notes, PlaceAtAGlance, Tell
-from timepirates_widgets.table.new_game_options import Offer
+from timepirates_widgets.table.new_game_options import KindOffered, Offer
 from timepirates_widgets.table.score_tables import Ended
 from timepirates_widgets.table.sitting import Sitting
 
 
 class PiratesLook(Look):
-    """The year and the turn, the steps with their epochs, what a year brought, decisions in rows."""
+    """The presentation of Time Pirates: its board, its words, its buttons and its hints."""
 
     lessons_page = "tutorial"
     lessons_take = mark("Learn by playing, in lessons of a few minutes each. All lessons together take about an hour.")
@@ -32,13 +32,13 @@ class PiratesLook(Look):
     review_page = "review"
 
     def picture(self, table: Sitting) -> str:
-        """The board in both sizes."""
+        """Return the board as HTML, in both sizes."""
         from timepirates_widgets.games.pirates.play.picture import picture
 
         return picture(table)
 
     def aim(self, _game: Game) -> list[str]:
-        """Return what the players play for (P1, P6, A1-A3, B4)."""
+        """Return what the players try to achieve, in sentences (P1, P6, A1-A3, B4)."""
         return [
             _("You win with the most points when the last year ends."),
             _(
@@ -49,23 +49,28 @@ class PiratesLook(Look):
         ]
 
     def offer(self, game: str) -> Offer:
-        """Every switch, the boards that come along, and what lies on a real board."""
+        """Return the settings of a new game: rule sets, boards, tokens to place on a real board, and all switches."""
         return Offer(
             game=game,
             players=SEATS,
             rules=RULE_SETS,
             boards=_boards,
             lying=_kinds(),
+            lying_help=_(
+                "Choose an epoch, then tap the tokens that are in it. When an epoch is full, the next one follows. "
+                "Tap a token in an epoch to remove it. Keys: E A M S U W; hold Shift for atomic symbols, Alt for "
+                "arrows."
+            ),
             rules_of={name: switch.rule for name, switch in SWITCHES.items()},
             values={name: switch.values for name, switch in SWITCHES.items()},
         )
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
-        """The year, whose turn it is, what is decided."""
+        """Return the position in words: the year, the player whose turn it is, and the decision to make."""
         return moment(game, seen)
 
     def glance(self, game: Game, seen: Snapshot) -> list[PlaceAtAGlance]:
-        """The epochs, with the police and everybody's pirate."""
+        """Return the epochs with the police and the pirates in them."""
         turn = None if game.over else seen["turn"] if seen["to_move"] is None else seen["to_move"]
         return [
             {
@@ -80,17 +85,17 @@ class PiratesLook(Look):
         ]
 
     def teller(self, _table: Sitting) -> Tell:
-        """The steps with the epochs they lead to."""
+        """Return the function that puts steps into sentences."""
         return told
 
     def deeds(self, table: Sitting, first: int) -> list[str]:
-        """What was done, with the epochs it led to."""
+        """Return a short description of each step from number `first` on, with the epochs that the step is about."""
         steps = table.record()["steps"][first:]
         views = list(table.line.game.positions(table.eyes, first))[: len(steps) + 1]
         return deeds(steps, views, board_of(table.line.game))
 
     def keys(self) -> list[tuple[list[str], str]]:
-        """The letters of the tokens, where somebody says what was drawn from a real bag."""
+        """Return the keys that enter tokens drawn from a real bag, and their meaning."""
         return [
             (
                 ["E", "A", "M", "S", "U", "W"],
@@ -103,22 +108,22 @@ class PiratesLook(Look):
         ]
 
     def notes(self) -> Notes:
-        """What each finished year brought everybody."""
+        """Return the function that lists the points of each finished year."""
         return YearEnds()
 
     def ending(self, game: Game, seen: Snapshot) -> Ended:
-        """Points by year and kind, majorities by colour, points over time."""
+        """Return the result of a finished game: points by year and kind, majorities by colour, points over time."""
         return ending(game, seen)
 
-    def totals(self, record: Record) -> list[int]:
-        """The points of the last year that was scored."""
+    def totals(self, record: Mapping[str, object]) -> list[int]:
+        """Return the points after the last year that was scored, or [] if the record has none."""
         scores = record.get("scores")
         last = scores[-1] if isinstance(scores, list) and scores else None
         found = last.get("total") if isinstance(last, Mapping) else None
         return [number for number in found if type(number) is int] if isinstance(found, list) else []
 
-    def length(self, _about: Record, deeds: Mapping[str, int], over: bool) -> str:
-        """In turns."""
+    def length(self, _about: Mapping[str, object], deeds: Mapping[str, int], over: bool) -> str:
+        """Return the length of a game in turns."""
         turns = deeds.get("end", 0)
         told = (
             ngettext("{count} turn", "{count} turns", turns)
@@ -128,20 +133,20 @@ class PiratesLook(Look):
         return told.format(count=turns)
 
     def interims(self) -> Interims:
-        """What each finished year brought everybody."""
+        """Return the function that makes a table of the points of each finished year."""
         return YearSheets()
 
     advises = True
     people, usual_people = ("newcomer", "simple", "mate", "captain"), "mate"
 
     def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
-        """Work out the best few decisions, their chances, and why."""
+        """Yield the progress of the coach and then the hint: the best few decisions, their chances and the reasons."""
         from timepirates_widgets.games.pirates.play.hints import hints
 
         return hints(game, seat, who, people)
 
     def view(self, position: Game, snapshot: Snapshot) -> ChoiceView:
-        """The decisions in rows."""
+        """Return the decisions as groups of buttons."""
         return ChoiceView(position, snapshot)
 
 
@@ -149,8 +154,8 @@ def _boards() -> list[Board]:
     return [Board.named(name) for name in Board.names()]
 
 
-def _kinds() -> list[dict[str, object]]:
-    """The kinds of artifacts, and how many there are of each."""
+def _kinds() -> list[KindOffered]:
+    """Return the kinds of artifacts, and the number of each."""
     counts = {"": 8, "-atomic": 4, "-arrow": 2}
     kinds = [(f"{colour}{symbol}", count) for colour in naming.COLOURS for symbol, count in counts.items()]
     return [{"kind": kind, "name": naming.kind_name(kind), "count": count} for kind, count in (*kinds, ("white", 6))]

@@ -1,4 +1,4 @@
-"""A position of Time Pirates in plain words, for the line that says who decides what."""
+"""Positions of Time Pirates in words, for the line that shows whose turn it is and what is to be decided."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from timepirates_widgets.games.pirates.board import naming
 
 
 def moment(game: Game, seen: Snapshot) -> list[str]:
-    """A position of Time Pirates in plain words: the year, whose turn it is, what is decided."""
+    """Return the position in words: the year, the player whose turn it is, and the decision to make."""
     if game.over:
         return [_("The game is over"), result(game.players, seen)]
     if game.deciding == "place":
@@ -49,7 +49,7 @@ def _deciding(game: Game, seen: Snapshot) -> str:
 
 
 def _without_actions(verbs: set[str]) -> str:
-    """Say what is left to do in a turn without actions; jumps and trades take none."""
+    """Return what a player without actions can still do; jumps and trades cost no action."""
     if {"jump", "trade"} <= verbs:
         return _("no actions left: jump, trade or end the turn")
     if "jump" in verbs:
@@ -60,7 +60,7 @@ def _without_actions(verbs: set[str]) -> str:
 
 
 def result(players: list[str], seen: Snapshot) -> str:
-    """Who has won, with how many points."""
+    """Return the sentence about who won, with the points."""
     winners = [players[seat] for seat in seen["winners"]]
     points = naming.points(seen["points"][seen["winners"][0]])
     if len(winners) == 1:

@@ -1,4 +1,4 @@
-"""The odds of the next draw: which token comes, where the police go, how likely the year ends in a restock."""
+"""The odds panel of Time Pirates: the distribution of the next token, and the moves of the police that tokens cause."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class Odds(Panel[Sitting]):
-    """The chances of the next token, from what is in the bag."""
+    """The distribution of the next token, computed from the content of the bag."""
 
     _esm = script("games/pirates/play/odds")
     _css = style("table/odds")
@@ -47,7 +47,7 @@ class Odds(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """The chances."""
+        """Return a table of the probabilities, as static HTML."""
         content = self._content()
         if content["off"]:
             return words(content["off"])

@@ -1,4 +1,4 @@
-"""Whole payments: with which tokens a sale can be paid, and whether it is clear which a player means.
+"""Whole payments: the sets of tokens that can pay for a sale, and which of them is the obvious one.
 
 >>> from timepirates import Game
 >>> clear_payment(Game(players=["Ann", "Bob", "Cleo"], seed=7)) is None
@@ -14,14 +14,16 @@ from timepirates.core.game import Game
 from timepirates.games.pirates.text import KIND_CODE, decision_of
 
 MOST = 6
-"""The greatest number of different payments that are offered whole."""
+"""The greatest number of different payments that are offered as whole payments."""
 Payment = tuple[str, ...]
-"""Decisions that pay for a sale from here to its end, in the notation's order."""
+"""Decisions that complete the payment of a sale, in the order of the notation."""
 
 
 def clear_payment(game: Game) -> Payment | None:
-    """The whole payment, where it is clear: the only one there is, or else the only one that costs nothing but plain
-    tokens, without an atomic or arrow sign and without a white one. None where a player has to choose, and elsewhere.
+    """Return the obvious payment, or None if the player has to choose or nothing is to be paid.
+
+    It is the only payment that uses neither white tokens nor tokens with an atomic or arrow sign. If there is no such
+    payment, it is the only payment at all.
     """
     if game.deciding != "pay":
         return None
@@ -34,9 +36,9 @@ def clear_payment(game: Game) -> Payment | None:
 
 
 def whole_payments(game: Game) -> list[Payment]:
-    """Return the payments worth a click of their own: the clear one, else all where there are at most `MOST`.
+    """Return the payments that get a button of their own: the obvious one, or all if there are at most `MOST`.
 
-    A payment of a single token is left out, because its decision is one click already.
+    Payments of a single token are left out, because they take only one click anyway.
     """
     if game.deciding != "pay":
         return []
@@ -46,7 +48,10 @@ def whole_payments(game: Game) -> list[Payment]:
 
 
 def payments(game: Game, wanted: Callable[[str], bool] = lambda _text: True) -> Iterator[Payment]:
-    """The payments from here to the end of the sale with decisions that are `wanted`, each set of tokens once."""
+    """Yield the payments that complete the sale, each set of tokens once.
+
+    Only decisions for which `wanted` returns True are used.
+    """
     yield from _from(game, game.to_move, (), wanted)
 
 
@@ -55,7 +60,7 @@ def _from(game: Game, seat: object, paid: Payment, wanted: Callable[[str], bool]
         yield paid
         return
     for text in map(str, game.legal()):
-        # Tokens are paid in the notation's order, so that no set of them comes twice.
+        # Tokens are paid in the order of the notation, so that each set of tokens is found only once.
         if wanted(text) and (not paid or _rank(text) >= _rank(paid[-1])):
             after = game.copy()
             after.play(text)

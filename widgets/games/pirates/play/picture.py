@@ -1,4 +1,4 @@
-"""The board of a table of Time Pirates as it is seen before its page can be used."""
+"""The static picture of a table's board that a page shows until it is ready."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 def picture(table: Sitting) -> str:
-    """The position on screen in both sizes; the style sheet shows the one that fits. What a click would choose is not
-    marked: nothing can be clicked yet."""
+    """Return the position on screen in both sizes; the style sheet shows the one that fits.
+
+    Epochs that could be chosen are not marked, because nothing can be clicked yet.
+    """
     board, moves = board_of(table.position), last_moves(table)
     wide, tall = (
         board_svg(table.snapshot, board, tall, names=name, **moves)

@@ -1,4 +1,4 @@
-"""The page of Time Pirates: its panels over one table.
+"""The page of Time Pirates: all panels of one table.
 
 Usage::
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Play(GamePage):
-    """The page of Time Pirates: `page` is the widget, `table` the game on it."""
+    """The page of Time Pirates: `page` is the widget to display, `table` the table with the game."""
 
     def __init__(self, table: Sitting):
         self._boards: list[Board] = []
@@ -61,7 +61,10 @@ class Play(GamePage):
         }
 
     def _more(self, tabs: dict[str, ipywidgets.Widget]) -> dict[str, ipywidgets.Widget]:
-        """The bazaar decides every move, so it is always in sight where there is room for it beside its tab."""
+        """Return the bazaar as an additional panel.
+
+        It matters for every move, so it is always visible if there is room for it.
+        """
         return {"goods": ipywidgets.Box([tabs[_("Bazaar")]], layout=shared_layout())}
 
     def _strip(self) -> list[ipywidgets.Widget]:
@@ -74,7 +77,7 @@ class Play(GamePage):
         return replace(super()._offer(), boards=self._all_boards)
 
     def edit_board(self) -> None:
-        """Open the editor of the board."""
+        """Open the board editor."""
         if self._editor is None:
             from timepirates_widgets.games.pirates.board.board_editor import BoardEditor
 
@@ -96,9 +99,20 @@ class Play(GamePage):
 
 
 def play(game: Game | None = None, keep: bool = True) -> TablePage:
-    """The page of play: your game, else the one the address names, else the one last played here, else a new one.
+    """Return the page of Time Pirates.
 
-    `table` of what it gives is the game on it. `keep` false plays without writing to this machine's games.
+    Parameters
+    ----------
+    game : Game, optional
+        The game to show. By default it is the game named in the page's address, or the game played last on this
+        machine, or a new one.
+    keep : bool, default True
+        Whether the game is saved on this machine.
+
+    Returns
+    -------
+    TablePage
+        The page to display; its attribute `table` is the table with the game.
     """
     table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS), game, keep)
     return Play(table).visited()

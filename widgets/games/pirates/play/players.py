@@ -1,4 +1,4 @@
-"""Everybody's hand, contracts and points, open to all (M6)."""
+"""The players panel: hands, contracts and points of all players, which are public (M6)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.play.choice_view import chip
 from timepirates_widgets.panel import Content, Panel, script, style
 from timepirates_widgets.panel.still import table
-from timepirates_widgets.table.levels import seat_name
+from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 
 FOLDED_FROM = 13
-"""A hand of so many tokens is drawn as one token a kind, with its number."""
+"""The smallest hand that is drawn as one token per kind with a number, instead of token by token."""
 
 
 class Players(Panel[Sitting]):
-    """One row a player, the one to move marked."""
+    """The players panel: one row per player, with a mark for the player to move."""
 
     _esm = script("games/pirates/play/players")
     _css = style("games/pirates/play/players")
@@ -51,7 +51,7 @@ class Players(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """A row a player."""
+        """Return a table with one row per player, as static HTML."""
         head = [_("Player"), _("Epoch"), _("Tokens"), _("Contracts"), _("Points")]
         return table(
             _("Players"),
@@ -73,13 +73,13 @@ class Players(Panel[Sitting]):
         if seat == seen["turn"] and seen["arrested"]:
             notes.append(_("caught"))
         if not self.table.seating.is_human(seat):
-            notes.append(seat_name(self.table.seats[seat]))
+            notes.append(seat_name(self.table.line.game.name, self.table.seats[seat]))
         if seat == seen["start"]:
-            notes.append(_("start"))  # last, since long lines are cut off at their end
+            notes.append(_("start"))  # It is the least important note, and long lines lose their end.
         return notes
 
     def _coming(self, seat: int, seen: Snapshot) -> dict[str, str] | None:
-        """Return what the contracts of a seat will bring at the end of this year (P1), without bonuses."""
+        """Return the points that a seat's contracts will score at the end of this year (P1), without bonuses."""
         points = sum(naming.points_of(contract) for contract in seen["contracts"][seat])
         if self.table.position.over or not points:
             return None
@@ -94,7 +94,7 @@ class Players(Panel[Sitting]):
         return [{"kind": kind, "count": 1} for kind in naming.tokens(hand)]
 
     def _contracts(self, seat: int, seen: Snapshot) -> list[dict[str, object]]:
-        """A seat's contracts; white ones that were laid (P2) with their colour."""
+        """Return a seat's contracts; white contracts that were laid (P2) have their colour."""
         laid: dict[str, list[str]] = {}
         for one in (seen["laid"][seat] if seen["laid"] else None) or ():
             for contract, colour in one.items():
@@ -103,7 +103,10 @@ class Players(Panel[Sitting]):
 
 
 def _contract(contract: str, laid: list[str]) -> dict[str, object]:
-    """One contract; takes its colour from those on which contracts like it were laid."""
+    """Return the data of one contract, with the colour on which it was laid.
+
+    `laid` contains the colours for all equal contracts; the colour used is removed from it.
+    """
     said = naming.contract_name(contract)
     if not laid:
         return {**chip(contract), "said": said, "laid": ""}

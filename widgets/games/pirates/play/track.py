@@ -1,4 +1,4 @@
-"""The police squares of Time Pirates: which tokens were drawn this year (B4), and that the eighth ends it (B5)."""
+"""The police track: the police tokens drawn this year (B4), of which the eighth ends the year (B5)."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ class Track(Panel[Sitting]):
         }
 
     def still(self) -> str:
-        """How many were drawn, and how many more end the year."""
+        """Return the numbers of tokens drawn and left as static HTML."""
         return words(self.content["said"], self.content["note"])

@@ -1,4 +1,4 @@
-"""The tutorial of Time Pirates: its lessons on the live board of the play page; and its banks of questions.
+"""The tutorial page of Time Pirates: its lessons on the live board, and its banks of questions.
 
 Usage::
 
@@ -40,17 +40,17 @@ from timepirates_widgets.table.decisions import Group
 from timepirates_widgets.table.log import Log
 
 AFTER = re.compile(r"after (\d+) tokens")
-"""How many police tokens a chance is about."""
+"""A pattern for the number of police tokens in the condition of a step about chances."""
 
 
 class LessonBoard(BoardOfPlay):
-    """The board of a lesson: a click that means nothing is a try too, so that the lesson explains it."""
+    """The board of a lesson: an impossible click counts as an attempt, so that the lesson can explain the mistake."""
 
     table: LessonTable
     link = ""
 
     def epoch_clicked(self, year: int) -> None:
-        """Decide for an epoch, or try to."""
+        """Play the decision that a click on an epoch means, or let the lesson explain why it is not possible."""
         game = self.table.position
         if self.table.deciding_now and game.deciding in ("place", "restock", "land"):
             self.table.play(f"{game.deciding} {year}")
@@ -60,7 +60,7 @@ class LessonBoard(BoardOfPlay):
             self.table.refuse(self.table.resting())
 
     def token_clicked(self, year: int, slot: int) -> None:
-        """Take the very token, or try to."""
+        """Take the token that was clicked, or let the lesson explain why it is not possible."""
         if self.table.deciding_now:
             super().token_clicked(year, slot)
         else:
@@ -71,20 +71,20 @@ class LessonBoard(BoardOfPlay):
 
 
 class PiratesLessonChoices(LessonChoices):
-    """The decisions of a lesson. Under a task there is less room: what a draw is mostly about comes first."""
+    """The choices panel of a lesson. Police tokens come first, because there is less room below a task."""
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
         return sorted(groups, key=lambda group: not _police(group))
 
 
 def _police(group: Group) -> bool:
-    """Whether a group of decisions is that of the police tokens that may be drawn."""
+    """Return whether a group of buttons is that of drawn police tokens."""
     texts = (button["text"] for button in group["buttons"])
     return any(police_token(decision_of(text)) is not None for text in texts)
 
 
 class PiratesTutorial(Tutorial):
-    """The lessons of Time Pirates; `page` is the widget."""
+    """The page of the lessons of Time Pirates; `page` is the widget to display."""
 
     game = PiratesTable.game
 
@@ -108,7 +108,7 @@ class PiratesTutorial(Tutorial):
         return [Track(self.table)]
 
     def scenes(self) -> list[AimScene]:
-        """Tokens become contracts, contracts points."""
+        """Return three scenes that show the aim of the game."""
         return [
             {
                 "icons": [],
@@ -127,8 +127,16 @@ class PiratesTutorial(Tutorial):
             },
         ]
 
+    @property
+    def explorer_label(self) -> str:
+        """What the button to the police explorer says."""
+        return _("See it in the police explorer")
+
     def explorer_link(self) -> str:
-        """Where the police explorer shows a chance that was predicted or aimed at in this step; empty elsewhere."""
+        """Return the link that shows the probability of this step in the police explorer.
+
+        It is empty if the step is not about a probability, is not solved, or the class does not show odds.
+        """
         session = self.table.session
         step = session.step
         chance = any("chance" in asked for asked in (step.check, *step.goal))
@@ -143,7 +151,7 @@ class PiratesTutorial(Tutorial):
 
 
 class QuestionBank(PiratesTutorial):
-    """A bank of questions on the same page: each is a lesson of one step, named for its rule."""
+    """A bank of questions on the tutorial page: each question is a lesson of one step, named after its rule."""
 
     note = QUESTIONS
     begins_with_the_aim = False
@@ -151,12 +159,12 @@ class QuestionBank(PiratesTutorial):
 
     @property
     def next_label(self) -> str:
-        """What the way on says."""
+        """The label of the button to the next question."""
         return _("Next question")
 
     @property
     def score(self) -> str:
-        """Say how many of the questions answered so far were right at the first try, without a hint."""
+        """How many of the answered questions were right at the first attempt and without a hint, as text."""
         notes = [note["done"][0] for note in map(self.progress.of, self.of_the_course) if note.get("done")]
         solved = [note for note in notes if note.get("solved")]
         at_once = sum(not (note.get("wrong") or note.get("hints")) for note in solved)
@@ -168,14 +176,14 @@ class QuestionBank(PiratesTutorial):
 
     @property
     def topics(self) -> list[Topic]:
-        """The banks there are, and which one is open."""
+        """The banks of questions, and which of them is open."""
         return [
             {"name": name, "text": _(title), "current": name == self.topic}
             for name, title in question_bank.TOPICS.items()
         ]
 
     def choose_topic(self, topic: str) -> None:
-        """Open another bank, at its first question that is not answered yet."""
+        """Open another bank at its first unanswered question."""
         if topic in question_bank.TOPICS:
             self.topic, self.lessons = topic, {question.id: question for question in question_bank.of_topic(topic)}
             self.of_the_course = tuple(self.lessons)
@@ -186,16 +194,49 @@ class QuestionBank(PiratesTutorial):
 
 
 def questions(topic: str = "rules", keep: bool = True) -> ipywidgets.Widget:
-    """A page of questions with immediate feedback: on the "rules" (one at least for each), or on "odds"."""
+    """Return a page of questions with immediate feedback.
+
+    Parameters
+    ----------
+    topic : {"rules", "odds"}
+        "rules" has at least one question per rule.
+    keep : bool, default True
+        Whether the progress is saved on this machine.
+
+    Returns
+    -------
+    ipywidgets.Widget
+        The page to display.
+    """
     return QuestionBank(topic, Store() if keep else None).page
 
 
 def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Classroom = "") -> ipywidgets.Widget:
-    """The tutorial's page: the lesson asked for, the one the address names, or where the learner left.
+    """Return the tutorial's page, at the given lesson, the one in the page's address, or the one the learner left.
 
-    `lesson`: a name, or the path of a lesson's file. `room`: a class, or the path of its file. The address may say
-    `?lesson=arrest`, `?class=...`, a class that is asked about before it is joined, and `?learner=...`, progress that
-    is asked about before it is brought back. BadLesson says in a line what is wrong with a file.
+    Parameters
+    ----------
+    lesson : str or Path, optional
+        The name of a lesson, or the path of a lesson file.
+    keep : bool, default True
+        Whether the progress is saved on this machine.
+    room : str, Path or Classroom, optional
+        A class, or the path of its file.
+
+    Returns
+    -------
+    ipywidgets.Widget
+        The page to display.
+
+    Raises
+    ------
+    BadLesson
+        If a file cannot be used; the message describes the problem in one line.
+
+    Notes
+    -----
+    The page's address can contain `?lesson=arrest`, `?class=...` and `?learner=...`. The page asks the learner before
+    it joins a class or restores saved progress.
     """
     asked = visit.query()
     store = Store() if keep else None
@@ -214,7 +255,7 @@ def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Clas
 
 
 def _room(room: str | Path | Classroom) -> Classroom | None:
-    """The class that a page is made for: the one given, or that of a file; None where none is named."""
+    """Return the `Classroom` of a page, which is given directly or as a file; None if none is given."""
     if isinstance(room, Classroom):
         return room
     return classroom.of_file(room) if room else None

@@ -103,7 +103,7 @@ def after_restock(desk: ExplorerController) -> dict[int, Fraction]:
 def danger_rows(desk: ExplorerController) -> list[tuple[int, Fraction]]:
     """The danger map of the desk's seat under the desk's model; nothing where there is none, or it takes long."""
     if desk.game is None or desk.model.get("model") == "hunters":
-        return list(desk.hunted.items())
+        return [(year, each.exact) for year, each in desk.hunted.items()]
     try:
         return danger_map.danger(desk.game, desk.seat, desk.model, exact=True).rows
     except TimePiratesError:
@@ -201,7 +201,7 @@ def danger_taken(desk: ExplorerController) -> Taken:
     if desk.model["model"] == "hunters":
         if not desk.hunted:
             raise BadSituation(_("the worst case has not been worked out yet"))
-        rows = [(year, float(p)) for year, p in desk.hunted.items()]
+        rows = [(year, float(each.value)) for year, each in desk.hunted.items() if each.value]
         return Taken(Answer(("epoch", "probability"), rows), f"police.danger(game, {seat}, {model})")
     if desk.game.snapshot()["turn"] != seat:
         return Taken(danger_map.danger(desk.game, seat, desk.model), f"police.danger(game, {seat}, {model})")

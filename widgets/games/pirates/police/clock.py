@@ -55,7 +55,7 @@ class Clock(PolicePanel):
         rows = explorer.year_clock(s, exact=True).rows
         sites = max(1, min(self.sites, len(rows)))
         _site, ends, ended = rows[sites - 1]
-        mean = Fraction(s.need * s.artifacts, s.police_tokens + 1)
+        mean = year_odds.mean_length(s).value
         said = ngettext("{count} site", "{count} sites", sites).format(count=sites)
         return {
             "chart": {

@@ -103,11 +103,10 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             return out
         try:
             if hunting:
-                chances = desk.hunted
                 lost = arrest_risk.tokens_lost(game.snapshot()["hands"][desk.seat], game.switches)
                 rows = [
-                    (year, None, chances.get(year, Fraction(0)), lost, lost * chances.get(year, Fraction(0)))
-                    for year in desk.situation.board.years
+                    (year, None, each.value, lost, arrest_risk.expected_loss(each.value, lost).value)
+                    for year, each in desk.hunted.items()
                 ]
                 out["told"] = _("No behaviour of the others makes it worse.")
             else:
@@ -159,7 +158,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         """Another seat or model."""
         self.stop()
         if name == "seat":
-            self.desk.hunted, self.desk.hunts = {}, {}
+            self.desk.hunted = {}
             self.desk.look(seat=int(value), view="danger")
         elif value in MODELS:
             self.model = value
@@ -224,7 +223,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             self.redraw()
         else:
             self._progress = None
-            self.desk.hunted, self.desk.hunts = answer.pairs(), answer.attrs.get("opened", {})
+            self.desk.hunted = answer.derivations
             self.desk.look(view="danger")
 
     def _over(self) -> None:

@@ -20,24 +20,54 @@ function piece(/** @type {string} */ tex, /** @type {number} */ n = 0) {
 function sum(/** @type {Explain["lines"][number]} */ line, /** @type {string} */ key) {
   const left = line.name && line.terms.length ? `${line.name} =` : line.name;
   const term = (/** @type {string} */ tex, /** @type {number} */ n) => piece(n ? `+ ${tex}` : tex, n);
-  return h("div", { key, class: "tp-sum-line" }, left ? piece(left) : null, line.terms.map(term),
-    line.folded.length ? h("details", { class: "tp-terms" }, h("summary", {}, line.more), h("div", { class: "tp-sum-line" }, line.folded.map((tex, n) => term(tex, n + 1)))) : null,
-    line.result ? piece(line.result) : null);
+  return h(
+    "div",
+    { key, class: "tp-sum-line" },
+    left ? piece(left) : null,
+    line.terms.map(term),
+    line.folded.length
+      ? h(
+          "details",
+          { class: "tp-terms" },
+          h("summary", {}, line.more),
+          h(
+            "div",
+            { class: "tp-sum-line" },
+            line.folded.map((tex, n) => term(tex, n + 1)),
+          ),
+        )
+      : null,
+    line.result ? piece(line.result) : null,
+  );
 }
 
 /** @type {View<Explain>} */
 function view(content) {
   const { texts } = content;
   if (!content.open) return h("div", {});
-  return h("dialog", { key: "box", class: "tp-explain", "aria-label": texts.question },
-    h("div", { class: "tp-box-head" }, h("h2", {}, content.title),
-      h("button", { type: "button", class: "tp-plain tp-close", "aria-label": texts.close }, sign(SIGNS.close))),
+  return h(
+    "dialog",
+    { key: "box", class: "tp-explain", "aria-label": texts.question },
+    h(
+      "div",
+      { class: "tp-box-head" },
+      h("h2", {}, content.title),
+      h("button", { type: "button", class: "tp-plain tp-close", "aria-label": texts.close }, sign(SIGNS.close)),
+    ),
     h("p", { key: "words" }, content.words),
-    h("h3", {}, texts.formula), h("div", { key: `f ${content.formula}`, class: "tp-sum-line" }, content.formula.split(APART).map(piece)),
-    content.symbols.length ? h("ul", { key: `s ${content.title}`, class: "tp-symbols", "aria-label": texts.where },
-      content.symbols.map((each) => h("li", { key: each.tex }, piece(each.tex), h("span", {}, each.text)))) : null,
-    h("h3", {}, texts.numbers), content.lines.map((line, n) => sum(line, `${n} ${content.title}`)),
-    h("p", { key: "value", class: "tp-value" }, texts.value, " ", h("b", {}, content.value)));
+    h("h3", {}, texts.formula),
+    h("div", { key: `f ${content.formula}`, class: "tp-sum-line" }, content.formula.split(APART).map(piece)),
+    content.symbols.length
+      ? h(
+          "ul",
+          { key: `s ${content.title}`, class: "tp-symbols", "aria-label": texts.where },
+          content.symbols.map((each) => h("li", { key: each.tex }, piece(each.tex), h("span", {}, each.text))),
+        )
+      : null,
+    h("h3", {}, texts.numbers),
+    content.lines.map((line, n) => sum(line, `${n} ${content.title}`)),
+    h("p", { key: "value", class: "tp-value" }, texts.value, " ", h("b", {}, content.value)),
+  );
 }
 
 /** @type {NonNullable<More["drawn"]>} */
@@ -47,10 +77,14 @@ function drawn(root, content, model) {
   if (!box.open && box.isConnected) {
     opener = /** @type {HTMLElement | null} */ (document.activeElement);
     box.showModal();
-    box.addEventListener("close", () => {
-      model.send({ ask: "close" });
-      if (opener?.isConnected) opener.focus({ preventScroll: true });
-    }, { once: true });
+    box.addEventListener(
+      "close",
+      () => {
+        model.send({ ask: "close" });
+        if (opener?.isConnected) opener.focus({ preventScroll: true });
+      },
+      { once: true },
+    );
   }
   setFormulas(root, model);
 }

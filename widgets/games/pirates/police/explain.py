@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from timepirates.core.derivations import LONG, Derivation
 from timepirates.core.i18n import _, ngettext
-from timepirates.games.pirates.police.explanation import LONG, ComputationLine, Explanation
+from timepirates.games.pirates.police.explanation import Explanation
 from timepirates_widgets.games.pirates.police.number_display import SHOWN, fraction
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.reasons import explanation
@@ -68,9 +69,9 @@ def concluded(told: Explanation) -> str:
     )
 
 
-def _line(line: ComputationLine) -> dict[str, object]:
+def _line(line: Derivation) -> dict[str, object]:
     """A line of the computation as the script takes it."""
-    terms = [tex for tex, _value in line.terms]
+    terms = [term.latex for term in line.terms]
     hidden = len(terms) - TERMS if len(terms) > TERMS + 1 else 0
     return {
         "name": line.name,

@@ -12,7 +12,7 @@ widgets.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cached_property
@@ -21,11 +21,11 @@ from typing import TypedDict, Unpack, cast
 
 from timepirates import Game
 from timepirates.core.answers import Answer
+from timepirates.core.derivations import Derivation
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
 from timepirates.core.protocol import CHANCE, Json, Snapshot
 from timepirates.games.pirates.police import choices, explorer, models, token_words
-from timepirates.games.pirates.police.hunters import WorstCaseParts
 from timepirates.games.pirates.police.models import DEFAULT
 from timepirates.games.pirates.police.situation import (
     ARTIFACT_NAMES,
@@ -90,9 +90,7 @@ class ExplorerController:
         """The situation kept for a comparison."""
         self.seat, self.model = 0, dict(DEFAULT)
         self._usual_seat = 0
-        self.hunted: dict[int, Fraction] = {}
-        self.hunts: dict[int, WorstCaseParts] = {}
-        """What each number of the worst case is made of, by epoch."""
+        self.hunted: Mapping[int, Derivation] = {}
         """The danger map of the worst case, once it has been worked out."""
         self.question: ToGuess | None = None
         """What is to be guessed before figures are shown; None where nothing is hidden."""
@@ -118,7 +116,7 @@ class ExplorerController:
         self.place: int | None = None
         self.sites = SITES
         self._usual_restock: tuple[int, int | None] = (SITES, None)
-        self.hunted, self.hunts = {}, {}
+        self.hunted = {}
         self._forget()
 
     def _forget(self) -> None:
@@ -443,7 +441,10 @@ class ExplorerController:
             return []
         if not self.put_back:
             return explorer.leading(self.situation, self.draws, self.epoch, exact=True).rows
-        return [(word, tuple(self.through(word)), self._coin(word)) for word in self._coin_words()]
+        return [
+            (word, tuple(self.through(word)), explorer.put_back_path(self.situation, word).exact)
+            for word in self._coin_words()
+        ]
 
     def _coin_words(self) -> list[str]:
         s = self.situation
@@ -451,10 +452,6 @@ class ExplorerController:
         for _token in range(self.draws):
             out = [word + token for word in out for token, count in (("1", s.ones), ("2", s.twos)) if count]
         return [word for word in out if self.end_of(word) == self.epoch]
-
-    def _coin(self, word: str) -> Fraction:
-        s, ones = self.situation, word.count("1")
-        return Fraction(s.ones**ones * s.twos ** (len(word) - ones), s.police_tokens ** len(word))
 
     def arrangements(self) -> int:
         """The orders in which the numbers of the police tokens in the bag can lie."""

@@ -8,15 +8,44 @@ import { policePanel } from "./panel.js";
 
 /** @type {View<PoliceStatus>} */
 function view(content) {
-  return h("div", { class: "tp-bar" },
-    h("div", { key: "said", class: "tp-status", role: "status", "aria-live": "polite", "aria-atomic": "true" }, content.said),
-    content.by_hand ? h("button", { key: "back", type: "button", class: "tp-bar-button tp-by-hand", title: content.back, "aria-label": content.back, "data-send": '{"ask":"back"}' }, content.by_hand, " ↺") : null,
-    h("nav", { key: "nav", "aria-label": content.nav }, content.links.map((link) => h("a", { class: "tp-bar-link", href: link.href }, link.text))));
+  return h(
+    "div",
+    { class: "tp-bar" },
+    h(
+      "div",
+      { key: "said", class: "tp-status", role: "status", "aria-live": "polite", "aria-atomic": "true" },
+      content.said,
+    ),
+    content.by_hand
+      ? h(
+          "button",
+          {
+            key: "back",
+            type: "button",
+            class: "tp-bar-button tp-by-hand",
+            title: content.back,
+            "aria-label": content.back,
+            "data-send": '{"ask":"back"}',
+          },
+          content.by_hand,
+          " ↺",
+        )
+      : null,
+    h(
+      "nav",
+      { key: "nav", "aria-label": content.nav },
+      content.links.map((link) => h("a", { class: "tp-bar-link", href: link.href }, link.text)),
+    ),
+  );
 }
 
 /** Whether the address is that of this explorer: on a page of its own, not in a notebook. */
 function owns(/** @type {Root} */ root) {
-  return document.body.dataset.voila !== undefined && document.querySelector(".tp-explorer .tp-bar")?.closest(".tp-panel") === root.querySelector(".tp-bar")?.closest(".tp-panel");
+  return (
+    document.body.dataset.voila !== undefined &&
+    document.querySelector(".tp-explorer .tp-bar")?.closest(".tp-panel") ===
+      root.querySelector(".tp-bar")?.closest(".tp-panel")
+  );
 }
 
 /**
@@ -36,7 +65,8 @@ function follow(root, address) {
   state.followed = true;
   state.gone = address.answered;
   if (!differing.length) return;
-  const onward = differing.every((name) => address.sliding.includes(name)) && differing.every((name) => state.moved?.includes(name));
+  const onward =
+    differing.every((name) => address.sliding.includes(name)) && differing.every((name) => state.moved?.includes(name));
   const query = next.size ? `?${next}` : "";
   const put = first || gone || onward ? "replaceState" : "pushState";
   window.history[put](window.history.state, "", `${window.location.pathname}${query}${window.location.hash}`);
@@ -57,8 +87,9 @@ function ready(/** @type {Root} */ root, /** @type {Model} */ model) {
 
 export default policePanel(view, {
   ready,
-  drawn: (root, content) => whenShown(root, () => {
-    (root.closest(".tp-table") || root).classList.add("tp-ready");
-    follow(root, content.address);
-  }),
+  drawn: (root, content) =>
+    whenShown(root, () => {
+      (root.closest(".tp-table") || root).classList.add("tp-ready");
+      follow(root, content.address);
+    }),
 });

@@ -21,7 +21,7 @@ from timepirates.core.answers import Answer
 from timepirates.core.errors import BadRecord, BadSituation
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.core.protocol import Json
-from timepirates.games.pirates.police import choices
+from timepirates.games.pirates.police import choices, year_odds
 from timepirates.games.pirates.police.situation import POLICE, Situation
 from timepirates.games.pirates.review.calibration import Guess
 from timepirates_widgets.games.pirates.police.number_display import How, fraction, label_of, percent
@@ -320,7 +320,7 @@ def year_ends(desk: Guessable, luck: Random) -> ToGuess:
 def next_token(desk: Guessable, _luck: Random) -> ToGuess:
     """Will a police token be drawn?"""
     s: Situation = desk.situation
-    exact = Fraction(s.police_tokens, s.artifacts + s.police_tokens)
+    exact = year_odds.next_token(s, s.police_tokens).exact
 
     def draw(luck: Random) -> tuple[bool, str, str]:
         token = _order(s, luck)[0]

@@ -6,26 +6,73 @@ import { legend, policePanel, segments } from "./panel.js";
 /** @import { Listener, View } from "../../../panel/common.js" */
 /** @import { Heat } from "../../../contents" */
 
-function cell(/** @type {Heat["rows"][number]["cells"][number]} */ entry, /** @type {number} */ draws, /** @type {Heat} */ content) {
+function cell(
+  /** @type {Heat["rows"][number]["cells"][number]} */ entry,
+  /** @type {number} */ draws,
+  /** @type {Heat} */ content,
+) {
   const chosen = draws === content.draws && entry.epoch === content.epoch;
-  return h("td", { key: `${draws} ${entry.epoch}` },
-    h("button", { type: "button", class: "tp-cell", style: entry.style, title: entry.fraction, "aria-label": entry.said, "aria-pressed": String(chosen),
-      "data-send": JSON.stringify({ ask: "cell", draws, epoch: entry.epoch }) }, entry.text));
+  return h(
+    "td",
+    { key: `${draws} ${entry.epoch}` },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "tp-cell",
+        style: entry.style,
+        title: entry.fraction,
+        "aria-label": entry.said,
+        "aria-pressed": String(chosen),
+        "data-send": JSON.stringify({ ask: "cell", draws, epoch: entry.epoch }),
+      },
+      entry.text,
+    ),
+  );
 }
 
 function row(/** @type {Heat["rows"][number]} */ entry, /** @type {Heat} */ content) {
-  return h("tr", { key: `row ${entry.draws}`, class: entry.draws === content.draws ? "tp-now" : null }, h("th", { scope: "row" }, String(entry.draws)),
-    entry.cells.map((one) => cell(one, entry.draws, content)));
+  return h(
+    "tr",
+    { key: `row ${entry.draws}`, class: entry.draws === content.draws ? "tp-now" : null },
+    h("th", { scope: "row" }, String(entry.draws)),
+    entry.cells.map((one) => cell(one, entry.draws, content)),
+  );
 }
 
 /** @type {View<Heat>} */
 function view(content) {
-  return h("div", { class: "tp-heat" },
+  return h(
+    "div",
+    { class: "tp-heat" },
     segments(content.shows_said, content.shows, content.show, (value) => ({ ask: "show", value })),
-    h("div", { class: "tp-wide" }, h("table", { class: "tp-heat-table", style: `min-width:${42 * (content.head.length + 1)}px` }, h("caption", { class: "tp-said" }, content.title),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, content.corner), content.head.map((epoch) => h("th", { key: epoch.year, scope: "col", title: epoch.label }, epoch.year)))),
-      h("tbody", {}, content.rows.map((entry) => row(entry, content))))),
-    legend(content.legend), content.note ? h("p", { class: "tp-note" }, content.note) : null);
+    h(
+      "div",
+      { class: "tp-wide" },
+      h(
+        "table",
+        { class: "tp-heat-table", style: `min-width:${42 * (content.head.length + 1)}px` },
+        h("caption", { class: "tp-said" }, content.title),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "col" }, content.corner),
+            content.head.map((epoch) => h("th", { key: epoch.year, scope: "col", title: epoch.label }, epoch.year)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          content.rows.map((entry) => row(entry, content)),
+        ),
+      ),
+    ),
+    legend(content.legend),
+    content.note ? h("p", { class: "tp-note" }, content.note) : null,
+  );
 }
 
 /** @type {Record<string, [number, number]>} */

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NotRequired, TypeAlias, TypedDict
 
+from timepirates.core.derivations import LONG
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import Board
-from timepirates.games.pirates.police.explanation import CHANCE, CHANGE, ERRORS, LONG, MEAN
+from timepirates.games.pirates.police.explanation import CHANCE, CHANGE, ERRORS, MEAN
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import board_view
 

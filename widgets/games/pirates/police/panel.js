@@ -24,8 +24,18 @@ export const PERCENT = "\u00a0%";
 export function number(entry, extra = "") {
   if (!entry) return h("span", { class: "tp-num" }, "–");
   if (!entry.how) return h("span", { class: `tp-num ${extra}`, title: entry.fraction || null }, entry.text);
-  return h("button", { type: "button", class: `tp-how ${extra}`, "aria-label": entry.said, title: entry.fraction,
-    "data-fraction": entry.fraction, "data-send": JSON.stringify({ ask: "how", ...entry.how }) }, entry.text);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `tp-how ${extra}`,
+      "aria-label": entry.said,
+      title: entry.fraction,
+      "data-fraction": entry.fraction,
+      "data-send": JSON.stringify({ ask: "how", ...entry.how }),
+    },
+    entry.text,
+  );
 }
 
 /** The heads of columns; over a column without a name stands nothing. */
@@ -38,7 +48,10 @@ export function heads(/** @type {string[]} */ names) {
  * @param {Shown} entry
  */
 export function both(entry) {
-  return [number(entry), entry.fraction && entry.fraction !== entry.text ? h("small", { class: "tp-fraction" }, entry.fraction) : null];
+  return [
+    number(entry),
+    entry.fraction && entry.fraction !== entry.text ? h("small", { class: "tp-fraction" }, entry.fraction) : null,
+  ];
 }
 
 /**
@@ -46,7 +59,11 @@ export function both(entry) {
  * @param {number} share
  */
 export function bar(share) {
-  return h("span", { class: "tp-bar-of", "aria-hidden": "true" }, h("i", { style: `width:${(100 * share).toFixed(2)}%` }));
+  return h(
+    "span",
+    { class: "tp-bar-of", "aria-hidden": "true" },
+    h("i", { style: `width:${(100 * share).toFixed(2)}%` }),
+  );
 }
 
 /**
@@ -55,8 +72,11 @@ export function bar(share) {
  * @param {string} [label]
  */
 export function tokenRow(tokens, label) {
-  return h("span", { class: "tp-word", role: "img", "aria-label": label || tokens.split("").join(" ") },
-    tokens.split("").map((token) => h("i", { class: `tp-disc tp-disc-${token}`, "aria-hidden": "true" }, token)));
+  return h(
+    "span",
+    { class: "tp-word", role: "img", "aria-label": label || tokens.split("").join(" ") },
+    tokens.split("").map((token) => h("i", { class: `tp-disc tp-disc-${token}`, "aria-hidden": "true" }, token)),
+  );
 }
 
 /**
@@ -66,7 +86,11 @@ export function tokenRow(tokens, label) {
  * @param {Record<string, any>} [more]
  */
 export function button(text, send, extra = "", more = {}) {
-  return h("button", { type: "button", class: `tp-button ${extra}`, "data-send": send ? JSON.stringify(send) : null, ...more }, text);
+  return h(
+    "button",
+    { type: "button", class: `tp-button ${extra}`, "data-send": send ? JSON.stringify(send) : null, ...more },
+    text,
+  );
 }
 
 /**
@@ -77,9 +101,23 @@ export function button(text, send, extra = "", more = {}) {
  * @param {(value: any) => object} ask
  */
 export function segments(label, options, chosen, ask) {
-  return h("div", { class: "tp-segments", role: "group", "aria-label": label },
-    options.map(({ value, text }) => h("button", { key: `segment ${value}`, type: "button", class: "tp-button tp-segment", "aria-pressed": String(value === chosen),
-      "data-send": JSON.stringify(ask(value)) }, text)));
+  return h(
+    "div",
+    { class: "tp-segments", role: "group", "aria-label": label },
+    options.map(({ value, text }) =>
+      h(
+        "button",
+        {
+          key: `segment ${value}`,
+          type: "button",
+          class: "tp-button tp-segment",
+          "aria-pressed": String(value === chosen),
+          "data-send": JSON.stringify(ask(value)),
+        },
+        text,
+      ),
+    ),
+  );
 }
 
 /**
@@ -92,10 +130,25 @@ export function segments(label, options, chosen, ask) {
  * @param {string} [extra]
  */
 export function slider(name, label, low, high, value, said, extra = "") {
-  return h("label", { key: `${name} label`, class: "tp-slide" }, h("span", { class: "tp-slide-name" }, label),
-    h("input", { key: name, type: "range", class: `tp-range ${extra}`, name, min: low, max: high, step: 1, value,
-      "aria-label": label, "aria-valuetext": said, style: `--tp-done:${high > low ? (100 * (value - low)) / (high - low) : 100}%` }),
-    h("output", { class: "tp-slide-value", "aria-hidden": "true" }, said));
+  return h(
+    "label",
+    { key: `${name} label`, class: "tp-slide" },
+    h("span", { class: "tp-slide-name" }, label),
+    h("input", {
+      key: name,
+      type: "range",
+      class: `tp-range ${extra}`,
+      name,
+      min: low,
+      max: high,
+      step: 1,
+      value,
+      "aria-label": label,
+      "aria-valuetext": said,
+      style: `--tp-done:${high > low ? (100 * (value - low)) / (high - low) : 100}%`,
+    }),
+    h("output", { class: "tp-slide-value", "aria-hidden": "true" }, said),
+  );
 }
 
 /**
@@ -106,13 +159,24 @@ export function slider(name, label, low, high, value, said, extra = "") {
  * @param {string} [extra]
  */
 export function choose(name, label, options, chosen, extra = "") {
-  return h("label", { key: `${name} label`, class: "tp-field" }, h("span", {}, label),
-    h("select", { key: name, name, class: `tp-select ${extra}`, value: chosen },
-      options.map(({ value, text }) => h("option", { value }, text))));
+  return h(
+    "label",
+    { key: `${name} label`, class: "tp-field" },
+    h("span", {}, label),
+    h(
+      "select",
+      { key: name, name, class: `tp-select ${extra}`, value: chosen },
+      options.map(({ value, text }) => h("option", { value }, text)),
+    ),
+  );
 }
 
 export function refusal(/** @type {{ refusal: string }} */ content) {
-  return h("div", { key: "refusal", class: "tp-refusal", role: "alert" }, content.refusal ? h("p", { class: "tp-error" }, content.refusal) : null);
+  return h(
+    "div",
+    { key: "refusal", class: "tp-refusal", role: "alert" },
+    content.refusal ? h("p", { class: "tp-error" }, content.refusal) : null,
+  );
 }
 
 /**
@@ -134,7 +198,7 @@ export function setFormulas(root, model) {
   const typesetter = (manager?.rendermime ?? manager?._rendermime)?.latexTypesetter;
   root.querySelectorAll(".tp-formula:not([data-set])").forEach((/** @type {HTMLElement} */ node) => {
     node.dataset.set = "yes";
-    node.textContent = typesetter ? `$$${node.dataset.tex}$$` : node.dataset.tex ?? "";
+    node.textContent = typesetter ? `$$${node.dataset.tex}$$` : (node.dataset.tex ?? "");
     if (typesetter) typesetter.typeset(node);
   });
 }
@@ -143,7 +207,11 @@ export function setFormulas(root, model) {
 function guide(/** @type {Content} */ content) {
   const { guide: all } = content;
   if (!all) return null;
-  return h("div", { key: "guide", class: "tp-guide" }, segments(all.said, all.beside, all.chosen, (value) => ({ ask: "tab", value })));
+  return h(
+    "div",
+    { key: "guide", class: "tp-guide" },
+    segments(all.said, all.beside, all.chosen, (value) => ({ ask: "tab", value })),
+  );
 }
 
 const MOMENTS = 40; // so often it is looked whether the panel that was asked for is there
@@ -152,8 +220,9 @@ const MOMENT = 50; // milliseconds
 /** The panel that was asked for beside this one gets the focus when it comes. */
 function bringFocus(/** @type {HTMLElement} */ chosen, moments = MOMENTS) {
   const page = chosen.closest(".tp-explorer");
-  const same = /** @type {HTMLElement[]} */ ([...(page?.querySelectorAll('.tp-guide [aria-pressed="true"]') ?? [])])
-    .find((one) => one.dataset.send === chosen.dataset.send && one.checkVisibility());
+  const same = /** @type {HTMLElement[]} */ ([
+    ...(page?.querySelectorAll('.tp-guide [aria-pressed="true"]') ?? []),
+  ]).find((one) => one.dataset.send === chosen.dataset.send && one.checkVisibility());
   if (same) same.focus({ preventScroll: true });
   else if (moments) setTimeout(() => bringFocus(chosen, moments - 1), MOMENT);
 }
@@ -163,13 +232,41 @@ function takeAlong(/** @type {Content} */ content, /** @type {Record<string, any
   const { take: all } = content;
   if (!all) return null;
   const { taken } = state;
-  return h("div", { key: "take", class: "tp-take", role: "group", "aria-label": all.said },
+  return h(
+    "div",
+    { key: "take", class: "tp-take", role: "group", "aria-label": all.said },
     h("span", { class: "tp-note" }, all.said),
-    all.kinds.map((/** @type {any} */ each) => h("button", { key: each.kind, type: "button", class: "tp-button tp-slim tp-export", "data-kind": each.kind, title: each.title, "data-send": JSON.stringify({ ask: "export", kind: each.kind }) }, each.text)),
-    taken ? h("div", { key: `taken ${taken.kind}`, class: "tp-taken" },
-      h("textarea", { key: "text", class: "tp-taken-text", readonly: "", rows: Math.min(8, taken.text.split("\n").length + 1), value: taken.text, "aria-label": all.kinds.find((/** @type {any} */ each) => each.kind === taken.kind).title }),
-      h("span", { key: "copied", class: "tp-note", role: "status" }, taken.copied ? all.copied : ""),
-      h("button", { key: "close", type: "button", class: "tp-button tp-slim tp-taken-close" }, all.close)) : null);
+    all.kinds.map((/** @type {any} */ each) =>
+      h(
+        "button",
+        {
+          key: each.kind,
+          type: "button",
+          class: "tp-button tp-slim tp-export",
+          "data-kind": each.kind,
+          title: each.title,
+          "data-send": JSON.stringify({ ask: "export", kind: each.kind }),
+        },
+        each.text,
+      ),
+    ),
+    taken
+      ? h(
+          "div",
+          { key: `taken ${taken.kind}`, class: "tp-taken" },
+          h("textarea", {
+            key: "text",
+            class: "tp-taken-text",
+            readonly: "",
+            rows: Math.min(8, taken.text.split("\n").length + 1),
+            value: taken.text,
+            "aria-label": all.kinds.find((/** @type {any} */ each) => each.kind === taken.kind).title,
+          }),
+          h("span", { key: "copied", class: "tp-note", role: "status" }, taken.copied ? all.copied : ""),
+          h("button", { key: "close", type: "button", class: "tp-button tp-slim tp-taken-close" }, all.close),
+        )
+      : null,
+  );
 }
 
 /** @type {Promise<any> | null} What draws pictures, once it has come. */
@@ -191,10 +288,17 @@ async function take(root, { kind, text, caption, script, here }) {
   else if (script) {
     const { picture, points, captioned } = await painting(script);
     const svg = captioned(text || picture(root), caption);
-    download(kind === "svg" ? { name: `${name}.svg`, text: svg, type: "image/svg+xml" } : { name: `${name}.png`, base64: await points(svg), type: "image/png" });
+    download(
+      kind === "svg"
+        ? { name: `${name}.svg`, text: svg, type: "image/svg+xml" }
+        : { name: `${name}.png`, base64: await points(svg), type: "image/png" },
+    );
   } else {
     const told = kind === "link" && here ? String(new URL(text, window.location.href)) : text;
-    const copied = await Promise.resolve(navigator.clipboard?.writeText(told)).then(() => Boolean(navigator.clipboard), () => false);
+    const copied = await Promise.resolve(navigator.clipboard?.writeText(told)).then(
+      () => Boolean(navigator.clipboard),
+      () => false,
+    );
     root.tp.state.taken = { kind, text: told, copied };
     root.tp.draw();
   }
@@ -202,20 +306,55 @@ async function take(root, { kind, text, caption, script, here }) {
 
 /** The scale of colours below a picture. */
 export function legend(/** @type {{ colours: string[], low: string, middle: string, high: string }} */ scale) {
-  return h("div", { key: "legend", class: "tp-legend" }, h("span", {}, scale.low),
-    h("span", { class: "tp-legend-scale", "aria-hidden": "true" }, scale.colours.map((colour) => h("i", { style: `background:${colour}` }))),
-    scale.middle ? h("span", { class: "tp-said" }, scale.middle) : null, h("span", {}, scale.high));
+  return h(
+    "div",
+    { key: "legend", class: "tp-legend" },
+    h("span", {}, scale.low),
+    h(
+      "span",
+      { class: "tp-legend-scale", "aria-hidden": "true" },
+      scale.colours.map((colour) => h("i", { style: `background:${colour}` })),
+    ),
+    scale.middle ? h("span", { class: "tp-said" }, scale.middle) : null,
+    h("span", {}, scale.high),
+  );
 }
 
 /** What lies over a figure while a guess waits; where the panel takes the guess, its form. */
 function cover(/** @type {Content} */ content) {
   const { ask } = content;
   if (!ask) return [h("p", {}, content.text), button(content.reveal, { ask: "reveal" }, "tp-reveal")];
-  return h("form", { class: "tp-guess-form" }, h("h2", {}, ask.title), h("p", {}, ask.text),
-    h("div", { class: "tp-slide" }, h("span", { class: "tp-slide-name" }, ask.label),
-      h("input", { key: "guess", type: "range", class: "tp-guess-range tp-answer", name: "guess", min: 0, max: 100, step: 1, defaultValue: 50, "aria-label": ask.label, "aria-valuetext": `50${PERCENT}`, style: "--tp-done:50%" }),
-      h("output", { class: "tp-slide-value" }, `50${PERCENT}`)),
-    h("div", { class: "tp-row" }, h("button", { type: "submit", class: "tp-button tp-main tp-guess" }, ask.submit), button(content.reveal, { ask: "reveal" }, "tp-reveal")));
+  return h(
+    "form",
+    { class: "tp-guess-form" },
+    h("h2", {}, ask.title),
+    h("p", {}, ask.text),
+    h(
+      "div",
+      { class: "tp-slide" },
+      h("span", { class: "tp-slide-name" }, ask.label),
+      h("input", {
+        key: "guess",
+        type: "range",
+        class: "tp-guess-range tp-answer",
+        name: "guess",
+        min: 0,
+        max: 100,
+        step: 1,
+        defaultValue: 50,
+        "aria-label": ask.label,
+        "aria-valuetext": `50${PERCENT}`,
+        style: "--tp-done:50%",
+      }),
+      h("output", { class: "tp-slide-value" }, `50${PERCENT}`),
+    ),
+    h(
+      "div",
+      { class: "tp-row" },
+      h("button", { type: "submit", class: "tp-button tp-main tp-guess" }, ask.submit),
+      button(content.reveal, { ask: "reveal" }, "tp-reveal"),
+    ),
+  );
 }
 
 /** A count as it was typed: a whole number where it is one, else the text, to be refused with what it says. */
@@ -245,8 +384,22 @@ export function policePanel(view, on = {}) {
   /** @type {View<any>} */
   const covered = (content, state) => {
     if (content.waiting) return h("div", { class: "tp-panel tp-police" });
-    if (content.covered) return h("div", { class: "tp-panel tp-police tp-covered" }, guide(content), refusal(content), cover(content.covered));
-    return h("div", { class: "tp-panel tp-police" }, guide(content), refusal(content), view(content, state), takeAlong(content, state));
+    if (content.covered)
+      return h(
+        "div",
+        { class: "tp-panel tp-police tp-covered" },
+        guide(content),
+        refusal(content),
+        cover(content.covered),
+      );
+    return h(
+      "div",
+      { class: "tp-panel tp-police" },
+      guide(content),
+      refusal(content),
+      view(content, state),
+      takeAlong(content, state),
+    );
   };
   return panel(covered, {
     ...on,
@@ -268,24 +421,31 @@ export function policePanel(view, on = {}) {
       if (chosen) bringFocus(chosen);
       if (on.click) on.click(event, root, model);
     },
-    wished: on.wished ?? ((root, wish) => {
-      const range = /** @type {HTMLInputElement | null} */ (root.querySelector(`.tp-range[name="${wish.name}"]`));
-      if (range) range.value = wish.value;
-    }),
+    wished:
+      on.wished ??
+      ((root, wish) => {
+        const range = /** @type {HTMLInputElement | null} */ (root.querySelector(`.tp-range[name="${wish.name}"]`));
+        if (range) range.value = wish.value;
+      }),
     input: (event, root, model) => {
-      if (event.target.matches(".tp-range")) root.tp.wishes.send({ ask: "slide", name: event.target.name, value: Number(event.target.value) });
+      if (event.target.matches(".tp-range"))
+        root.tp.wishes.send({ ask: "slide", name: event.target.name, value: Number(event.target.value) });
       guessed(event, root);
       if (on.input) on.input(event, root, model);
     },
     submit: (event, root, model) => {
       event.preventDefault();
-      if (event.target.matches(".tp-guess-form")) model.send({ ask: "guess", percent: Number(event.target.elements.guess.value) });
+      if (event.target.matches(".tp-guess-form"))
+        model.send({ ask: "guess", percent: Number(event.target.elements.guess.value) });
       if (on.submit) on.submit(event, root, model);
     },
     change: (event, root, model) => {
-      if (event.target.matches(".tp-select")) model.send({ ask: "choose", name: event.target.name, value: event.target.value });
-      if (event.target.matches(".tp-check")) model.send({ ask: "check", name: event.target.name, value: event.target.checked });
-      if (event.target.matches(".tp-count")) model.send({ ask: "count", name: event.target.name, value: counted(event.target.value) });
+      if (event.target.matches(".tp-select"))
+        model.send({ ask: "choose", name: event.target.name, value: event.target.value });
+      if (event.target.matches(".tp-check"))
+        model.send({ ask: "check", name: event.target.name, value: event.target.checked });
+      if (event.target.matches(".tp-count"))
+        model.send({ ask: "count", name: event.target.name, value: counted(event.target.value) });
       if (on.change) on.change(event, root, model);
     },
   });

@@ -1,7 +1,24 @@
 // What a panel shows, as one SVG of texts, boxes, lines and drawings: it comes to the page when a picture is taken along.
 
-const LEFT_OUT = ".tp-take, .tp-guide, .tp-segments, .tp-refusal, .tp-said, .tp-plain, .tp-tip, input, select, textarea, progress, label.tp-field, button:not(.tp-how):not(.tp-cell):not(.tp-light):not(.tp-node-dot), details:not([open]) > :not(summary)";
-const DRAWN = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "fill-opacity", "stroke-opacity", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline", "paint-order"];
+const LEFT_OUT =
+  ".tp-take, .tp-guide, .tp-segments, .tp-refusal, .tp-said, .tp-plain, .tp-tip, input, select, textarea, progress, label.tp-field, button:not(.tp-how):not(.tp-cell):not(.tp-light):not(.tp-node-dot), details:not([open]) > :not(summary)";
+const DRAWN = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "fill-opacity",
+  "stroke-opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "dominant-baseline",
+  "paint-order",
+];
 const SVG = "http://www.w3.org/2000/svg";
 
 const round = (/** @type {number} */ value) => String(Math.round(value * 100) / 100);
@@ -17,21 +34,54 @@ const seen = (/** @type {string} */ colour) => colour !== "transparent" && !/,\s
 /** @typedef {{ left: number, top: number, zoom: number }} Origin the panel's corner in the window, and how much the page magnifies it */
 
 /** A box of the window in the panel's own pixels. */
-function within(/** @type {{ left: number, top: number, width: number, height: number }} */ box, /** @type {Origin} */ { left, top, zoom }) {
+function within(
+  /** @type {{ left: number, top: number, width: number, height: number }} */ box,
+  /** @type {Origin} */ { left, top, zoom },
+) {
   return { x: (box.left - left) / zoom, y: (box.top - top) / zoom, width: box.width / zoom, height: box.height / zoom };
 }
 
 /** The box behind an element: its ground and its borders. */
-function ground(/** @type {Element} */ node, /** @type {CSSStyleDeclaration} */ style, /** @type {Origin} */ origin, /** @type {Element} */ out) {
+function ground(
+  /** @type {Element} */ node,
+  /** @type {CSSStyleDeclaration} */ style,
+  /** @type {Origin} */ origin,
+  /** @type {Element} */ out,
+) {
   const box = within(node.getBoundingClientRect(), origin);
   if (!box.width || !box.height) return;
   const { x, y } = box;
-  if (seen(style.backgroundColor)) out.append(made("rect", { x: round(x), y: round(y), width: round(box.width), height: round(box.height), rx: round(parseFloat(style.borderTopLeftRadius) || 0), fill: style.backgroundColor }));
-  const sides = /** @type {[string, number, number, number, number][]} */ ([["Top", x, y, x + box.width, y], ["Bottom", x, y + box.height, x + box.width, y + box.height], ["Left", x, y, x, y + box.height], ["Right", x + box.width, y, x + box.width, y + box.height]]);
+  if (seen(style.backgroundColor))
+    out.append(
+      made("rect", {
+        x: round(x),
+        y: round(y),
+        width: round(box.width),
+        height: round(box.height),
+        rx: round(parseFloat(style.borderTopLeftRadius) || 0),
+        fill: style.backgroundColor,
+      }),
+    );
+  const sides = /** @type {[string, number, number, number, number][]} */ ([
+    ["Top", x, y, x + box.width, y],
+    ["Bottom", x, y + box.height, x + box.width, y + box.height],
+    ["Left", x, y, x, y + box.height],
+    ["Right", x + box.width, y, x + box.width, y + box.height],
+  ]);
   for (const [side, x1, y1, x2, y2] of sides) {
     const wide = parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`));
     const colour = style.getPropertyValue(`border-${side.toLowerCase()}-color`);
-    if (wide && seen(colour)) out.append(made("line", { x1: round(x1), y1: round(y1), x2: round(x2), y2: round(y2), stroke: colour, "stroke-width": round(wide) }));
+    if (wide && seen(colour))
+      out.append(
+        made("line", {
+          x1: round(x1),
+          y1: round(y1),
+          x2: round(x2),
+          y2: round(y2),
+          stroke: colour,
+          "stroke-width": round(wide),
+        }),
+      );
   }
 }
 
@@ -53,7 +103,14 @@ function written(/** @type {Text} */ node, /** @type {Origin} */ origin, /** @ty
     else lines.push({ text: word[0], left: box.x, top: box.y, high: box.height });
   }
   for (const line of lines) {
-    const text = made("text", { x: round(line.left), y: round(line.top + line.high / 2 + size * 0.35), "font-family": style.fontFamily, "font-size": round(size), "font-weight": style.fontWeight, fill: style.color });
+    const text = made("text", {
+      x: round(line.left),
+      y: round(line.top + line.high / 2 + size * 0.35),
+      "font-family": style.fontFamily,
+      "font-size": round(size),
+      "font-weight": style.fontWeight,
+      fill: style.color,
+    });
     text.textContent = line.text.trimEnd();
     out.append(text);
   }
@@ -63,17 +120,25 @@ function written(/** @type {Text} */ node, /** @type {Origin} */ origin, /** @ty
 function drawing(/** @type {SVGSVGElement} */ node, /** @type {Origin} */ origin, /** @type {Element} */ out) {
   const box = within(node.getBoundingClientRect(), origin);
   const copy = /** @type {SVGSVGElement} */ (node.cloneNode(true));
-  const [here, there] = [[node, ...node.querySelectorAll("*")], [copy, ...copy.querySelectorAll("*")]];
+  const [here, there] = [
+    [node, ...node.querySelectorAll("*")],
+    [copy, ...copy.querySelectorAll("*")],
+  ];
   here.forEach((each, n) => {
     const style = getComputedStyle(each);
-    for (const name of DRAWN) if (style.getPropertyValue(name)) there[n].setAttribute(name, style.getPropertyValue(name));
+    for (const name of DRAWN)
+      if (style.getPropertyValue(name)) there[n].setAttribute(name, style.getPropertyValue(name));
     there[n].removeAttribute("class");
     there[n].removeAttribute("style");
   });
   copy.querySelectorAll("use").forEach((use) => {
     const symbol = document.querySelector(use.getAttribute("href") ?? "#none");
     if (!symbol) return;
-    const inner = made("svg", { viewBox: symbol.getAttribute("viewBox") ?? "0 0 24 24", width: "100%", height: "100%" });
+    const inner = made("svg", {
+      viewBox: symbol.getAttribute("viewBox") ?? "0 0 24 24",
+      width: "100%",
+      height: "100%",
+    });
     inner.append(...[...symbol.childNodes].map((each) => each.cloneNode(true)));
     use.replaceWith(inner);
   });
@@ -105,7 +170,9 @@ function walk(/** @type {Node} */ node, /** @type {Origin} */ origin, /** @type 
 export function picture(panel) {
   const { left, top, width: wide, height: high } = panel.getBoundingClientRect();
   const zoom = /** @type {any} */ (panel).currentCSSZoom || 1;
-  const [width, height] = [Math.max(wide / zoom, panel.scrollWidth), Math.max(high / zoom, panel.scrollHeight)].map(round);
+  const [width, height] = [Math.max(wide / zoom, panel.scrollWidth), Math.max(high / zoom, panel.scrollHeight)].map(
+    round,
+  );
   const out = made("svg", { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}` });
   const behind = getComputedStyle(document.documentElement).getPropertyValue("--tp-card").trim();
   out.append(made("rect", { width, height, fill: behind || "#ffffff" }));
@@ -138,9 +205,18 @@ export function captioned(svg, caption) {
   out.setAttribute("height", round((high + room) / grown));
   const paper = getComputedStyle(document.documentElement).getPropertyValue("--tp-card").trim() || "#ffffff";
   const ink = getComputedStyle(document.documentElement).getPropertyValue("--tp-ink").trim() || "#111111";
-  out.append(made("rect", { x: round(left), y: round(top + high), width: round(wide), height: round(room), fill: paper }));
+  out.append(
+    made("rect", { x: round(left), y: round(top + high), width: round(wide), height: round(room), fill: paper }),
+  );
   lines.forEach((line, n) => {
-    const text = made("text", { class: "tp-caption", x: round(left + 8 * grown), y: round(top + high + (n + 1) * LINE * grown), "font-family": "sans-serif", "font-size": round(13 * grown), fill: ink });
+    const text = made("text", {
+      class: "tp-caption",
+      x: round(left + 8 * grown),
+      y: round(top + high + (n + 1) * LINE * grown),
+      "font-family": "sans-serif",
+      "font-size": round(13 * grown),
+      fill: ink,
+    });
     text.textContent = line;
     out.append(text);
   });

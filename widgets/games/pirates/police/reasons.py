@@ -13,29 +13,13 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from timepirates import Game
-from timepirates.core.answers import Answer
-from timepirates.core.errors import BadSituation, shown
+from timepirates.core.derivations import Derivation, Expression, decimal
+from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _, ngettext
-from timepirates.games.pirates.codes import YEAR_TOKENS
 from timepirates.games.pirates.police import arrest_risk, explain, explain_restock, explorer, fairness
-from timepirates.games.pirates.police.explanation import (
-    CHANGE,
-    ERRORS,
-    MEAN,
-    ComputationLine,
-    Explanation,
-    choose,
-    decimal,
-    latex,
-    letters,
-    line,
-    number,
-    over,
-    product,
-    single,
-)
+from timepirates.games.pirates.police.explanation import CHANGE, ERRORS, MEAN, Explanation, letters
 from timepirates.games.pirates.police.situation import Situation
-from timepirates.games.pirates.police.token_words import spread
+from timepirates.games.pirates.police.token_words import chances
 from timepirates.games.pirates.review import calibration
 from timepirates_widgets.games.pirates.police.board import danger_rows
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
@@ -92,20 +76,13 @@ def _on_the_page(found: Found | None) -> Found:
     return found
 
 
-def _row(laws: Answer, draws: int) -> dict[int, Fraction]:
-    """Return epoch -> chance after so many police tokens."""
-    row = _on_the_page(next((row for row in laws.rows if row[0] == draws), None))
-    return dict(zip(map(int, laws.columns[1:]), row[1:], strict=True))
-
-
 # --- tokens put back, two situations
 
 
 def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
     """As if tokens were put back: a coin with the same odds each time."""
     s, place = desk.situation, year_of(desk, epoch)
-    one, two = Fraction(s.ones, s.police_tokens), Fraction(s.twos, s.police_tokens)
-    _row(explorer.put_back(s, exact=True), draws)
+    row = _on_the_page(dict(enumerate(explorer.put_back_chances(s))).get(draws))
     return Explanation(
         ngettext(
             "The police in {epoch} after {draws} police token, put back",
@@ -119,51 +96,19 @@ def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation
             "the ways in which {draws} tokens lead there, by how many of them bear a 1.",
             draws,
         ).format(ones=s.ones, all=s.police_tokens, draws=draws),
-        r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}",
         letters(s, "n x i w r r_1 r_2"),
-        (
-            line(
-                f"Q({draws}, {place})",
-                (
-                    (
-                        rf"{count} \cdot ({number(one)})^{{{ones}}} ({number(two)})^{{{draws - ones}}}",
-                        count * one**ones * two ** (draws - ones),
-                    )
-                    for ones, count in sorted(_words_there(desk, draws, place).items())
-                ),
-            ),
-        ),
+        row[place],
     )
-
-
-def _words_there(desk: ExplorerController, draws: int, epoch: int) -> dict[int, int]:
-    """ones -> how many words of so many tokens, that many of them ones, lead to an epoch."""
-    counts: dict[int, int] = {}
-    for code in range(1 << draws):
-        word = f"{code:0{draws}b}".translate({48: "1", 49: "2"}) if draws else ""
-        if desk.end_of(word) == epoch:
-            counts[word.count("1")] = counts.get(word.count("1"), 0) + 1
-    return counts
 
 
 def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
     """An order of tokens, each of which is put back."""
-    s = desk.situation
-    if len(tokens) > YEAR_TOKENS or set(tokens) - {"1", "2"}:
-        raise BadSituation(
-            _('the tokens of an order are written "1221", at most {most} of them (got {got})').format(
-                most=YEAR_TOKENS, got=shown(tokens)
-            )
-        )
-    shares = [Fraction(held, s.police_tokens) for held in (s.ones, s.twos)]
-    counts = [tokens.count("1"), tokens.count("2")]
-    tex = " ".join(rf"\left({latex(share)}\right)^{{{count}}}" for share, count in zip(shares, counts, strict=True))
+    s, chance = desk.situation, explorer.put_back_path(desk.situation, tokens)
     return Explanation(
         _("The police tokens {tokens} in this order, each put back").format(tokens=", ".join(tokens)),
         _("Every token finds the same bag: multiply how many of its number are in it, over all police tokens."),
-        r"Q = \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}",
         letters(s, "n i r r_1 r_2"),
-        (single("Q", tex, shares[0] ** counts[0] * shares[1] ** counts[1]),),
+        chance,
     )
 
 
@@ -183,26 +128,23 @@ def _restock_year_end_other(desk: ExplorerController, sites: int) -> Explanation
 
 def _difference(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
     """Two situations side by side: the second chance less the first."""
-    laws = [_row(spread(s, exact=True), draws) for s in (_kept(desk), desk.situation)]
-    if not any(epoch in law for law in laws):
+    rows = [_on_the_page(dict(enumerate(chances(s))).get(draws)) for s in (_kept(desk), desk.situation)]
+    if not any(epoch in row for row in rows):
         raise BadSituation(_("neither board has this epoch"))
-    first, second = (law.get(epoch, Fraction(0)) for law in laws)
+    first, second = (row[epoch].value if epoch in row else Fraction(0) for row in rows)
     return Explanation(
         _("{epoch}: B less A").format(epoch=epoch),
         _("Each chance is computed by itself, in its own situation; the difference says what the change is worth."),
-        r"\Delta = P_B - P_A",
         (
             ("P_B", _("the chance in the present situation, B")),
             ("P_A", _("the chance in the situation that was kept, A")),
         ),
-        (line(r"\Delta", [(number(second), second), (f"(-{number(first)})", -first)]),),
+        explorer.difference(first, second),
         CHANGE,
     )
 
 
 # --- the danger map
-
-NOTHING = r"\varnothing"
 
 
 def _danger(desk: ExplorerController, epoch: int) -> Explanation:
@@ -210,46 +152,8 @@ def _danger(desk: ExplorerController, epoch: int) -> Explanation:
     if desk.model.get("model") != "hunters":
         return explain.standing(game, desk.seat, epoch, desk.model)
     place = year_of(desk, epoch)
-    value = desk.hunted.get(place, Fraction(0))
-    return Explanation(
-        _("The police in {epoch} when {player}'s next turn begins, at worst").format(
-            epoch=label_of(desk.situation.board, place), player=game.players[desk.seat]
-        ),
-        _(
-            "Every opponent in turn looks at each epoch it may restock, and at not restocking, and takes what makes "
-            "this chance greatest, knowing that the later ones do the same. So it is worked out from the last opponent "
-            "back to the first; the first one's is the number here."
-        ),
-        r"V_k = \max_{c} \sum_{z} P(z \mid c) \, V_{k+1}(z)",
-        (
-            ("V_k", _("the chance, seen from the k-th opponent's turn, if all of them do their worst")),
-            ("c", _("the epochs that opponent may restock, or none")),
-            ("z", _("what may come of it: which tokens, where the police stand, what is empty")),
-            (NOTHING, _("to restock nothing")),
-            (
-                r"V_k(c)",
-                _(
-                    "what comes of each choice; the last line is made of the draws of the first restock: the chance "
-                    "of so many police tokens times the chance that the police are here at last"
-                ),
-            ),
-        ),
-        _hunt_lines(desk, place, value),
-    )
-
-
-def _hunt_lines(desk: ExplorerController, place: int, value: Fraction) -> tuple[ComputationLine, ...]:
-    """What each opponent may do, up to the first that restocks, and what comes of its draws: token by token."""
-    hunt, years = desk.hunts.get(place), desk.situation.board.years
-    if hunt is None:
-        return (single("V_1", number(value), value),)
-    options = [
-        single(rf"V_{k}({NOTHING if epoch is None else years[epoch]})", number(share), share)
-        for k, choices in enumerate(hunt.turns, 1)
-        for epoch, share in choices
-    ]
-    terms = [product(chance, share) for _n, chance, share in hunt.draws if share]
-    return (*options, line("V_1", terms) if terms else single("V_1", number(value), value))
+    chance = _on_the_page(desk.hunted.get(place))
+    return explain.worst_case(game.players[desk.seat], label_of(desk.situation.board, place), chance)
 
 
 def _loss(desk: ExplorerController, epoch: int) -> Explanation:
@@ -264,12 +168,11 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
             "An arrest takes one token of a largest set and all white ones (A2, A3). Multiply the tokens it would take "
             "from the present hand with the chance that the police are there."
         ),
-        r"E = P \cdot t",
         (
             ("P", _("the chance that the police are there, as in the column before")),
             ("t", _("tokens an arrest takes from the present hand: {count}").format(count=lost)),
         ),
-        (line("E", [product(p, Fraction(lost))]),),
+        arrest_risk.expected_loss(p, lost),
         MEAN,
     )
 
@@ -301,9 +204,9 @@ def _arrest_then(desk: ExplorerController, epoch: int, restock: Count) -> Explan
 
 def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so_short", "so_long"]) -> Explanation:
     """A wait for a police token, given the bag when it began: its mean, a wait so short, a wait so long."""
-    waits = fairness.waits(_line(desk), exact=True).dicts()
-    row = _on_the_page(next((row for row in waits if row["step"] == step), None))
-    a, r, wait = row["artifacts"], row["police"], row["wait"]
+    waits = fairness.waits_by_token(_line(desk))
+    found = _on_the_page(next((each for each in waits if each.step == step), None))
+    a, r, wait = found.artifacts, found.police, found.wait
     began = (
         ("A", _("artifacts in the bag when the wait began: {count}").format(count=a)),
         ("r", _("police tokens in it then: {count}").format(count=r)),
@@ -316,15 +219,11 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
                 "The police tokens cut the row of artifacts into stretches of equal mean, one more than there are "
                 "police tokens; the first stretch and the token behind it are the wait."
             ),
-            r"E(W) = \frac{A + r + 1}{r + 1}",
             began,
-            (single("E(W)", over(f"{a} + {r} + 1", f"{r} + 1"), row["expected"]),),
+            found.expected,
             MEAN,
         )
     short = column == "so_short"
-    most = wait if short else wait - 1
-    none = 1 - row["so_short"] if short else row["so_long"]
-    quotient = over(choose(a, most), choose(a + r, most))
     title = (
         ngettext("A wait of {wait} draw, or shorter", "A wait of {wait} draws, or shorter", wait)
         if short
@@ -335,13 +234,7 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
         if short
         else _("It was no shorter, if all draws before the last one bring artifacts.")
     )
-    formula = (
-        r"P(W \le w) = 1 - \frac{\binom{A}{w}}{\binom{A + r}{w}}"
-        if short
-        else r"P(W \ge w) = \frac{\binom{A}{w - 1}}{\binom{A + r}{w - 1}}"
-    )
-    value = single("P", f"1 - {quotient}", 1 - none) if short else single("P", quotient, none)
-    return Explanation(title.format(wait=wait), words, formula, (length, *began), (value,))
+    return Explanation(title.format(wait=wait), words, (length, *began), found.so_short if short else found.so_long)
 
 
 def _p_value(
@@ -350,10 +243,10 @@ def _p_value(
     """The test of the bag: police tokens so early, so late, or either."""
     last_draw = _on_the_page(next(reversed(fairness.draws(_line(desk)).dicts()), None))
     came, expected = last_draw["came"], last_draw["expected"]
-    ahead = single("D", f"{came} - {expected:.3f}", came - expected)
+    ahead = Derivation("D = c - e", "D", [Expression(came - expected, f"{came} - {expected:.3f}")])
     one = p / 2 if column == "p" and p < 1 else p
     count = round(one * (repeats + 1)) - 1
-    tail = single("p" if column != "p" or p == 1 else "p_1", over(f"1 + {count}", f"{repeats} + 1"), one)
+    tail = Expression(one, r"\frac{1 + %s}{%s + 1}", (count, repeats))
     letters_ = (
         ("c", _("police tokens that came")),
         ("e", _("police tokens to be expected")),
@@ -372,14 +265,15 @@ def _p_value(
             if column == "early"
             else _("Police tokens so late, with a fair bag")
         )
-        return Explanation(title, words, r"D = c - e, \quad p = \frac{1 + k}{N + 1}", letters_, (ahead, tail))
-    last = single("p", rf"2 \cdot {decimal(one)}", p) if p < 1 else single("p", "1", p)
+        formula = rf"{ahead.formula}, \quad p = \frac{{1 + k}}{{N + 1}}"
+        return Explanation(title, words, letters_, Derivation(formula, "p", [tail], steps=(ahead,)))
+    formula = rf"{ahead.formula}, \quad p_1 = \frac{{1 + k}}{{N + 1}}, \quad p = \min(1, 2 \cdot p_1)"
+    smaller, last = Derivation("", "p_1", [tail]), Expression(p, rf"2 \cdot {decimal(one)}" if p < 1 else "1")
     return Explanation(
         _("The test of the bag, to both sides"),
         words + " " + _("To both sides: twice the smaller of the two, at most 1."),
-        r"D = c - e, \quad p_1 = \frac{1 + k}{N + 1}, \quad p = \min(1, 2 \cdot p_1)",
         letters_,
-        (ahead, tail, last) if p < 1 else (ahead, last),
+        Derivation(formula, "p", [last], steps=(ahead, smaller) if p < 1 else (ahead,)),
         MEAN,
     )
 
@@ -387,7 +281,6 @@ def _p_value(
 def _p_numbers(desk: ExplorerController) -> Explanation:
     drawn = [each for each in fairness.drawn(_line(desk)) if each.police]
     ones = sum(each.token == "police-1" for each in drawn)
-    law = fairness.numbers_law(_line(desk))
     return Explanation(
         _("The test of the numbers"),
         _(
@@ -395,12 +288,11 @@ def _p_numbers(desk: ExplorerController) -> Explanation:
             "from the bag count alike. Added up are the chances of all counts that are no likelier than the one that "
             "came."
         ),
-        r"p = \sum_{P(j) \le P(i)} P(j)",
         (
             ("i", _("ones that came: {count}").format(count=ones)),
             ("j", _("counts of ones that might have come: 0 to {count}").format(count=len(drawn))),
         ),
-        (line("p", ((number(p), p) for _ones, p in sorted(law.items()) if p <= law[ones])),),
+        fairness.numbers_test(_line(desk)),
     )
 
 
@@ -413,13 +305,18 @@ def _power(
             "If police tokens were grasped {bias} times as easily as artifacts, in so many of games as long as this one "
             "the test would find it out at the level of five percent. A short game says little."
         ).format(bias=bias),
-        r"\hat p = \frac{k}{N}",
         (
             ("N", _("games that were repeated with the biased bag: {count}").format(count=repeats)),
             ("k", _("those of them in which the test finds it out")),
         ),
-        (single(r"\hat p", over(str(round(power * repeats)), str(repeats)), power),),
+        _share(power, repeats),
     )
+
+
+def _share(share: float, repeats: int) -> Derivation:
+    """The share of some repeats, as they were counted."""
+    counted = Expression(share, r"\frac{%s}{%s}", (round(share * repeats), repeats))
+    return Derivation(r"\hat p = \frac{k}{N}", r"\hat p", [counted])
 
 
 # --- what was played, what was guessed
@@ -434,9 +331,8 @@ def _simulated(_desk: ExplorerController, name: str, share: Chance, repeats: Rep
             "scatters around the exact chance; here its standard error is {error}, and it shrinks with the root of the "
             "number of plays."
         ).format(error=f"{error:.6f}"),
-        r"\hat p = \frac{k}{N}",
         (("N", _("plays: {count}").format(count=repeats)), ("k", _("those in which it came"))),
-        (single(r"\hat p", over(str(round(share * repeats)), str(repeats)), share),),
+        _share(share, repeats),
     )
 
 
@@ -449,18 +345,20 @@ def _off(_desk: ExplorerController, name: str, share: Chance, repeats: Repeats, 
             "The distance of the share from the exact chance, counted in standard errors of so many plays. Of 100 such "
             "numbers 95 lie between -2 and 2, if the chance is right."
         ),
-        r"z = \frac{\hat p - p}{\sqrt{p (1 - p) / N}}",
         (
             (r"\hat p", _("the share of the plays: {share}").format(share=f"{share:.6f}")),
             ("p", _("the exact chance: {chance}").format(chance=f"{exact:.6f}")),
             ("N", _("plays: {count}").format(count=repeats)),
         ),
-        (
-            single(
-                "z",
-                over(f"{share:.6f} - {exact:.6f}", rf"\sqrt{{{exact:.6f} (1 - {exact:.6f}) / {repeats}}}"),
-                (share - exact) / error,
-            ),
+        Derivation(
+            r"z = \frac{\hat p - p}{\sqrt{p (1 - p) / N}}",
+            "z",
+            [
+                Expression(
+                    (share - exact) / error,
+                    rf"\frac{{{share:.6f} - {exact:.6f}}}{{\sqrt{{{exact:.6f} (1 - {exact:.6f}) / {repeats}}}}}",
+                )
+            ],
         ),
         ERRORS,
     )
@@ -479,20 +377,20 @@ def _brier(desk: ExplorerController, column: Literal["mean", "reliability", "res
                 "Each guess is scored by the squared distance from what came: 1 if it came, 0 if not. The mean of the "
                 "scores is taken."
             ),
-            r"B = \frac{1}{n} \sum_k (p_k - o_k)^2",
             (
                 ("n", _("guesses: {count}").format(count=n)),
                 ("p_k", _("what was guessed")),
                 ("o_k", _("what came: 1 or 0")),
             ),
-            (
-                line(
-                    "B",
-                    (
-                        (rf"\frac{{1}}{{{n}}} ({each.guessed:.2f} - {int(bool(each.happened))})^2", each.score / n)
-                        for each in made
-                    ),
-                ),
+            Derivation(
+                r"B = \frac{1}{n} \sum_k (p_k - o_k)^2",
+                "B",
+                [
+                    Expression(
+                        each.score / n, rf"\frac{{1}}{{{n}}} ({each.guessed:.2f} - {int(bool(each.happened))})^2"
+                    )
+                    for each in made
+                ],
             ),
             MEAN,
         )
@@ -513,31 +411,25 @@ def _brier(desk: ExplorerController, column: Literal["mean", "reliability", "res
             "Guesses are put together by tenths. In each the share that came is laid beside the share of all guesses "
             "that came; the squared distances are weighed with the number of guesses."
         ),
-        r"\sum_j \frac{n_j}{n} (\bar p_j - \bar o_j)^2"
-        if calibrated
-        else r"\sum_j \frac{n_j}{n} (\bar o_j - \bar o)^2",
         (
             *near,
             (r"\bar p_j", _("what was guessed in it on average"))
             if calibrated
             else (r"\bar o", _("the share of all guesses that came: {share}").format(share=f"{base:.4g}")),
         ),
-        (
-            line(
-                "",
-                (
-                    (
-                        rf"\frac{{{row['guesses']}}}{{{n}}} ({row['guessed']:.4g} - {row['came']:.4g})^2",
-                        row["guesses"] * (row["guessed"] - row["came"]) ** 2 / n,
-                    )
-                    if calibrated
-                    else (
-                        rf"\frac{{{row['guesses']}}}{{{n}}} ({row['came']:.4g} - {base:.4g})^2",
-                        row["guesses"] * (row["came"] - base) ** 2 / n,
-                    )
-                    for row in piles
-                ),
-            ),
+        Derivation(
+            r"\sum_j \frac{n_j}{n} (\bar p_j - \bar o_j)^2"
+            if calibrated
+            else r"\sum_j \frac{n_j}{n} (\bar o_j - \bar o)^2",
+            "",
+            [
+                Expression(
+                    row["guesses"] * (first - second) ** 2 / n,
+                    rf"\frac{{{row['guesses']}}}{{{n}}} ({first:.4g} - {second:.4g})^2",
+                )
+                for row in piles
+                for first, second in ((row["guessed"], row["came"]) if calibrated else (row["came"], base),)
+            ],
         ),
         MEAN,
     )

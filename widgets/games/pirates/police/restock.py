@@ -8,7 +8,7 @@ from typing import Unpack
 
 from timepirates.core.i18n import PERCENT, _, ngettext
 from timepirates.games.pirates.police import choices, restocking
-from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, COLOURS, Situation
+from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, COLOURS
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.number_display import chance, figure, label_of, percent
@@ -34,7 +34,6 @@ class Restock(PolicePanel):
     def _shown(self) -> Content:
         desk, s = self.desk, self.desk.situation
         view = choices.outlook(s, desk.sites)
-        law = tokens_law(s, desk.sites)
         board = s.board
         most = max(MOST_SITES, desk.sites)
         said = ngettext("{count} empty site", "{count} empty sites", desk.sites).format(count=desk.sites)
@@ -94,7 +93,7 @@ class Restock(PolicePanel):
                         ),
                     ),
                 }
-                for m, p in list(law.items())[:TOKENS_SHOWN]
+                for m, p in view.token_counts(TOKENS_SHOWN).items()
             ],
             "lies": self._lies(view),
             "wanted": self._wanted(),
@@ -211,14 +210,6 @@ class Restock(PolicePanel):
     def ask_place(self, year: int, sites: int) -> None:
         """An epoch that may be restocked now."""
         self.desk.look(place=year_of(self.desk, year), sites=sites, epoch=year_of(self.desk, year), view="restock")
-
-
-def tokens_law(s: Situation, sites: int) -> dict[int, Fraction]:
-    """police tokens drawn -> chance, for a restock of so many sites."""
-    law: dict[int, Fraction] = {}
-    for end in restocking.outcomes(s.artifacts, s.discards, s.police_tokens, sites, s.years_left, s.stops):
-        law[end.police_tokens] = law.get(end.police_tokens, Fraction(0)) + Fraction(end.weight, end.denominator)
-    return dict(sorted(law.items()))
 
 
 def tokens_of(pile: Mapping[str, int], sort: str) -> int:

@@ -11,22 +11,101 @@ const PACE = 1100; // milliseconds between two tokens while the spread is played
 /** @type {View<Strip>} */
 function view(content, state) {
   const { texts, draws, need } = content;
-  return h("div", { class: "tp-strip" },
-    h("div", { key: "first", class: "tp-strip-row" },
-      h("button", { key: "play", type: "button", class: "tp-button tp-main tp-play", "aria-pressed": String(Boolean(state.timer)) },
-        sign(state.timer ? SIGNS.pause : SIGNS.forward), h("span", {}, state.timer ? texts.pause : texts.play)),
-      h("button", { key: "back", type: "button", class: "tp-button tp-slight tp-back", "aria-label": texts.back, title: texts.back, "aria-disabled": draws > 0 ? null : "true" }, sign(SIGNS.back)),
-      h("div", { key: "scale", class: "tp-scale" },
-        h("input", { key: "slider", type: "range", class: "tp-slider", min: 0, max: need, step: 1, value: draws,
-          "aria-label": texts.slider, "aria-valuetext": content.said, style: `--tp-done:${need ? (100 * draws) / need : 100}%` }),
-        h("div", { class: "tp-ticks", "aria-hidden": "true" }, content.steps.map((step, n) => h("span", { class: n === draws ? "tp-now" : null }, step)))),
-      h("button", { key: "on", type: "button", class: "tp-button tp-slight tp-forward", "aria-label": texts.forward, title: texts.forward, "aria-disabled": draws < need ? null : "true" }, sign(SIGNS.forward))),
-    h("div", { key: "second", class: "tp-strip-row tp-strip-notes" },
-      h("span", { class: "tp-drawn", role: "img", "aria-label": content.drawn_said }, icon("police"), texts.drawn, " ",
-        content.drawn.length ? content.drawn.map((token) => h("i", { class: `tp-disc tp-disc-${token}` }, token)) : "–"),
-      h("label", { key: "put back", class: "tp-tick" }, h("input", { key: "check", type: "checkbox", class: "tp-check", name: "put_back", checked: content.put_back }), texts.put_back),
-      h("label", { key: "predict", class: "tp-tick" }, h("input", { key: "predict check", type: "checkbox", class: "tp-check", name: "predict", checked: content.predict }), texts.predict),
-      h("span", { class: "tp-put-back-told" }, content.put_back_told)));
+  return h(
+    "div",
+    { class: "tp-strip" },
+    h(
+      "div",
+      { key: "first", class: "tp-strip-row" },
+      h(
+        "button",
+        {
+          key: "play",
+          type: "button",
+          class: "tp-button tp-main tp-play",
+          "aria-pressed": String(Boolean(state.timer)),
+        },
+        sign(state.timer ? SIGNS.pause : SIGNS.forward),
+        h("span", {}, state.timer ? texts.pause : texts.play),
+      ),
+      h(
+        "button",
+        {
+          key: "back",
+          type: "button",
+          class: "tp-button tp-slight tp-back",
+          "aria-label": texts.back,
+          title: texts.back,
+          "aria-disabled": draws > 0 ? null : "true",
+        },
+        sign(SIGNS.back),
+      ),
+      h(
+        "div",
+        { key: "scale", class: "tp-scale" },
+        h("input", {
+          key: "slider",
+          type: "range",
+          class: "tp-slider",
+          min: 0,
+          max: need,
+          step: 1,
+          value: draws,
+          "aria-label": texts.slider,
+          "aria-valuetext": content.said,
+          style: `--tp-done:${need ? (100 * draws) / need : 100}%`,
+        }),
+        h(
+          "div",
+          { class: "tp-ticks", "aria-hidden": "true" },
+          content.steps.map((step, n) => h("span", { class: n === draws ? "tp-now" : null }, step)),
+        ),
+      ),
+      h(
+        "button",
+        {
+          key: "on",
+          type: "button",
+          class: "tp-button tp-slight tp-forward",
+          "aria-label": texts.forward,
+          title: texts.forward,
+          "aria-disabled": draws < need ? null : "true",
+        },
+        sign(SIGNS.forward),
+      ),
+    ),
+    h(
+      "div",
+      { key: "second", class: "tp-strip-row tp-strip-notes" },
+      h(
+        "span",
+        { class: "tp-drawn", role: "img", "aria-label": content.drawn_said },
+        icon("police"),
+        texts.drawn,
+        " ",
+        content.drawn.length ? content.drawn.map((token) => h("i", { class: `tp-disc tp-disc-${token}` }, token)) : "–",
+      ),
+      h(
+        "label",
+        { key: "put back", class: "tp-tick" },
+        h("input", { key: "check", type: "checkbox", class: "tp-check", name: "put_back", checked: content.put_back }),
+        texts.put_back,
+      ),
+      h(
+        "label",
+        { key: "predict", class: "tp-tick" },
+        h("input", {
+          key: "predict check",
+          type: "checkbox",
+          class: "tp-check",
+          name: "predict",
+          checked: content.predict,
+        }),
+        texts.predict,
+      ),
+      h("span", { class: "tp-put-back-told" }, content.put_back_told),
+    ),
+  );
 }
 
 function goTo(/** @type {Root} */ root, /** @type {Model} */ model, /** @type {number} */ draws) {
@@ -73,6 +152,8 @@ function input(event, root, model) {
   if (root.tp.state.timer) stop(root);
 }
 
-const wished = (/** @type {Root} */ root, /** @type {Record<string, any>} */ wish) => { root.querySelector(".tp-slider").value = wish.draws; };
+const wished = (/** @type {Root} */ root, /** @type {Record<string, any>} */ wish) => {
+  root.querySelector(".tp-slider").value = wish.draws;
+};
 
 export default policePanel(view, { ready, click, input, wished });

@@ -7,10 +7,25 @@ import { bar, both, button, number, policePanel, tokenRow } from "./panel.js";
 /** @import { Sum } from "../../../contents" */
 
 function way(/** @type {NonNullable<Sum["ways"]>[number]} */ entry) {
-  return h("li", { key: `way ${entry.tokens}`, class: entry.lit ? "tp-lit" : null },
-    h("button", { type: "button", class: "tp-button tp-light", "aria-pressed": String(entry.lit), "aria-label": entry.said, title: entry.said,
-      "data-send": JSON.stringify({ ask: "follow", tokens: entry.tokens }) }, tokenRow(entry.tokens)),
-    h("span", { class: "tp-way" }, entry.epochs), number(entry.chance), h("small", {}, entry.percent));
+  return h(
+    "li",
+    { key: `way ${entry.tokens}`, class: entry.lit ? "tp-lit" : null },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "tp-button tp-light",
+        "aria-pressed": String(entry.lit),
+        "aria-label": entry.said,
+        title: entry.said,
+        "data-send": JSON.stringify({ ask: "follow", tokens: entry.tokens }),
+      },
+      tokenRow(entry.tokens),
+    ),
+    h("span", { class: "tp-way" }, entry.epochs),
+    number(entry.chance),
+    h("small", {}, entry.percent),
+  );
 }
 
 function fact(/** @type {Sum["facts"][number]} */ entry) {
@@ -19,13 +34,21 @@ function fact(/** @type {Sum["facts"][number]} */ entry) {
 
 /** @type {View<Sum>} */
 function view(content) {
-  return h("div", { class: "tp-sum" },
-    h("div", { class: "tp-sum-head" }, h("h2", {}, content.title), content.sum ? h("p", { class: "tp-total" }, both(content.sum)) : null),
+  return h(
+    "div",
+    { class: "tp-sum" },
+    h(
+      "div",
+      { class: "tp-sum-head" },
+      h("h2", {}, content.title),
+      content.sum ? h("p", { class: "tp-total" }, both(content.sum)) : null,
+    ),
     content.notes.map((note) => h("p", { class: "tp-note" }, note)),
     content.next ? button(content.next, { ask: "go_on" }, "tp-main tp-go-on") : null,
     content.added ? h("p", { class: "tp-added" }, content.added) : null,
     content.facts.length ? h("ul", { class: "tp-facts" }, content.facts.map(fact)) : null,
-    content.ways.length ? h("ul", { class: "tp-ways" }, content.ways.map(way)) : null);
+    content.ways.length ? h("ul", { class: "tp-ways" }, content.ways.map(way)) : null,
+  );
 }
 
 export default policePanel(view);

@@ -38,9 +38,12 @@ function edge(/** @type {Placed} */ { branch, x, y, from }, /** @type {Tree} */ 
   const lit = content.lit && content.lit.startsWith(branch.t);
   const [x1, y1, y2] = [from.x + NODE + (from.branch.t ? 44 : 0), from.y + HIGH / 2, y + HIGH / 2];
   const middle = (x1 + x) / 2;
-  return h("g", { key: `edge ${branch.t}`, class: `tp-edge tp-edge-${branch.t.slice(-1)}${lit ? " tp-lit" : ""}` },
+  return h(
+    "g",
+    { key: `edge ${branch.t}`, class: `tp-edge tp-edge-${branch.t.slice(-1)}${lit ? " tp-lit" : ""}` },
     h("path", { d: `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x} ${y2}` }),
-    h("text", { x: x - 6, y: y2 - 5, "text-anchor": "end" }, branch.c));
+    h("text", { x: x - 6, y: y2 - 5, "text-anchor": "end" }, branch.c),
+  );
 }
 
 function node(/** @type {Placed} */ { branch, x, y }, /** @type {Tree} */ content) {
@@ -48,13 +51,46 @@ function node(/** @type {Placed} */ { branch, x, y }, /** @type {Tree} */ conten
   const open = openBranches.has(branch.t);
   const here = branch.t.length === content.draws && branch.e === content.epoch;
   const tokens = branch.t.split("").join(" ");
-  return h("li", { key: `node ${branch.t}`, class: `tp-node${content.lit && content.lit.startsWith(branch.t) && branch.t ? " tp-lit" : ""}${here ? " tp-here" : ""}`, style: `left:${x}px;top:${y}px`, "data-tokens": branch.t },
-    branch.t ? h("button", { key: "light", type: "button", class: "tp-node-dot tp-light", "data-send": JSON.stringify({ ask: "follow", tokens: branch.t }),
-      title: texts.light, "aria-pressed": String(content.lit === branch.t), "aria-label": texts.told.replace("{tokens}", tokens).replace("{epoch}", String(branch.e)) },
-    tokenRow(branch.t.slice(-1)), h("b", {}, String(branch.e))) : h("b", { class: "tp-root" }, String(branch.e)),
+  return h(
+    "li",
+    {
+      key: `node ${branch.t}`,
+      class: `tp-node${content.lit && content.lit.startsWith(branch.t) && branch.t ? " tp-lit" : ""}${here ? " tp-here" : ""}`,
+      style: `left:${x}px;top:${y}px`,
+      "data-tokens": branch.t,
+    },
+    branch.t
+      ? h(
+          "button",
+          {
+            key: "light",
+            type: "button",
+            class: "tp-node-dot tp-light",
+            "data-send": JSON.stringify({ ask: "follow", tokens: branch.t }),
+            title: texts.light,
+            "aria-pressed": String(content.lit === branch.t),
+            "aria-label": texts.told.replace("{tokens}", tokens).replace("{epoch}", String(branch.e)),
+          },
+          tokenRow(branch.t.slice(-1)),
+          h("b", {}, String(branch.e)),
+        )
+      : h("b", { class: "tp-root" }, String(branch.e)),
     branch.t ? number(branch.p) : null,
-    branch.b.length ? h("button", { key: "fold", type: "button", class: "tp-plain tp-fold", "aria-expanded": String(open), "data-fold": branch.t,
-      "aria-label": texts.fold.replace("{tokens}", tokens || texts.start) }, open ? "▾" : "▸") : null);
+    branch.b.length
+      ? h(
+          "button",
+          {
+            key: "fold",
+            type: "button",
+            class: "tp-plain tp-fold",
+            "aria-expanded": String(open),
+            "data-fold": branch.t,
+            "aria-label": texts.fold.replace("{tokens}", tokens || texts.start),
+          },
+          open ? "▾" : "▸",
+        )
+      : null,
+  );
 }
 
 /** @type {View<Tree>} */
@@ -62,17 +98,50 @@ function view(content, state) {
   const { texts } = content;
   const { all, high, wide } = places(content.root);
   const zoom = ZOOMS[state.zoom ?? 3];
-  return h("div", { class: "tp-tree" },
-    h("div", { class: "tp-row" }, button(texts.open, null, "tp-slim tp-open-all"), button(texts.close, null, "tp-slim tp-close-all"),
-      button("−", null, "tp-slim tp-zoom-out", { "aria-label": texts.smaller, title: texts.smaller, "aria-disabled": zoom > ZOOMS[0] ? null : "true" }),
-      button("+", null, "tp-slim tp-zoom-in", { "aria-label": texts.larger, title: texts.larger, "aria-disabled": zoom < ZOOMS[ZOOMS.length - 1] ? null : "true" }),
-      content.note ? h("span", { class: "tp-note" }, content.note) : null),
-    h("div", { class: "tp-tree-frame", tabindex: "0", role: "group", "aria-label": texts.title },
-      h("div", { style: `width:${wide * zoom}px;height:${high * zoom}px` },
-        h("div", { class: "tp-tree-plot", style: `width:${wide}px;height:${high}px;transform:scale(${zoom})` },
-          h("svg", { width: wide, height: high, "aria-hidden": "true" }, all.map((each) => edge(each, content))),
-          h("ul", { class: "tp-branches" }, all.map((each) => node(each, content)))))),
-    h("p", { class: "tp-note" }, texts.fractions));
+  return h(
+    "div",
+    { class: "tp-tree" },
+    h(
+      "div",
+      { class: "tp-row" },
+      button(texts.open, null, "tp-slim tp-open-all"),
+      button(texts.close, null, "tp-slim tp-close-all"),
+      button("−", null, "tp-slim tp-zoom-out", {
+        "aria-label": texts.smaller,
+        title: texts.smaller,
+        "aria-disabled": zoom > ZOOMS[0] ? null : "true",
+      }),
+      button("+", null, "tp-slim tp-zoom-in", {
+        "aria-label": texts.larger,
+        title: texts.larger,
+        "aria-disabled": zoom < ZOOMS[ZOOMS.length - 1] ? null : "true",
+      }),
+      content.note ? h("span", { class: "tp-note" }, content.note) : null,
+    ),
+    h(
+      "div",
+      { class: "tp-tree-frame", tabindex: "0", role: "group", "aria-label": texts.title },
+      h(
+        "div",
+        { style: `width:${wide * zoom}px;height:${high * zoom}px` },
+        h(
+          "div",
+          { class: "tp-tree-plot", style: `width:${wide}px;height:${high}px;transform:scale(${zoom})` },
+          h(
+            "svg",
+            { width: wide, height: high, "aria-hidden": "true" },
+            all.map((each) => edge(each, content)),
+          ),
+          h(
+            "ul",
+            { class: "tp-branches" },
+            all.map((each) => node(each, content)),
+          ),
+        ),
+      ),
+    ),
+    h("p", { class: "tp-note" }, texts.fractions),
+  );
 }
 
 function everywhere(/** @type {Branch} */ branch, /** @type {(branch: Branch) => void} */ act) {
@@ -125,4 +194,8 @@ function ready(root, model) {
   return () => clearTimeout(root.tp.state.pointing);
 }
 
-export default policePanel(view, { click, ready, focusin: (event, root, model) => point(root, model, tokensAt(event)) });
+export default policePanel(view, {
+  click,
+  ready,
+  focusin: (event, root, model) => point(root, model, tokensAt(event)),
+});

@@ -9,13 +9,12 @@ from typing import Unpack
 
 from timepirates.core.answers import Answer, Named
 from timepirates.core.i18n import _, ngettext
-from timepirates.games.pirates.police import simulated, token_words, year_odds
+from timepirates.games.pirates.police import choices, simulated, token_words, year_odds
 from timepirates.games.pirates.police.simulated import Tally
 from timepirates_widgets.games.pirates.police.board import after_restock
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.number_display import Shown, chance, errors, label_of
 from timepirates_widgets.games.pirates.police.panel_export import Taken
-from timepirates_widgets.games.pirates.police.restock import tokens_law
 from timepirates_widgets.games.pirates.police.work import LongWork
 from timepirates_widgets.panel import Brought, Content, script
 
@@ -166,7 +165,9 @@ class Trial(LongWork[Tally]):
         told = ngettext("After restocking {sites} site", "After restocking {sites} sites", desk.sites).format(
             sites=desk.sites
         )
-        return (after_restock(desk) if self.figure == "restock" else tokens_law(s, desk.sites)), told
+        return (
+            after_restock(desk) if self.figure == "restock" else choices.outlook(s, desk.sites).token_counts()
+        ), told
 
     def _how(self, value: int) -> dict[str, object]:
         return {

@@ -1,1 +1,1 @@
-"""The page of reviews: a game looked back on."""
+"""The review page: a finished game analysed decision by decision."""

@@ -1,4 +1,4 @@
-"""Everybody's chances to win over the game, as curves, and as a table for those who hear the page."""
+"""The curves panel of a review: each player's chance to win over the game, also as a table for screen readers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates_widgets.panel.still import table
 
 
 class Curves(Panel[ReviewController]):
-    """The curves with years and arrests marked; the place of the position on screen is marked too."""
+    """The curves of all players, with marks for the ends of years, for arrests, and for the position on screen."""
 
     _esm = script("games/pirates/review/page")
 
@@ -30,7 +30,7 @@ class Curves(Panel[ReviewController]):
         return {"view": "curves", "open": True, "step": desk.step, **self._curves(desk.game)}
 
     def still(self) -> str:
-        """Everybody's chances at the turning points."""
+        """Return a table of all players' chances at the turning points, as static HTML."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -41,7 +41,7 @@ class Curves(Panel[ReviewController]):
         )
 
     def _curves(self, game: Game) -> dict[str, object]:
-        """Return the curves; worked out again only when rollouts replace those of the value function."""
+        """Return the curves. They are computed again only when rollouts replace the values of the value function."""
         looked = self.table.looked
         assert looked is not None
         if self._drawn is not None and self._drawn[0] == (id(looked), looked.by_rollouts):
@@ -80,7 +80,7 @@ class Curves(Panel[ReviewController]):
 
 
 def values(looked: Looked, seat: int) -> list[float]:
-    """Return a seat's chances in percent after every step, on straight lines between the beginnings of turns."""
+    """Return a seat's chance in percent after each step, interpolated linearly between the beginnings of turns."""
     found = [100 * looked.curves[0][seat]]
     for (first, before), (last, now) in pairwise(zip(looked.turns, looked.curves, strict=True)):
         found += [
@@ -91,13 +91,12 @@ def values(looked: Looked, seat: int) -> list[float]:
 
 
 def after(looked: Looked, step: int) -> Numbers:
-    """Return the chances at the first beginning of a turn after so many steps."""
+    """Return the chances at the first beginning of a turn after `step` steps."""
     return next(won for turn, won in zip(looked.turns, looked.curves, strict=True) if turn >= step)
 
 
 def turning_points(game: Game) -> list[tuple[int, str, str, str]]:
-    """(step, "year" or "arrest", text, the same where there is little room) of every year's end and every arrest, in
-    order."""
+    """Return the ends of years and the arrests in order, each as (step, "year" or "arrest", text, short text)."""
     found = []
     for step, (before, now) in enumerate(pairwise(game.positions()), 1):
         if now["year"] > before["year"]:

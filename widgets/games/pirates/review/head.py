@@ -1,4 +1,4 @@
-"""Which game is looked back on: one that is kept here, one from a file; and how far the review is."""
+"""The head of the review page: the choice of a game, the position on screen, and the progress of the review."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from timepirates_widgets.table.look import look_of
 
 
 class Head(Panel[ReviewController]):
-    """The games to choose from, or the one that is open: where one looks, and how much is judged."""
+    """The panel to choose a game, or the open game with its position and the progress of its review."""
 
     _esm = script("games/pirates/review/page")
     _css = "\n".join(map(style, ("table/ending", "table/timeline", "games/pirates/review/page")))
@@ -48,7 +48,7 @@ class Head(Panel[ReviewController]):
         }
 
     def still(self) -> str:
-        """Whose game it is, and the step on screen."""
+        """Return the players and the step on screen, as static HTML."""
         content = self._content()
         return words(content["heading"], content["game"]["told"] if content["game"] else "")
 
@@ -68,25 +68,25 @@ class Head(Panel[ReviewController]):
         }
 
     def _people(self) -> dict[str, object] | None:
-        """Return the levels that can be assumed of people; None where no person sat in the game."""
+        """Return the levels that can be assumed of people, or None if no person took part in the game."""
         desk, game = self.table, self.table.game
         if game is None or (desk.who is not None and None not in desk.who):
             return None
         return {
             "level": desk.people,
             "text": _("Assume that people play like"),
-            "levels": [{"level": level, "text": like(level)} for level in look_of(game).people],
+            "levels": [{"level": level, "text": like(game.name, level)} for level in look_of(game).people],
         }
 
     def _link(self) -> dict[str, str]:
-        """The way to the page of play: to this game, where it is kept here."""
+        """Return the link to the play page, and to this game if it is saved on this machine."""
         id = self.table.source.get("id")
         if id:
             return {"href": visit.link(GAME_PAGE, game=id), "text": _("To this game")}
         return {"href": visit.link(GAME_PAGE), "text": _("To the game")}
 
     def _told(self, step: int) -> str:
-        """What the step did that led to the position on screen."""
+        """Return the sentence about the step that led to the position on screen."""
         game = self.table.game
         if game is None or step == 0:
             return _("The game begins.")
@@ -103,33 +103,33 @@ class Head(Panel[ReviewController]):
     # --- messages of the script
 
     def ask_open(self, id: str) -> None:
-        """A game that is kept here."""
+        """Open a game saved on this machine."""
         self.table.open_kept(id)
 
     def ask_example(self) -> None:
-        """The game that comes with the program."""
+        """Open the package's example game."""
         self.table.open_example()
 
     def ask_load(self, text: str) -> None:
-        """A record or a saved game from a file."""
+        """Open a record or a saved game from a file."""
         self.table.open_file(text)
 
     def ask_refuse(self, why: str) -> None:
-        """The file cannot be meant."""
+        """Show why a file is not accepted."""
         self.table.refuse(why)
 
     def ask_another(self) -> None:
-        """Another game is wanted."""
+        """Close the game and show the choice of games."""
         self.table.open(None)
 
     def ask_go(self, step: int) -> None:
-        """A certain position."""
+        """Show the position after a number of steps."""
         self.table.show(int(step))
 
     def ask_people(self, level: str) -> None:
-        """People are to be played on like another level."""
+        """Review the game again with another level assumed for people."""
         self.table.assume(level)
 
     def ask_stop(self) -> None:
-        """Enough was judged."""
+        """Stop the review and keep its results."""
         self.table.stop()

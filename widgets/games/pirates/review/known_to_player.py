@@ -1,4 +1,4 @@
-"""What a player could know where a decision is tried again: beside the board that is all it takes to decide."""
+"""Everything besides the board that a player knew at a mistake: the information needed to try the decision again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from timepirates_widgets.table.look import look_of
 
 
 def known(before: Game, seat: int) -> Content:
-    """The moment in words, the police tokens of the year, everybody's goods, the seat's own first, and the bazaar."""
+    """Return the data from which the script draws the player's knowledge.
+
+    These are the position in words, the year's police tokens, all players' pieces (those of the deciding player first),
+    and the bazaar.
+    """
     seen = before.snapshot(seat)
     seats = [seat, *(other for other in range(len(before.players)) if other != seat)]
     return {
@@ -33,7 +37,7 @@ def known(before: Game, seat: int) -> Content:
 
 
 def still(content: Content) -> str:
-    """The same as text, for a notebook."""
+    """Return the player's knowledge, as given by `known`, as static HTML."""
     lines = [
         _("{player}: {tokens}; {contracts}; {points}").format(
             player=each["name"],
@@ -52,7 +56,7 @@ def still(content: Content) -> str:
 
 
 def moment(before: Game, seen: Snapshot) -> list[str]:
-    """The year, whose turn it is, what is decided, and in a turn how many actions are left."""
+    """Return the position in words: the year, the player whose turn it is, the decision, and the actions left."""
     parts: list[str] = look_of(before).said(before, seen)
     left = ngettext("{count} action left", "{count} actions left", seen["actions_left"]).format(
         count=seen["actions_left"]
@@ -63,7 +67,7 @@ def moment(before: Game, seen: Snapshot) -> list[str]:
 
 
 def police(seen: Snapshot) -> str:
-    """Which police tokens were drawn this year, and how many more end it."""
+    """Return the sentence about the police tokens: those drawn this year, and how many more end it."""
     drawn = seen["police_drawn"]
     left = YEAR_TOKENS - len(drawn)
     told = ngettext(
@@ -93,7 +97,10 @@ def _player(before: Game, seen: Snapshot, seat: int) -> dict[str, object]:
 
 
 def _contract(contract: str, laid: list[str]) -> dict[str, object]:
-    """A contract; a white one that was laid takes its colour from those like it."""
+    """Return the data of one contract, with the colour on which it was laid.
+
+    `laid` contains the colours for all equal contracts; the colour used is removed from it.
+    """
     said = naming.contract_name(contract)
     if not laid:
         return {**_chip(contract), "said": said, "laid": ""}

@@ -1,4 +1,4 @@
-"""What a laying loses that was decided when a mistake was tried again, beside the best one: exact, as in the review."""
+"""The exact loss of a laying that a player chose when trying a mistake again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,20 @@ from timepirates.review.intervals import REVIEWS, Interval, around
 
 
 def weighed(before: Game, best: str, answer: str) -> Interval:
-    """Return by how much the best laying is better than an answer, by what the seat to move knows."""
+    """Return by how much the best laying is better than an answer, given what the seat to move knows.
+
+    Parameters
+    ----------
+    before : Game
+        The game at the position of the decision.
+    best, answer : str
+        The two layings in the notation.
+
+    Returns
+    -------
+    Interval
+        The difference in the chance to win. Before the last year it includes the error of the value function.
+    """
     seat, parse = before.to_move, before.table.parse
     assert isinstance(seat, int)
     secret, laid = scoring_of(before, seat)

@@ -1,4 +1,4 @@
-"""The ledger: what mistakes and luck changed for each player, and the draws that changed most."""
+"""The ledger panel of a review: the effect of mistakes and luck on each player, and the most important random draws."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_STROKES = 3
 
 
 class Ledger(Panel[ReviewController]):
-    """One row per player: start, own mistakes, others' mistakes, the rest, result."""
+    """The ledger of a reviewed game, one row per player: start, own mistakes, others' mistakes, luck, result."""
 
     _esm = script("games/pirates/review/page")
 
@@ -38,7 +38,7 @@ class Ledger(Panel[ReviewController]):
         return {"view": "ledger", "open": True, **self._told[1]}
 
     def still(self) -> str:
-        """The whole game as a table, and what luck did most to everybody."""
+        """Return the table and each player's most important chance events, as static HTML."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -49,12 +49,12 @@ class Ledger(Panel[ReviewController]):
         return sheet(content["sheet"]) + meant + strokes
 
     def ask_go(self, step: int) -> None:
-        """The position after a stroke of luck."""
+        """Show the position after a chance event."""
         self.table.show(int(step))
 
 
 def told(looked: Looked) -> Content:
-    """Return the table, and the draws and reveals that did most."""
+    """Return the data of the ledger: the table, and the chance events with the greatest effect on each player."""
     game = looked.game
     return {
         "heading": _("Luck and play"),
@@ -89,7 +89,7 @@ def told(looked: Looked) -> Content:
 
 
 def stroke(game: Game, row: LedgerRow, seat: int) -> Content:
-    """A stroke of luck in a sentence, with what it did to a seat."""
+    """Return a chance event as a sentence with its effect on a seat."""
     return {
         "step": row.step,
         "text": _("{change}: {told}").format(change=signed(row.changes[seat]), told=what_came(game, row.step)),
@@ -97,7 +97,7 @@ def stroke(game: Game, row: LedgerRow, seat: int) -> Content:
 
 
 def what_came(game: Game, step: int) -> str:
-    """What luck did in a step: the deal, a draw, or what the others had laid."""
+    """Return the sentence about the chance event of a step: the deal, a draw, or the others' laid contracts."""
     if step == 0:
         return _("The start of the game: the start player and the tokens on the board.")
     seat, text = game.steps[step - 1]

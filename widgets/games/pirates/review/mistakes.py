@@ -1,4 +1,4 @@
-"""The mistakes of a reviewed game: puzzles, with the better decision and its reason behind one click."""
+"""The mistakes panel of a review: each mistake is a puzzle whose better decision and reason are one click away."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_SHOWN = 20
 
 
 class Mistakes(Panel[ReviewController]):
-    """The list of one player's mistakes, or of all players'. Each is a puzzle first, its answer one click away."""
+    """The mistakes of one player or of all players, each first shown as a puzzle."""
 
     _esm = script("games/pirates/review/page")
 
@@ -55,7 +55,7 @@ class Mistakes(Panel[ReviewController]):
         }
 
     def still(self) -> str:
-        """Return the list, and the puzzle that is open."""
+        """Return the open puzzle and the list of mistakes, as static HTML."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -71,7 +71,7 @@ class Mistakes(Panel[ReviewController]):
         return _("{player}'s mistakes").format(player=desk.game.players[desk.seat])
 
     def _puzzle(self, each: Judged) -> dict[str, object]:
-        """Return a mistake of the list: the decision and its loss, the puzzle if it is open, the answer if shown."""
+        """Return a mistake of the list: the decision, its loss, the puzzle if open, and the answer if shown."""
         desk, game = self.table, self.table.game
         assert game is not None
         before, player = game.at(each.step - 1), game.players[each.seat]
@@ -87,25 +87,25 @@ class Mistakes(Panel[ReviewController]):
         }
 
     def _loss(self, each: Judged) -> str:
-        """Return how much of the chance to win a mistake lost, and who is assumed to play on."""
+        """Return the sentence about a mistake's loss, with the assumption about the players of the rollouts."""
         low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
         return _("Lost {loss} of the chance to win, {players}.").format(
             loss=chances.loss(each.loss, low, high), players=self._players()
         )
 
     def _players(self) -> str:
-        """Return who plays on in the games that the losses rest on, as the end of a sentence."""
+        """Return the assumption about the players of the rollouts, as the end of a sentence."""
         desk = self.table
         assert desk.looked is not None
-        return assumed(desk.looked.game.players, desk.looked.assumes or ())
+        return assumed(desk.looked.game, desk.looked.assumes or ())
 
     def _answers(self, before: Game, each: Judged) -> list[str]:
-        """Return what was better, why, and the chances after both decisions."""
+        """Return the better decision, the reason, and the chances after both decisions."""
         better = _("Better: {best}.").format(best=decision_name(before, each.best))
         return [text for text in (better, each.because, self._chances(each)) if text]
 
     def _chances(self, each: Judged) -> str:
-        """Return the chances after both decisions; "" for a laying, whose loss is exact."""
+        """Return the sentence about the chances after both decisions, or "" for a laying, whose loss is exact."""
         if not each.games:
             return ""
         text = _(
@@ -120,7 +120,7 @@ class Mistakes(Panel[ReviewController]):
         )
 
     def _interval(self) -> str:
-        """Return what losses rest on."""
+        """Return the explanation of how losses and their intervals are computed."""
         desk = self.table
         if desk.looked is None or desk.looked.assumes is None or not desk.mistakes:
             return ""
@@ -132,7 +132,7 @@ class Mistakes(Panel[ReviewController]):
         return " ".join(text for text in (told, uniform_note(desk.looked.game)) if text)
 
     def _close(self) -> str:
-        """Return what is not listed, or that nothing is."""
+        """Return the remark below the list: why it is empty, or how many more mistakes there are."""
         desk, looked = self.table, self.table.looked
         if looked is None:
             return ""
@@ -152,7 +152,7 @@ class Mistakes(Panel[ReviewController]):
         return ""
 
     def _asked(self, before: Game, asked: Judged) -> dict[str, object]:
-        """Return the puzzle: what the player could know, what can be decided, and what an answer is worth."""
+        """Return the data of the open puzzle: the player's knowledge, the legal decisions, the value of the answer."""
         desk = self.table
         return {
             "question": _("{player}, what would you do here?").format(player=before.players[asked.seat]),
@@ -164,13 +164,13 @@ class Mistakes(Panel[ReviewController]):
         }
 
     def _next(self, asked: Judged) -> int:
-        """Return the step of the mistake after this one in the list; 0 where it is the last."""
+        """Return the step of the next mistake in the list, or 0 after the last one."""
         steps = [each.step for each in self.table.mistakes[:MOST_SHOWN]]
         at = steps.index(asked.step) + 1 if asked.step in steps else len(steps)
         return steps[at] if at < len(steps) else 0
 
     def _said(self, before: Game, asked: Judged) -> str:
-        """What the answer is worth; nothing before there is one."""
+        """Return the value of the answer as a sentence, or "" if no answer was given."""
         desk, best = self.table, decision_name(before, asked.best)
         if not desk.answer:
             return ""
@@ -201,32 +201,40 @@ class Mistakes(Panel[ReviewController]):
     # --- messages of the script
 
     def ask_player(self, seat: int | None) -> None:
-        """One player's decisions, or everybody's."""
+        """Show the mistakes of one seat, or of all players if `seat` is None."""
         self.table.choose(seat)
 
     def ask_better(self, step: int) -> None:
-        """The better line is to be played."""
+        """Begin or open the line of the game with the better decision."""
         self.table.better(int(step))
 
     def ask_retry(self, step: int) -> None:
-        """A mistake is to be tried again."""
+        """Open a mistake as a puzzle."""
         self.table.retry(int(step))
 
     def ask_reply(self, decision: str) -> None:
-        """What is decided in the second try."""
+        """Give an answer to the open puzzle."""
         self.table.reply(decision)
 
     def ask_answer(self, step: int) -> None:
-        """The answer of a mistake is wanted."""
+        """Show the answer of a mistake."""
         self.table.reveal(int(step))
 
     def ask_list(self) -> None:
-        """The puzzle is to be closed."""
+        """Close the puzzle."""
         self.table.show(self.table.step)
 
 
 def compared(best: str, answer: str, weighed: Interval) -> str:
-    """Return a sentence on an answer beside what the review finds best, as certain as that is."""
+    """Return the sentence that compares an answer with the best decision, as certain as the interval allows.
+
+    Parameters
+    ----------
+    best, answer : str
+        The names of the two decisions.
+    weighed : Interval
+        By how much `best` is better than `answer`, with its bounds.
+    """
     lost, low, high = weighed
     if low == high == 0:
         return _("As good as the best decision: {answer} is worth as much as {best}.").format(answer=answer, best=best)

@@ -1,4 +1,4 @@
-// A game looked back on: which one, the chances as curves, what was given away, what was luck.
+// Draws the review page: the choice of a game, the chances as curves, the mistakes, and the effect of luck.
 
 import { h, icon, inVoila, panel, sign, SIGNS, whenShown } from "../../../panel/common.js";
 import { sheet, spread } from "../../../panel/sheet.js";
@@ -11,52 +11,134 @@ import { sheet, spread } from "../../../panel/sheet.js";
 /** @typedef {Asked["known"]} Known */
 
 const LARGEST = 16 * 1024 * 1024;
-const CARDS = "tp-cards"; // where a table has little room each row of it is a card
+const CARDS = "tp-cards"; // With little room, each row of a table is drawn as a card.
 
-function button(/** @type {string} */ text, /** @type {object} */ send, /** @type {string} */ extra, /** @type {object} */ more = {}) {
-  return h("button", { type: "button", class: `tp-button tp-slight ${extra}`, "data-send": JSON.stringify(send), ...more }, text);
+function button(
+  /** @type {string} */ text,
+  /** @type {object} */ send,
+  /** @type {string} */ extra,
+  /** @type {object} */ more = {},
+) {
+  return h(
+    "button",
+    { type: "button", class: `tp-button tp-slight ${extra}`, "data-send": JSON.stringify(send), ...more },
+    text,
+  );
 }
 
 // --- which game
 
 function opening(/** @type {Head} */ { games, texts }) {
-  return h("div", { key: "opening", class: "tp-opening" }, h("h3", {}, texts.open),
-    games.length ? h("ul", { class: "tp-review-games" }, games.map((game) => h("li", { key: game.id }, button(game.text, { ask: "open", id: game.id }, "tp-open-game"))))
+  return h(
+    "div",
+    { key: "opening", class: "tp-opening" },
+    h("h3", {}, texts.open),
+    games.length
+      ? h(
+          "ul",
+          { class: "tp-review-games" },
+          games.map((game) =>
+            h("li", { key: game.id }, button(game.text, { ask: "open", id: game.id }, "tp-open-game")),
+          ),
+        )
       : h("p", { class: "tp-note" }, texts.none),
     button(texts.example, { ask: "example" }, "tp-example"),
-    h("label", { class: "tp-button tp-file" }, texts.file, h("input", { type: "file", class: "tp-load", accept: ".json,.jsonl,application/json" })));
+    h(
+      "label",
+      { class: "tp-button tp-file" },
+      texts.file,
+      h("input", { type: "file", class: "tp-load", accept: ".json,.jsonl,application/json" }),
+    ),
+  );
 }
 
-function goTo(/** @type {"back" | "forward"} */ name, /** @type {number} */ step, /** @type {Opened} */ game, /** @type {Head["texts"]} */ texts) {
+function goTo(
+  /** @type {"back" | "forward"} */ name,
+  /** @type {number} */ step,
+  /** @type {Opened} */ game,
+  /** @type {Head["texts"]} */ texts,
+) {
   const there = step >= 0 && step <= game.length;
-  return h("button", { key: name, type: "button", class: `tp-button tp-slight tp-${name}`, "aria-label": texts[name], title: texts[name],
-    "aria-disabled": there ? null : "true", "data-send": there ? JSON.stringify({ ask: "go", step }) : null }, sign(SIGNS[name]));
+  return h(
+    "button",
+    {
+      key: name,
+      type: "button",
+      class: `tp-button tp-slight tp-${name}`,
+      "aria-label": texts[name],
+      title: texts[name],
+      "aria-disabled": there ? null : "true",
+      "data-send": there ? JSON.stringify({ ask: "go", step }) : null,
+    },
+    sign(SIGNS[name]),
+  );
 }
 
 function people(/** @type {Opened["people"]} */ given) {
   if (!given) return null;
-  return h("label", { key: "people", class: "tp-row tp-review-people" }, given.text, h("select", { class: "tp-people", value: given.level },
-    given.levels.map(({ level, text }) => h("option", { value: level }, text))));
+  return h(
+    "label",
+    { key: "people", class: "tp-row tp-review-people" },
+    given.text,
+    h(
+      "select",
+      { class: "tp-people", value: given.level },
+      given.levels.map(({ level, text }) => h("option", { value: level }, text)),
+    ),
+  );
 }
 
 function opened(/** @type {Opened} */ game, /** @type {Head["texts"]} */ texts) {
-  return h("div", { key: "game", class: "tp-review-game" },
-    h("div", { class: "tp-row tp-review-steps" }, goTo("back", game.step - 1, game, texts),
-      h("input", { key: "slider", type: "range", class: "tp-slider", min: 0, max: game.length, step: 1, value: game.step, "aria-label": texts.position,
-        "aria-valuetext": game.said, style: `--tp-done:${game.length ? (100 * game.step) / game.length : 100}%` }),
-      goTo("forward", game.step + 1, game, texts)),
+  return h(
+    "div",
+    { key: "game", class: "tp-review-game" },
+    h(
+      "div",
+      { class: "tp-row tp-review-steps" },
+      goTo("back", game.step - 1, game, texts),
+      h("input", {
+        key: "slider",
+        type: "range",
+        class: "tp-slider",
+        min: 0,
+        max: game.length,
+        step: 1,
+        value: game.step,
+        "aria-label": texts.position,
+        "aria-valuetext": game.said,
+        style: `--tp-done:${game.length ? (100 * game.step) / game.length : 100}%`,
+      }),
+      goTo("forward", game.step + 1, game, texts),
+    ),
     h("div", { key: "told", class: "tp-row" }, h("p", { class: "tp-review-told" }, game.told), people(game.people)),
-    h("p", { key: "progress", class: "tp-note tp-progress", role: "status" }, game.progress,
-      game.progress ? button(texts.stop, { ask: "stop" }, "tp-stop") : null));
+    h(
+      "p",
+      { key: "progress", class: "tp-note tp-progress", role: "status" },
+      game.progress,
+      game.progress ? button(texts.stop, { ask: "stop" }, "tp-stop") : null,
+    ),
+  );
 }
 
 function headView(/** @type {Head} */ content) {
-  return h("section", { class: "tp-panel tp-review-head" },
-    h("div", { key: "top", class: "tp-row" }, h("h2", {}, content.heading), content.game?.name ? h("span", { key: "name", class: "tp-note" }, content.game.name) : null,
+  return h(
+    "section",
+    { class: "tp-panel tp-review-head" },
+    h(
+      "div",
+      { key: "top", class: "tp-row" },
+      h("h2", {}, content.heading),
+      content.game?.name ? h("span", { key: "name", class: "tp-note" }, content.game.name) : null,
       h("a", { key: "link", href: content.link.href }, content.link.text),
-      content.game ? button(content.texts.another, { ask: "another" }, "tp-another", { key: "another" }) : null),
-    h("div", { key: "problem", role: "alert" }, content.problem ? h("p", { class: "tp-error" }, content.problem) : null),
-    content.game ? opened(content.game, content.texts) : opening(content));
+      content.game ? button(content.texts.another, { ask: "another" }, "tp-another", { key: "another" }) : null,
+    ),
+    h(
+      "div",
+      { key: "problem", role: "alert" },
+      content.problem ? h("p", { class: "tp-error" }, content.problem) : null,
+    ),
+    content.game ? opened(content.game, content.texts) : opening(content),
+  );
 }
 
 // --- the curves
@@ -68,14 +150,16 @@ const NARROW = { width: 470, height: 300, left: 40, right: 370, top: 26, bottom:
 /** @typedef {typeof WIDE} Size */
 
 const tenth = (/** @type {number} */ value) => Math.round(value * 10) / 10;
-const x = (/** @type {Size} */ size, /** @type {number} */ at, /** @type {number} */ steps) => tenth(size.left + (size.right - size.left) * at / Math.max(1, steps));
-const y = (/** @type {Size} */ size, /** @type {number} */ percent) => tenth(size.bottom - (size.bottom - size.top) * percent / 100);
+const x = (/** @type {Size} */ size, /** @type {number} */ at, /** @type {number} */ steps) =>
+  tenth(size.left + ((size.right - size.left) * at) / Math.max(1, steps));
+const y = (/** @type {Size} */ size, /** @type {number} */ percent) =>
+  tenth(size.bottom - ((size.bottom - size.top) * percent) / 100);
 
 function line(/** @type {Size} */ size, /** @type {number[]} */ values, /** @type {number} */ steps) {
   return values.map((value, at) => `${at ? "L" : "M"}${x(size, at, steps)} ${y(size, value)}`).join("");
 }
 
-/** The labels of the years' ends: whole ones where all have room, else short ones, but none that would lie on another. */
+/** Return the labels of the years' ends: long if there is room for all, otherwise short, without labels that overlap. */
 function labels(/** @type {Size} */ size, /** @type {Curves["marks"]} */ marks, /** @type {number} */ steps) {
   const laid = (/** @type {"text" | "short"} */ name) => {
     let free = 0;
@@ -90,16 +174,42 @@ function labels(/** @type {Size} */ size, /** @type {Curves["marks"]} */ marks, 
   return marks.every(({ kind }, n) => kind !== "year" || whole[n]) ? whole : laid("short");
 }
 
-function mark(/** @type {Size} */ { top, bottom }, /** @type {Curves["marks"][number]} */ { step, text, kind }, /** @type {number} */ at, /** @type {string} */ label) {
-  return h("g", { key: `mark ${step}`, class: `tp-mark-${kind}` }, h("title", {}, text), kind === "year"
-    ? [h("line", { class: "tp-curve-mark", x1: at, x2: at, y1: top, y2: bottom }), label ? h("text", { class: "tp-curve-text", x: at, y: top - 8, "text-anchor": "end" }, label) : null]
-    : h("path", { class: "tp-curve-arrest", d: `M${at} ${bottom + 4}l-5 10h10z` }));
+function mark(
+  /** @type {Size} */ { top, bottom },
+  /** @type {Curves["marks"][number]} */ { step, text, kind },
+  /** @type {number} */ at,
+  /** @type {string} */ label,
+) {
+  return h(
+    "g",
+    { key: `mark ${step}`, class: `tp-mark-${kind}` },
+    h("title", {}, text),
+    kind === "year"
+      ? [
+          h("line", { class: "tp-curve-mark", x1: at, x2: at, y1: top, y2: bottom }),
+          label ? h("text", { class: "tp-curve-text", x: at, y: top - 8, "text-anchor": "end" }, label) : null,
+        ]
+      : h("path", { class: "tp-curve-arrest", d: `M${at} ${bottom + 4}l-5 10h10z` }),
+  );
 }
 
-function end(/** @type {Size} */ { right, letters }, /** @type {Curves["lines"][number]} */ { seat, name }, /** @type {number} */ from, /** @type {number} */ to) {
-  return h("g", { key: `end ${seat}` }, h("path", { class: "tp-curve-lead", d: `M${right} ${from}L${right + 12} ${to}` }),
+function end(
+  /** @type {Size} */ { right, letters },
+  /** @type {Curves["lines"][number]} */ { seat, name },
+  /** @type {number} */ from,
+  /** @type {number} */ to,
+) {
+  return h(
+    "g",
+    { key: `end ${seat}` },
+    h("path", { class: "tp-curve-lead", d: `M${right} ${from}L${right + 12} ${to}` }),
     h("circle", { class: `tp-curve-dot tp-curve-${seat}`, cx: right + 16, cy: to, r: 4.5 }),
-    h("text", { class: "tp-curve-text", x: right + 25, y: to + 4 }, name.length > letters ? `${name.slice(0, letters - 1)}…` : name));
+    h(
+      "text",
+      { class: "tp-curve-text", x: right + 25, y: to + 4 },
+      name.length > letters ? `${name.slice(0, letters - 1)}…` : name,
+    ),
+  );
 }
 
 function curve(/** @type {Curves} */ { lines, marks, steps, step, title }) {
@@ -109,99 +219,284 @@ function curve(/** @type {Curves} */ { lines, marks, steps, step, title }) {
   const places = spread(ends, bottom);
   const now = x(size, step, steps);
   const said = labels(size, marks, steps);
-  return h("svg", { class: "tp-curve", viewBox: `0 0 ${size.width} ${size.height}`, role: "img", "aria-label": title },
-    [0, 25, 50, 75, 100].map((value) => h("g", { key: `tick ${value}` },
-      h("line", { class: "tp-curve-grid", x1: left, x2: right, y1: y(size, value), y2: y(size, value) }),
-      h("text", { class: "tp-curve-text", x: left - 6, y: y(size, value) + 4, "text-anchor": "end" }, String(value)))),
+  return h(
+    "svg",
+    { class: "tp-curve", viewBox: `0 0 ${size.width} ${size.height}`, role: "img", "aria-label": title },
+    [0, 25, 50, 75, 100].map((value) =>
+      h(
+        "g",
+        { key: `tick ${value}` },
+        h("line", { class: "tp-curve-grid", x1: left, x2: right, y1: y(size, value), y2: y(size, value) }),
+        h("text", { class: "tp-curve-text", x: left - 6, y: y(size, value) + 4, "text-anchor": "end" }, String(value)),
+      ),
+    ),
     marks.map((each, n) => mark(size, each, x(size, each.step, steps), said[n])),
     h("line", { key: "now", class: "tp-curve-now", x1: now, x2: now, y1: top, y2: bottom }),
-    lines.map(({ seat, values }) => h("g", { key: `line ${seat}` }, h("path", { class: "tp-curve-edge", d: line(size, values, steps) }),
-      h("path", { class: `tp-curve-line tp-curve-${seat}`, d: line(size, values, steps) }))),
-    lines.map((each, n) => end(size, each, ends[n], places[n])));
+    lines.map(({ seat, values }) =>
+      h(
+        "g",
+        { key: `line ${seat}` },
+        h("path", { class: "tp-curve-edge", d: line(size, values, steps) }),
+        h("path", { class: `tp-curve-line tp-curve-${seat}`, d: line(size, values, steps) }),
+      ),
+    ),
+    lines.map((each, n) => end(size, each, ends[n], places[n])),
+  );
 }
 
 function curveTable(/** @type {Curves} */ { table, lines, texts }) {
-  return h("details", { key: "table" }, h("summary", {}, texts.table), h("div", { class: "tp-sheet" }, h("table", {},
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, texts.when), lines.map(({ seat, name }) => h("th", { key: `head ${seat}`, scope: "col" }, name)))),
-    h("tbody", {}, table.map((row, number) => h("tr", { key: `row ${number}` },
-      h("th", { scope: "row" }, button(row.text, { ask: "go", step: row.step }, "tp-slim", { title: texts.go })),
-      row.cells.map((text) => h("td", {}, text))))))));
+  return h(
+    "details",
+    { key: "table" },
+    h("summary", {}, texts.table),
+    h(
+      "div",
+      { class: "tp-sheet" },
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "col" }, texts.when),
+            lines.map(({ seat, name }) => h("th", { key: `head ${seat}`, scope: "col" }, name)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          table.map((row, number) =>
+            h(
+              "tr",
+              { key: `row ${number}` },
+              h(
+                "th",
+                { scope: "row" },
+                button(row.text, { ask: "go", step: row.step }, "tp-slim", { title: texts.go }),
+              ),
+              row.cells.map((text) => h("td", {}, text)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function curvesView(/** @type {Curves} */ content) {
   if (!content.open) return h("div", {});
-  return h("section", { class: "tp-panel" }, h("figure", { class: "tp-curve-box" }, h("figcaption", {}, content.title), curve(content), curveTable(content)));
+  return h(
+    "section",
+    { class: "tp-panel" },
+    h("figure", { class: "tp-curve-box" }, h("figcaption", {}, content.title), curve(content), curveTable(content)),
+  );
 }
 
-// --- what was given away
+// --- the mistakes
 
-function contract(/** @type {{ colour: string, cost: string, worth: string, said: string, more: string }} */ { colour, cost, worth, said, more }, /** @type {number} */ number) {
-  return h("span", { key: `contract ${number}`, class: `tp-chip tp-chip-${colour}`, role: "img", "aria-label": said, title: said },
-    h("b", {}, cost), h("small", {}, worth), more ? h("small", {}, more) : null);
+function contract(
+  /** @type {{ colour: string, cost: string, worth: string, said: string, more: string }} */ {
+    colour,
+    cost,
+    worth,
+    said,
+    more,
+  },
+  /** @type {number} */ number,
+) {
+  return h(
+    "span",
+    { key: `contract ${number}`, class: `tp-chip tp-chip-${colour}`, role: "img", "aria-label": said, title: said },
+    h("b", {}, cost),
+    h("small", {}, worth),
+    more ? h("small", {}, more) : null,
+  );
 }
 
-/** What the player who is asked could know, beside what the board shows. */
+/** Draw what the player knew besides the board. */
 function knowledge(/** @type {Known} */ { moment, police, players, bazaar, texts }) {
-  return h("div", { key: "known", class: "tp-known" },
-    h("p", { class: "tp-known-moment" }, moment.join(" · ")), h("p", {}, police),
-    h("ul", { class: "tp-known-players", "aria-label": texts.players }, players.map(({ seat, name, epoch, asked, points, hand, said, contracts }) => h("li", { key: `seat ${seat}`, class: asked ? "tp-known-own" : null },
-      h("span", { class: "tp-known-who" }, icon(`seat-${seat}`), h("b", { title: name }, name), h("small", {}, epoch)),
-      h("span", { class: "tp-known-points" }, points),
-      h("span", { class: "tp-known-hand", role: "img", "aria-label": said }, hand.length ? hand.map(({ kind, count }) => h("span", { key: kind }, icon(kind), count > 1 ? h("b", {}, `×${count}`) : null)) : h("em", {}, said)),
-      h("span", { class: "tp-known-contracts" }, contracts.length ? contracts.map((each, n) => contract({ ...each, more: each.laid }, n)) : h("em", {}, texts.contracts))))),
+  return h(
+    "div",
+    { key: "known", class: "tp-known" },
+    h("p", { class: "tp-known-moment" }, moment.join(" · ")),
+    h("p", {}, police),
+    h(
+      "ul",
+      { class: "tp-known-players", "aria-label": texts.players },
+      players.map(({ seat, name, epoch, asked, points, hand, said, contracts }) =>
+        h(
+          "li",
+          { key: `seat ${seat}`, class: asked ? "tp-known-own" : null },
+          h(
+            "span",
+            { class: "tp-known-who" },
+            icon(`seat-${seat}`),
+            h("b", { title: name }, name),
+            h("small", {}, epoch),
+          ),
+          h("span", { class: "tp-known-points" }, points),
+          h(
+            "span",
+            { class: "tp-known-hand", role: "img", "aria-label": said },
+            hand.length
+              ? hand.map(({ kind, count }) =>
+                  h("span", { key: kind }, icon(kind), count > 1 ? h("b", {}, `×${count}`) : null),
+                )
+              : h("em", {}, said),
+          ),
+          h(
+            "span",
+            { class: "tp-known-contracts" },
+            contracts.length
+              ? contracts.map((each, n) => contract({ ...each, more: each.laid }, n))
+              : h("em", {}, texts.contracts),
+          ),
+        ),
+      ),
+    ),
     h("h3", {}, texts.bazaar),
-    h("ul", { class: "tp-known-bazaar", "aria-label": texts.bazaar }, bazaar.map(({ kind, name, contracts }) => h("li", { key: kind }, h("span", { class: "tp-known-name" }, name),
-      contracts.length ? contracts.map((each, n) => contract({ ...each, more: each.count > 1 ? `×${each.count}` : "" }, n)) : h("em", {}, texts.taken)))));
+    h(
+      "ul",
+      { class: "tp-known-bazaar", "aria-label": texts.bazaar },
+      bazaar.map(({ kind, name, contracts }) =>
+        h(
+          "li",
+          { key: kind },
+          h("span", { class: "tp-known-name" }, name),
+          contracts.length
+            ? contracts.map((each, n) => contract({ ...each, more: each.count > 1 ? `×${each.count}` : "" }, n))
+            : h("em", {}, texts.taken),
+        ),
+      ),
+    ),
+  );
 }
 
 function puzzle(/** @type {Asked} */ asked) {
-  return h("div", { key: "asked", class: "tp-asked" },
-    h("p", {}, h("b", {}, asked.question)), knowledge(asked.known),
-    h("div", { class: "tp-row", role: "group", "aria-label": asked.question }, asked.choices.map(({ decision, text }) => button(text, { ask: "reply", decision }, "tp-reply",
-      { key: decision, "data-decision": decision, "aria-pressed": String(decision === asked.answer) }))),
-    h("p", { key: "said", role: "status", class: "tp-said-to-it" }, asked.said));
+  return h(
+    "div",
+    { key: "asked", class: "tp-asked" },
+    h("p", {}, h("b", {}, asked.question)),
+    knowledge(asked.known),
+    h(
+      "div",
+      { class: "tp-row", role: "group", "aria-label": asked.question },
+      asked.choices.map(({ decision, text }) =>
+        button(text, { ask: "reply", decision }, "tp-reply", {
+          key: decision,
+          "data-decision": decision,
+          "aria-pressed": String(decision === asked.answer),
+        }),
+      ),
+    ),
+    h("p", { key: "said", role: "status", class: "tp-said-to-it" }, asked.said),
+  );
 }
 
-/** Each mistake is a puzzle: the decision first, what was better and why only when it is asked for. */
+/** Draw a mistake as a puzzle: first the decision; the better one and the reason only on request. */
 function mistake(/** @type {Mistakes["mistakes"][number]} */ each, /** @type {Mistakes["texts"]} */ texts) {
   const { step, asked, answer } = each;
-  const about = { "data-step": String(step) }; // a button that is gone is known by it
-  return h("li", { key: `mistake ${step}`, class: `tp-mistake${asked ? " tp-open" : ""}`, "data-step": String(step) },
-    h("p", {}, icon(`seat-${each.seat}`), " ", h("b", {}, each.text)), h("p", { class: "tp-note" }, each.loss),
+  const about = { "data-step": String(step) }; // `heir` finds the mistake of a removed button by this attribute.
+  return h(
+    "li",
+    { key: `mistake ${step}`, class: `tp-mistake${asked ? " tp-open" : ""}`, "data-step": String(step) },
+    h("p", {}, icon(`seat-${each.seat}`), " ", h("b", {}, each.text)),
+    h("p", { class: "tp-note" }, each.loss),
     asked ? puzzle(asked) : null,
-    h("div", { key: "told", role: "status", class: "tp-told" }, answer.map((text) => h("p", {}, text))),
-    h("div", { key: "do", class: "tp-row" },
+    h(
+      "div",
+      { key: "told", role: "status", class: "tp-told" },
+      answer.map((text) => h("p", {}, text)),
+    ),
+    h(
+      "div",
+      { key: "do", class: "tp-row" },
       asked ? null : button(texts.retry, { ask: "retry", step }, "tp-retry", { key: "retry", ...about }),
       answer.length ? null : button(texts.answer, { ask: "answer", step }, "tp-answer", { key: "answer", ...about }),
       answer.length ? button(texts.better, { ask: "better", step }, "tp-better", { key: "better" }) : null,
       asked?.next ? button(texts.next, { ask: "retry", step: asked.next }, "tp-next-mistake", { key: "next" }) : null,
-      asked ? button(texts.back, { ask: "list" }, "tp-back-to-list", { key: "back", ...about }) : null));
+      asked ? button(texts.back, { ask: "list" }, "tp-back-to-list", { key: "back", ...about }) : null,
+    ),
+  );
 }
 
 function mistakesView(/** @type {Mistakes} */ content) {
   if (!content.open) return h("div", {});
   const { texts } = content;
-  return h("section", { class: "tp-panel tp-mistakes" }, h("h2", {}, content.heading),
-    content.branch ? h("p", { key: "branch", class: "tp-branch-told", role: "status" }, content.branch.told, " ",
-      content.branch.href ? h("a", { class: "tp-play-on", href: content.branch.href }, texts.play_on) : null) : null,
-    h("label", { key: "player", class: "tp-row" }, texts.players, h("select", { class: "tp-whose", value: String(content.seat) },
-      content.players.map(({ seat, text }) => h("option", { value: String(seat) }, text)))),
-    h("ol", { key: "list", class: "tp-mistake-list" }, content.mistakes.map((each) => mistake(each, texts))),
-    h("p", { key: "close", class: "tp-note tp-close-calls" }, content.close), h("p", { key: "interval", class: "tp-note" }, content.interval));
+  return h(
+    "section",
+    { class: "tp-panel tp-mistakes" },
+    h("h2", {}, content.heading),
+    content.branch
+      ? h(
+          "p",
+          { key: "branch", class: "tp-branch-told", role: "status" },
+          content.branch.told,
+          " ",
+          content.branch.href ? h("a", { class: "tp-play-on", href: content.branch.href }, texts.play_on) : null,
+        )
+      : null,
+    h(
+      "label",
+      { key: "player", class: "tp-row" },
+      texts.players,
+      h(
+        "select",
+        { class: "tp-whose", value: String(content.seat) },
+        content.players.map(({ seat, text }) => h("option", { value: String(seat) }, text)),
+      ),
+    ),
+    h(
+      "ol",
+      { key: "list", class: "tp-mistake-list" },
+      content.mistakes.map((each) => mistake(each, texts)),
+    ),
+    h("p", { key: "close", class: "tp-note tp-close-calls" }, content.close),
+    h("p", { key: "interval", class: "tp-note" }, content.interval),
+  );
 }
 
 // --- luck and play
 
-function strokes(/** @type {Ledger["strokes"][number]} */ { seat, title, lines }, /** @type {Ledger["texts"]} */ texts) {
-  return h("div", { key: `strokes ${seat}` }, h("h3", {}, icon(`seat-${seat}`), " ", title),
-    h("ul", { class: "tp-strokes" }, lines.map(({ step, text }) => h("li", { key: `stroke ${step}` }, button(text, { ask: "go", step }, "tp-slim tp-stroke", { title: texts.go })))));
+function strokes(
+  /** @type {Ledger["strokes"][number]} */ { seat, title, lines },
+  /** @type {Ledger["texts"]} */ texts,
+) {
+  return h(
+    "div",
+    { key: `strokes ${seat}` },
+    h("h3", {}, icon(`seat-${seat}`), " ", title),
+    h(
+      "ul",
+      { class: "tp-strokes" },
+      lines.map(({ step, text }) =>
+        h("li", { key: `stroke ${step}` }, button(text, { ask: "go", step }, "tp-slim tp-stroke", { title: texts.go })),
+      ),
+    ),
+  );
 }
 
 function ledgerView(/** @type {Ledger} */ content) {
   if (!content.open) return h("div", {});
-  return h("section", { class: "tp-panel tp-ledger" }, h("h2", {}, content.heading), sheet(content.sheet, CARDS),
-    h("dl", { key: "meant", class: "tp-meant tp-note" }, content.meant.map(([name, text]) => [h("dt", { key: name }, name), h("dd", { key: `${name} text` }, text)])),
-    h("div", { class: "tp-all-strokes" }, content.strokes.map((each) => strokes(each, content.texts))));
+  return h(
+    "section",
+    { class: "tp-panel tp-ledger" },
+    h("h2", {}, content.heading),
+    sheet(content.sheet, CARDS),
+    h(
+      "dl",
+      { key: "meant", class: "tp-meant tp-note" },
+      content.meant.map(([name, text]) => [h("dt", { key: name }, name), h("dd", { key: `${name} text` }, text)]),
+    ),
+    h(
+      "div",
+      { class: "tp-all-strokes" },
+      content.strokes.map((each) => strokes(each, content.texts)),
+    ),
+  );
 }
 
 /** @type {Record<string, (content: any) => any>} */
@@ -216,7 +511,8 @@ function view(content) {
 function change(event, root, model) {
   const { target } = event;
   if (target.matches(".tp-people")) model.send({ ask: "people", level: target.value });
-  if (target.matches(".tp-whose")) model.send({ ask: "player", seat: target.value === "null" ? null : Number(target.value) });
+  if (target.matches(".tp-whose"))
+    model.send({ ask: "player", seat: target.value === "null" ? null : Number(target.value) });
   if (!target.matches(".tp-load") || !target.files[0]) return;
   const [file] = target.files;
   if (file.size > LARGEST) model.send({ ask: "refuse", why: model.get("content").texts.large });
@@ -225,61 +521,84 @@ function change(event, root, model) {
 
 const sliderOf = (/** @type {Root} */ root) => root.querySelector(".tp-slider");
 
-/** What gets the focus when what had it is gone: the puzzle, the mistake it was about, the slider, the games, the list. */
+/** Return the element that gets the focus after the focused one was removed: the nearest related control. */
 function heir(/** @type {Root} */ root, /** @type {HTMLElement} */ held) {
   const about = /** @type {HTMLElement | null} */ (held.closest("[data-step]"));
   const own = (/** @type {string} */ name) => about && `.tp-mistake[data-step="${about.dataset.step}"] ${name}`;
-  const wanted = [held.matches(".tp-answer") ? own(".tp-better") : held.matches(".tp-next-mistake") ? ".tp-open .tp-reply" : own(".tp-reply"), own(".tp-retry"), ".tp-reply", ".tp-slider", ".tp-open-game", ".tp-load", ".tp-mistake .tp-retry", ".tp-whose"];
-  return wanted.map((name) => name && /** @type {HTMLElement | null} */ (root.querySelector(name))).find(Boolean) || null;
+  const wanted = [
+    held.matches(".tp-answer")
+      ? own(".tp-better")
+      : held.matches(".tp-next-mistake")
+        ? ".tp-open .tp-reply"
+        : own(".tp-reply"),
+    own(".tp-retry"),
+    ".tp-reply",
+    ".tp-slider",
+    ".tp-open-game",
+    ".tp-load",
+    ".tp-mistake .tp-retry",
+    ".tp-whose",
+  ];
+  return (
+    wanted.map((name) => name && /** @type {HTMLElement | null} */ (root.querySelector(name))).find(Boolean) || null
+  );
 }
 
-/** Whoever looks at a position sees the board, wherever on the page that was asked for. */
+/** Scroll to the board after a click that shows a position. */
 /** @type {Listener} */
 function click(event, root) {
   if (!event.target.closest(".tp-retry, .tp-answer, .tp-next-mistake, .tp-stroke, .tp-curve-box [data-send]")) return;
   root.closest(".tp-review-page")?.querySelector(".tp-review-here > *")?.scrollIntoView({ block: "nearest" });
 }
 
-// --- what stays where it is, and what comes into sight
+// --- scrolling
 
 /** @type {WeakMap<Root, { step: string, top: number }>} */
 const stood = new WeakMap();
 
-const mistakeAt = (/** @type {Root} */ root, /** @type {string} */ step) => root.querySelector(`.tp-mistake[data-step="${step}"]`);
+const mistakeAt = (/** @type {Root} */ root, /** @type {string} */ step) =>
+  root.querySelector(`.tp-mistake[data-step="${step}"]`);
 
-/** Remember the mistake that is pointed at, has the focus, or comes first of those in sight where somebody has scrolled. */
+/** Remember the mistake under the pointer, with the focus, or the first visible one if the list was scrolled. */
 function before(/** @type {Root} */ root) {
   const list = root.querySelector(".tp-mistakes");
   stood.delete(root);
   if (!list) return;
   const mistakes = /** @type {HTMLElement[]} */ ([...list.querySelectorAll(".tp-mistake")]);
   const top = list.getBoundingClientRect().top;
-  const one = mistakes.find((each) => each.matches(":hover, :focus-within"))
-    || (list.scrollTop ? mistakes.find((each) => each.getBoundingClientRect().bottom > top) : null);
+  const one =
+    mistakes.find((each) => each.matches(":hover, :focus-within")) ||
+    (list.scrollTop ? mistakes.find((each) => each.getBoundingClientRect().bottom > top) : null);
   if (one) stood.set(root, { step: one.dataset.step || "", top: one.getBoundingClientRect().top });
 }
 
-/** Let that mistake stand where it stood, though others come and go above it. */
+/** Keep the remembered mistake at its position on screen when others appear or disappear above it. */
 function holdStill(/** @type {Root} */ root) {
-  const was = stood.get(root), list = root.querySelector(".tp-mistakes"), there = was && mistakeAt(root, was.step);
+  const was = stood.get(root),
+    list = root.querySelector(".tp-mistakes"),
+    there = was && mistakeAt(root, was.step);
   if (list && was && there) list.scrollTop += there.getBoundingClientRect().top - was.top;
 }
 
-/** The better line that has just begun is shown, and its link is next for who decides by keys. */
+/** Scroll to the better line that has just begun, and move the focus of keyboard users to its link. */
 function showBranch(/** @type {Root} */ root, /** @type {Mistakes} */ content) {
   const told = content.open && content.branch ? content.branch.told : "";
   if (told && told !== root.dataset.branch) {
     root.querySelector(".tp-branch-told")?.scrollIntoView({ block: "nearest" });
-    if (root.contains(document.activeElement)) /** @type {HTMLElement | null} */ (root.querySelector(".tp-play-on"))?.focus({ preventScroll: true });
+    if (root.contains(document.activeElement))
+      /** @type {HTMLElement | null} */ (root.querySelector(".tp-play-on"))?.focus({ preventScroll: true });
   }
   root.dataset.branch = told;
 }
 
-/** The page's address leads to the game and the line that are looked back on, also after a reload. */
+/** Write the reviewed game and line into the page's address, so that a reload opens them again. */
 function keepAddress(/** @type {Root} */ root, /** @type {Head} */ { game }) {
   if (!inVoila() || !(game || root.dataset.kept)) return;
   const address = new URL(window.location.href);
-  for (const [name, value] of [["game", game?.id], ["line", game?.id && game.line]]) {
+  for (const [name, value] of [
+    ["game", game?.id],
+    ["line", game?.id && game.line],
+  ]) {
     if (value) address.searchParams.set(String(name), value);
     else address.searchParams.delete(String(name));
   }
@@ -296,8 +615,15 @@ function drawn(root, content) {
 }
 
 export default panel(view, {
-  change, click, heir, before, drawn,
+  change,
+  click,
+  heir,
+  before,
+  drawn,
   ready: (root) => whenShown(root, () => root.closest(".tp-review-page")?.classList.add("tp-ready")),
-  wished: (root, { step }) => { if (sliderOf(root)) sliderOf(root).value = step; },
-  input: (event, root) => event.target.matches(".tp-slider") && root.tp.wishes.send({ ask: "go", step: Number(event.target.value) }),
+  wished: (root, { step }) => {
+    if (sliderOf(root)) sliderOf(root).value = step;
+  },
+  input: (event, root) =>
+    event.target.matches(".tp-slider") && root.tp.wishes.send({ ask: "go", step: Number(event.target.value) }),
 });

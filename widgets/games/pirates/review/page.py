@@ -1,9 +1,9 @@
-"""A game looked back on: everybody's chances as curves, what was given away, what was luck; and another try.
+"""The review page: all players' chances as curves, their mistakes, the effect of luck, and puzzles to try again.
 
     from timepirates_widgets import review
     review(game)
 
-The whole game is reviewed beside the page: the curves first, then mistake after mistake.
+The review runs in the background: the curves appear first, then one mistake after the other.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from timepirates_widgets.panel.kernel_lost import Alive
 
 
 class ReviewPage:
-    """The page: `page` is the widget, `desk` what it shows."""
+    """The review page: `page` is the widget to display, `desk` the controller with its state."""
 
     def __init__(self, desk: ReviewController):
         self.desk = desk
@@ -39,7 +39,7 @@ class ReviewPage:
         self._show()
 
     def _show(self) -> None:
-        """The position on screen; no board while no game is open."""
+        """Show the position of the controller; without a game, hide the board."""
         game = self.desk.game
         (self.board.remove_class if game else self.board.add_class)("tp-away")
         if game is None:
@@ -50,8 +50,19 @@ class ReviewPage:
 
 
 def review(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
-    """The page of reviews: your game, else the one the address names, else a choice of those that are kept here.
+    """Return the review page.
 
-    `keep` false neither reads nor writes this machine's games.
+    Parameters
+    ----------
+    game : Game, optional
+        The game to review. By default it is the game named in the page's address. Without one, the page shows an
+        example or the games saved on this machine.
+    keep : bool, default True
+        Whether the page may read and write the games saved on this machine.
+
+    Returns
+    -------
+    ipywidgets.Widget
+        The page to display.
     """
     return ReviewPage(desk_for(game, Store() if keep else None)).page

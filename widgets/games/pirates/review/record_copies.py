@@ -1,7 +1,7 @@
-"""Records from elsewhere that were stepped into: which kept game is the copy of which record.
+"""Copies of records from elsewhere, which are made when a better line of the record is begun.
 
-A copy is no game that was played here, so it belongs to no evening; and there is one a record, however often a better
-line of it is asked for.
+A copy was not played here, so it belongs to no evening. Each record has at most one copy, even if several better lines
+are begun.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from timepirates.core.errors import TimePiratesError
 from timepirates_widgets.keeping.archive_protocol import Archive
 
 NOTE = "review-copies"
-"""Under this name the store keeps them: a print of the record -> the game's id."""
+"""The name in the store under which copies are listed: hash of the record -> id of the game."""
 
 
 def copies(store: Archive | None) -> dict[str, str]:
-    """The copies that are kept here; none where the note cannot be read."""
+    """Return the listed copies, or {} if the list cannot be read."""
     try:
         return {} if store is None else {of: id for of, id in store.kept(NOTE).items() if isinstance(id, str)}
     except (TimePiratesError, OSError):
@@ -26,13 +26,13 @@ def copies(store: Archive | None) -> dict[str, str]:
 
 
 def copy_of(store: Archive | None, game: Game) -> str | None:
-    """The id of the game's copy, where it is still kept."""
+    """Return the id of the game's copy if it is still saved, else None."""
     id = copies(store).get(print_of(game))
     return id if id is not None and store is not None and store.load(id) is not None else None
 
 
 def keep_copy(store: Archive | None, game: Game, id: str | None) -> None:
-    """Say that a game that will be kept under this id is a copy; what is said of games that are gone goes."""
+    """List a game to be saved as a copy, and remove games that no longer exist from the list."""
     if store is None or id is None:
         return
     there = {each.id for each in store.games()}
@@ -40,5 +40,5 @@ def keep_copy(store: Archive | None, game: Game, id: str | None) -> None:
 
 
 def print_of(game: Game) -> str:
-    """What tells one record from another."""
+    """Return the hash that identifies a record."""
     return sha256(record.write(game.record()).encode()).hexdigest()

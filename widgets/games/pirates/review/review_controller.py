@@ -1,6 +1,6 @@
 """The state of the review page: the reviewed game, the progress, and the position and the mistake on screen.
 
-Panels share one `ReviewController` and watch it; it knows no widgets.
+All panels share one `ReviewController` and watch it. It does not depend on widgets.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ from timepirates_widgets.table.watched_state import WatchedState
 
 EXAMPLE = Path(__file__).with_name("example.tpr.json")
 PEOPLE = "mate"
-"""The level that people are assumed to play on like, until another one is chosen."""
+"""The level at which people are assumed to play, until another one is chosen."""
 TOLD_EVERY = 40
-"""The page shows progress after so many steps of a stage that goes step by step."""
+"""The number of steps between two updates of the progress."""
 
 
 class BetterLine(NamedTuple):
-    """The better line that was stepped into."""
+    """A line of the game with a better decision, opened from the review."""
 
     step: int
-    """The position in which it begins."""
+    """The number of steps after which the line begins."""
     decision: str
-    """What it begins with."""
+    """The first decision of the line."""
     id: str
-    """The kept game that it is a line of; empty where nothing is kept."""
+    """The saved game that contains the line; empty if no games are saved."""
     new: bool
-    """Whether it was not there before."""
+    """Whether the line did not exist before."""
 
 
 class GameSource(TypedDict, total=False):
-    """Where a game is kept."""
+    """The origin of a game: its id and line in the store, and the name of the line."""
 
     id: str
     line: int
@@ -58,7 +58,7 @@ class GameSource(TypedDict, total=False):
 
 
 class ReviewController(WatchedState):
-    """A reviewed game. `step` is the position on screen, `asked` the mistake that is open as a puzzle."""
+    """The review of a game. `step` is the position on screen, `asked` the mistake that is open as a puzzle."""
 
     drawings = PiratesTable.game
 
@@ -66,10 +66,10 @@ class ReviewController(WatchedState):
         super().__init__()
         self._work: Work[Looked] = Work()
         self._games: Work[int | Judged] = Work()
-        """Rollouts from an answer."""
+        """The rollouts from an answer."""
         self.store = store
         self.people = PEOPLE
-        """The level that people are assumed to play on like."""
+        """The level at which people are assumed to play."""
         self._close()
 
     def _close(self) -> None:
@@ -84,19 +84,32 @@ class ReviewController(WatchedState):
         self.seat: int | None = None
         self.asked: Judged | None = None
         self.revealed: set[int] = set()
-        """The steps of the mistakes whose answer has been shown."""
+        """The steps of the mistakes whose answers were shown."""
         self._untouched = True
-        """Whether nobody has chosen anything to look at yet."""
+        """Whether nothing has been chosen on the page yet."""
         self.answer = ""
         self.weighed: Interval | None = None
-        """The answer beside the best decision, where it is neither that one nor what was played."""
+        """The comparison of the answer with the best decision; None if the answer is one of the two known decisions."""
         self.branch: BetterLine | None = None
 
     # --- the game
 
     def open(self, game: Game | None, who: Sequence[str | None] | None = None, **source: Unpack[GameSource]) -> None:
-        """Look back on a game (None: on none); `who`: the level in each seat; `source`: its `id` and `line` in the
-        store, and the line's `name`."""
+        """Review a game, or close the review if `game` is None.
+
+        Parameters
+        ----------
+        game : Game or None
+        who : sequence of str or None, optional
+            The level that played each seat; None for a person.
+        **source
+            The origin of the game: its `id` and `line` in the store, and the line's `name`.
+
+        Raises
+        ------
+        BadSetting
+            If it is a game other than Time Pirates.
+        """
         self._close()
         self.problem = ""
         if game is not None:
@@ -116,7 +129,13 @@ class ReviewController(WatchedState):
         self.tell()
 
     def assume(self, people: str) -> None:
-        """Review the game again, with people played on like another level."""
+        """Review the game again with another level assumed for people.
+
+        Raises
+        ------
+        BadSetting
+            If there is no such level.
+        """
         if people not in LEVELS:
             raise BadSetting(_("there is no level {level}").format(level=repr(people)[:40]))
         self.people = people
@@ -127,7 +146,7 @@ class ReviewController(WatchedState):
             self.tell()
 
     def _look_back(self, pieces: Iterator[Looked]) -> None:
-        """The curves come first, then decision after decision, while the page goes on answering."""
+        """Run the review: the curves first, then decision by decision, in the background if possible."""
         if can_wait():
             self._work.begin(pieces, self._found, ended=self.tell, refused=self.refuse)
         else:
@@ -136,17 +155,17 @@ class ReviewController(WatchedState):
             self._open_first()
 
     def _open_first(self) -> None:
-        """Open the first own mistake as a puzzle, as long as nobody has chosen anything else to look at."""
+        """Open the viewer's first mistake as a puzzle, unless something else was chosen already."""
         if self._untouched and self.seat is not None and self.mistakes:
             self._ask(self.mistakes[0])
 
     def _ask(self, mistake: Judged) -> None:
-        """Open a mistake as a puzzle: the position before it comes on screen."""
+        """Open a mistake as a puzzle, and show the position before it."""
         self._untouched = False
         self.asked, self.answer, self.step = mistake, "", mistake.step - 1
 
     def _found(self, looked: Looked) -> None:
-        """Tell how far it is, now and then; the same object comes each time."""
+        """Store the state of the review, and notify watchers from time to time. The object is the same at each call."""
         self.looked = looked
         by_step = looked.stage in (LUCK, SUSPECTS)
         stage = (looked.stage, looked.playing[0] // TOLD_EVERY if by_step else looked.playing, len(looked.judged))
@@ -161,46 +180,46 @@ class ReviewController(WatchedState):
         return self._work.running
 
     def stop(self) -> None:
-        """Keep what was found so far."""
+        """Stop the review and keep its results."""
         self._work.stop()
         self.tell()
 
     def open_kept(self, id: str, line: str = "") -> None:
-        """A game that is kept here, at a line of it (by default the one that its own page shows)."""
+        """Open a saved game at one of its lines, by default the one that the game's own page shows."""
         table = self._looked_at(id)
         opened = opened_line(table, line)
         self.open(opened.game, levels_of(table.seats), id=id, line=opened.number, name=opened.name)
 
     def open_file(self, text: str) -> None:
-        """A record or a saved game."""
+        """Open a record or a saved game from its text."""
         saved = read_any(text)
         table = Sitting.restored(saved) if saved["format"] == "time-pirates-save" else Sitting(Game.replay(saved))
         self.open(table.line.game, levels_of(table.seats), name=table.line.name)
 
     def open_example(self) -> None:
-        """Open the game that comes with the program, for a person who has not played one yet."""
+        """Open the package's example game, for people without a game of their own."""
         record = read_any(EXAMPLE.read_text(encoding="utf-8"))
         self.open(Game.replay(record), name=_("An example: a newcomer won against two stronger computer players"))
 
     def _looked_at(self, id: str, store: Archive | None = None) -> Sitting:
-        """A kept game; what happens to it is written to `store` alone."""
+        """Return the table of a saved game; its changes are written only to `store`."""
         return Sitting.restored(kept_game(self.store, id), store, id)
 
     # --- what is looked at
 
     def show(self, step: int) -> None:
-        """Look at the position after so many steps."""
+        """Show the position after `step` steps."""
         if self.game is not None and 0 <= step <= len(self.game):
             self.step, self.asked, self.answer, self._untouched = step, None, "", False
             self.tell()
 
     def choose(self, seat: int | None) -> None:
-        """Look at one player's decisions, or (None) at everybody's."""
+        """Show the mistakes of one seat, or of all players if `seat` is None."""
         self.seat, self._untouched = seat, False
         self.tell()
 
     def reveal(self, step: int) -> None:
-        """Show the answer of a mistake, with the position that it is about."""
+        """Show the answer of a mistake, and the position that it is about."""
         mistake = self.mistake(step)
         self.revealed.add(step)
         if self.asked != mistake:
@@ -209,12 +228,18 @@ class ReviewController(WatchedState):
 
     @property
     def mistakes(self) -> list[Judged]:
-        """The mistakes of the player that is looked at, in the order in which they were found."""
+        """The mistakes of the chosen player or of all players, in the order in which they were found."""
         found = [] if self.looked is None else self.looked.mistakes
         return [each for each in found if self.seat in (None, each.seat)]
 
     def mistake(self, step: int) -> Judged:
-        """The mistake of a step; BadSetting where there is none."""
+        """Return the mistake at a step.
+
+        Raises
+        ------
+        BadSetting
+            If the step is not a mistake.
+        """
         for each in self.looked.judged if self.looked is not None else ():
             if each.step == step and each.counts:
                 return each
@@ -228,7 +253,7 @@ class ReviewController(WatchedState):
         self.tell()
 
     def reply(self, decision: str) -> None:
-        """What somebody would do now."""
+        """Answer the open puzzle. Illegal decisions are ignored."""
         if self.asked is not None and decision in self.legal():
             self.answer = decision
             self.revealed.add(self.asked.step)
@@ -236,7 +261,7 @@ class ReviewController(WatchedState):
             self.tell()
 
     def _weigh_answer(self, asked: Judged) -> None:
-        """Compare the answer with the best decision: by rollouts, or exactly where it is a laying."""
+        """Compare the answer with the best decision: exactly for a laying, by rollouts otherwise."""
         assert self.game is not None
         self._games.stop()
         self.weighed, answer = None, self.answer
@@ -260,17 +285,20 @@ class ReviewController(WatchedState):
 
     @property
     def weighing(self) -> bool:
-        """Whether games are being played on from an answer."""
+        """Whether rollouts from an answer are running."""
         return self._games.running
 
     def legal(self) -> list[str]:
-        """What can be decided where something is asked."""
+        """Return the legal decisions of the open puzzle."""
         return [] if self.asked is None or self.game is None else list(map(str, self.game.at(self.step).legal()))
 
     # --- the better line
 
     def better(self, step: int) -> None:
-        """Step into the line that begins with the better decision, or begin it; it can be played on."""
+        """Open the line of the game with the better decision, or begin this line.
+
+        The line can be continued on the play page.
+        """
         mistake, table = self.mistake(step), self._table()
         there = self._line_of(mistake, table)
         if there is None:
@@ -283,7 +311,7 @@ class ReviewController(WatchedState):
         self.tell()
 
     def _line_of(self, mistake: Judged, table: Sitting) -> int | None:
-        """The line of a table that parts from the game with the better decision."""
+        """Return the number of the line that leaves the game with the better decision, or None."""
         assert self.game is not None
         begins = [*self.game.steps[: mistake.step - 1], (mistake.seat, mistake.best)]
         return next(
@@ -291,7 +319,7 @@ class ReviewController(WatchedState):
         )
 
     def _table(self) -> Sitting:
-        """The table of the game, at its line: the kept one, the copy of a game from elsewhere, or a new copy of it."""
+        """Return the table with the game's line: the saved game, the copy of a record from elsewhere, or a new copy."""
         id, game = self.source.get("id"), self.game
         assert game is not None
         if id:
@@ -310,14 +338,15 @@ class ReviewController(WatchedState):
 
 
 def levels_of(seats: Sequence[str]) -> list[str | None]:
-    """Return the level in each seat; None for a person, and for players that have no level here."""
+    """Return the level of each seat; None for people and for players without a level."""
     return [name if name in PLAYERS else None for name in seats]
 
 
 def desk_for(game: Game | None, store: Archive | None) -> ReviewController:
-    """Return the desk with the given game or the one that the address names; where no game is kept, the example.
+    """Return the controller for the given game or the game named in the page's address.
 
-    Without a server the example waits to be asked for, since thinking takes a minute there.
+    Without such a game, and if no games are saved, it opens the example. On a site without a server the example is
+    opened only on request, because its review takes a minute there.
     """
     desk, asked = ReviewController(store), visit.query() if game is None else {}
     try:

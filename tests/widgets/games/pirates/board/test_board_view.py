@@ -336,6 +336,7 @@ def test_plates_of_any_board_lie_apart_and_inside_the_picture(count, luck, tall)
         assert all(math.dist(p, q) > plate.cell * 0.99 for p, q in itertools.combinations(spots, 2))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tall", [False, True])
 def test_thirty_epochs_can_be_drawn(tall):
     """The largest board has all its epochs, paths and numbers."""

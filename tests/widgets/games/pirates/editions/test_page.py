@@ -3,8 +3,12 @@
 import asyncio
 import sys
 
+import pytest
+
 from timepirates.games.pirates import editions as compared
 from timepirates_widgets.games.pirates.editions.page import Comparison, Editions, Games, Here, Words, figure
+
+pytestmark = [pytest.mark.long, pytest.mark.together("compiled")]
 
 
 def test_every_situation_shows_a_difference():

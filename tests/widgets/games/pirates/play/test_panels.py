@@ -38,6 +38,7 @@ def say(panel, **message) -> None:
     panel._handle_custom_msg(message, [])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", EVERY)
 def test_every_panel_draws_every_position_of_a_game(kind):
     """What goes to the page is plain JSON, from the first placing to the end."""

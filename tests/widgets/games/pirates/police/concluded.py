@@ -96,8 +96,7 @@ def opponents_hunt() -> tuple[ExplorerController, Asked]:
     """The same, where the opponents do their worst."""
     desk = ExplorerController(game=choosing())
     desk.look(seat=1, model={"model": "hunters"})
-    answer = danger(choosing(), 1, desk.model, exact=True)
-    desk.hunted, desk.hunts = dict(answer.rows), answer.attrs["opened"]
+    desk.hunted = danger(choosing(), 1, desk.model, exact=True).derivations
     return desk, OF_A_GAME
 
 

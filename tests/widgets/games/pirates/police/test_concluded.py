@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from difflib import unified_diff
 from fractions import Fraction
+from math import comb
 
 import pytest
 
 from tests.widgets.games.pirates.police import concluded
 from tests.widgets.games.pirates.police.shown import SHOWN, asked, choosing, in_game, late, other, start
+from timepirates.core.derivations import Derivation, written
+from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import PERCENT
-from timepirates.games.pirates.police.explanation import ERRORS, MEAN, ComputationLine, letters, line, told
+from timepirates.games.pirates.police.explanation import ERRORS, MEAN, letters, told
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police import explain
 from timepirates_widgets.games.pirates.police.clock import SHOWS, Clock
@@ -22,6 +25,8 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 from timepirates_widgets.games.pirates.police.reasons import EXPLAINED, explanation
 from timepirates_widgets.games.pirates.police.restock import Restock
 from timepirates_widgets.games.pirates.police.trial import FIGURES, Trial
+
+pytestmark = pytest.mark.long
 
 KEPT = {
     situation.__name__: path.read_text(encoding="utf-8") if (path := concluded.path_of(situation)).exists() else ""
@@ -55,6 +60,37 @@ def test_whatever_a_page_sends_is_explained_or_refused(situation):
         left_out = [{name: value for name, value in about.items() if name != out} for out in about]
         for sent in (*changed, *left_out):
             assert next(concluded.concluded(desk, what, sent)), sent
+
+
+@pytest.mark.parametrize("situation", concluded.SITUATIONS, ids=lambda situation: situation.__name__)
+def test_each_term_is_worth_what_is_written(situation):
+    """Its LaTeX, worked out, is the number that is added up; decimals are rounded."""
+    desk, asked = situation()
+    count = 0
+    for what, about in asked:
+        try:
+            found = explanation(desk, what, **about)
+        except TimePiratesError:
+            continue
+        for of, term in ((line.of, term) for line in found.lines for term in line.terms):
+            wanted = pytest.approx(
+                float(term.value / of), rel=1e-5, abs=3e-3 if isinstance(term.value, float) else 2e-6
+            )
+            assert worth(term.latex) == wanted, (what, about, term.latex)
+            count += 1
+    assert count > 20
+
+
+def worth(tex):
+    """The number that LaTeX stands for: fractions, binomial coefficients, powers, products, sums."""
+    text, before = re.sub(r"\\(left|right)", "", tex).replace(r"\cdot", "*"), ""
+    while text != before:
+        before = text
+        text = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1)/(\2))", text)
+        text = re.sub(r"\\binom\{([^{}]*)\}\{([^{}]*)\}", r"comb(\1,\2)", text)
+        text = re.sub(r"\\sqrt\{([^{}]*)\}", r"((\1)**0.5)", text)
+        text = re.sub(r"\^\{?([-\d]+)\}?", r"**(\1)", text)
+    return float(eval(re.sub(r"(?<=[\d)])\s*(?=\(|comb)", "*", text), {"comb": comb}))
 
 
 def test_nothing_is_kept_of_situations_that_are_gone():
@@ -198,7 +234,7 @@ def test_a_long_sum_folds_its_terms_and_never_its_result():
     (shown,) = panel.content["lines"]
     terms = explanation(panel.desk, "restock_mean").lines[0].terms
     assert (len(shown["terms"]), len(shown["folded"])) == (TERMS, len(terms) - TERMS)
-    assert shown["terms"] + shown["folded"] == [tex for tex, _value in terms]
+    assert shown["terms"] + shown["folded"] == [term.latex for term in terms]
     assert shown["more"] == f"and {len(terms) - TERMS} more terms"
     assert shown["result"].startswith("= ")
     assert panel.content["value"] == "2.99, that is 670633/224224"
@@ -240,8 +276,8 @@ def test_no_sentence_of_an_explanation_has_notation_in_it():
 
 
 def test_a_line_says_no_number_twice():
-    assert line("P", []).latex == "P = 0"
-    assert ComputationLine("P", ((r"\frac{1}{4}", Fraction(1, 4)),)).latex == r"P = \frac{1}{4} = 0.25"
+    assert Derivation("", "P", []).latex == "P = 0"
+    assert Derivation("", "P", [written(Fraction(1, 4))]).latex == r"P = \frac{1}{4} = 0.25"
     assert told(explanation(start(), "spread", draws=0, epoch=2200).exact) == "1"
     assert letters(Situation(), "r") == (("r", "police tokens in the bag: 10"),)
     assert explanation(start(), "year_mean").kind == MEAN

@@ -27,6 +27,8 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):

@@ -13,7 +13,8 @@ const AGAIN = 300; // milliseconds after which the kernel is asked once more, wh
 const PATIENCE = 10000; // where it has not answered at all
 const MOST = 50; // so often the kernel is asked before what the page shows is taken for lost
 
-const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (each) => each.toString(16).padStart(2, "0")).join("");
+const fresh = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (each) => each.toString(16).padStart(2, "0")).join("");
 
 export class Host {
   /**
@@ -72,7 +73,14 @@ export class Host {
 
   message(type, content, metadata = {}, buffers = []) {
     const id = fresh();
-    const header = { msg_id: id, msg_type: type, username: "", session: this.session, date: new Date().toISOString(), version: "5.2" };
+    const header = {
+      msg_id: id,
+      msg_type: type,
+      username: "",
+      session: this.session,
+      date: new Date().toISOString(),
+      version: "5.2",
+    };
     this.line.send({ channel: "shell", header, parent_header: {}, metadata, content, buffers });
     return id;
   }

@@ -29,14 +29,19 @@ const WORD = 8; // bytes of a number in a frame
 const ATTEMPTS = 7;
 const PAUSE = 500; // milliseconds before the first attempt to open a line that was cut; each further one waits twice as long
 
-const bytes = (buffer) => buffer instanceof ArrayBuffer ? new Uint8Array(buffer)
-  : new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+const bytes = (buffer) =>
+  buffer instanceof ArrayBuffer
+    ? new Uint8Array(buffer)
+    : new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
 
 /** A message as a frame: how many offsets, where each part begins and the last one ends, and the parts. */
 export function encode(message) {
   const text = new TextEncoder();
-  const parts = [text.encode(message.channel), ...PARTS.map((name) => text.encode(JSON.stringify(message[name]))),
-    ...message.buffers.map(bytes)];
+  const parts = [
+    text.encode(message.channel),
+    ...PARTS.map((name) => text.encode(JSON.stringify(message[name]))),
+    ...message.buffers.map(bytes),
+  ];
   const count = parts.length + 1;
   let at = WORD * (count + 1);
   const frame = new Uint8Array(at + parts.reduce((sum, part) => sum + part.length, 0));
@@ -55,12 +60,16 @@ export function encode(message) {
 export function decode(frame) {
   const numbers = new DataView(frame);
   const count = Number(numbers.getBigUint64(0, true));
-  const offsets = Array.from({ length: count }, (_each, index) => Number(numbers.getBigUint64(WORD * (index + 1), true)));
+  const offsets = Array.from({ length: count }, (_each, index) =>
+    Number(numbers.getBigUint64(WORD * (index + 1), true)),
+  );
   const part = (index) => new DataView(frame, offsets[index], offsets[index + 1] - offsets[index]);
   const text = new TextDecoder();
   /** @type {any} */
   const message = { channel: text.decode(part(0)), buffers: [] };
-  PARTS.forEach((name, index) => { message[name] = JSON.parse(text.decode(part(index + 1))); });
+  PARTS.forEach((name, index) => {
+    message[name] = JSON.parse(text.decode(part(index + 1)));
+  });
   for (let index = PARTS.length + 1; index < count - 1; index += 1) message.buffers.push(part(index));
   return /** @type {Message} */ (message);
 }

@@ -82,8 +82,9 @@ export class Model {
 
   /** Whatever is not named stands for all. */
   off(name, act, owner) {
-    this.listeners = this.listeners.filter((each) => (name && each.name !== name) || (act && each.act !== act)
-      || (owner && each.owner !== owner));
+    this.listeners = this.listeners.filter(
+      (each) => (name && each.name !== name) || (act && each.act !== act) || (owner && each.owner !== owner),
+    );
   }
 
   tell(name, ...told) {
@@ -97,7 +98,9 @@ export class Model {
 
   /** The widget that a value names, or null. */
   named(value) {
-    return typeof value === "string" && value.startsWith(REFERENCE) ? this.host.models.get(value.slice(REFERENCE.length)) ?? null : null;
+    return typeof value === "string" && value.startsWith(REFERENCE)
+      ? (this.host.models.get(value.slice(REFERENCE.length)) ?? null)
+      : null;
   }
 
   /** Send what was set. While the kernel works on what was sent before, only the last value of each name is kept. */

@@ -23,27 +23,29 @@ export function seen(model, signal) {
 
 /** anywidget's commands: a message that names itself, and the answer that names it. */
 function commands(model) {
-  const invoke = (name, msg, { buffers = [], signal = AbortSignal.timeout(PATIENCE) } = {}) => new Promise((resolve, reject) => {
-    const id = crypto.randomUUID?.() ?? String(Math.random());
-    const hear = (content, came) => {
-      if (content.id !== id) return;
-      model.off("msg:custom", hear);
-      resolve([content.response, came]);
-    };
-    model.on("msg:custom", hear);
-    signal.addEventListener("abort", () => {
-      model.off("msg:custom", hear);
-      reject(signal.reason);
+  const invoke = (name, msg, { buffers = [], signal = AbortSignal.timeout(PATIENCE) } = {}) =>
+    new Promise((resolve, reject) => {
+      const id = crypto.randomUUID?.() ?? String(Math.random());
+      const hear = (content, came) => {
+        if (content.id !== id) return;
+        model.off("msg:custom", hear);
+        resolve([content.response, came]);
+      };
+      model.on("msg:custom", hear);
+      signal.addEventListener("abort", () => {
+        model.off("msg:custom", hear);
+        reject(signal.reason);
+      });
+      model.send({ id, kind: "anywidget-command", name, msg }, buffers);
     });
-    model.send({ id, kind: "anywidget-command", name, msg }, buffers);
-  });
   return { invoke };
 }
 
 function layStyle(css, id) {
   if (!css) return;
   const old = [...document.querySelectorAll("style, link")].find((each) => each.id === id);
-  const style = isAddress(css) ? Object.assign(document.createElement("link"), { rel: "stylesheet", href: css })
+  const style = isAddress(css)
+    ? Object.assign(document.createElement("link"), { rel: "stylesheet", href: css })
     : Object.assign(document.createElement("style"), { textContent: css });
   style.id = id;
   if (old) old.replaceWith(style);
@@ -56,17 +58,25 @@ let loaded = 0;
 function load(script, name) {
   if (isAddress(script)) return import(script);
   loaded += 1;
-  return import(`data:text/javascript;charset=utf-8,${encodeURIComponent(`${script}\n//# sourceURL=${name}-${loaded}.js`)}`);
+  return import(
+    `data:text/javascript;charset=utf-8,${encodeURIComponent(`${script}\n//# sourceURL=${name}-${loaded}.js`)}`
+  );
 }
 
 /** What is called when something ends, whatever a module gave back. */
-const ending = (given) => { if (typeof given === "function") given(); };
+const ending = (given) => {
+  if (typeof given === "function") given();
+};
 
 /** Load a model's module and let it look at the model for the first time. */
 export async function begin(model) {
   layStyle(model.get("_css"), model.get("_anywidget_id"));
   const module = await load(model.get("_esm"), model.get("_anywidget_id"));
-  const widget = module.render ? module : typeof module.default === "function" ? await module.default() : module.default;
+  const widget = module.render
+    ? module
+    : typeof module.default === "function"
+      ? await module.default()
+      : module.default;
   const { signal } = model.closed;
   const given = await widget.initialize?.({ model: seen(model, signal), signal, experimental: commands(model) });
   signal.addEventListener("abort", () => ending(given));

@@ -15,11 +15,13 @@ const page = window;
 /** The outputs that wait to be shown: where, and of which widget (none: it is no widget). */
 function outputs() {
   return [...document.querySelectorAll(OUTPUT)].map((script) => ({
-    script, id: JSON.parse(script.textContent ?? "{}").data?.[VIEW]?.model_id,
+    script,
+    id: JSON.parse(script.textContent ?? "{}").data?.[VIEW]?.model_id,
   }));
 }
 
-const hasFormulas = () => [...document.querySelectorAll(".jp-MarkdownOutput")].some((text) => /\$|\\\(|\\\[/.test(text.textContent ?? ""));
+const hasFormulas = () =>
+  [...document.querySelectorAll(".jp-MarkdownOutput")].some((text) => /\$|\\\(|\\\[/.test(text.textContent ?? ""));
 
 /** End the kernel with its page. */
 function endKernel() {
@@ -46,14 +48,24 @@ function completeModels() {
   const { parse } = JSON;
   JSON.parse = (text, ...more) => {
     const found = parse(text, ...more);
-    return texts.has(text) ? { ...found, setData(/** @type {object} */ change) { Object.assign(this, change); } } : found;
+    return texts.has(text)
+      ? {
+          ...found,
+          setData(/** @type {object} */ change) {
+            Object.assign(this, change);
+          },
+        }
+      : found;
   };
 }
 
 /** Load a style sheet, which counts less than `own`. */
-const loadStyle = (/** @type {string} */ href, /** @type {Element | null} */ own) => new Promise((done) => {
-  own?.before(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done }));
-});
+const loadStyle = (/** @type {string} */ href, /** @type {Element | null} */ own) =>
+  new Promise((done) => {
+    own?.before(
+      Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done }),
+    );
+  });
 
 /** Load Voilà's own style sheets, then its scripts, one after the other. */
 async function loadManager() {
@@ -63,7 +75,8 @@ async function loadManager() {
   const { styles, scripts } = JSON.parse(document.getElementById("tp-manager")?.textContent ?? "{}");
   const own = document.querySelector('link[rel="stylesheet"]');
   await Promise.all(styles.map((href) => loadStyle(href, own)));
-  for (const src of scripts) document.head.append(Object.assign(document.createElement("script"), { async: false, src }));
+  for (const src of scripts)
+    document.head.append(Object.assign(document.createElement("script"), { async: false, src }));
   page.voila_finish();
 }
 
@@ -81,7 +94,9 @@ function start() {
   }
   document.body.classList.add("tp-lean");
   addEventListener("pagehide", endKernel);
-  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
   if (!found.length) {
     socket.close();
     showPage();
@@ -95,14 +110,16 @@ function start() {
   };
   const line = socketLine(kernel, giveUp, socket);
   const host = new Host(line, { unknown: giveUp, manager: { rendermime: { latexTypesetter: { typeset } } } });
-  host.start(places.map(({ id, around }) => ({
-    id,
-    place: (el) => {
-      el.classList.add("jp-OutputArea-output");
-      around.replaceChildren(el);
-      showPage();
-    },
-  })));
+  host.start(
+    places.map(({ id, around }) => ({
+      id,
+      place: (el) => {
+        el.classList.add("jp-OutputArea-output");
+        around.replaceChildren(el);
+        showPage();
+      },
+    })),
+  );
 }
 
 start();

@@ -26,16 +26,33 @@ function follow(model, names, act, signal) {
 /** Classes, hint and place in the order of the tab key, as every widget has them. */
 function common(model, el, signal) {
   let classes = [];
-  follow(model, ["_dom_classes"], () => {
-    el.classList.remove(...classes);
-    classes = model.get("_dom_classes") ?? [];
-    el.classList.add(...classes);
-  }, signal);
-  follow(model, ["tooltip"], () => { if (model.get("tooltip")) el.title = model.get("tooltip"); }, signal);
-  follow(model, ["tabbable"], () => {
-    const tabbable = model.get("tabbable");
-    if (typeof tabbable === "boolean") el.tabIndex = tabbable ? 0 : -1;
-  }, signal);
+  follow(
+    model,
+    ["_dom_classes"],
+    () => {
+      el.classList.remove(...classes);
+      classes = model.get("_dom_classes") ?? [];
+      el.classList.add(...classes);
+    },
+    signal,
+  );
+  follow(
+    model,
+    ["tooltip"],
+    () => {
+      if (model.get("tooltip")) el.title = model.get("tooltip");
+    },
+    signal,
+  );
+  follow(
+    model,
+    ["tabbable"],
+    () => {
+      const tabbable = model.get("tabbable");
+      if (typeof tabbable === "boolean") el.tabIndex = tabbable ? 0 : -1;
+    },
+    signal,
+  );
 }
 
 /** A layout's entries are properties of CSS, written with low lines. */
@@ -58,7 +75,10 @@ function children(model, holder, signal, arranged) {
   /** @type {Map<Model, Shown>} */
   const views = new Map();
   const act = () => {
-    const wanted = model.get("children").map((each) => model.named(each)).filter(Boolean);
+    const wanted = model
+      .get("children")
+      .map((each) => model.named(each))
+      .filter(Boolean);
     for (const [child, view] of [...views]) {
       if (!wanted.includes(child)) {
         views.delete(child);
@@ -77,9 +97,15 @@ function children(model, holder, signal, arranged) {
 }
 
 function box(model, signal) {
-  const way = { "@jupyter-widgets/controls.VBoxModel": " widget-vbox", "@jupyter-widgets/controls.HBoxModel": " widget-hbox" };
+  const way = {
+    "@jupyter-widgets/controls.VBoxModel": " widget-vbox",
+    "@jupyter-widgets/controls.HBoxModel": " widget-hbox",
+  };
   const style = model.get("box_style") ? ` alert alert-${model.get("box_style")}` : "";
-  const el = element("div", `lm-Widget lm-Panel jupyter-widgets widget-container widget-box${way[model.kind] ?? ""}${style}`);
+  const el = element(
+    "div",
+    `lm-Widget lm-Panel jupyter-widgets widget-container widget-box${way[model.kind] ?? ""}${style}`,
+  );
   children(model, el, signal);
   return el;
 }
@@ -96,7 +122,12 @@ function tab(model, signal) {
   bar.dataset.orientation = "horizontal";
 
   function make(title, index) {
-    const one = element("li", "lm-TabBar-tab", element("div", "lm-TabBar-tabIcon"), element("div", "lm-TabBar-tabLabel", title));
+    const one = element(
+      "li",
+      "lm-TabBar-tab",
+      element("div", "lm-TabBar-tabIcon"),
+      element("div", "lm-TabBar-tabLabel", title),
+    );
     Object.assign(one, { id: `${name}-${index}`, role: "tab" });
     one.setAttribute("aria-controls", name);
     return one;
@@ -131,7 +162,9 @@ function tab(model, signal) {
     const count = list.children.length;
     const at = [...list.children].indexOf(/** @type {Element} */ (event.target));
     const ends = { Home: 0, End: count - 1 };
-    const to = KEYS[event.key] ? (at + KEYS[event.key] + count) % count : ends[event.key] ?? ({ Enter: at, " ": at })[event.key];
+    const to = KEYS[event.key]
+      ? (at + KEYS[event.key] + count) % count
+      : (ends[event.key] ?? { Enter: at, " ": at }[event.key]);
     if (at < 0 || to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -141,7 +174,12 @@ function tab(model, signal) {
   children(model, contents, signal, fill);
   follow(model, ["titles"], fill, signal);
   follow(model, ["selected_index"], mark, signal);
-  return element("div", "lm-Widget jupyter-widget-TabPanel jupyter-widgets widget-container jupyter-widget-tab widget-tab", bar, contents);
+  return element(
+    "div",
+    "lm-Widget jupyter-widget-TabPanel jupyter-widgets widget-container jupyter-widget-tab widget-tab",
+    bar,
+    contents,
+  );
 }
 
 function drawn(model, signal) {

@@ -1,18 +1,17 @@
-"""Make the numbers of Conspiracy's schemer: `python -m timepirates.games.conspiracy.training --minutes 60`.
+"""Train the weights of Conspiracy's schemer: `python -m timepirates.games.conspiracy.training --minutes 60`.
 
-A course of steps, each determined by the seed and its number, with 3, 4 and 5 players alike. First what positions hold
-is learned: games of schemers and simple players, and the numbers by which a logistic function foretells best who wins
-(Newton's method). Then evolution, so many generations: each candidate strays from the mean in all numbers at once and
-plays one deal against `simple`, in two seatings; the mean moves along the strays by what they won more than the others,
-six tenths of the way as all numbers of players together show it. Shipped is the mean, levelled over the last
-generations.
+The training is a series of steps for 3, 4 and 5 players. Each step is determined by the seed and its number. The first
+steps learn the weights of features: they play games of schemers and simple players and fit a logistic regression for
+the winner by Newton's method. The other steps are generations of an evolution strategy. Each candidate differs from
+the mean by random amounts in all weights at once and plays one deal against `simple`, in two seatings. The mean then
+moves along the differences of the candidates that won more than the others. Six tenths of this move are the average
+over all numbers of players. The result is the mean, averaged over the last generations.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -38,29 +37,29 @@ from timepirates.matches.seatings import two_sides
 
 GENERATIONS = 160
 GAMES = 4000
-"""From so many games of each number of players it is learned what positions hold."""
+"""The number of games from which the weights of features are learned, for each number of players."""
 CANDIDATES = 1200
-"""So many of each number of players play in a generation."""
+"""The number of candidates per generation, for each number of players."""
 RATE, QUICK, SHARED = 25.0, 60, 0.6
-"""How far the mean moves; after so many generations less and less; how much of it is what all players show."""
+"""The step size of the mean, the number of generations after which it decreases, and the share of the common move."""
 STEADY = 60
-"""Over so many generations the mean is levelled."""
+"""The number of generations over which the mean is averaged."""
 ROUNDS = 150
-"""A game that is not over by then is lost for whoever learns."""
+"""The round limit. A game without a winner by then counts as lost for the candidate."""
 TURNS = 40
-"""Room for the turns of a seat of which positions are learned, on the average."""
+"""The expected number of turns per seat, which determines the size of the buffer for positions."""
 EXPLORED = 20
-"""So many decisions in a thousand are decided by lot while it is learned what positions hold."""
+"""The number of decisions per thousand that are random while the weights of features are learned."""
 RIDGE, NEWTON = 20.0, 8
 IDLE = THUMBS[scheme_weights.LAY_IDLE][1] - THUMBS[scheme_weights.END][1]
-"""By so much a tile of no use, laid where nothing else is left, is worth more than the end of the actions."""
+"""The fixed difference between the score of laying a useless tile and that of ending the actions."""
 
 
 # --- games, plain functions like the rules
 
 
 def shuffle(pieces, lot):
-    """All pieces in a random order."""
+    """Write all pieces into `pieces` in a random order."""
     for n in range(c.PIECES):
         pieces[n] = n
     for n in range(c.PIECES - 1):
@@ -69,7 +68,7 @@ def shuffle(pieces, lot):
 
 
 def deal(s, lot, pieces):
-    """U1, U2: tiles and goal coins; then the goals are to be chosen."""
+    """U1, U2: Deal the tiles and goal coins and ask for the goals."""
     shuffle(pieces, lot)
     each, rest = c.PIECES // s.players, 0
     for n in range(c.PIECES):
@@ -85,8 +84,10 @@ def deal(s, lot, pieces):
 
 
 def play_game(s, seats, lot, explored, kept, first):
-    """Play to the end; what a position holds for whoever ends its turn is kept from row `first` on, while there is
-    room. Returns the next row."""
+    """Play a game to its end and store the features of each position at the end of a turn.
+
+    The features are stored from row `first` of `kept` on, as long as there are free rows. Return the next free row.
+    """
     rows, amounts, about = kept
     begin_belief(seats.desk)
     while s.deciding != c.GAME_OVER:
@@ -107,7 +108,7 @@ def play_game(s, seats, lot, explored, kept, first):
 
 
 def keep(s, desk, seat, row, amounts, about):
-    """Write down what a position holds for a seat; 1, or 0 where the seat has as good as won."""
+    """Store the features of a position for a seat and return 1. If the seat has as good as won, return 0."""
     asked, s.asked = s.asked, seat
     note_all(s, desk)
     s.asked = asked
@@ -118,8 +119,11 @@ def keep(s, desk, seat, row, amounts, about):
 
 
 def play_games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, explored, kept, won):
-    """Games from the box; `kinds` says who sits where: 0 simple, else whose row of numbers a schemer has. `won` takes
-    the winner of each. Returns how many positions were kept."""
+    """Play games that begin with the state in `box`, and return the number of stored positions.
+
+    `kinds[game, seat]` is 0 for the simple player, else the row of the schemer's weights. The winner of each game is
+    written into `won`.
+    """
     first = 0
     for game in range(len(starts)):
         states[0] = box[0]
@@ -139,7 +143,7 @@ def play_games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, e
 
 @lru_cache(maxsize=1)
 def compiled() -> Callable[..., tuple[int, int]]:
-    """`play_games`, compiled."""
+    """Return `play_games` as a compiled function."""
     compiler, sources = compiling.compiler(next_number, shuffle, deal, decide, play_game, keep, play_games)
 
     def games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, explored, kept, won):
@@ -157,8 +161,30 @@ def play(
     room: int = 1,
     explored: int = 0,
 ) -> tuple[np.ndarray, tuple[np.ndarray, ...]]:
-    """Games; their winners (-1 where nobody has won), and what was kept of positions: numbers, amounts, and about each
-    how many, the seat and the game."""
+    """Play games of schemers and simple players.
+
+    Parameters
+    ----------
+    players : int
+        The number of players.
+    starts : array of int
+        A seed for each game.
+    kinds : array of int, shape (games, players)
+        0 for the simple player, else the row of a schemer's weights.
+    thumbs, values : array of float
+        Rows of weights of decisions and of features.
+    room : int
+        The maximum number of positions to store.
+    explored : int
+        The number of random decisions per thousand.
+
+    Returns
+    -------
+    won : array of int
+        The winner of each game, -1 without a winner.
+    kept : tuple of array
+        For each stored position the indices of its features, their amounts, and (number of features, seat, game).
+    """
     s, zeros = ConspiracyState(), np.zeros(c.MOST_PLAYERS, np.int64)
     s.players, s.marks_required, s.round_limit = players, 1, ROUNDS
     kept = (np.zeros((room, FACTS), np.int64), np.zeros((room, FACTS)), np.zeros((room, 3), np.int64))
@@ -205,7 +231,7 @@ def play(
 
 @dataclass
 class SchemerPupil:
-    """What is learned so far: a row for each number of players, thumbs first, then values."""
+    """The state of the training: one row of weights per number of players, first of decisions, then of features."""
 
     seed: int = 0
     step: int = 0
@@ -213,18 +239,18 @@ class SchemerPupil:
         default_factory=lambda: np.array([[*(number for _about, number in THUMBS), *[0.0] * VALUES]] * len(PLAYERS))
     )
     steady: np.ndarray = field(default_factory=lambda: np.zeros((len(PLAYERS), len(THUMBS) + VALUES)))
-    """The mean, levelled over the last generations: this is shipped."""
+    """The mean, averaged over the last generations. This is the result of the training."""
     shares: np.ndarray = field(default_factory=lambda: np.zeros((0, len(PLAYERS))))
-    """What the candidates of each generation won."""
+    """The share of games that the candidates of each generation won, one row per generation."""
 
     @staticmethod
     def load(path: Path) -> SchemerPupil:
-        """A pupil from its file."""
+        """Read the state of a training from its file."""
         with np.load(path) as kept:
             return SchemerPupil(int(kept["seed"]), int(kept["step"]), kept["mean"], kept["steady"], kept["shares"])
 
     def save(self, path: Path) -> None:
-        """Everything into one file, at once."""
+        """Write the state of the training to a file, which is replaced in one step."""
         part = path.with_suffix(".part.npz")
         np.savez_compressed(
             part, seed=self.seed, step=self.step, mean=self.mean, steady=self.steady, shares=self.shares
@@ -232,7 +258,7 @@ class SchemerPupil:
         part.replace(path)
 
     def ship(self, path: Path) -> None:
-        """Write the numbers as the schemer reads them."""
+        """Write the weights in the form that the schemer reads."""
         rows = [[float(f"{each:.4g}") for each in row] for row in never_idle(self.steady)]
         path.write_text(
             json.dumps(
@@ -250,15 +276,21 @@ class SchemerPupil:
 
 
 def never_idle(rows: np.ndarray) -> np.ndarray:
-    """Rows of numbers in which a tile of no use, laid where nothing else is left, is worth as much more than the end of
-    the actions as to begin with: else games come to a stand in which nobody lays what the others need."""
+    """Return rows of weights in which laying a useless tile has a fixed advantage over ending the actions.
+
+    The advantage counts only if nothing else is left to do. Without it games can stall, because no player lays the
+    tiles that the others need.
+    """
     rows = rows.copy()
     rows[:, scheme_weights.LAY_IDLE] = rows[:, scheme_weights.END] + IDLE
     return rows
 
 
 def strays() -> np.ndarray:
-    """How far a candidate strays in each number: a fifth of what it is to begin with, at least what may be noticed."""
+    """Return the standard deviation of each weight among the candidates.
+
+    For most weights of decisions this is a fifth of the first value, but at least 15.
+    """
     spread = [STRAY.get(n, max(15.0, abs(number) / 5)) for n, (_about, number) in enumerate(THUMBS)]
     values = np.full(VALUES, 0.15)
     values[: scheme_weights.V_TILE] = 0.3
@@ -308,11 +340,11 @@ STRAY: dict[int, float] = {
     **dict.fromkeys(range(scheme_weights.GOAL, scheme_weights.GOAL_SUIT), 3.0),
     **dict.fromkeys(range(scheme_weights.GOAL_SUIT, scheme_weights.GOAL_BOTH), 2.0),
 }
-"""What is not a fifth: sizes of what is small or matters much; what is settled does not stray."""
+"""Exceptions from the rule for standard deviations. Weights with 0 do not change."""
 
 
 def lesson(pupil: SchemerPupil, row: int) -> None:
-    """What positions hold with a number of players, by games of schemers with the thumbs they begin with."""
+    """Learn the weights of features for one number of players, from games with the first weights of decisions."""
     players, lot = PLAYERS[row], np.random.default_rng((pupil.seed, pupil.step))
     thumbs = np.array([pupil.mean[row, : len(THUMBS)]] * 2)
     thumbs[:, scheme_weights.CHANCE] = 0
@@ -336,7 +368,7 @@ def lesson(pupil: SchemerPupil, row: int) -> None:
 
 
 def foretelling(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
-    """The numbers by which a logistic function foretells best who wins, small ones preferred."""
+    """Return the weights of a logistic regression for the winner, with a preference for small weights."""
     found = np.zeros(facts.shape[1])
     for _time in range(NEWTON):
         chance = 1 / (1 + np.exp(-(facts @ found.astype(np.float32)).astype(float)))
@@ -347,7 +379,7 @@ def foretelling(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
 
 
 def generation(pupil: SchemerPupil) -> None:
-    """Candidates of each number of players; the mean moves."""
+    """Play one generation of candidates for each number of players and move the mean."""
     lot, far = np.random.default_rng((pupil.seed, pupil.step)), strays()
     slopes, shares = zip(
         *(slope(pupil.mean[row], players, far, lot) for row, players in enumerate(PLAYERS)), strict=True
@@ -360,7 +392,7 @@ def generation(pupil: SchemerPupil) -> None:
 
 
 def slope(mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Generator) -> tuple[np.ndarray, float]:
-    """What straying wins, for each number, and what the candidates won."""
+    """Return the direction in which the candidates won more, and their share of wins."""
     strayed = np.where(far > 0, lot.normal(size=(CANDIDATES, len(mean))), 0.0)
     tried = never_idle(np.vstack([mean, mean + strayed * far]))
     half = len(two_sides(1, 0, players)) // 2
@@ -380,7 +412,7 @@ def slope(mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Genera
 
 
 def steps(pupil: SchemerPupil) -> Iterator[SchemerPupil]:
-    """The steps that are left, one after the other."""
+    """Take the remaining steps of the training one by one, and yield the pupil after each."""
     while pupil.step < len(PLAYERS) + GENERATIONS:
         if pupil.step < len(PLAYERS):
             lesson(pupil, pupil.step)
@@ -392,7 +424,7 @@ def steps(pupil: SchemerPupil) -> Iterator[SchemerPupil]:
 
 
 def arguments() -> argparse.ArgumentParser:
-    """What can be asked for."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.conspiracy.training",
         description=_(
@@ -414,7 +446,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Take the steps that are left, as far as the time allows."""
+    """Take the remaining steps as far as the time allows."""
     asked = arguments().parse_args()
     pupil = SchemerPupil.load(asked.resume) if asked.resume.exists() else SchemerPupil(asked.seed)
     begin = time.monotonic()
@@ -432,7 +464,3 @@ def main() -> int:
     if asked.ship:
         pupil.ship(asked.ship)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

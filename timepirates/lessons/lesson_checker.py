@@ -1,4 +1,4 @@
-"""What is wrong with a lesson: read, solved and answered wrongly here, so that no learner finds it first."""
+"""Check a lesson by reading it, solving it and trying its wrong answers, so that learners do not meet its mistakes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,18 @@ MOST_SENTENCES = 2
 
 
 def check(path: str | Path) -> list[str]:
-    """Every problem of a lesson's file, one line each; an empty list where it is ready for learners."""
+    """Return the problems of a lesson file.
+
+    Parameters
+    ----------
+    path : str or Path
+        A file, or the name of a built-in lesson.
+
+    Returns
+    -------
+    list of str
+        One line per problem. Empty if the lesson is ready for learners.
+    """
     try:
         data = form.content(form.path_of(path))
         faults = form.faults(data)
@@ -31,7 +42,7 @@ def check(path: str | Path) -> list[str]:
 
 
 def _of_the_sound_steps(data: TomlTable) -> Iterator[str]:
-    """What the steps say that can be read, in a file in which something else cannot."""
+    """Yield the problems in the texts of all readable steps of a file that has other faults."""
     steps = data.get("step")
     for number, entry in enumerate(steps if isinstance(steps, list) else (), 1):
         if not any(form.step_faults(entry, number, data)):
@@ -39,7 +50,17 @@ def _of_the_sound_steps(data: TomlTable) -> Iterator[str]:
 
 
 def problems(lesson: Lesson) -> list[str]:
-    """The problems of a lesson, one line each."""
+    """Return the problems of a lesson, one line each.
+
+    Parameters
+    ----------
+    lesson : Lesson
+
+    Returns
+    -------
+    list of str
+        Empty if the lesson is ready for learners.
+    """
     told = {step.number: list(_of_the_texts(step)) for step in lesson.steps}
     found = [line for number, problems in told.items() for line in _numbered(number, problems)]
     return [*found, *_of_the_play(lesson, [number for number, problems in told.items() if problems])]
@@ -90,7 +111,7 @@ def _texts(step: Step) -> Iterator[tuple[str, str]]:
 
 
 def sentences(text: str) -> int:
-    """How many sentences a text has.
+    """Return the number of sentences in a text.
 
     >>> sentences("Take it. Then go!"), sentences("Where are they?"), sentences("")
     (2, 1, 0)
@@ -99,9 +120,9 @@ def sentences(text: str) -> int:
 
 
 def _of_the_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
-    """Take the lesson: every wrong try must be refused, every solution must solve.
+    """Take the lesson and yield problems: every wrong try must be refused, and every solution must solve its step.
 
-    Behind a step that cannot be taken the next one is taken that begins in a position of its own.
+    After a step that cannot be taken, the check continues with the next step that has its own position.
     """
     for part in _parts(lesson):
         try:
@@ -123,7 +144,7 @@ def _of_the_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
 
 
 def begins(lesson: Lesson) -> Iterator[str]:
-    """Why a lesson cannot be begun: every position in it is laid out, and nothing is played."""
+    """Yield why parts of a lesson cannot begin. All positions are set up, but nothing is played."""
     for part in _parts(lesson):
         try:
             Session(part)
@@ -132,7 +153,7 @@ def begins(lesson: Lesson) -> Iterator[str]:
 
 
 def _parts(lesson: Lesson) -> Iterator[Lesson]:
-    """The lesson in parts that each begin in a position of their own."""
+    """Yield the parts of a lesson that each begin in a position of their own."""
     begins = [
         at
         for at, step in enumerate(lesson.steps)
@@ -174,7 +195,7 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
 
 
 def of_the_facts(step: Step, game: Game) -> Iterator[str]:
-    """Yield what the texts say of the game and the rules core does not confirm."""
+    """Yield the claims and facts in the texts of a step that the rules do not confirm."""
     texts = [*(text for _name, text in _texts(step)), *step.choices, *step.labels]
     for words, told in step.claims:
         if not any(words in text for text in texts):
@@ -189,7 +210,7 @@ def of_the_facts(step: Step, game: Game) -> Iterator[str]:
 
 
 def _of_a_fact(told: str, step: Step, game: Game) -> Iterator[str]:
-    """Yield the difference between a fact and what the rules core finds in the position on the board."""
+    """Yield the difference between a fact and the value that the rules compute in this position."""
     fact, _is, wanted = told.rpartition(" is ")
     found = facts.value(fact, game, step.choices)
     if found != wanted:

@@ -1,0 +1,15 @@
+"""The words for the computer players of Conspiracy."""
+
+from timepirates.core.i18n import mark
+from timepirates.players.level_words import RANDOM, LevelWords
+
+LEVEL_WORDS = {
+    "random": RANDOM,
+    "simple": LevelWords(mark("simple"), mark("a simple player"), mark("Simple: follows simple rules.")),
+    "schemer": LevelWords(
+        mark("schemer"),
+        does=mark(
+            "Schemer: estimates how much each decision adds to its chance to win, and what the others may want; the strongest."
+        ),
+    ),
+}

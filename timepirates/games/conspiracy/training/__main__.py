@@ -1,0 +1,8 @@
+"""Run the training: `python -m timepirates.games.conspiracy.training`."""
+
+import sys
+
+from timepirates.games.conspiracy.training import main
+
+if __name__ == "__main__":
+    sys.exit(main())

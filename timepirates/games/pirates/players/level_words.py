@@ -1,0 +1,31 @@
+"""The words for the computer players of Time Pirates."""
+
+from timepirates.core.i18n import mark
+from timepirates.players.level_words import RANDOM, LevelWords
+
+LEVEL_WORDS = {
+    "random": RANDOM,
+    "newcomer": LevelWords(
+        mark("newcomer"),
+        mark("a newcomer"),
+        mark("Newcomer: sells as soon as possible, and ignores the police."),
+    ),
+    "simple": LevelWords(mark("simple"), mark("a simple player"), mark("Simple: follows simple rules.")),
+    "mate": LevelWords(mark("mate"), mark("a mate"), mark("Mate: follows the same rules with better weights.")),
+    "captain": LevelWords(mark("captain"), mark("a captain"), mark("Captain: plans its whole turn; the strongest.")),
+    "collector": LevelWords(
+        mark("collector"),
+        mark("a collector"),
+        mark("Collector: plans like the captain; collects large sets and sells them for expensive contracts."),
+    ),
+    "hunter": LevelWords(
+        mark("hunter"),
+        mark("a hunter"),
+        mark("Hunter: plans like the captain; tries to win the majority in a few colours, and to deny it to others."),
+    ),
+    "watcher": LevelWords(
+        mark("watcher"),
+        mark("a watcher"),
+        mark("Watcher: plans like the captain; avoids the police and sends them to other players."),
+    ),
+}
