@@ -63,7 +63,7 @@ def test_a_file_that_is_another_one_is_refused_and_not_kept(pinned, monkeypatch,
 def test_a_file_of_the_cache_that_has_changed_is_refused(pinned, tmp_path):
     (tmp_path / "pyodide-1").mkdir()
     (tmp_path / "pyodide-1" / "a.wasm").write_text("changed")
-    with pytest.raises(programs.CannotBuild, match=r"a\.wasm is not the file"):
+    with pytest.raises(programs.CannotBuild, match=r"a\.wasm is not the expected file"):
         fetching.fetch(tmp_path, None, print)
 
 
@@ -71,7 +71,7 @@ def test_a_folder_with_pyodide_is_taken_as_it_is_where_it_is_the_pinned_one(pinn
     monkeypatch.setattr(fetching, "_downloaded_by_pip", lambda _part, folder: (folder / "m.whl").write_text("m.whl"))
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "a.wasm").write_text("a.wasm")
-    with pytest.raises(programs.CannotBuild, match=r"mine has no b\.zip"):
+    with pytest.raises(programs.CannotBuild, match=r"mine does not contain b\.zip"):
         fetching.fetch(tmp_path / "cache", tmp_path / "mine", print)
     (tmp_path / "mine" / "b.zip").write_text("b.zip")
     assert fetching.fetch(tmp_path / "cache", tmp_path / "mine", print).pyodide == tmp_path / "mine"
