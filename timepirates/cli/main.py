@@ -154,7 +154,7 @@ def _add_lab(commands: Commands) -> None:
         nargs="?",
         default="",
         metavar="ADDRESS",
-        help=_("a page with its parameters, such as 'police?t=3': open the notebook of this page with them"),
+        help=_("a page with its parameters, such as 'play?game=ID': open the notebook of this page with them"),
     )
     lab.add_argument("--no-browser", action="store_true", help=_("only print the address"))
     lab.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any that is free)"))

@@ -94,7 +94,7 @@ def test_a_new_game_in_a_class_keeps_what_the_class_switches_off(tmp_path):
     assert table.settings["chance"] == "ask"
     assert not table.allowed("undo")
     assert class_of(Sitting.restored(Store(tmp_path).load(table.id))) == before
-    with pytest.raises(ValueError, match="taking back"):
+    with pytest.raises(ValueError, match="undo is turned off"):
         table.undo()
 
 

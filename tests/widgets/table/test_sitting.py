@@ -173,7 +173,7 @@ def test_undo_can_be_switched_off_for_a_class():
     """Then it is refused in one sentence and nothing changes."""
     table = begun(settings={"undo": False})
     steps = len(table.line.game)
-    with pytest.raises(BadSetting, match="switched off"):
+    with pytest.raises(BadSetting, match="undo is turned off"):
         table.undo()
     assert len(table.line.game) == steps
 

@@ -212,7 +212,7 @@ def test_earlier_games_are_listed_and_opened(tmp_path):
     assert table.id == first.id
     assert menu.content["box"] is None
     say(menu, ask="game", id="AAAAAAAAAAAAAAAAAAAAAA")
-    assert "not kept" in table.refusal.sentence
+    assert "no longer saved here" in table.refusal.sentence
 
 
 def test_a_rule_can_be_read_with_its_sources_and_lesson(tmp_path):
