@@ -159,7 +159,9 @@ def _side_by_side(fields: Mapping[str, Any], path: str) -> Iterator[str]:
 
 def main(rooms: list[str]) -> None:
     """Write the panels of some rooms, of all when none is named."""
-    for room in rooms or ROOMS:
+    if strange := {room.replace("/", ".") for room in rooms} - set(ROOMS):
+        raise SystemExit(f"rooms are {', '.join(ROOMS)} (got {', '.join(sorted(strange))})")
+    for room in [room.replace("/", ".") for room in rooms] or ROOMS:
         for kind in shown_in(room):
             path = path_of(kind)
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
+from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType, defstruct
 
 from timepirates.core.errors import BadRecord, shown
 from timepirates.core.i18n import _
@@ -19,9 +20,13 @@ def _values(switch: Switch) -> object:
     return bool if isinstance(switch.values[0], bool) else Literal[switch.values]
 
 
-Switches = defstruct(
-    "Switches", [(switch.name, _values(switch)) for switch in SWITCHES.values()], forbid_unknown_fields=True
-)
+def switches_shape(switches: Iterable[Switch]) -> type[Struct]:
+    """Return the structure of a record's switches; those that were added later may be missing."""
+    fields = [(each.name, _values(each), UNSET if each.later else NODEFAULT) for each in switches]
+    return defstruct("Switches", fields, forbid_unknown_fields=True, kw_only=True)
+
+
+Switches = switches_shape(SWITCHES.values())
 
 
 class PiratesRulesShape(Struct, forbid_unknown_fields=True):

@@ -28,6 +28,8 @@ class Switch:
         The number that the rules read for each value, in the same order.
     field : str
         Name of the field of the position that holds the number.
+    later : bool
+        Whether the switch was added when records existed already. Records without it have their rule set's value.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Switch:
     values: tuple[object, ...]
     numbers: tuple[int, ...]
     field: str
+    later: bool = False
 
 
 def _words(name: str, rule: str, *values: str, field: str) -> Switch:
