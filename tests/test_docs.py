@@ -227,7 +227,7 @@ def test_nothing_on_a_page_comes_from_another_machine(built):
     [
         ("timepirates.Game.undo", "Take back"),
         ("timepirates.games.pirates.police.spread", "one column an epoch"),
-        ("timepirates.lessons.check", "one line each"),
+        ("timepirates.lessons.check", "One line per problem"),
         ("timepirates_widgets.explorer", "explorer"),
     ],
 )

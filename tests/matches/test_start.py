@@ -166,7 +166,7 @@ def test_what_cannot_be_is_refused_in_a_line():
         ("keep their seats", {"seating": "all"}),
         ("seats must have", {"seats": [0, 1]}),
         ("from 0 to 2", {"seats": [0, 1, 3]}),
-        ("whole game", {"start": seen}),
+        ("complete game", {"start": seen}),
         ("match with a start", {"start": None, "seats": [0, 1, 2]}),
     ):
         asked = {"who": WHO, "games": 1, "start": game, "workers": 1} | more

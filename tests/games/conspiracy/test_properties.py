@@ -344,4 +344,4 @@ def test_the_die_due_is_named_in_every_refusal_of_a_march():
     game = game.at(next(n for n in range(len(game)) if game.at(n).deciding == "march"))
     due = text.SUIT_NAMES[die_due(game._s)]
     other = next(suit for suit in text.SUIT_NAMES if suit != due)
-    assert f"the {due} die is due" in game.why_not(f"roll {other}-1")
+    assert f"the {due} die must be rolled now" in game.why_not(f"roll {other}-1")

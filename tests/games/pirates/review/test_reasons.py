@@ -105,7 +105,7 @@ def test_a_sale_tells_its_points_at_all_year_ends_to_come():
     contract, years = decision.split(" ")[1], 4 - game.snapshot()["year"]
     reason = given(game, decision, "points")
     assert reason.given == {"contract": contract, "points": worth(CONTRACT_CODE[contract]), "years": years}
-    assert f"{worth(CONTRACT_CODE[contract]) * years} in all" in reason.text
+    assert f"{worth(CONTRACT_CODE[contract]) * years} in total" in reason.text
 
 
 def test_a_taken_token_tells_what_it_leaves_for_the_others():

@@ -62,7 +62,7 @@ def test_without_a_compiler_fewer_games_are_played_and_the_page_says_so(monkeypa
     comparison = Comparison()
     panel = Games(comparison)
     assert panel.content["texts"]["start"] == "Play 100 games per rule set"
-    assert "without a compiler" in panel.content["note"]
+    assert "no compiler" in panel.content["note"]
     assert "10,000" in panel.content["note"]
 
     async def play():
