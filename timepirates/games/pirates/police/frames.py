@@ -1,4 +1,7 @@
-"""The answers of the modules beside this one as pandas frames; the package says how they are asked for."""
+"""The answers of the modules of this package as pandas data frames.
+
+The docstrings below list the columns; the functions of the same names in those modules describe the parameters.
+"""
 
 from __future__ import annotations
 
@@ -37,67 +40,87 @@ __all__ = [
 
 
 def spread(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Index `draws` 0 .. 8 - d, one column an epoch: the chance that the police stand there after so many tokens."""
+    """Return the distribution of the police after 0, 1, ... police tokens of this year.
+
+    The index is `draws`, the number of tokens; there is one column per epoch.
+    """
     return words.spread(s, exact).frame()
 
 
 def paths(s: Situation | Game, draws: int, exact: bool = False) -> pd.DataFrame:
-    """`tokens`, `epochs` (the start included), `police` (the last), `probability`: every order of `draws` tokens."""
+    """Return every order of `draws` police tokens.
+
+    The columns are `tokens`, `epochs` (the present epoch first), `police` (the last epoch) and `probability`.
+    """
     return words.paths(s, draws, exact).frame()
 
 
 def next_draw(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """`token`, `probability`: the next token from the bag."""
+    """Return the distribution of the next token from the bag: `token`, `probability`."""
     return year_odds.next_draw(s, exact).frame()
 
 
 def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFrame:
-    """`police`, `police_tokens`, `year_ends`, `sites_filled`, `game_over`, `probability`: a restock of empty sites."""
+    """Return the joint distribution of a restock of `sites` empty sites.
+
+    The columns are `police`, `police_tokens`, `year_ends`, `sites_filled`, `game_over` and `probability`.
+    """
     return restocking.restock(s, sites, exact).frame()
 
 
 def sites_until_year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """`sites`, `probability`: how many more sites are filled this year before its eighth police token comes."""
+    """Return the distribution of the number of sites filled until the year ends: `sites`, `probability`."""
     return year_odds.sites_until_year_end(s, exact).frame()
 
 
 def visits(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """`epoch`, `expected_arrivals`, `reached`, `mean_token`, `mean_sites` (of the first arrival, given it comes)."""
+    """Return the expected visits of the police to each epoch before the year ends.
+
+    The columns are `epoch`, `expected_arrivals`, `reached`, and the means `mean_token` and `mean_sites` of the first
+    arrival, given that there is one.
+    """
     return year_odds.visits(s, exact).frame()
 
 
 def year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """`police`, `probability`: where they stand when the year ends."""
+    """Return the distribution of the police at the end of the year: `police`, `probability`."""
     return words.year_end(s, exact).frame()
 
 
 def long_run(board: BoardSource, exact: bool = False) -> pd.DataFrame:
-    """`epoch`, `even_odds`, `year_starts`, `first_year`, `late_year`: the long run beside a year."""
+    """Return the shares of time of the police in each epoch.
+
+    The columns are `epoch`, `even_odds`, `year_starts`, `first_year` and `late_year`.
+    """
     return _long_run.long_run(board, exact).frame()
 
 
 def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
-    """A row an epoch that may be restocked now: police tokens, year's end, arrests, what will lie there."""
+    """Return one row per epoch that may be restocked now: police tokens, end of the year, arrests, and new tokens."""
     return choices.restock_choices(game, exact).frame()
 
 
 def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
-    """`epoch`, `police`, `probability`: where the police stand after restocking each epoch that may be now."""
+    """Return the distribution of the police after each permitted restock: `epoch`, `police`, `probability`."""
     return choices.restock_police(game, exact).frame()
 
 
 def restock_tokens(game: Game, exact: bool = False) -> pd.DataFrame:
-    """`epoch`, `kind`, `expected`, `any`: what restocking each epoch brings of every kind."""
+    """Return the new tokens of each kind from each permitted restock: `epoch`, `kind`, `expected`, `any`."""
     return choices.restock_tokens(game, exact).frame()
 
 
 def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = False) -> pd.DataFrame:
-    """`epoch`, `probability`: the police stand there when the seat's next turn begins; the model in `attrs`."""
+    """Return the danger map of a seat: `epoch`, `probability`; `attrs` holds the model of the opponents."""
     return _danger.danger(game, seat, opponents, exact).frame()
 
 
 def where_to_stand(
     game: Game, seat: int | None = None, opponents: Opponents = DEFAULT, exact: bool = False
 ) -> pd.DataFrame:
-    """A row an epoch: the chance of arrest there at the seat's next turn, and the tokens that costs on average."""
+    """Return the risk of a stay in each epoch.
+
+    Each row has the probability of an arrest in the epoch at the seat's next turn, and the expected number of tokens
+    lost.
+    """
     return arrest_risk.where_to_stand(game, seat, opponents, exact).frame()

@@ -112,7 +112,7 @@ class Hunt:
 
     @property
     def stands(self) -> int:
-        """The weight (over `denominator`) of the police standing in the target."""
+        """The weight (over `denominator`) of the event that the police are in the target."""
         return self._answer >> self.width
 
     @property
