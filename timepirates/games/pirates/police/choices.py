@@ -280,16 +280,16 @@ class Fills:
         return self.mean(in_bag, in_discard).exact
 
     def any(self, in_bag: int, in_discard: int) -> Fraction:
-        """The chance of at least one of them."""
+        """Return the probability of at least one new token of a sort, from the same arguments as `expected`."""
         return self.at_least_one(in_bag, in_discard).exact
 
     def mean(self, in_bag: int, in_discard: int) -> Derivation:
-        """How `expected` comes about: each token of a pile has the same chance."""
+        """Return the derivation of `expected`, in which all tokens of a pile have the same probability."""
         terms = [product(in_bag, self.from_bag), product(in_discard, self.from_discard)]
         return Derivation(r"E = w \cdot p + v \cdot p'", "E", terms)
 
     def at_least_one(self, in_bag: int, in_discard: int) -> Derivation:
-        """How `any` comes about: 1 - the chance that every token drawn is of another sort."""
+        """Return the derivation of `any`: 1 minus the probability that no new token is of the sort."""
         other, after, terms = self.artifacts - in_bag, self.discards - in_discard, []
         for a, z, weight in self.pairs:
             if a <= other and (ways := comb(other, a) * comb(other - a + after, z)):

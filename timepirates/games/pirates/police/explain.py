@@ -27,7 +27,7 @@ from timepirates.games.pirates.police.year_odds import (
     year_lengths,
 )
 
-# --- where the police are
+# --- positions of the police
 
 
 @of_a_situation
@@ -82,7 +82,18 @@ def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
 
 @of_a_situation
 def year_end(s: Situation, epoch: int | str) -> Explanation:
-    """Explain the probability that the police are in an epoch when the year ends."""
+    """Explain the probability that the police are in an epoch when the year ends.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    epoch : int or str
+        First year or name of the epoch.
+
+    Returns
+    -------
+    Explanation
+    """
     title = _("The police in {epoch} when the year ends").format(epoch=s.board.epoch(epoch).shown)
     return replace(spread(s, s.need, epoch), title=title)
 
@@ -163,7 +174,16 @@ def next_draw(s: Situation, token: str) -> Explanation:
 
 @of_a_situation
 def next_police(s: Situation) -> Explanation:
-    """Explain the probability that the next token is a police token."""
+    """Explain the probability that the next token is a police token.
+
+    Parameters
+    ----------
+    s : Situation or Game
+
+    Returns
+    -------
+    Explanation
+    """
     return _one_draw(s, _("The next token is a police token"), s.police_tokens)
 
 
@@ -181,7 +201,18 @@ def _one_draw(s: Situation, title: str, count: int) -> Explanation:
 
 @of_a_situation
 def sites_until_year_end(s: Situation, sites: int) -> Explanation:
-    """Explain the probability that exactly `sites` more sites are filled before the year ends."""
+    """Explain the probability that exactly `sites` more sites are filled before the year ends.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites, 0 to 76.
+
+    Returns
+    -------
+    Explanation
+    """
     sites = whole("sites", sites, 0, ARTIFACTS)
     lengths = year_lengths(s)
     return Explanation(
@@ -197,7 +228,18 @@ def sites_until_year_end(s: Situation, sites: int) -> Explanation:
 
 @of_a_situation
 def year_ended(s: Situation, sites: int) -> Explanation:
-    """Explain the probability that the year ends before `sites` more sites are filled, with unlimited restocks."""
+    """Explain the probability that the year ends before `sites` more sites are filled, with unlimited restocks.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites, 1 to 77.
+
+    Returns
+    -------
+    Explanation
+    """
     sites = whole("sites", sites, 1, ARTIFACTS + 1)
     return Explanation(
         ngettext(
@@ -214,7 +256,16 @@ def year_ended(s: Situation, sites: int) -> Explanation:
 
 @of_a_situation
 def year_mean(s: Situation) -> Explanation:
-    """Explain the expected number of sites filled until the year ends."""
+    """Explain the expected number of sites filled until the year ends.
+
+    Parameters
+    ----------
+    s : Situation or Game
+
+    Returns
+    -------
+    Explanation
+    """
     return Explanation(
         _("Sites filled until the year ends, on average"),
         _(
@@ -230,7 +281,18 @@ def year_mean(s: Situation) -> Explanation:
 
 @of_a_situation
 def visits(s: Situation, epoch: int | str) -> Explanation:
-    """Explain the probability that the police come to an epoch before the year ends."""
+    """Explain the probability that the police come to an epoch before the year ends.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    epoch : int or str
+        First year or name of the epoch.
+
+    Returns
+    -------
+    Explanation
+    """
     here = s.board.epoch(epoch)
     return Explanation(
         _("The police come to {epoch} before the year ends").format(epoch=here.shown),
@@ -246,7 +308,18 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
 
 @of_a_situation
 def arrivals(s: Situation, epoch: int | str) -> Explanation:
-    """Explain the expected number of arrivals of the police in an epoch before the year ends."""
+    """Explain the expected number of arrivals of the police in an epoch before the year ends.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    epoch : int or str
+        First year or name of the epoch.
+
+    Returns
+    -------
+    Explanation
+    """
     here = s.board.epoch(epoch)
     return Explanation(
         _("How often the police come to {epoch} before the year ends, on average").format(epoch=here.shown),
@@ -263,6 +336,16 @@ def arrivals(s: Situation, epoch: int | str) -> Explanation:
 @of_a_situation
 def first_token(s: Situation, epoch: int | str) -> Explanation:
     """Explain the mean position of the police token that first brings the police to an epoch, given that they come.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    epoch : int or str
+        First year or name of the epoch.
+
+    Returns
+    -------
+    Explanation
 
     Raises
     ------
@@ -294,6 +377,16 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
 def first_sites(s: Situation, epoch: int | str) -> Explanation:
     """Explain the mean number of sites filled before the police first come to an epoch, given that they come.
 
+    Parameters
+    ----------
+    s : Situation or Game
+    epoch : int or str
+        First year or name of the epoch.
+
+    Returns
+    -------
+    Explanation
+
     Raises
     ------
     BadSituation
@@ -322,7 +415,19 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
 
 
 def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
-    """Explain the long-run share of time of the police in an epoch if both paths are always equally likely."""
+    """Explain the long-run share of time of the police in an epoch if both paths are always equally likely.
+
+    Parameters
+    ----------
+    board : BoardSource
+        Board, or its name.
+    epoch : int or str
+        First year or name of the epoch.
+
+    Returns
+    -------
+    Explanation
+    """
     board = Board.read(board)
     here = board.epoch(epoch)
     return Explanation(

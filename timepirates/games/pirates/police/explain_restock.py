@@ -27,7 +27,20 @@ def _k(sites: int) -> tuple[str, str]:
 
 @of_a_situation
 def restock_tokens(s: Situation, sites: int, tokens: int) -> Explanation:
-    """Explain the probability that a restock draws exactly `tokens` police tokens and does not end the year."""
+    """Explain the probability that a restock draws exactly `tokens` police tokens and does not end the year.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+    tokens : int
+        Number of police tokens.
+
+    Returns
+    -------
+    Explanation
+    """
     sites, tokens = whole("sites", sites, 1, ARTIFACTS), whole("tokens", tokens, 0, s.need - 1)
     view = outlook(s, sites)
     return Explanation(
@@ -51,7 +64,20 @@ def _count_title(sites: int, tokens: int) -> str:
 
 @of_a_situation
 def restock_count(s: Situation, sites: int, tokens: int) -> Explanation:
-    """Explain the probability that a restock draws exactly `tokens` police tokens, whether or not it ends the year."""
+    """Explain the probability that a restock draws exactly `tokens` police tokens, whether or not it ends the year.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+    tokens : int
+        Number of police tokens.
+
+    Returns
+    -------
+    Explanation
+    """
     sites, tokens = whole("sites", sites, 1, ARTIFACTS), whole("tokens", tokens, 0, MOST_TOKENS)
     if tokens < s.need:
         return restock_tokens(s, sites, tokens)
@@ -79,7 +105,18 @@ def restock_count(s: Situation, sites: int, tokens: int) -> Explanation:
 
 @of_a_situation
 def restock_mean(s: Situation, sites: int) -> Explanation:
-    """Explain the expected number of police tokens in a restock."""
+    """Explain the expected number of police tokens in a restock.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+
+    Returns
+    -------
+    Explanation
+    """
     return Explanation(
         ngettext(
             "Police tokens in a restock of {sites} site, on average",
@@ -93,12 +130,23 @@ def restock_mean(s: Situation, sites: int) -> Explanation:
     )
 
 
-# --- the year's end
+# --- the end of the year
 
 
 @of_a_situation
 def restock_year_end(s: Situation, sites: int) -> Explanation:
-    """Explain the probability that a restock of `sites` sites ends the year."""
+    """Explain the probability that a restock of `sites` sites ends the year.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+
+    Returns
+    -------
+    Explanation
+    """
     sites = whole("sites", sites, 1, ARTIFACTS)
     view = outlook(s, sites)
     return Explanation(
@@ -116,7 +164,18 @@ def restock_year_end(s: Situation, sites: int) -> Explanation:
 
 @of_a_situation
 def restock_over(s: Situation, sites: int) -> Explanation:
-    """Explain the probability that the game ends during a restock of `sites` sites."""
+    """Explain the probability that the game ends during a restock of `sites` sites.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+
+    Returns
+    -------
+    Explanation
+    """
     sites = whole("sites", sites, 1, ARTIFACTS)
     view = outlook(s, sites)
     return Explanation(
@@ -135,12 +194,25 @@ def restock_over(s: Situation, sites: int) -> Explanation:
     )
 
 
-# --- where the police are, who is caught
+# --- positions and arrests
 
 
 @of_a_situation
 def restock_law(s: Situation, sites: int, epoch: int | str) -> Explanation:
-    """Explain the probability that the police are in an epoch after a restock of `sites` sites."""
+    """Explain the probability that the police are in an epoch after a restock of `sites` sites.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+    epoch : int or str
+        First year or name of the epoch.
+
+    Returns
+    -------
+    Explanation
+    """
     sites, here = whole("sites", sites, 1, ARTIFACTS), s.board.epoch(epoch)
     return Explanation(
         ngettext(
@@ -241,7 +313,7 @@ def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanati
     )
 
 
-# --- what comes to lie there
+# --- the new tokens
 
 
 @of_a_situation
@@ -289,7 +361,20 @@ def _w(count: int) -> tuple[str, str]:
 
 @of_a_situation
 def lies(s: Situation, sites: int, colour: str) -> Explanation:
-    """Explain the probability that a restock brings at least one token of a colour or kind."""
+    """Explain the probability that a restock brings at least one token of a colour or kind.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+    colour : str
+        A colour such as "blue", or a kind with a symbol such as "blue-atomic".
+
+    Returns
+    -------
+    Explanation
+    """
     sites, (w, v) = whole("sites", sites, 1, ARTIFACTS), _meant(s, colour)
     return Explanation(
         _("At least one {colour} token comes to lie there").format(colour=colour.replace("-", " ")),
@@ -316,7 +401,20 @@ def _v(count: int) -> tuple[str, str]:
 
 @of_a_situation
 def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
-    """Explain the expected number of tokens of a colour or kind that a restock brings."""
+    """Explain the expected number of tokens of a colour or kind that a restock brings.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+    colour : str
+        A colour such as "blue", or a kind with a symbol such as "blue-atomic".
+
+    Returns
+    -------
+    Explanation
+    """
     sites, (w, v) = whole("sites", sites, 1, ARTIFACTS), _meant(s, colour)
     return Explanation(
         _("{colour} tokens that come to lie there, on average").format(colour=colour.replace("-", " ").capitalize()),

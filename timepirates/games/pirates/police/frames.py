@@ -1,7 +1,4 @@
-"""The answers of the modules of this package as pandas data frames.
-
-The docstrings below list the columns; the functions of the same names in those modules describe the parameters.
-"""
+"""The answers of the modules of this package as pandas data frames."""
 
 from __future__ import annotations
 
@@ -40,87 +37,265 @@ __all__ = [
 
 
 def spread(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the distribution of the police after 0, 1, ... police tokens of this year.
+    """Return the distribution of the police after each number of police tokens until the end of the year.
 
-    The index is `draws`, the number of tokens; there is one column per epoch.
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        The index is `draws`, the number of tokens (from 0); there is one column per epoch.
     """
     return words.spread(s, exact).frame()
 
 
 def paths(s: Situation | Game, draws: int, exact: bool = False) -> pd.DataFrame:
-    """Return every order of `draws` police tokens.
+    """Return every order in which `draws` police tokens can be drawn, where it leads, and its probability.
 
-    The columns are `tokens`, `epochs` (the present epoch first), `police` (the last epoch) and `probability`.
+    Parameters
+    ----------
+    s : Situation or Game
+    draws : int
+        Number of police tokens, at most those until the end of the year.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per order, with the columns `tokens`, `epochs`, `police` (the last epoch) and `probability`.
     """
     return words.paths(s, draws, exact).frame()
 
 
 def next_draw(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the distribution of the next token from the bag: `token`, `probability`."""
+    """Return the distribution of the next token.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per kind of token in the bag, with the columns `token` and `probability`. The artifacts form one kind
+        if only their number is known.
+    """
     return year_odds.next_draw(s, exact).frame()
 
 
 def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFrame:
-    """Return the joint distribution of a restock of `sites` empty sites.
+    """Return the joint distribution of a restock.
 
-    The columns are `police`, `police_tokens`, `year_ends`, `sites_filled`, `game_over` and `probability`.
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of empty sites, 1 to 76.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per outcome, with the columns `police`, `police_tokens`, `year_ends`, `sites_filled`, `game_over` and
+        `probability`.
     """
     return restocking.restock(s, sites, exact).frame()
 
 
 def sites_until_year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the distribution of the number of sites filled until the year ends: `sites`, `probability`."""
+    """Return the distribution of the number of sites filled until the year ends, with unlimited restocks.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per number of sites, with the columns `sites` and `probability`.
+
+    Notes
+    -----
+    The distribution is negative hypergeometric.
+    """
     return year_odds.sites_until_year_end(s, exact).frame()
 
 
 def visits(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
     """Return the expected visits of the police to each epoch before the year ends.
 
-    The columns are `epoch`, `expected_arrivals`, `reached`, and the means `mean_token` and `mean_sites` of the first
-    arrival, given that there is one.
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per epoch, with the columns `epoch`; `expected_arrivals`, the expected number of arrivals; `reached`,
+        the probability of at least one; `mean_token` and `mean_sites`, the mean number of the police token and of
+        filled
+        sites at the first arrival, given that there is one (None if there cannot be one).
     """
     return year_odds.visits(s, exact).frame()
 
 
 def year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the distribution of the police at the end of the year: `police`, `probability`."""
+    """Return the distribution of the police at the end of the year, the last row of `spread`.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per possible epoch, with the columns `police` and `probability`.
+    """
     return words.year_end(s, exact).frame()
 
 
 def long_run(board: BoardSource, exact: bool = False) -> pd.DataFrame:
-    """Return the shares of time of the police in each epoch.
+    """Return the shares of time that the police spend in each epoch of a board.
 
-    The columns are `epoch`, `even_odds`, `year_starts`, `first_year` and `late_year`.
+    Parameters
+    ----------
+    board : BoardSource
+        Board, or its name.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per epoch, with `epoch` and the fields of `LongRun` as columns.
     """
     return _long_run.long_run(board, exact).frame()
 
 
 def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return one row per epoch that may be restocked now: police tokens, end of the year, arrests, and new tokens."""
+    """Return the outcomes of restocking each permitted epoch (B2, B6).
+
+    Parameters
+    ----------
+    game : Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per epoch, by year; no rows if no restock is permitted. Columns: `epoch`; `sites`, the empty sites;
+        `police_tokens`, the expected number drawn; `year_ends`, the probability that at least one year ends;
+        `arrested_SEAT`, the probability that the game goes on and the police are in the epoch of that seat's pirate;
+        `COLOUR_expected` and `COLOUR_any`, the expected number of new tokens of a colour and the probability of at
+        least one.
+    """
     return choices.restock_choices(game, exact).frame()
 
 
 def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return the distribution of the police after each permitted restock: `epoch`, `police`, `probability`."""
+    """Return the distribution of the police after restocking each permitted epoch.
+
+    Parameters
+    ----------
+    game : Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per restocked epoch and epoch of the police, with the columns `epoch`, `police` and `probability`.
+    """
     return choices.restock_police(game, exact).frame()
 
 
 def restock_tokens(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return the new tokens of each kind from each permitted restock: `epoch`, `kind`, `expected`, `any`."""
+    """Return the new tokens of each kind from restocking each permitted epoch.
+
+    Parameters
+    ----------
+    game : Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per epoch and kind, with the columns `epoch`, `kind`, `expected` (the expected number) and `any` (the
+        probability of at least one).
+    """
     return choices.restock_tokens(game, exact).frame()
 
 
 def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = False) -> pd.DataFrame:
-    """Return the danger map of a seat: `epoch`, `probability`; `attrs` holds the model of the opponents."""
+    """Return the danger map of a seat.
+
+    Parameters
+    ----------
+    game : Game
+        Any position in which a turn has begun and the game is not over.
+    seat : int
+        0-based seat.
+    opponents : Opponents, optional
+        Models of the opponents (see `models`).
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per epoch, with the columns `epoch` and `probability`. `attrs` holds the model in words and the
+        probabilities that the game ends before; for hunters also `opened`, the parts of each number
+        (`hunters.WorstCaseParts`).
+
+    Raises
+    ------
+    BadSituation
+        If the position has no danger map, or the seat or model does not exist.
+    """
     return _danger.danger(game, seat, opponents, exact).frame()
 
 
 def where_to_stand(
     game: Game, seat: int | None = None, opponents: Opponents = DEFAULT, exact: bool = False
 ) -> pd.DataFrame:
-    """Return the risk of a stay in each epoch.
+    """Return the risk of ending the turn in each epoch.
 
-    Each row has the probability of an arrest in the epoch at the seat's next turn, and the expected number of tokens
-    lost.
+    Parameters
+    ----------
+    game : Game
+    seat : int, optional
+        0-based seat; the seat on turn if None.
+    opponents : str or mapping, optional
+        The model of the opponents (see `models`).
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per epoch, or only the pirate's own epoch if another seat is on turn. Columns: `epoch`; `moves`, the
+        number of moves to walk there, or None if it cannot be reached; `arrest`, the probability that the police are
+        there at the seat's next turn; `tokens_lost`, the tokens that an arrest takes from the present hand; and
+        `expected_loss`, their product. The attributes describe the model.
+
+    Notes
+    -----
+    Rules A2 and A3.
     """
     return arrest_risk.where_to_stand(game, seat, opponents, exact).frame()

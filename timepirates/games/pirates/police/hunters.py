@@ -120,7 +120,7 @@ class Hunt:
         """The weight of the end of the game before the seat's turn, under the hunters' choices."""
         return self._answer & (1 << self.width) - 1
 
-    # --- what it is made of
+    # --- the parts of the result
 
     @cached_property
     def opened(self) -> WorstCaseParts:

@@ -174,7 +174,7 @@ def _said(desk: ExplorerController, year: int, p: Fraction) -> list[str]:
     return parts
 
 
-# --- what can be taken along: the law that the board shows, whatever it is of
+# --- exports of the distribution that the board shows
 
 
 def board_taken(desk: ExplorerController) -> Taken:

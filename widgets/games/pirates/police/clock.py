@@ -48,7 +48,7 @@ class Clock(PolicePanel):
             **tables[self.show](),
         }
 
-    # --- the year's end
+    # --- the end of the year
 
     def _year(self) -> dict[str, object]:
         s = self.desk.situation

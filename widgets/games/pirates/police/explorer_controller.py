@@ -125,7 +125,7 @@ class ExplorerController:
     def _forget(self) -> None:
         self._rows: dict[tuple[str, int], Answer] = {}
 
-    # --- watching, as with a table of play
+    # --- watchers, as for `Sitting`
 
     drawings = PiratesTable.game
 
@@ -161,7 +161,7 @@ class ExplorerController:
             self._waiting = False
         self.tell("situation")
 
-    # --- what is looked at
+    # --- selections
 
     def look(self, **changes: object) -> None:
         """Change selections.
@@ -267,7 +267,7 @@ class ExplorerController:
         """Return the epoch of the police after these tokens."""
         return self.through(tokens)[-1]
 
-    # --- predict, then reveal
+    # --- guesses
 
     @cached_property
     def guesses(self) -> Guesses:

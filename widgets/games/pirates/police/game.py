@@ -47,7 +47,7 @@ class Hindsight(PolicePanel):
         self._branch: dict[str, str] | None = None
         super().__init__(desk, **more)
 
-    # --- what is shown
+    # --- content
 
     def _shown(self) -> Content:
         texts = {

@@ -112,7 +112,7 @@ class PolicePanel(Panel[ExplorerController]):
         elif kind != "tab" or self.stale or "waiting" in self.content:
             self.refresh()
 
-    # --- what can be taken along
+    # --- export
 
     takes = True
     """Whether the panel has an export menu."""
@@ -180,7 +180,7 @@ class PolicePanel(Panel[ExplorerController]):
     def _link(self) -> Content:
         return {"text": visit.link("police", **address_of(self.desk)), "here": self.desk.addressed}
 
-    # --- messages of the script that any panel may send
+    # --- messages that the script of any panel may send
 
     def ask_tab(self, value: str) -> None:
         """Open another panel of the tab."""

@@ -76,7 +76,7 @@ def _on_the_page(found: Found | None) -> Found:
     return found
 
 
-# --- tokens put back, two situations
+# --- draws with replacement, two situations
 
 
 def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
@@ -177,7 +177,7 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
     )
 
 
-# --- a game looked back on, and its bag
+# --- a game in hindsight, and its bag
 
 
 def _line(desk: ExplorerController) -> Game:
@@ -319,7 +319,7 @@ def _share(share: float, repeats: int) -> Derivation:
     return Derivation(r"\hat p = \frac{k}{N}", r"\hat p", [counted])
 
 
-# --- what was played, what was guessed
+# --- simulations and guesses
 
 
 def _simulated(_desk: ExplorerController, name: str, share: Chance, repeats: Repeats) -> Explanation:
@@ -435,7 +435,7 @@ def _brier(desk: ExplorerController, column: Literal["mean", "reliability", "res
     )
 
 
-# --- all of them
+# --- the registry
 
 
 def _position(desk: ExplorerController) -> Game:

@@ -40,7 +40,7 @@ class Trial(LongWork[Tally]):
         self._of: object = None
         super().__init__(desk, **more)
 
-    # --- what is shown
+    # --- content
 
     @property
     def figure(self) -> str:
