@@ -25,7 +25,7 @@ SEALED: Final = "sealed"
 """The key of a saved game for the encrypted secrets of its lines, which only the machine that saved it can read."""
 SAVED_KEYS = {"format", "version", "lines", "seats", "settings"}
 SAVE_ID: Final = "id"
-"""The key of a saved game with one seat's knowledge for the id of the save, which differs from the id of the game."""
+"""The key of a saved game for its own id, if it holds what one seat knows; this is never the id of the game."""
 
 
 class SavedLine(TypedDict):

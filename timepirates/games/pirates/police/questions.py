@@ -91,7 +91,7 @@ class Question:
 
 
 def number(reply: str | int | float | Fraction) -> Fraction:
-    """Return a reply such as "4/9", "0.44", "0,44" or "44 %" as a fraction; raise BadSituation for other texts.
+    """Return a reply such as "4/9", "0.44", "0,44" or "44 %" as a fraction; raise BadSituation if it is not a number.
 
     >>> number("44,4 %"), number(" 4 / 9 ")
     (Fraction(111, 250), Fraction(4, 9))

@@ -34,7 +34,7 @@ class BagEditor(PolicePanel):
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.pile = "bag"
         self.edit_board: Callable[[], None] | None = None
-        """Opens the editor of the board, if the page has one."""
+        """A function that opens the editor of the board, or None if the page has none."""
         super().__init__(desk, **more)
 
     def _shown(self) -> Content:

@@ -41,7 +41,10 @@ class ToGuess:
     exact: Fraction
     how: How
     draw: Callable[[Random], tuple[bool, str, str]]
-    """Simulates the outcome: whether the event occurred, a sentence about it, and the drawn police tokens (or "")."""
+    """A function that simulates the outcome.
+
+    It returns whether the event occurred, a sentence about it, and the drawn police tokens (or "").
+    """
 
 
 @dataclass

@@ -41,7 +41,7 @@ class Told(NamedTuple):
 
     tell: Callable[..., Explanation]
     of: Callable[[ExplorerController], tuple[object, ...]]
-    """Returns the first arguments of `tell`, from which the number is computed."""
+    """A function that returns the first arguments of `tell`, from which the number is computed."""
 
 
 def explanation(desk: ExplorerController, what: str, **about: object) -> Explanation:

@@ -28,7 +28,7 @@ BARS = 2.0
 
 
 class Trial(LongWork[Tally]):
-    """Simulates draws with a progress bar; the user can stop the simulation at any time."""
+    """A simulation of draws with a progress bar, which the user can stop at any time."""
 
     _esm = script("games/pirates/police/trial")
     name = "simulate"
