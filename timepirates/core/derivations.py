@@ -1,8 +1,8 @@
-"""Numbers together with how they come about, as LaTeX that MathJax reads, without dollar signs.
+"""Numbers together with their derivations, as LaTeX without dollar signs for MathJax.
 
-A function that computes a number which a page explains returns a `Derivation`. Tables, panels and exports take its
-value, and the explanation takes its formula and its terms. The value is the sum of the terms, and a term's LaTeX is
-made by the same operations as its value, so that what is explained cannot differ from what is shown.
+A function that computes a number which a page explains returns a `Derivation`. Tables, panels and exports use its
+value, and the explanation uses its formula and its terms. The value is the sum of the terms, and the same operations
+make a term's value and its LaTeX, so the explanation cannot differ from the number shown.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ TERMS_SHOWN = 8
 LONG = 10**12
 """Fractions with a greater denominator are shown as decimals."""
 SHORT = 10**9
-"""Within a sum, fractions with a denominator of at least this are shown as decimals."""
+"""In a sum, fractions with this or a greater denominator are shown as decimals."""
 DIGITS = 6
 
 
 @dataclass(slots=True)
 class Expression:
-    r"""A number and how it is written. The LaTeX is made only when it is asked for, since tables need none.
+    r"""A number and its notation. The LaTeX is made only on request, because tables do not need it.
 
     >>> share = choose(4, 2) / (written(3) + 2)
     >>> share.value, share.latex
@@ -33,13 +33,13 @@ class Expression:
 
     value: Value
     form: str = ""
-    """LaTeX with `%s` for each part; "" for a plain number."""
+    """LaTeX with `%s` for each part, or "" for a plain number."""
     parts: tuple[Expression | Value | tuple[Value, int], ...] = ()
-    """Expressions and plain numbers; numerator and denominator stand for a fraction."""
+    """Expressions, plain numbers, or fractions as pairs (numerator, denominator)."""
 
     @property
     def latex(self) -> str:
-        """The LaTeX: of a plain number a fraction where it is short, else a decimal."""
+        """The LaTeX; a plain number is a fraction if that is short, otherwise a decimal."""
         if self.form:
             return self.form % tuple(
                 written(Fraction(part[0]) / part[1] if isinstance(part, tuple) else part).latex for part in self.parts
@@ -52,7 +52,7 @@ class Expression:
         return Expression(self.value + written(other).value, "%s + %s", (self, other))
 
     def __rsub__(self, other: Value) -> Expression:
-        """Return a number less this one."""
+        """Return `other` minus this number."""
         return Expression(other - self.value, "%s - %s", (other, self))
 
     def __mul__(self, other: Expression | Value) -> Expression:
@@ -60,7 +60,7 @@ class Expression:
         return Expression(self.value * written(other).value, r"%s \cdot %s", (self, other))
 
     def __truediv__(self, other: Expression | Value) -> Expression:
-        """Return the quotient, not reduced in writing."""
+        """Return the quotient; its notation is not reduced."""
         above = Fraction(self.value) if isinstance(self.value, int) else self.value
         return Expression(above / written(other).value, r"\frac{%s}{%s}", (self, other))
 
@@ -76,43 +76,43 @@ def choose(n: int, k: int) -> Expression:
 
 
 def product(*factors: Value) -> Expression:
-    """Return several numbers multiplied."""
+    """Return the product of several numbers."""
     return Expression(prod(factors, start=Fraction(1)), r" \cdot ".join(["%s"] * len(factors)), factors)
 
 
 @dataclass(slots=True)
 class Derivation:
-    """A number with how it comes about: its formula in letters, and the terms whose sum it is."""
+    """A number with its derivation: the formula with symbols, and the terms that add up to the number."""
 
     formula: str
-    """In letters."""
+    """The formula with symbols, as LaTeX."""
     name: str
-    """What the number is called where the present numbers are put in, such as "P(3, 1400)"; "" for nothing."""
+    """The name of the number on the left of the sum, such as "P(3, 1400)", or "" for none."""
     terms: Sequence[Expression]
     of: int = 1
-    """What the values of the terms are divided by: a common denominator, so that sums are sums of whole numbers."""
+    """The common denominator of the values of the terms, so that sums are sums of integers."""
     steps: tuple[Derivation, ...] = ()
-    """What is worked out before it."""
+    """The derivations that come before this one."""
 
     @property
     def total(self) -> Value:
-        """The sum of the terms' values, not divided yet."""
+        """The sum of the values of the terms, before the division by `of`."""
         return sum(term.value for term in self.terms)
 
     @property
     def value(self) -> Value:
-        """The number: the sum of its terms."""
+        """The number: the sum of its terms divided by `of`."""
         total = self.total
         return total if isinstance(total, float) else Fraction(total, self.of)
 
     @property
     def exact(self) -> Fraction:
-        """The number as a Fraction."""
+        """The number as a fraction."""
         return Fraction(self.value)
 
     @property
     def result(self) -> str:
-        """The end of the sum as LaTeX, with the sign before it; without a fraction that is its only term."""
+        """The result of the sum as LaTeX, with its sign; a fraction that is the only term is not repeated."""
         end = came_to(self.value)
         if len(self.terms) == 1 and end.startswith(f"= {self.terms[0].latex}"):
             return end.removeprefix(f"= {latex(self.exact)}").strip()
@@ -120,7 +120,7 @@ class Derivation:
 
     @property
     def latex(self) -> str:
-        """The whole sum as LaTeX, its middle left out where it is long."""
+        """The whole sum as LaTeX; a long sum is shortened in the middle."""
         parts = [term.latex for term in self.terms]
         if len(parts) > TERMS_SHOWN:
             parts = [*parts[: TERMS_SHOWN - 2], r"\dots", parts[-1]]
@@ -139,7 +139,7 @@ def latex(value: Value) -> str:
 
 
 def decimal(value: Value) -> str:
-    r"""Return six digits as LaTeX, and a very small number as a power of ten.
+    r"""Return a number with six digits as LaTeX; a very small number has a power of ten.
 
     >>> decimal(Fraction(5, 18)), decimal(Fraction(1, 10**9))
     ('0.277778', '1 \\cdot 10^{-9}')
@@ -149,7 +149,7 @@ def decimal(value: Value) -> str:
 
 
 def came_to(value: Value) -> str:
-    r"""Return how a sum ends: "= 3", a fraction with its decimal, a decimal alone where the fraction is long.
+    r"""Return the result of a sum: "= 3", a fraction with its decimal, or only a decimal if the fraction is long.
 
     >>> came_to(Fraction(3)), came_to(Fraction(1, 4)), came_to(Fraction(1, 3))
     ('= 3', '= \\frac{1}{4} = 0.25', '= \\frac{1}{3} \\approx 0.333333')
@@ -163,7 +163,7 @@ def came_to(value: Value) -> str:
 
 
 def is_short_decimal(value: Fraction) -> bool:
-    """Return whether six digits are the number exactly.
+    """Return whether a number is exactly its decimal with six digits.
 
     >>> is_short_decimal(Fraction(1, 4)), is_short_decimal(Fraction(1, 3))
     (True, False)

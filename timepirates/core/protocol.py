@@ -20,22 +20,25 @@ if TYPE_CHECKING:
     from timepirates.core.luck import Luck
 
 Snapshot: TypeAlias = dict[str, Any]
-"""A position as JSON holds it, all of it or what a seat may know. In every game: `rules`, `players`, `to_move` (a seat,
-or null), `deciding`, `over`, `winners`; everything else is the game's own."""
+"""A position as JSON data, either complete or limited to what a seat may know.
+
+Snapshots of every game have `rules`, `players`, `to_move` (a seat or null), `deciding`, `over` and `winners`; the
+other keys depend on the game.
+"""
 Json: TypeAlias = Any
-"""What a JSON document or a table of TOML holds: whoever takes it looks first at what it is."""
+"""The content of a JSON document or a TOML table, which the receiver validates."""
 Position: TypeAlias = Any
-"""A position as its game's rules know it: only the table that made it looks inside."""
+"""A position as the rules of its game store it; only the table that made it reads its fields."""
 BoardSource: TypeAlias = Any
-"""What a game takes as its board: a name, a path, a mapping, or a board of its own kind."""
+"""The board of a game: a name, a path, a mapping, or the game's own board type."""
 Rules: TypeAlias = str | Mapping[str, object]
-"""A rule set's name, or {"name": base set, "switches": {the changed ones}}."""
+"""The name of a rule set, or {"name": base rule set, "switches": {changed switches}}."""
 Switches: TypeAlias = Mapping[str, Any]
-"""The value of every switch: a number, a word, a truth value, or null where there is no limit."""
+"""The value of every switch: a number, text, boolean, or null for no limit."""
 
 
 RecordStep: TypeAlias = tuple[int | None, str]
-"""A step of a record, a JSON array of two: the seat (None: luck) and the decision in the notation."""
+"""A step of a record, in JSON an array of two: the seat (null for a random draw) and the notation of the decision."""
 
 
 class RecordRules(TypedDict):
@@ -49,38 +52,38 @@ class RecordHeader(TypedDict):
     """The fields of a record before `steps`. A game adds fields of its own."""
 
     format: str
-    """the game's name and `-record`"""
+    """The name of the game followed by `-record`."""
     version: int
     rules: RecordRules
     board: NotRequired[dict[str, object]]
-    """the board, in a game that has boards"""
+    """The board, for games that have boards."""
     players: list[str]
     start: NotRequired[int]
-    """the start player's seat, in a game that has one to choose"""
+    """The seat of the start player, for games in which it can be chosen."""
     seed: int | None
     setup: Json
-    """what was drawn or laid before the first step, in the game's own form; None where the record has a `position`"""
+    """The results of the draws before the first step, in the game's own format; None if the record has a `position`."""
     position: NotRequired[Snapshot]
-    """the full snapshot of the first position, of a game that begins in the middle"""
+    """The full snapshot of the first position, for a game that does not begin with the setup."""
 
 
 class RecordOutcome(TypedDict):
-    """The fields of a record behind `steps`. A game adds fields of its own."""
+    """The fields of a record after `steps`. A game adds fields of its own."""
 
     winners: list[int]
 
 
 class Record(RecordHeader, RecordOutcome):
-    """A game as a file holds it."""
+    """A game as in a file."""
 
     steps: list[RecordStep]
 
 
 class RecordView(Record):
-    """A game as one seat knows it, with the others' secrets cut out."""
+    """A game as one seat knows it, without the secrets of the others."""
 
     view: int | None
-    """the seat; None for an onlooker"""
+    """The seat, or None for an onlooker."""
 
 
 class Chance(Enum):
@@ -100,7 +103,7 @@ LUCK = -1
 OVER = -2
 """The value of `Table.to_move` when the game is over."""
 ONLOOKER = -3
-"""Takes the place of a seat for a viewer who knows only what all players have seen."""
+"""A value used instead of a seat for a viewer who knows only what all players have seen."""
 
 
 class Sentence(str):

@@ -1,4 +1,4 @@
-"""Records: games as files. Reading checks everything, because records come from strangers.
+"""Records: games as files. Reading validates everything, because files may come from anyone.
 
 >>> from timepirates import Game
 >>> text = write(Game(seed=1).record())
@@ -22,10 +22,10 @@ from timepirates.core.shapes import MOST_BYTES, parse, too_large
 
 SAVE_FORMAT = "time-pirates-save"
 SEALED: Final = "sealed"
-"""The key of a saved game in which what its lines leave out is sealed: only the machine that saved it reads it."""
+"""The key of a saved game for the encrypted secrets of its lines, which only the machine that saved it can read."""
 SAVED_KEYS = {"format", "version", "lines", "seats", "settings"}
 SAVE_ID: Final = "id"
-"""The key of a saved game that holds what one seat knows: a name of the save, which is never that of the game."""
+"""The key of a saved game for its own id, if it holds what one seat knows; this is never the id of the game."""
 
 
 class SavedLine(TypedDict):
@@ -34,47 +34,100 @@ class SavedLine(TypedDict):
     name: str
     record: Record
     shown: int
-    """the number of steps before the position on screen"""
+    """The number of steps before the position on screen."""
     seen: NotRequired[list[Snapshot]]
-    """where the record is what one seat knows: its snapshots (`timepirates.core.seat_view`)"""
+    """The snapshots of one seat, if the record holds only what that seat knows (`timepirates.core.seat_view`)."""
     alone: NotRequired[list[int]]
-    """the steps, counted from 0, that were made automatically because nothing else was legal"""
+    """The 0-based numbers of the steps that were made automatically because nothing else was legal."""
     together: NotRequired[list[int]]
-    """the steps that were made in one click with the one before them"""
+    """The steps that were made in one click with the step before."""
 
 
 class SavedGame(TypedDict):
-    """A saved game as its file holds it. A file may have other values than these until it has been opened."""
+    """A saved game as in its file. Values in a file are not checked until the game is opened."""
 
     format: str
     version: int
     lines: list[SavedLine]
     seats: list[str]
-    """who plays each seat: "human", or the name of a computer player"""
+    """The player of each seat: "human", or the name of a computer player."""
     settings: dict[str, object]
     sealed: NotRequired[str]
-    """what the lines leave out, for the machine that saved it (`SEALED`)"""
+    """The encrypted secrets of the lines (`SEALED`)."""
     id: NotRequired[str]
-    """a name of the save, where it holds what one seat knows (`SAVE_ID`)"""
+    """The id of the save, if it holds what one seat knows (`SAVE_ID`)."""
 
 
 def is_saved(found: Mapping[str, object]) -> TypeGuard[SavedGame]:
-    """Return whether what a file holds is a saved game, not a record."""
+    """Return whether the content of a file is a saved game and not a record."""
     return found.get("format") == SAVE_FORMAT
 
 
 def read(document: str | bytes) -> Record:
-    """The record in a JSON document: strict JSON of the right shape. Its steps are not replayed (`load`)."""
+    """Return the record in a JSON document without replaying its steps.
+
+    Parameters
+    ----------
+    document : str or bytes
+        Strict JSON.
+
+    Returns
+    -------
+    dict
+
+    Raises
+    ------
+    BadRecord
+        If the document is not JSON, or does not have the shape of a record.
+
+    See Also
+    --------
+    load : Replay the steps, too.
+    """
     return registry.checked_record(parse(document))
 
 
 def load(document: str | bytes, chance: str = "ask") -> Game:
-    """The game of a record, every step replayed; BadRecord says what is wrong, with the number of the step."""
+    """Return the game of a record, after replaying every step.
+
+    Parameters
+    ----------
+    document : str or bytes
+        Strict JSON.
+    chance : str, optional
+        How the game continues at random draws, as for `Game.replay`.
+
+    Returns
+    -------
+    Game
+
+    Raises
+    ------
+    BadRecord
+        If the document is not a record, or a step is illegal; the message has the number of the step.
+    """
     return Game.replay(read(document), chance)
 
 
 def read_file(path: str | Path, chance: str = "ask") -> list[Game]:
-    """The games of a file: one (`.json`), or one a line (`.jsonl`, empty lines skipped, a bad one named)."""
+    """Return the games of a file.
+
+    Parameters
+    ----------
+    path : str or Path
+        A `.json` file with one record, or a `.jsonl` file with one record per line; empty lines are skipped.
+    chance : str, optional
+        How the games continue at random draws, as for `Game.replay`.
+
+    Returns
+    -------
+    list of Game
+
+    Raises
+    ------
+    BadRecord
+        If a record is invalid; for `.jsonl` files, the message has the number of the line.
+    """
     path = Path(path)
     if path.suffix != ".jsonl":
         with path.open("rb") as file:
@@ -101,12 +154,18 @@ def _bounded(document: bytes) -> bytes:
 
 
 def write(record: Mapping[str, object]) -> str:
-    """A record (or saved game) as one line of text, the same on every machine."""
+    """Return a record or saved game as one line of JSON, which is the same on every machine."""
     return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def read_saved(document: str | bytes) -> SavedGame:
-    """A saved game: strict JSON with the right keys. Its lines are looked at where they are laid out again."""
+    """Return the saved game in a JSON document. Its lines are not checked until they are opened.
+
+    Raises
+    ------
+    BadRecord
+        If the document is not JSON, or does not have the keys of a saved game.
+    """
     saved = parse(document)
     if not isinstance(saved, dict) or saved.get("format") != SAVE_FORMAT:
         raise BadRecord(
@@ -124,7 +183,7 @@ def read_saved(document: str | bytes) -> SavedGame:
 
 
 def lines(game: Game) -> Iterator[str]:
-    """A game as text: who plays what, every step with its number, each year's points, how it stands at the end."""
+    """Yield the lines of a game as text: the players, every numbered step, each year's points, and the result."""
     names = game.players
     yield _("{game}, rules {rules}, played by {players}").format(
         game=game.name, rules=game.rules_name, players=", ".join(names)
@@ -145,5 +204,5 @@ def lines(game: Game) -> Iterator[str]:
 
 
 def position(game: Game) -> str:
-    """The position a game ends with, as text."""
+    """Return the last position of a game as text."""
     return str(game)

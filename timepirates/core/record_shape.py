@@ -1,4 +1,4 @@
-"""The shape that the records of all games have; a game with fields of its own has a `record_shape` beside its rules."""
+"""The common shape of the records of all games; a game with more fields has its own `record_shape` module."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from timepirates.core.shapes import Count, Steps, check_beginning, shaped
 
 
 class RulesShape(Struct, forbid_unknown_fields=True):
-    """The rule set a game is played by, with every switch resolved."""
+    """The rule set of a game, with the value of every switch."""
 
     name: str
     switches: dict[str, object]
 
 
 class AnyRecord(Struct):
-    """A game as a file holds it; what else is in it, the replay compares with what the steps give."""
+    """A game as in a file. Replaying compares all other fields with the result of the steps."""
 
     format: str
     version: Literal[1]
@@ -32,5 +32,5 @@ class AnyRecord(Struct):
 
 
 def check(record: Record) -> None:
-    """BadRecord where a record has not the shape; whether its steps follow the rules is for a replay to see."""
+    """Raise BadRecord if a record does not have the right shape. A replay checks whether its steps are legal."""
     check_beginning(shaped(record, AnyRecord))

@@ -64,7 +64,7 @@ def where_to_stand(
 
 
 def expected_loss(chance: Value, lost: int) -> Derivation:
-    """The tokens lost on average, where an arrest takes so many."""
+    """Return the expected number of tokens lost from the probability of an arrest and the tokens that it takes."""
     return Derivation(r"E = P \cdot t", "E", [product(chance, lost)])
 
 

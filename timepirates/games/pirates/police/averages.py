@@ -16,27 +16,27 @@ from timepirates.games.pirates.police.token_words import Paths, positions
 
 Matrix = Sequence[Sequence[int]]
 ORDERS = comb(POLICE_TOKENS, POLICE_OF_A_NUMBER)
-"""The orders of a full year's police tokens."""
+"""The number of orders of a full year's police tokens."""
 
 
 class LongRun(NamedTuple):
     """The shares of time that the police spend in an epoch."""
 
     even_odds: Derivation
-    """path 1 and 2 each with 1/2, for ever"""
+    """The long-run share if paths 1 and 2 are always equally likely."""
     year_starts: Derivation
-    """of the years that begin there, in the long run"""
+    """The long-run share of years that begin in the epoch."""
     first_year: Derivation
-    """of the eight moments between tokens 0 .. 7, from the police's start"""
+    """The share of the eight moments after 0 to 7 tokens of the first year."""
     late_year: Derivation
-    """the same from where years begin in the long run"""
+    """The share of the eight moments of a year that begins with the distribution of `year_starts`."""
 
 
 def shares_of_time(board: Board) -> dict[int, LongRun]:
-    """Epoch -> the stationary distribution beside that of a year, the first one and a late one.
+    """Return the shares of time of each epoch.
 
-    What is stationary is found by equations, and comes about from the shares of the epochs before it. Where a limit
-    depends on the start it is that of the averages from the start.
+    Stationary distributions are found by linear equations; their derivation uses the shares of the preceding epochs. If
+    a limit depends on the start, it is the limit of the averages from the start.
     """
     start = board.index[board.police_start]
     even = limit_of_averages(_coin_walk(board.paths), start)
@@ -70,7 +70,7 @@ def shares_of_time(board: Board) -> dict[int, LongRun]:
 
 
 def _even_odds(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
-    """The share of an epoch: half the shares of the epochs from which a path leads there."""
+    """Return the share of an epoch: half of the shares of the epochs from which a path leads to it."""
     into = [(ways.count(x), share) for ways, share in zip(board.paths, shares, strict=True) if shares[x] and x in ways]
     return Derivation(
         r"\pi(x) = \sum_{y \to x} \tfrac{1}{2} \pi(y), \quad \sum_x \pi(x) = 1",
@@ -80,7 +80,20 @@ def _even_odds(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
 
 
 def long_run(board: BoardSource, exact: bool = False) -> Answer:
-    """Quantity 7: `epoch` and its shares of time, as `LongRun` has them."""
+    """Return the shares of time that the police spend in each epoch of a board.
+
+    Parameters
+    ----------
+    board : BoardSource
+        Board, or its name.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per epoch, with `epoch` and the fields of `LongRun` as columns.
+    """
     return Answer(
         ("epoch", *LongRun._fields),
         [
@@ -100,7 +113,7 @@ def _coin_walk(paths: Paths) -> list[list[int]]:
 
 
 def _year_from(paths: Paths, start: int) -> list[list[int]]:
-    """Where a full year leads from an epoch, token by token, as counts of its 252 orders."""
+    """Return the positions after each token of a full year from an epoch, as counts of its 252 orders."""
     return positions(paths, [int(x == start) for x in range(len(paths))], POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
 
 

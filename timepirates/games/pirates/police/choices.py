@@ -70,34 +70,34 @@ def _artifacts_anywhere(seen: Snapshot) -> bool:
 
 @dataclass(frozen=True)
 class RestockOutcome:
-    """What a restock of so many sites brings, whichever epoch it is, and how each of these numbers comes about."""
+    """The outcome of a restock of a number of sites of any epoch, as numbers with derivations."""
 
     situation: Situation
     sites: int
 
     @cached_property
     def police(self) -> Mapping[int, Fraction]:
-        """Epoch -> the chance that the police stand there when it is over."""
+        """The probability of the police in each epoch after the restock."""
         return {year: self.stands(year).exact for year in self.situation.board.years}
 
     @property
     def police_tokens(self) -> Fraction:
-        """The police tokens that come on average."""
+        """The expected number of police tokens."""
         return self.mean_tokens().exact
 
     @property
     def year_ends(self) -> Fraction:
-        """The chance of at least one year's end."""
+        """The probability that at least one year ends."""
         return self.year_end().exact
 
     @property
     def game_over(self) -> Fraction:
-        """The chance that the game ends in it."""
+        """The probability that the game ends during the restock."""
         return self.game_end().exact
 
     @cached_property
     def fills(self) -> Fills:
-        """What comes to lie there."""
+        """The distribution of the new tokens."""
         return Fills.of(self.situation, self.sites)
 
     @cached_property
@@ -106,24 +106,25 @@ class RestockOutcome:
 
     @property
     def filled(self) -> int:
-        """The sites that are filled in the end: no more than there are artifacts (B6)."""
+        """The number of sites filled at the end, limited by the number of artifacts (B6)."""
         return min(self.sites, self.situation.artifacts + self.situation.discards)
 
     @property
     def goes_on(self) -> bool:
-        """Whether the restock goes on over a year's end (B5)."""
+        """Whether the restock continues after the end of a year (B5)."""
         return not self.situation.stops and self.situation.years_left > 1
 
     def token_counts(self, most: int | None = None) -> dict[int, Fraction]:
-        """Police tokens -> the chance that so many come; most: so many numbers of them at most, from the fewest on."""
+        """Return the probability of each possible number of police tokens, or only of the `most` smallest numbers."""
         found = sorted({end.police_tokens for end, *_stands in self._ends})[:most]
         return {m: self.token_count(m).exact for m in found}
 
     def token_count(self, tokens: int) -> Derivation:
-        """The chance that so many police tokens come.
+        """Return the probability of exactly `tokens` police tokens.
 
-        The last token drawn is the artifact for the last site. Before it the police tokens lie anyhow among the other
-        artifacts, behind it the rest of the bag in any order. From the year's end on the bag is another one.
+        The last token drawn is the artifact for the last site. The police tokens before it are mixed with the other
+        artifacts in any order, and so is the rest of the bag after it. After the end of the year, draws come from a new
+        bag.
         """
         s, m, name = self.situation, tokens, f"P({tokens})"
         a, r, k = s.artifacts, s.police_tokens, self.filled
@@ -144,7 +145,10 @@ class RestockOutcome:
 
     @cached_property
     def _year_ends(self) -> list[tuple[Fraction, dict[int, Fraction]]]:
-        """By the sites filled before the year's end: the chance of that, and of each number of tokens after it."""
+        """Return a pair per number of sites filled before the year ends.
+
+        The pair is the probability of this number and the distribution of the number of later police tokens.
+        """
         s, out = self.situation, []
         for filled, ended in enumerate(year_lengths(s)[: self.filled]):
             law = {} if self.goes_on else {0: Fraction(1)}
@@ -157,9 +161,12 @@ class RestockOutcome:
         return out
 
     def _weights(self, going_on: bool) -> tuple[dict[int, int], int]:
-        """Police tokens -> the weight of so many, the game going on or not; and what all weights are over."""
+        """Return the weight of each number of police tokens and the common denominator.
+
+        With `going_on`, ends of the game are left out.
+        """
         weights: dict[int, int] = {}
-        of = max(end.denominator for end, *_stands in self._ends)  # every other one divides it
+        of = max(end.denominator for end, *_stands in self._ends)  # all other denominators divide it
         for end, *_stands in self._ends:
             if not (going_on and end.game_over):
                 m = end.police_tokens
@@ -171,28 +178,30 @@ class RestockOutcome:
         return {going_on: self._weights(going_on) for going_on in (False, True)}
 
     def mean_tokens(self) -> Derivation:
-        """The police tokens that come on average."""
+        """Return the expected number of police tokens."""
         weights, of = self._law[False]
         terms = [Expression(m * n, r"%s \cdot %s", (m, (n, of))) for m, n in weights.items() if m]
         return Derivation(r"E(m) = \sum_m m \cdot P(m)", "E(m)", terms, of)
 
     def year_end(self) -> Derivation:
-        """The chance that the year ends in it."""
+        """Return the probability that the year ends during the restock."""
         return year_end_by(self.situation, self.filled)
 
     def game_end(self) -> Derivation:
-        """The chance that the game ends in it, by the sites filled before."""
+        """Return the probability that the game ends during the restock, by the number of sites filled before."""
         ends = [written(Fraction(end.weight, end.denominator)) for end, *_stands in self._ends if end.game_over]
         return Derivation(r"P = \sum_{s < k} P(s)", "P", ends)
 
     def stands(self, year: int, going_on: bool = False) -> Derivation:
-        """The chance that the police stand in an epoch when it is over; or that they do and the game goes on.
+        """Return the probability that the police are in an epoch after the restock.
 
-        How many police tokens come does not depend on which numbers they bear.
+        With `going_on`, it is the probability that the game also goes on. The number of police tokens and the numbers
+        on
+        them are independent.
         """
         x, (weights, of) = self.situation.board.index[year], self._law[going_on]
         there = {end.police_tokens: (counts[x], orders) for end, counts, orders in self._ends}
-        every = max(orders for _count, orders in there.values())  # every other one divides it
+        every = max(orders for _count, orders in there.values())  # all other denominators divide it
         terms = [
             Expression(n * count * (every // orders), r"%s \cdot %s", ((n, of), (count, orders)))
             for m, n in weights.items()
@@ -271,16 +280,16 @@ class Fills:
         return self.mean(in_bag, in_discard).exact
 
     def any(self, in_bag: int, in_discard: int) -> Fraction:
-        """The chance of at least one of them."""
+        """Return the probability of at least one new token of a sort, from the same arguments as `expected`."""
         return self.at_least_one(in_bag, in_discard).exact
 
     def mean(self, in_bag: int, in_discard: int) -> Derivation:
-        """How `expected` comes about: each token of a pile has the same chance."""
+        """Return the derivation of `expected`, in which all tokens of a pile have the same probability."""
         terms = [product(in_bag, self.from_bag), product(in_discard, self.from_discard)]
         return Derivation(r"E = w \cdot p + v \cdot p'", "E", terms)
 
     def at_least_one(self, in_bag: int, in_discard: int) -> Derivation:
-        """How `any` comes about: 1 - the chance that every token drawn is of another sort."""
+        """Return the derivation of `any`: 1 minus the probability that no new token is of the sort."""
         other, after, terms = self.artifacts - in_bag, self.discards - in_discard, []
         for a, z, weight in self.pairs:
             if a <= other and (ways := comb(other, a) * comb(other - a + after, z)):

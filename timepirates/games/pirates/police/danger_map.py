@@ -1,9 +1,9 @@
-"""The danger map: where will the police stand when a seat's next turn begins?
+"""The danger map: the distribution of the police when a seat's next turn begins.
 
-The definition: the opponents between now and then take their turns in order. Who is arrested does not restock; who is
-not restocks as its model says, token by token by the rules; pirates stay where they are, and nothing else happens.
-On the seat's own turn the row of an epoch is what holds if the seat ends this turn there; on another's turn its pirate
-stays where it is, and the rows are one law.
+In this model, the opponents before that turn act in order of play. An arrested opponent does not restock; the others
+restock as their models say, token by token under the rules. Pirates stay where they are, and nothing else happens.
+On the seat's own turn, the row of an epoch assumes that the seat ends its turn there. On another seat's turn, the
+seat's pirate stays where it is, and the rows form one distribution.
 """
 
 from __future__ import annotations
@@ -28,16 +28,35 @@ from timepirates.games.pirates.police.situation import Situation, is_whole, site
 from timepirates.games.pirates.police.turns import OpponentTurn, TurnSequence, TurnSetting
 
 NOTHING = r"\varnothing"
-"""To restock nothing, as LaTeX."""
+"""The symbol for no restock, as LaTeX."""
 
 
 @of_a_game
 def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: bool = False) -> Answer:
-    """Quantity 5: `epoch`, `probability`; `attrs` holds the model in words and the chances that the game ends first;
-    of hunters also what each epoch's number is made of (`opened`, see `hunters.WorstCaseParts`).
+    """Return the danger map of a seat.
 
-    game: any position but a finished one or one in which pirates are placed. opponents: see `models`. BadSituation
-    says what is refused.
+    Parameters
+    ----------
+    game : Game
+        Any position in which a turn has begun and the game is not over.
+    seat : int
+        0-based seat.
+    opponents : Opponents, optional
+        Models of the opponents (see `models`).
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per epoch, with the columns `epoch` and `probability`. `attrs` holds the model in words and the
+        probabilities that the game ends before; for hunters also `opened`, the parts of each number
+        (`hunters.WorstCaseParts`).
+
+    Raises
+    ------
+    BadSituation
+        If the position has no danger map, or the seat or model does not exist.
     """
     return next(answer for _done, _all, answer in danger_in_steps(game, seat, opponents, exact) if answer is not None)
 
@@ -46,7 +65,10 @@ def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: 
 def danger_in_steps(
     game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: bool = False
 ) -> Iterator[tuple[int, int, Answer | None]]:
-    """`danger` for pages that show progress and can stop it: (steps done, steps in all, None), last the answer."""
+    """Yield (steps done, all steps, None) during the computation, and the result of `danger` as the last answer.
+
+    Pages use this to show progress and to cancel.
+    """
     found, years = DangerMap.of(game, seat, opponents), board_of(game).years
     stands, over, opened = {}, {}, {}
     for x, year in enumerate(years):
@@ -63,7 +85,7 @@ def danger_in_steps(
 
 @dataclass(frozen=True)
 class DangerMap:
-    """The danger map of a position, epoch by epoch as it is asked for."""
+    """The danger map of a position, which computes each epoch when it is first requested."""
 
     view: DangerPosition
     years: tuple[int, ...]
@@ -71,7 +93,7 @@ class DangerMap:
 
     @classmethod
     def of(cls, game: Game, seat: int, opponents: Opponents) -> DangerMap:
-        """The map of a seat; BadSituation where there is none."""
+        """Return the danger map of a seat, or raise BadSituation if the position has none."""
         return cls(DangerPosition.of(game, seat, opponents), board_of(game).years)
 
     def _key(self, x: int) -> object:
@@ -79,23 +101,23 @@ class DangerMap:
         return (blocked, x) if self.view.hunted else blocked
 
     def known(self, x: int) -> bool:
-        """Whether nothing is left to work out for an epoch; while the last white contracts are laid, there is nothing."""
+        """Return whether an epoch needs no further computation, as always while the last white contracts are laid."""
         return self.view.scene.years == 0 or self._key(x) in self.runs
 
     def run(self, x: int) -> Hunt | Forward | None:
-        """The run through the turns if the seat ends its turn in an epoch; equal ones are run once."""
+        """Return the result of the turns if the seat ends its turn in an epoch; equal cases are computed once."""
         if not self.known(x):
             scene, story = self.view.scene, self.view.story(x)
             self.runs[self._key(x)] = Hunt(scene, story, x) if self.view.hunted else Forward(scene, story).run()
         return self.runs.get(self._key(x))
 
     def game_over(self, x: int) -> Fraction:
-        """The chance that the game ends before the seat's next turn."""
+        """Return the probability that the game ends before the seat's next turn."""
         run = self.run(x)
         return Fraction(run.game_over, run.denominator) if run else Fraction(1)
 
     def stands(self, x: int) -> Derivation:
-        """The chance that the police stand in an epoch when the seat's next turn begins."""
+        """Return the probability that the police are in an epoch when the seat's next turn begins."""
         run, name = self.run(x), f"P({self.years[x]})"
         if isinstance(run, Hunt):
             return self._worst_case(run)
@@ -108,7 +130,7 @@ class DangerMap:
         return Derivation(r"P(x) = \sum_{f} P(f) \cdot P(x \mid f)", name, terms, of)
 
     def _worst_case(self, hunt: Hunt) -> Derivation:
-        """What each opponent may do, up to the first that restocks, and what comes of its draws: token by token."""
+        """Return the derivation from each opponent's options up to the first restock, and from that restock's draws."""
         parts = hunt.opened
         options = tuple(
             Derivation("", rf"V_{k}({NOTHING if epoch is None else self.years[epoch]})", [written(share)])
@@ -123,22 +145,22 @@ class DangerMap:
 
 @dataclass(frozen=True)
 class DangerPosition:
-    """What the danger map takes from a position."""
+    """The data of a position that the danger map needs."""
 
     scene: TurnSetting
     finishing: tuple[int, int] | None
     acting: tuple[tuple[int, models.Model], ...]
-    """The opponents that act before the seat's next turn, in order: pirate's epoch number, model."""
+    """The opponents that act before the seat's next turn, in order of play: (pirate's epoch number, model)."""
     pirates: tuple[int, ...]
-    """Epoch numbers of all pirates."""
+    """The epoch numbers of all pirates."""
     others: frozenset[int]
-    """Epoch numbers of the other pirates."""
+    """The epoch numbers of the other pirates."""
     own_turn: bool
     told: str
 
     @classmethod
     def of(cls, game: Game, seat: int, opponents: Opponents) -> DangerPosition:
-        """The view of a seat; BadSituation where there is none."""
+        """Return the data for a seat, or raise BadSituation if the position has no danger map."""
         seen, board = game.snapshot(), board_of(game)
         _check(seen, seat)
         by_seat, told = models.read(opponents, seat, len(seen["pirates"]))
@@ -158,13 +180,15 @@ class DangerPosition:
 
     @property
     def hunted(self) -> bool:
-        """Whether an opponent that acts is a hunter."""
+        """Whether at least one acting opponent is a hunter."""
         return any(model.weigh is None for _pirate, model in self.acting)
 
     def story(self, x: int) -> TurnSequence:
-        """The turns if the seat ends its turn in x (on another's turn it stays where it is).
+        """Return the turns if the seat ends its turn in epoch number `x`.
 
-        An epoch without an empty site is never restocked: there the seat blocks nothing.
+        On another seat's turn, the seat's pirate stays where it is. An epoch without an empty site is never restocked,
+        so a
+        pirate in it blocks nothing.
         """
         turns = [OpponentTurn(pirate, model) for pirate, model in self.acting]
         if self.finishing:
@@ -187,7 +211,7 @@ def _check(seen: Snapshot, seat: object) -> None:
 
 
 def _acting(seen: Snapshot, seat: int) -> list[int]:
-    """The seats with a restock decision between now and the seat's next turn, in order of play."""
+    """Return the seats with a restock decision between now and the seat's next turn, in order of play."""
     players, turn = len(seen["pirates"]), seen["turn"]
     first = turn if turn != seat and seen["deciding"] == "restock" else (turn + 1) % players
     out = []

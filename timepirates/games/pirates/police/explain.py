@@ -1,6 +1,6 @@
-"""How is this computed? The numbers of a situation and of a game: in words, in letters, and with the present numbers.
+"""Explanations of the numbers of a situation and of a game, in words, as formulas, and with the present numbers.
 
-What a restock brings is explained in `explain_restock`.
+`explain_restock` explains the numbers of a restock.
 """
 
 from __future__ import annotations
@@ -27,12 +27,30 @@ from timepirates.games.pirates.police.year_odds import (
     year_lengths,
 )
 
-# --- where the police are
+# --- positions of the police
 
 
 @of_a_situation
 def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
-    """The chance that the police stand in an epoch after so many police tokens."""
+    """Explain the probability that the police are in an epoch after a number of police tokens.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    draws : int
+        Number of police tokens drawn from now, at most those until the end of the year.
+    epoch : int or str
+        First year or name of the epoch.
+
+    Returns
+    -------
+    Explanation
+
+    Raises
+    ------
+    BadSituation
+        If the number of tokens or the epoch does not exist.
+    """
     draws, here = whole("draws", draws, 0, s.need), s.board.epoch(epoch)
     chance = token_words.chances(s, draws)[0][here.year]
     if draws == 0:
@@ -64,14 +82,41 @@ def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
 
 @of_a_situation
 def year_end(s: Situation, epoch: int | str) -> Explanation:
-    """The chance that the police stand in an epoch when the year ends."""
+    """Explain the probability that the police are in an epoch when the year ends.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    epoch : int or str
+        First year or name of the epoch.
+
+    Returns
+    -------
+    Explanation
+    """
     title = _("The police in {epoch} when the year ends").format(epoch=s.board.epoch(epoch).shown)
     return replace(spread(s, s.need, epoch), title=title)
 
 
 @of_a_situation
 def path(s: Situation, tokens: str) -> Explanation:
-    """The chance that the next police tokens come in this order, such as "1221"."""
+    """Explain the probability that the next police tokens are drawn in a given order.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    tokens : str
+        The numbers of the tokens in order, such as "1221".
+
+    Returns
+    -------
+    Explanation
+
+    Raises
+    ------
+    BadSituation
+        If the text holds other characters than 1 and 2, or more tokens than the bag.
+    """
     chance = token_words.chance_of_path(s, tokens)
     return Explanation(
         _("The police tokens {tokens} in this order").format(tokens=", ".join(tokens)),
@@ -89,7 +134,23 @@ def path(s: Situation, tokens: str) -> Explanation:
 
 @of_a_situation
 def next_draw(s: Situation, token: str) -> Explanation:
-    """The chance that the next token is of a kind; BadSituation where the bag is a plain number of artifacts."""
+    """Explain the probability that the next token is of a kind.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    token : str
+        "police-1", "police-2", "artifact", or a kind of artifact such as "blue-atomic".
+
+    Returns
+    -------
+    Explanation
+
+    Raises
+    ------
+    BadSituation
+        If there is no such kind, or if only the number of artifacts in the bag is known.
+    """
     names = {
         "police-1": _("a police token with a 1"),
         "police-2": _("a police token with a 2"),
@@ -113,7 +174,16 @@ def next_draw(s: Situation, token: str) -> Explanation:
 
 @of_a_situation
 def next_police(s: Situation) -> Explanation:
-    """The chance that the next token is a police token."""
+    """Explain the probability that the next token is a police token.
+
+    Parameters
+    ----------
+    s : Situation or Game
+
+    Returns
+    -------
+    Explanation
+    """
     return _one_draw(s, _("The next token is a police token"), s.police_tokens)
 
 
@@ -131,7 +201,18 @@ def _one_draw(s: Situation, title: str, count: int) -> Explanation:
 
 @of_a_situation
 def sites_until_year_end(s: Situation, sites: int) -> Explanation:
-    """The chance that exactly so many more sites are filled before the year ends."""
+    """Explain the probability that exactly `sites` more sites are filled before the year ends.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites, 0 to 76.
+
+    Returns
+    -------
+    Explanation
+    """
     sites = whole("sites", sites, 0, ARTIFACTS)
     lengths = year_lengths(s)
     return Explanation(
@@ -147,7 +228,18 @@ def sites_until_year_end(s: Situation, sites: int) -> Explanation:
 
 @of_a_situation
 def year_ended(s: Situation, sites: int) -> Explanation:
-    """The chance that the year ends before so many more sites are full, restocking without end."""
+    """Explain the probability that the year ends before `sites` more sites are filled, with unlimited restocks.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites, 1 to 77.
+
+    Returns
+    -------
+    Explanation
+    """
     sites = whole("sites", sites, 1, ARTIFACTS + 1)
     return Explanation(
         ngettext(
@@ -164,7 +256,16 @@ def year_ended(s: Situation, sites: int) -> Explanation:
 
 @of_a_situation
 def year_mean(s: Situation) -> Explanation:
-    """How many sites are filled on average until the year ends."""
+    """Explain the expected number of sites filled until the year ends.
+
+    Parameters
+    ----------
+    s : Situation or Game
+
+    Returns
+    -------
+    Explanation
+    """
     return Explanation(
         _("Sites filled until the year ends, on average"),
         _(
@@ -180,7 +281,18 @@ def year_mean(s: Situation) -> Explanation:
 
 @of_a_situation
 def visits(s: Situation, epoch: int | str) -> Explanation:
-    """The chance that the police come to an epoch before the year ends."""
+    """Explain the probability that the police come to an epoch before the year ends.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    epoch : int or str
+        First year or name of the epoch.
+
+    Returns
+    -------
+    Explanation
+    """
     here = s.board.epoch(epoch)
     return Explanation(
         _("The police come to {epoch} before the year ends").format(epoch=here.shown),
@@ -196,7 +308,18 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
 
 @of_a_situation
 def arrivals(s: Situation, epoch: int | str) -> Explanation:
-    """How often the police arrive in an epoch before the year ends, on average."""
+    """Explain the expected number of arrivals of the police in an epoch before the year ends.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    epoch : int or str
+        First year or name of the epoch.
+
+    Returns
+    -------
+    Explanation
+    """
     here = s.board.epoch(epoch)
     return Explanation(
         _("How often the police come to {epoch} before the year ends, on average").format(epoch=here.shown),
@@ -212,7 +335,23 @@ def arrivals(s: Situation, epoch: int | str) -> Explanation:
 
 @of_a_situation
 def first_token(s: Situation, epoch: int | str) -> Explanation:
-    """With which police token the police first come to an epoch, on average, given that they come."""
+    """Explain the mean position of the police token that first brings the police to an epoch, given that they come.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    epoch : int or str
+        First year or name of the epoch.
+
+    Returns
+    -------
+    Explanation
+
+    Raises
+    ------
+    BadSituation
+        If the police cannot come to the epoch this year.
+    """
     here = s.board.epoch(epoch)
     visit = visits_by_epoch(s)[here.year]
     if visit.token is None:
@@ -236,7 +375,23 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
 
 @of_a_situation
 def first_sites(s: Situation, epoch: int | str) -> Explanation:
-    """After how many filled sites the police first come to an epoch, on average, given that they come."""
+    """Explain the mean number of sites filled before the police first come to an epoch, given that they come.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    epoch : int or str
+        First year or name of the epoch.
+
+    Returns
+    -------
+    Explanation
+
+    Raises
+    ------
+    BadSituation
+        If the police cannot come to the epoch this year.
+    """
     here = s.board.epoch(epoch)
     sites = visits_by_epoch(s)[here.year].sites
     if sites is None:
@@ -260,7 +415,19 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
 
 
 def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
-    """The share of time the police spend in an epoch in the long run, with a fair coin for each path."""
+    """Explain the long-run share of time of the police in an epoch if both paths are always equally likely.
+
+    Parameters
+    ----------
+    board : BoardSource
+        Board, or its name.
+    epoch : int or str
+        First year or name of the epoch.
+
+    Returns
+    -------
+    Explanation
+    """
     board = Board.read(board)
     here = board.epoch(epoch)
     return Explanation(
@@ -275,7 +442,26 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
 
 
 def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
-    """The columns of the long run beside fair coins: "year_starts", "first_year", "late_year"."""
+    """Explain a share of time of the police in an epoch over whole years.
+
+    Parameters
+    ----------
+    board : BoardSource
+        Board, or its name.
+    epoch : int or str
+        First year or name of the epoch.
+    column : {"year_starts", "first_year", "late_year"}
+        The share of years that begin in the epoch, or of the moments of the first year or of a late year.
+
+    Returns
+    -------
+    Explanation
+
+    Raises
+    ------
+    BadSituation
+        If there is no such column.
+    """
     board, starts = Board.read(board), (r"\sigma(y)", _("the share of the years that begin in an epoch"))
     columns = {
         "year_starts": (
@@ -318,7 +504,27 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
 
 @of_a_game
 def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = models.DEFAULT) -> Explanation:
-    """The danger map: the chance that the police stand in an epoch when the seat's next turn begins."""
+    """Explain an entry of the danger map: the police in an epoch when a seat's next turn begins.
+
+    Parameters
+    ----------
+    game : Game
+    seat : int
+        0-based seat.
+    epoch : int or str
+        First year or name of the epoch.
+    opponents : Opponents, optional
+        Models of the opponents (see `models`).
+
+    Returns
+    -------
+    Explanation
+
+    Raises
+    ------
+    BadSituation
+        If the position has no danger map, or the seat does not exist.
+    """
     board, found = board_of(game), DangerMap.of(game, seat, opponents)
     here, player = board.epoch(epoch), game.snapshot()["players"][seat]
     x = board.index[here.year]
@@ -340,7 +546,7 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
 
 
 def worst_case(player: str, epoch: str, chance: Derivation) -> Explanation:
-    """The danger map where the opponents hunt."""
+    """Explain an entry of the danger map for opponents that hunt."""
     return Explanation(
         _("The police in {epoch} when {player}'s next turn begins, at worst").format(epoch=epoch, player=player),
         _(

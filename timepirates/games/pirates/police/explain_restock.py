@@ -1,6 +1,6 @@
-"""How is this computed? The numbers of a restock: the police tokens in it, the year's end, who is caught, what comes.
+"""Explanations of the numbers of a restock: its police tokens, the end of the year, arrests, and the new artifacts.
 
-How many police tokens come does not depend on which numbers they bear, and neither depends on which artifacts come.
+The number of police tokens, the numbers on them, and the kinds of the artifacts are independent of one another.
 """
 
 from __future__ import annotations
@@ -27,7 +27,20 @@ def _k(sites: int) -> tuple[str, str]:
 
 @of_a_situation
 def restock_tokens(s: Situation, sites: int, tokens: int) -> Explanation:
-    """The chance that a restock draws so many police tokens and does not end the year."""
+    """Explain the probability that a restock draws exactly `tokens` police tokens and does not end the year.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+    tokens : int
+        Number of police tokens.
+
+    Returns
+    -------
+    Explanation
+    """
     sites, tokens = whole("sites", sites, 1, ARTIFACTS), whole("tokens", tokens, 0, s.need - 1)
     view = outlook(s, sites)
     return Explanation(
@@ -51,7 +64,20 @@ def _count_title(sites: int, tokens: int) -> str:
 
 @of_a_situation
 def restock_count(s: Situation, sites: int, tokens: int) -> Explanation:
-    """The chance that a restock draws so many police tokens, whether or not the year ends in it."""
+    """Explain the probability that a restock draws exactly `tokens` police tokens, whether or not it ends the year.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+    tokens : int
+        Number of police tokens.
+
+    Returns
+    -------
+    Explanation
+    """
     sites, tokens = whole("sites", sites, 1, ARTIFACTS), whole("tokens", tokens, 0, MOST_TOKENS)
     if tokens < s.need:
         return restock_tokens(s, sites, tokens)
@@ -79,7 +105,18 @@ def restock_count(s: Situation, sites: int, tokens: int) -> Explanation:
 
 @of_a_situation
 def restock_mean(s: Situation, sites: int) -> Explanation:
-    """How many police tokens a restock draws on average."""
+    """Explain the expected number of police tokens in a restock.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+
+    Returns
+    -------
+    Explanation
+    """
     return Explanation(
         ngettext(
             "Police tokens in a restock of {sites} site, on average",
@@ -93,12 +130,23 @@ def restock_mean(s: Situation, sites: int) -> Explanation:
     )
 
 
-# --- the year's end
+# --- the end of the year
 
 
 @of_a_situation
 def restock_year_end(s: Situation, sites: int) -> Explanation:
-    """The chance that a restock of so many sites ends the year."""
+    """Explain the probability that a restock of `sites` sites ends the year.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+
+    Returns
+    -------
+    Explanation
+    """
     sites = whole("sites", sites, 1, ARTIFACTS)
     view = outlook(s, sites)
     return Explanation(
@@ -116,7 +164,18 @@ def restock_year_end(s: Situation, sites: int) -> Explanation:
 
 @of_a_situation
 def restock_over(s: Situation, sites: int) -> Explanation:
-    """The chance that the game ends in a restock of so many sites."""
+    """Explain the probability that the game ends during a restock of `sites` sites.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+
+    Returns
+    -------
+    Explanation
+    """
     sites = whole("sites", sites, 1, ARTIFACTS)
     view = outlook(s, sites)
     return Explanation(
@@ -135,12 +194,25 @@ def restock_over(s: Situation, sites: int) -> Explanation:
     )
 
 
-# --- where the police are, who is caught
+# --- positions and arrests
 
 
 @of_a_situation
 def restock_law(s: Situation, sites: int, epoch: int | str) -> Explanation:
-    """The chance that the police stand in an epoch after a restock of so many sites."""
+    """Explain the probability that the police are in an epoch after a restock of `sites` sites.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+    epoch : int or str
+        First year or name of the epoch.
+
+    Returns
+    -------
+    Explanation
+    """
     sites, here = whole("sites", sites, 1, ARTIFACTS), s.board.epoch(epoch)
     return Explanation(
         ngettext(
@@ -160,7 +232,25 @@ def restock_law(s: Situation, sites: int, epoch: int | str) -> Explanation:
 
 @of_a_game
 def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
-    """Which epoch to restock: the chance that the police then stand where a seat's pirate stands."""
+    """Explain the probability that the police are with a seat's pirate after an epoch has been restocked.
+
+    Parameters
+    ----------
+    game : Game
+    epoch : int or str
+        The restocked epoch.
+    seat : int
+        0-based seat.
+
+    Returns
+    -------
+    Explanation
+
+    Raises
+    ------
+    BadSituation
+        If the epoch may not be restocked now, or the seat does not exist.
+    """
     board, seen = board_of(game), game.snapshot()
     year = board.epoch(epoch).year
     seat = whole("seat", seat, 0, len(game.players) - 1)
@@ -176,7 +266,27 @@ def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
 
 @of_a_game
 def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanation:
-    """The chance that a restock of a place leaves the police in an epoch, the game going on."""
+    """Explain the probability that a restock of the epoch `place` leaves the police in `epoch` and the game goes on.
+
+    Parameters
+    ----------
+    game : Game
+    place : int
+        First year of the restocked epoch.
+    epoch : int
+        First year of the epoch of the police.
+    title : str, optional
+        Title of the explanation; by default it names both epochs.
+
+    Returns
+    -------
+    Explanation
+
+    Raises
+    ------
+    BadSituation
+        If `place` may not be restocked now.
+    """
     s, board = Situation.of(game), board_of(game)
     place, here = board.epoch(place).year, board.epoch(epoch)
     sites = dict(permitted(game)).get(place)
@@ -203,12 +313,27 @@ def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanati
     )
 
 
-# --- what comes to lie there
+# --- the new tokens
 
 
 @of_a_situation
 def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanation:
-    """The chance that a restock which does not end the year brings at least one of so many wanted tokens."""
+    """Explain the probability of at least one wanted token in a restock that does not end the year.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+    wanted : int
+        Number of wanted artifacts in the bag.
+    colour : str
+        Their colour, for the text.
+
+    Returns
+    -------
+    Explanation
+    """
     sites, wanted = whole("sites", sites, 0, ARTIFACTS), whole("wanted", wanted, 0, s.artifacts)
     a, k = s.artifacts, min(sites, s.artifacts)
     chance = 1 - choose(a - wanted, k) / choose(a, k)
@@ -236,7 +361,20 @@ def _w(count: int) -> tuple[str, str]:
 
 @of_a_situation
 def lies(s: Situation, sites: int, colour: str) -> Explanation:
-    """The chance that a restock brings at least one token of a colour, or of a kind with a sign."""
+    """Explain the probability that a restock brings at least one token of a colour or kind.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+    colour : str
+        A colour such as "blue", or a kind with a symbol such as "blue-atomic".
+
+    Returns
+    -------
+    Explanation
+    """
     sites, (w, v) = whole("sites", sites, 1, ARTIFACTS), _meant(s, colour)
     return Explanation(
         _("At least one {colour} token comes to lie there").format(colour=colour.replace("-", " ")),
@@ -263,7 +401,20 @@ def _v(count: int) -> tuple[str, str]:
 
 @of_a_situation
 def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
-    """How many tokens of a colour, or of a kind with a sign, a restock brings on average."""
+    """Explain the expected number of tokens of a colour or kind that a restock brings.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of sites to fill.
+    colour : str
+        A colour such as "blue", or a kind with a symbol such as "blue-atomic".
+
+    Returns
+    -------
+    Explanation
+    """
     sites, (w, v) = whole("sites", sites, 1, ARTIFACTS), _meant(s, colour)
     return Explanation(
         _("{colour} tokens that come to lie there, on average").format(colour=colour.replace("-", " ").capitalize()),
@@ -283,7 +434,7 @@ def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
 
 
 def _meant(s: Situation, colour: str) -> tuple[int, int]:
-    """Tokens of a colour, or of a kind with a sign, in the bag and in the discard pile."""
+    """Return the numbers of tokens of a colour or kind in the bag and in the discard pile."""
     if not isinstance(colour, str):
         raise BadSituation(_("colour must be a colour or a kind of artifact (got {got})").format(got=shown(colour)))
     if isinstance(s.bag, int):

@@ -1,4 +1,4 @@
-"""What an explanation of a number is made of: a title, words, the letters of its formula, and its derivation."""
+"""The parts of an explanation of a number: title, words, symbols of the formula, and derivation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,21 @@ CHANCE, MEAN, CHANGE, ERRORS = "chance", "mean", "change", "errors"
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a number is, why, what the letters of its formula are, and how it comes about."""
+    """An explanation of a number.
+
+    Attributes
+    ----------
+    title : str
+        What the number is.
+    words : str
+        Why it has this value.
+    symbols : tuple of (str, str)
+        The symbols of the formula with their meanings.
+    derivation : Derivation
+        The formula with the present numbers.
+    kind : str
+        CHANCE, MEAN, CHANGE or ERRORS.
+    """
 
     title: str
     words: str
@@ -25,22 +39,22 @@ class Explanation:
 
     @property
     def formula(self) -> str:
-        """The formula in letters, as LaTeX."""
+        """The formula with symbols, as LaTeX."""
         return self.derivation.formula
 
     @property
     def lines(self) -> tuple[Derivation, ...]:
-        """The sums that end in the number, which is that of the last one."""
+        """The derivations of all steps; the last one is that of the number itself."""
         return *self.derivation.steps, self.derivation
 
     @property
     def value(self) -> Value:
-        """The number."""
+        """The explained number."""
         return self.derivation.value
 
     @property
     def exact(self) -> Fraction:
-        """The number as a Fraction."""
+        """The explained number as a fraction."""
         return self.derivation.exact
 
     @property

@@ -20,9 +20,9 @@ from timepirates.games.pirates.police.year_odds import year_lengths
 
 @of_a_situation
 def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> Answer:
-    """Every order of `draws` police tokens that leads to an epoch: `tokens`, `epochs`, `probability`.
+    """Return every order of `draws` police tokens that leads to an epoch: `tokens`, `epochs`, `probability`.
 
-    The probabilities add up to the number of `spread`.
+    The probabilities add up to the entry of `spread`.
     """
     draws = whole("draws", draws, 0, s.need)
     years, target = s.board.years, s.board.index[s.board.epoch(epoch).year]
@@ -173,7 +173,7 @@ def year_clock(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_chances(s: Situation) -> list[dict[int, Derivation]]:
-    """`token_words.chances` as if every police token were put back after its draw: each draw is the same coin."""
+    """Return `token_words.chances` for draws with replacement, in which all draws have the same probabilities."""
     formula = r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}"
     one, two = (s.ones, s.police_tokens), (s.twos, s.police_tokens)
     rows: list[dict[int, Derivation]] = []
@@ -192,7 +192,7 @@ def put_back_chances(s: Situation) -> list[dict[int, Derivation]]:
 
 @of_a_situation
 def put_back_path(s: Situation, tokens: str) -> Derivation:
-    """The chance that police tokens come in this order if each of them is put back."""
+    """Return the probability that police tokens are drawn in this order with replacement."""
     (i, j), r = map(in_order(tokens, YEAR_TOKENS).count, "12"), s.police_tokens
     form = rf"\left(%s\right)^{{{i}}} \left(%s\right)^{{{j}}}"
     chance = Expression(s.ones**i * s.twos**j, form, ((s.ones, r), (s.twos, r)))
@@ -323,6 +323,6 @@ def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answ
 
 
 def difference(first: Value, second: Value) -> Derivation:
-    """How much the second of two chances is greater."""
+    """Return the second probability minus the first."""
     terms = (written(second), Expression(-first, "(-%s)", (first,)))
     return Derivation(r"\Delta = P_B - P_A", r"\Delta", terms)

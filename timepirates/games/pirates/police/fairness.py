@@ -128,7 +128,7 @@ class Wait(NamedTuple):
 
 @of_a_game
 def waits_by_token(game: Game) -> Iterator[Wait]:
-    """The waits of a game, as `waits` describes them."""
+    """Return the waits of a game, as described in `waits`."""
     begin, year = None, None
     for each in drawn(game):
         if begin is None or each.year != year:
@@ -361,7 +361,7 @@ def numbers_law(game: Game) -> dict[int, Fraction]:
 
 @of_a_game
 def numbers_test(game: Game) -> Derivation:
-    """The chance of so many ones among the police tokens as came, or of any count that is no likelier."""
+    """Return the probability of the observed count of ones among the police tokens, or of any count as unlikely."""
     law, ones = numbers_law(game), sum(each.token == POLICE[0] for each in drawn(game))
     terms = [written(p) for _ones, p in sorted(law.items()) if p <= law[ones]]
     return Derivation(r"p = \sum_{P(j) \le P(i)} P(j)", "p", terms)

@@ -161,7 +161,10 @@ class Forward:
         return self.denominators[-1] * prod(self.common)
 
     def by_sites(self, x: int) -> dict[int, tuple[int, int]]:
-        """Sites filled since now -> the weight (over `denominator`) of so many, and of the police standing in x then."""
+        """Return sites filled since now -> (weight of this number, weight of this number with the police in x).
+
+        Both weights are over `denominator`.
+        """
         together: dict[tuple[int, int], Cells] = {}
         for state, cells in self.states.items():
             key = state[0], self.scene.filled(state)

@@ -1,4 +1,4 @@
-"""The answers of the modules beside this one as pandas frames; the package says how they are asked for."""
+"""The answers of the modules of this package as pandas data frames."""
 
 from __future__ import annotations
 
@@ -37,67 +37,265 @@ __all__ = [
 
 
 def spread(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Index `draws` 0 .. 8 - d, one column an epoch: the chance that the police stand there after so many tokens."""
+    """Return the distribution of the police after each number of police tokens until the end of the year.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        The index is `draws`, the number of tokens (from 0); there is one column per epoch.
+    """
     return words.spread(s, exact).frame()
 
 
 def paths(s: Situation | Game, draws: int, exact: bool = False) -> pd.DataFrame:
-    """`tokens`, `epochs` (the start included), `police` (the last), `probability`: every order of `draws` tokens."""
+    """Return every order in which `draws` police tokens can be drawn, where it leads, and its probability.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    draws : int
+        Number of police tokens, at most those until the end of the year.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per order, with the columns `tokens`, `epochs`, `police` (the last epoch) and `probability`.
+    """
     return words.paths(s, draws, exact).frame()
 
 
 def next_draw(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """`token`, `probability`: the next token from the bag."""
+    """Return the distribution of the next token.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per kind of token in the bag, with the columns `token` and `probability`. The artifacts form one kind
+        if only their number is known.
+    """
     return year_odds.next_draw(s, exact).frame()
 
 
 def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFrame:
-    """`police`, `police_tokens`, `year_ends`, `sites_filled`, `game_over`, `probability`: a restock of empty sites."""
+    """Return the joint distribution of a restock.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of empty sites, 1 to 76.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per outcome, with the columns `police`, `police_tokens`, `year_ends`, `sites_filled`, `game_over` and
+        `probability`.
+    """
     return restocking.restock(s, sites, exact).frame()
 
 
 def sites_until_year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """`sites`, `probability`: how many more sites are filled this year before its eighth police token comes."""
+    """Return the distribution of the number of sites filled until the year ends, with unlimited restocks.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per number of sites, with the columns `sites` and `probability`.
+
+    Notes
+    -----
+    The distribution is negative hypergeometric.
+    """
     return year_odds.sites_until_year_end(s, exact).frame()
 
 
 def visits(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """`epoch`, `expected_arrivals`, `reached`, `mean_token`, `mean_sites` (of the first arrival, given it comes)."""
+    """Return the expected visits of the police to each epoch before the year ends.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per epoch, with the columns `epoch`; `expected_arrivals`, the expected number of arrivals; `reached`,
+        the probability of at least one; `mean_token` and `mean_sites`, the mean number of the police token and of
+        filled
+        sites at the first arrival, given that there is one (None if there cannot be one).
+    """
     return year_odds.visits(s, exact).frame()
 
 
 def year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """`police`, `probability`: where they stand when the year ends."""
+    """Return the distribution of the police at the end of the year, the last row of `spread`.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per possible epoch, with the columns `police` and `probability`.
+    """
     return words.year_end(s, exact).frame()
 
 
 def long_run(board: BoardSource, exact: bool = False) -> pd.DataFrame:
-    """`epoch`, `even_odds`, `year_starts`, `first_year`, `late_year`: the long run beside a year."""
+    """Return the shares of time that the police spend in each epoch of a board.
+
+    Parameters
+    ----------
+    board : BoardSource
+        Board, or its name.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per epoch, with `epoch` and the fields of `LongRun` as columns.
+    """
     return _long_run.long_run(board, exact).frame()
 
 
 def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
-    """A row an epoch that may be restocked now: police tokens, year's end, arrests, what will lie there."""
+    """Return the outcomes of restocking each permitted epoch (B2, B6).
+
+    Parameters
+    ----------
+    game : Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per epoch, by year; no rows if no restock is permitted. Columns: `epoch`; `sites`, the empty sites;
+        `police_tokens`, the expected number drawn; `year_ends`, the probability that at least one year ends;
+        `arrested_SEAT`, the probability that the game goes on and the police are in the epoch of that seat's pirate;
+        `COLOUR_expected` and `COLOUR_any`, the expected number of new tokens of a colour and the probability of at
+        least one.
+    """
     return choices.restock_choices(game, exact).frame()
 
 
 def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
-    """`epoch`, `police`, `probability`: where the police stand after restocking each epoch that may be now."""
+    """Return the distribution of the police after restocking each permitted epoch.
+
+    Parameters
+    ----------
+    game : Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per restocked epoch and epoch of the police, with the columns `epoch`, `police` and `probability`.
+    """
     return choices.restock_police(game, exact).frame()
 
 
 def restock_tokens(game: Game, exact: bool = False) -> pd.DataFrame:
-    """`epoch`, `kind`, `expected`, `any`: what restocking each epoch brings of every kind."""
+    """Return the new tokens of each kind from restocking each permitted epoch.
+
+    Parameters
+    ----------
+    game : Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per epoch and kind, with the columns `epoch`, `kind`, `expected` (the expected number) and `any` (the
+        probability of at least one).
+    """
     return choices.restock_tokens(game, exact).frame()
 
 
 def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = False) -> pd.DataFrame:
-    """`epoch`, `probability`: the police stand there when the seat's next turn begins; the model in `attrs`."""
+    """Return the danger map of a seat.
+
+    Parameters
+    ----------
+    game : Game
+        Any position in which a turn has begun and the game is not over.
+    seat : int
+        0-based seat.
+    opponents : Opponents, optional
+        Models of the opponents (see `models`).
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per epoch, with the columns `epoch` and `probability`. `attrs` holds the model in words and the
+        probabilities that the game ends before; for hunters also `opened`, the parts of each number
+        (`hunters.WorstCaseParts`).
+
+    Raises
+    ------
+    BadSituation
+        If the position has no danger map, or the seat or model does not exist.
+    """
     return _danger.danger(game, seat, opponents, exact).frame()
 
 
 def where_to_stand(
     game: Game, seat: int | None = None, opponents: Opponents = DEFAULT, exact: bool = False
 ) -> pd.DataFrame:
-    """A row an epoch: the chance of arrest there at the seat's next turn, and the tokens that costs on average."""
+    """Return the risk of ending the turn in each epoch.
+
+    Parameters
+    ----------
+    game : Game
+    seat : int, optional
+        0-based seat; the seat on turn if None.
+    opponents : str or mapping, optional
+        The model of the opponents (see `models`).
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per epoch, or only the pirate's own epoch if another seat is on turn. Columns: `epoch`; `moves`, the
+        number of moves to walk there, or None if it cannot be reached; `arrest`, the probability that the police are
+        there at the seat's next turn; `tokens_lost`, the tokens that an arrest takes from the present hand; and
+        `expected_loss`, their product. The attributes describe the model.
+
+    Notes
+    -----
+    Rules A2 and A3.
+    """
     return arrest_risk.where_to_stand(game, seat, opponents, exact).frame()

@@ -75,7 +75,7 @@ def _restock_that_brought(positions: Positions, first: int, step: int, epoch: in
 
 
 def _danger(game: Game, seat: int, epoch: int, opponents: Opponents, exact: bool) -> Fraction | float:
-    """The chance that the police stand in an epoch when the seat's next turn begins."""
+    """Return the probability that the police are in an epoch when the seat's next turn begins."""
     return as_number(DangerMap.of(game, seat, opponents).stands(board_of(game).index[epoch]).value, exact)
 
 

@@ -112,7 +112,7 @@ class Hunt:
 
     @property
     def stands(self) -> int:
-        """The weight (over `denominator`) of the police standing in the target."""
+        """The weight (over `denominator`) of the event that the police are in the target."""
         return self._answer >> self.width
 
     @property
@@ -120,7 +120,7 @@ class Hunt:
         """The weight of the end of the game before the seat's turn, under the hunters' choices."""
         return self._answer & (1 << self.width) - 1
 
-    # --- what it is made of
+    # --- the parts of the result
 
     @cached_property
     def opened(self) -> WorstCaseParts:

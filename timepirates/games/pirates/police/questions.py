@@ -1,11 +1,11 @@
-"""Short questions with answers, for a probability class: made from any situation, checked and explained.
+"""Short questions with answers for a probability class, generated from any situation, with checks and explanations.
 
     q = questions.ask("same-number", Situation.of(game))
-    q.text                       # what to work out
-    q.check("4/9").right         # True: fractions, decimals and percentages are understood
-    q.explanation, q.formula     # why, with the numbers put in
+    q.text                       # the question
+    q.check("4/9").right         # True; fractions, decimals and percentages are accepted
+    q.explanation, q.formula     # the reason, and the formula with the numbers
 
-Every kind says what it is about; `QUESTION_KINDS` lists them in the order of a course.
+`QUESTION_KINDS` lists the kinds in the order of a course, and `about` describes a kind.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from timepirates.games.pirates.variants import RULE_SETS
 
 @dataclass(frozen=True)
 class ReplyVerdict:
-    """Whether a reply is right, and what is to be said about it."""
+    """The verdict on a reply: whether it is right, and the response to the learner."""
 
     right: bool
     told: str
@@ -40,7 +40,7 @@ class ReplyVerdict:
 
 @dataclass(frozen=True)
 class Question:
-    """A question about a situation. `given` holds its numbers, so that the answer can be worked out again."""
+    """A question about a situation; `given` holds its numbers, so that the answer can be computed again."""
 
     kind: str
     text: str
@@ -52,11 +52,26 @@ class Question:
 
     @property
     def tolerance(self) -> Fraction:
-        """How far a decimal may be off: half a unit of the third significant digit, at least 1/2000."""
+        """The permitted error of a decimal: half a unit of the third significant digit, at least 1/2000."""
         return max(abs(self.answer) / 200, Fraction(1, 2000))
 
     def check(self, reply: str | int | float | Fraction) -> ReplyVerdict:
-        """Whether a reply is right; BadSituation where it is no number."""
+        """Check a reply.
+
+        Parameters
+        ----------
+        reply : str, int, float or Fraction
+            Number, or a text such as "4/9", "0.44" or "44 %".
+
+        Returns
+        -------
+        ReplyVerdict
+
+        Raises
+        ------
+        BadSituation
+            If the reply is not a number.
+        """
         value = number(reply)
         if value == self.answer:
             return ReplyVerdict(True, _("Right: {answer}.").format(answer=named(self.answer)))
@@ -76,7 +91,7 @@ class Question:
 
 
 def number(reply: str | int | float | Fraction) -> Fraction:
-    """A reply as a number: "4/9", "0.44", "0,44", "44 %", or a number itself.
+    """Return a reply such as "4/9", "0.44", "0,44" or "44 %" as a fraction; raise BadSituation if it is not a number.
 
     >>> number("44,4 %"), number(" 4 / 9 ")
     (Fraction(111, 250), Fraction(4, 9))
@@ -95,7 +110,7 @@ def number(reply: str | int | float | Fraction) -> Fraction:
 
 
 def named(answer: Fraction) -> str:
-    """An answer as it is told: one name where one says it all, a fraction with its decimal elsewhere.
+    """Return an answer as text: an integer or short name alone, any other fraction with its decimal.
 
     >>> named(Fraction(0)), named(Fraction(1, 4)), named(Fraction(5, 18))
     ('0', '1/4, that is 0.25', '5/18, about 0.2778')
@@ -113,7 +128,7 @@ _MAKERS: dict[str, tuple[str, Maker]] = {}
 
 
 def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
-    """Enter a maker under its name, with what it is about."""
+    """Return a decorator that registers the maker of a kind of question with a description."""
 
     def enter(maker: Maker) -> Maker:
         _MAKERS[name] = (about, maker)
@@ -123,7 +138,7 @@ def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
 
 
 def _bag(s: Situation) -> str:
-    """The bag in words."""
+    """Describe the bag in words."""
     return _("In the bag: {artifacts} artifacts, police tokens numbered 1: {ones}, numbered 2: {twos}.").format(
         artifacts=s.artifacts, ones=s.ones, twos=s.twos
     )
@@ -140,7 +155,7 @@ def _question(
 
 
 def _worked_out(number: Expression) -> str:
-    """A number as it is written, and what it comes to."""
+    """Return an expression and its value as LaTeX."""
     return f"{number.latex} = {latex(number.value)}"
 
 
@@ -411,7 +426,7 @@ def _where(s: Situation, luck: Random) -> Question:
 
 
 def _reached(s: Situation, draws: int) -> list[int]:
-    """The epochs where the police may be after so many tokens."""
+    """Return the epochs in which the police may be after `draws` tokens."""
     rows = words(s.board.paths, s.start, s.ones, s.twos, draws)[draws].values()
     return [year for x, year in enumerate(s.board.years) if any(row[x] for row in rows)]
 
@@ -559,7 +574,7 @@ QUESTION_KINDS = tuple(_MAKERS)
 
 
 def about(kind: str) -> str:
-    """What a kind of question is about."""
+    """Return the description of a kind of question."""
     return _(_MAKERS[_known(kind)][0])
 
 
@@ -574,12 +589,48 @@ def _known(kind: str) -> str:
 
 
 def ask(kind: str, s: Situation, seed: int = 0) -> Question | None:
-    """A question of a kind about a situation; None where the situation does not give one. Equal seeds ask alike."""
+    """Return a question of a kind about a situation.
+
+    Parameters
+    ----------
+    kind : str
+        One of `QUESTION_KINDS`.
+    s : Situation
+    seed : int, optional
+        Equal seeds give equal questions.
+
+    Returns
+    -------
+    Question or None
+        None if the situation does not permit such a question.
+
+    Raises
+    ------
+    BadSituation
+        If there is no such kind.
+    """
     return _MAKERS[_known(kind)][1](s, Random(f"{kind} {seed}"))
 
 
 def from_list(kind: str, seed: int = 0) -> Question:
-    """A question of a kind about a situation from an endless list: number `seed` of it."""
+    """Return question number `seed` of a kind, from an endless list of random situations.
+
+    Parameters
+    ----------
+    kind : str
+        One of `QUESTION_KINDS`.
+    seed : int, optional
+        Number of the question.
+
+    Returns
+    -------
+    Question
+
+    Raises
+    ------
+    BadSituation
+        If there is no such kind.
+    """
     luck = Random(seed)
     while True:
         question = ask(kind, situation(luck), seed)
@@ -588,7 +639,7 @@ def from_list(kind: str, seed: int = 0) -> Question:
 
 
 def table(asked: Iterable[Question]) -> Answer:
-    """Questions as a table, for a class: `kind`, `question`, `answer` (a Fraction), `decimal`."""
+    """Return questions as a table with the columns `kind`, `question`, `answer` (a fraction as text) and `decimal`."""
     return Answer(
         ("kind", "question", "answer", "decimal"),
         [(each.kind, each.text, str(each.answer), float(each.answer)) for each in asked],
@@ -596,7 +647,7 @@ def table(asked: Iterable[Question]) -> Answer:
 
 
 def situation(luck: Random) -> Situation:
-    """A situation drawn at random: any shipped board, any rules, a bag as it may come about."""
+    """Return a random situation: any shipped board, any rule set, and a possible bag."""
     board = Board.named(luck.choice(Board.names()))
     drawn = luck.sample("1" * 5 + "2" * 5, luck.randint(0, 7))
     kinds = luck.sample(ARTIFACT_NAMES, luck.randint(1, 6))

@@ -1,7 +1,8 @@
-"""One restock: how many police tokens come between the artifacts, and where they lead the police.
+"""The joint distribution of a single restock: the number of police tokens, the end of the year, and the police's epoch.
 
-Two shuffles of the bag are independent: in which places police tokens lie among the artifacts, and which numbers they
-bear. So the law of a restock is (law of the number of tokens) times (law of the police's epoch after so many).
+The order of the bag consists of two independent shuffles: the positions of the police tokens among the artifacts, and
+the numbers on the police tokens. The distribution of a restock is therefore the distribution of the number of police
+tokens, multiplied by the distribution of the police's epoch after that number of tokens.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ COLUMNS = ("police", "police_tokens", "year_ends", "sites_filled", "game_over", 
 
 
 class Outcome(NamedTuple):
-    """A way in which a restock ends, the police's epoch aside: its chance is weight / denominator."""
+    """A possible end of a restock, without the police's epoch; its probability is weight / denominator."""
 
     police_tokens: int
     year_ends: int
@@ -36,14 +37,14 @@ class Outcome(NamedTuple):
 def outcomes(
     artifacts: int, discards: int, police_tokens: int, sites: int, years_left: int, stops: bool
 ) -> Iterator[Outcome]:
-    """The ends of a restock of so many sites, each with its chance (B3 to B6, Y1, Y3).
+    """Yield the possible ends of a restock of `sites` sites with their probabilities (B3 to B6, Y1, Y3).
 
-    A state is the number of sites filled so far; `ways[f]` counts the orders of what was drawn this year that lead to
-    it. Between two police tokens any number of sites can be filled, so a further police token turns `ways` into its
-    running sums. What is still in the bag can lie in C(artifacts + police, police) orders, which weighs each end.
-    A year's end starts a new bag for each f: its C(.., 10) orders are brought over one common multiple.
+    A state is the number of sites filled so far. `ways[f]` counts the orders of this year's draws that lead to state f.
+    Any number of sites can be filled between two police tokens, so one more police token replaces `ways` by its running
+    sums. The rest of the bag has C(artifacts + police, police) orders, which is the weight of each end.
+    The end of a year starts a new bag for each f; the numbers of orders C(.., 10) are scaled to one common multiple.
     """
-    sites = min(sites, artifacts + discards)  # B6: the restock is over when neither bag nor pile holds an artifact
+    sites = min(sites, artifacts + discards)  # B6: a restock ends when the bag and the discard pile have no artifacts
     if sites == 0:
         yield Outcome(0, 0, 0, False, 1, 1)
         return
@@ -72,11 +73,26 @@ def outcomes(
 
 @of_a_situation
 def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
-    """Quantity 3: the joint law of a restock of so many empty sites."""
+    """Return the joint distribution of a restock.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    sites : int
+        Number of empty sites, 1 to 76.
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per outcome, with the columns `police`, `police_tokens`, `year_ends`, `sites_filled`, `game_over` and
+        `probability`.
+    """
     sites = whole("sites", sites, 1, ARTIFACTS)
     rows, laws = [], {}
     for end, stands, denominator in stories(s, sites):
-        if end.police_tokens not in laws:  # many ends of the game have equally many tokens
+        if end.police_tokens not in laws:  # many ends have the same number of tokens
             laws[end.police_tokens] = [
                 (year, Fraction(count, denominator)) for year, count in zip(s.board.years, stands, strict=True) if count
             ]
@@ -88,9 +104,9 @@ def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
 
 @of_a_situation
 def stories(s: Situation, sites: int) -> Iterator[tuple[Outcome, list[int], int]]:
-    """Each end of a restock, with the law of the police's epoch at that end: weights of the epochs, denominator.
+    """Yield each end of a restock with the distribution of the police's epoch: weights of the epochs, denominator.
 
-    Where the police are after m tokens depends on nothing but m: it is entry m of their trail.
+    The police's epoch after m tokens depends only on m, so the distribution is entry m of `trail`.
     """
     walk = trail(s)
     known: list[tuple[list[int], int]] = []

@@ -77,9 +77,10 @@ def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
 
 @of_a_situation
 def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
-    """For first, first + 1, ... police tokens until the year's end: epoch -> the chance that the police stand there.
+    """Return the probability of the police in each epoch after first, first + 1, ... police tokens of this year.
 
-    Sum over the numbers i of ones: (words of n tokens with i ones that lead there) C(r - n, r1 - i) / C(r, r1).
+    The probability is the sum over the numbers i of ones: (words of n tokens with i ones that lead to the epoch) times
+    C(r - n, r1 - i) / C(r, r1).
     """
     r, orders = s.police_tokens, choose(s.police_tokens, s.ones)
     rows: list[dict[int, Derivation]] = []
@@ -102,7 +103,19 @@ def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
 
 @of_a_situation
 def spread(s: Situation, exact: bool = False) -> Answer:
-    """Quantity 1: for every number of police tokens still to come this year, the law of the police's epoch."""
+    """Return the distribution of the police after each number of police tokens until the end of the year.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per number of tokens (`draws`, from 0), one column per epoch.
+    """
     return Answer(
         ("draws", *s.board.years),
         [(n, *(as_number(each.value, exact) for each in row.values())) for n, row in enumerate(chances(s))],
@@ -133,7 +146,7 @@ def year_end(s: Situation, exact: bool = False) -> Answer:
 
 
 def in_order(tokens: object, most: int) -> str:
-    """Return the tokens of an order; BadSituation where they are none."""
+    """Return a text such as "1221", or raise BadSituation if it is not an order of at most `most` police tokens."""
     if not isinstance(tokens, str) or len(tokens) > most or tokens.strip("12"):
         raise BadSituation(
             _('the tokens of an order are written "1221", at most {most} of them (got {got})').format(
@@ -145,7 +158,10 @@ def in_order(tokens: object, most: int) -> str:
 
 @of_a_situation
 def chance_of_path(s: Situation, tokens: str) -> Derivation:
-    """The chance that the next police tokens come in this order, such as "1221": what is left of a number, over all."""
+    """Return the probability that the next police tokens are drawn in the order `tokens`, such as "1221".
+
+    Each factor is the number of remaining tokens of that number, divided by the number of all remaining police tokens.
+    """
     left, counts = [s.ones, s.twos], list[int]()
     for token in in_order(tokens, s.police_tokens):
         number = "12".index(token)
@@ -158,7 +174,7 @@ def chance_of_path(s: Situation, tokens: str) -> Derivation:
 
 @of_a_situation
 def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Every word of so many tokens, in order: (the tokens, the epoch numbers it leads through)."""
+    """Yield every word of `draws` tokens in order, with the epoch numbers that it leads through."""
 
     def onward(word: str, through: tuple[int, ...], i: int) -> Iterator[tuple[str, tuple[int, ...]]]:
         n = len(word)

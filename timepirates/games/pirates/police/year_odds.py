@@ -14,13 +14,26 @@ from timepirates.games.pirates.police.token_words import chances
 
 @of_a_situation
 def next_token(s: Situation, count: int) -> Derivation:
-    """The chance that the next token is one of so many in the bag: every token is as likely as every other."""
+    """Return the probability that the next token is one of `count` given tokens in the bag."""
     return Derivation(r"P = \frac{t}{A + r}", "P", [written(count) / (written(s.artifacts) + s.police_tokens)])
 
 
 @of_a_situation
 def next_draw(s: Situation, exact: bool = False) -> Answer:
-    """Quantity 2: the law of the next token."""
+    """Return the distribution of the next token.
+
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per kind of token in the bag, with the columns `token` and `probability`. The artifacts form one kind
+        if only their number is known.
+    """
     counts = [("artifact", s.bag)] if isinstance(s.bag, int) else list(s.bag.items())
     counts += zip(POLICE, (s.ones, s.twos), strict=True)
     return Answer(
@@ -31,11 +44,10 @@ def next_draw(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def year_lengths(s: Situation) -> list[Derivation]:
-    """For s = 0, 1, ... the chance that so many more sites are filled this year, restocking without end.
+    """Return for s = 0, 1, ... the probability that exactly s more sites are filled this year, with unlimited restocks.
 
-    Of all orders of artifacts and police tokens in the bag: the last police token that is needed comes right behind s
-    artifacts and the other need - 1 tokens, mixed anyhow; behind it lie two police tokens among what is left of the
-    artifacts.
+    The favourable orders of the bag are those in which the last required police token follows s artifacts and the other
+    need - 1 tokens in any order. The two remaining police tokens are mixed with the remaining artifacts.
     """
     a, need, orders, out = s.artifacts, s.need, choose(s.artifacts + s.police_tokens, s.police_tokens), []
     formula = r"P(s) = \frac{\binom{s + q - 1}{q - 1} \binom{A - s + 2}{2}}{\binom{A + r}{r}}"
@@ -48,7 +60,7 @@ def year_lengths(s: Situation) -> list[Derivation]:
 
 @of_a_situation
 def year_end_by(s: Situation, sites: int) -> Derivation:
-    """The chance that the year ends before so many more sites are filled."""
+    """Return the probability that the year ends before `sites` more sites are filled."""
     formula = r"P = \sum_{s < k} \frac{\binom{s + q - 1}{q - 1} \binom{A - s + 2}{2}}{\binom{A + r}{r}}"
     lengths = year_lengths(s)
     return Derivation(formula, "P", [term for each in lengths[:sites] for term in each.terms], lengths[0].of)
@@ -56,8 +68,10 @@ def year_end_by(s: Situation, sites: int) -> Derivation:
 
 @of_a_situation
 def mean_length(s: Situation) -> Derivation:
-    """The sites that are filled on average until the year ends: the police tokens cut the row of artifacts into
-    stretches of equal mean."""
+    """Return the expected number of sites filled until the year ends.
+
+    The police tokens divide the sequence of artifacts into stretches of equal mean.
+    """
     mean = written(s.need) * s.artifacts / (written(s.police_tokens) + 1)
     return Derivation(r"E(s) = \frac{q \cdot A}{r + 1}", "E(s)", [mean])
 
@@ -109,24 +123,24 @@ def first_arrivals(s: Situation) -> list[list[int]]:
 
 
 class Visit(NamedTuple):
-    """What is to be expected of the police in an epoch before the year ends."""
+    """The expected visits of the police to an epoch before the year ends."""
 
     arrivals: Derivation
-    """their mean number"""
+    """The expected number of arrivals."""
     reached: Derivation
-    """the chance of at least one"""
+    """The probability of at least one arrival."""
     token: Derivation | None
-    """the police token that first brings them there, on average; None where they never come"""
+    """The mean number of the police token of the first arrival, given an arrival; None if there cannot be one."""
     sites: Derivation | None
-    """the sites filled before it, on average"""
+    """The mean number of sites filled before the first arrival, given an arrival; None if there cannot be one."""
 
 
 @of_a_situation
 def visits_by_epoch(s: Situation) -> dict[int, Visit]:
-    """epoch -> what is to be expected of the police there before the year ends.
+    """Return the expected visits of the police before the year ends, by epoch.
 
-    Before the n-th police token lie n A / (r + 1) artifacts on average, whatever the numbers are: ten tokens cut the
-    row of artifacts into eleven stretches of equal mean.
+    On average, n A / (r + 1) artifacts precede police token n, whatever the numbers on the tokens: ten tokens divide
+    the sequence of artifacts into eleven stretches of equal mean.
     """
     everything, rows, out = comb(s.police_tokens, s.ones), chances(s, 1), {}
     for year, counts in zip(s.board.years, first_arrivals(s), strict=True):
@@ -151,9 +165,21 @@ def visits_by_epoch(s: Situation) -> dict[int, Visit]:
 
 @of_a_situation
 def visits(s: Situation, exact: bool = False) -> Answer:
-    """Quantity 6: how often the police arrive in each epoch before the year ends, and when they first do.
+    """Return the expected visits of the police to each epoch before the year ends.
 
-    An epoch that is never reached has no mean (None).
+    Parameters
+    ----------
+    s : Situation or Game
+    exact : bool, optional
+        Whether to return fractions instead of floats.
+
+    Returns
+    -------
+    Answer
+        One row per epoch, with the columns `epoch`; `expected_arrivals`, the expected number of arrivals; `reached`,
+        the probability of at least one; `mean_token` and `mean_sites`, the mean number of the police token and of
+        filled
+        sites at the first arrival, given that there is one (None if there cannot be one).
     """
     return Answer(
         ("epoch", "expected_arrivals", "reached", "mean_token", "mean_sites"),

@@ -1,1 +1,1 @@
-"""Where the police will be: the explorer, one file for each tab and strip."""
+"""The explorer, a page about the future positions of the police; each tab and strip has its own module."""

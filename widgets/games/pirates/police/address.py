@@ -1,9 +1,9 @@
-"""The explorer's address: what a desk shows, so that the same address shows it again, on any page and from Python.
+"""The explorer's address, which stores what the page shows so that it can be shown again on any page and from Python.
 
-It holds only what differs from the beginning: `situation` or `game`, `line`, `step`; `t` (police tokens), `epoch`,
-`path` (one order of tokens), `tab`, `show` (how the tab shows it), `back` (as if put back), `board` (what the board
-shows), `sites`, `place` (of the restock), `seat`, `model`, `q`, `weights` (of the danger map), `other` (the situation
-kept beside).
+An address holds only the differences from the initial page: `situation` or `game`, `line`, `step`; `t` (number of
+police tokens), `epoch`, `path` (an order of tokens), `tab`, `show` (presentation of the tab), `back` (draws with
+replacement), `board` (view of the board), `sites` and `place` (of the restock), `seat`, `model`, `q` and `weights` (of
+the danger map), and `other` (the situation kept for comparison).
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ NAMES = (
     "weights",
     "other",
 )
-"""What of an address is the explorer's; `draws` is what `t` was called before."""
+"""The parameters of an address that belong to the explorer; `draws` is the former name of `t`."""
 EXAMPLE = "example"
-"""The name of the game that is there for those who have none at hand."""
+"""The id of the example game, for visitors without a game of their own."""
 SLIDING = ("t", "step", "sites", "q", "weights", "path")
-"""What a hand at a slider changes many times: in a browser's history that is one step."""
+"""The parameters that a slider changes many times, which the browser's history counts as one step."""
 
 
 def address_of(desk: ExplorerController) -> dict[str, str]:
-    """What the address says of a desk."""
+    """Return the parameters of the address of what a controller shows."""
     told: dict[str, object] = {**_whose(desk)}
     told["t"], told["epoch"], told["path"] = desk.draws, desk.epoch, desk.word
     told["tab"] = desk.tab if desk.tab != FIRST_TAB else None
@@ -66,7 +66,7 @@ def address_of(desk: ExplorerController) -> dict[str, str]:
 
 
 def _whose(desk: ExplorerController) -> dict[str, object]:
-    """A game by its name where it has one, and the situation where it was set by hand or the game has none."""
+    """Return the id of a kept game or of the example; otherwise the situation."""
     if desk.game is not None and desk.source.get("id"):
         return {"game": desk.source["id"], "line": desk.source.get("line"), "step": str(desk.step)}
     if desk.game is not None and desk.source.get("example"):
@@ -75,7 +75,7 @@ def _whose(desk: ExplorerController) -> dict[str, object]:
 
 
 def _model(model: Mapping[str, Json]) -> dict[str, object]:
-    """What is assumed of the opponents, where it is not the usual thing."""
+    """Return the parameters of the opponents' model that differ from the default."""
     name = "measured" if "counts" in model else model["model"]
     weights = [model["pass"], *model["sites"]] if name == "weights" else []
     return {
@@ -86,12 +86,18 @@ def _model(model: Mapping[str, Json]) -> dict[str, object]:
 
 
 def search(desk: ExplorerController) -> str:
-    """The same as the end of an address, without its question mark."""
+    """Return the query string of the address, without its question mark."""
     return urlencode(address_of(desk))
 
 
 def asked_of(address: str) -> dict[str, str]:
-    """What an address asks for: a whole one, `police?t=3`, or `t=3` alone; BadSituation where it says a thing twice."""
+    """Return the explorer's parameters in an address, such as `police?t=3` or only `t=3`.
+
+    Raises
+    ------
+    BadSituation
+        If a parameter occurs twice.
+    """
     query = urlsplit(address).query if "?" in address else address
     pairs = [(name, value) for name, value in parse_qsl(query) if name in NAMES]
     refuse_twice([name for name, _value in pairs])
@@ -102,9 +108,20 @@ def asked_of(address: str) -> dict[str, str]:
 
 
 def go(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[..., None]) -> str:
-    """Show what an address asks for, from the beginning; what cannot be shown is left out, and the first such is told.
+    """Show what an address describes, beginning with the initial page.
 
-    open_game: opens a kept game by its id, line and step.
+    Parameters
+    ----------
+    desk : ExplorerController
+    asked : mapping of str to str
+        The parameters of the address.
+    open_game : callable
+        Opens a kept game, given the controller, its id, line and step.
+
+    Returns
+    -------
+    str
+        The first problem, or "" if there is none. Parts that cannot be shown are left out.
     """
     problems: list[str] = []
 
@@ -179,7 +196,7 @@ def _seat(desk: ExplorerController, asked: Mapping[str, str]) -> None:
 
 
 def _look(desk: ExplorerController, asked: Mapping[str, str]) -> None:
-    """The tokens, the epoch, one path; a number of tokens beyond the year's end is the year's end."""
+    """Show the number of tokens (at most to the end of the year), the epoch and the path."""
     draws = min(_number("t", asked.get("t", asked.get("draws", "0"))), desk.situation.need)
     desk.look(draws=draws, put_back=asked.get("back") == "1", view=asked.get("board", desk.usual_view()))
     if "epoch" in asked:

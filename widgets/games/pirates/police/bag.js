@@ -8,7 +8,7 @@ import { bar, both, button, choose, policePanel, segments } from "./panel.js";
 /** @typedef {BagEditor["total"] & { kind?: string }} Count */
 
 /**
- * What somebody types stays while answers to what was asked before come in, until it is answered itself or left.
+ * Draw a count. A typed value stays until it is answered or the field is left, even if earlier answers arrive.
  * @param {Count} entry
  * @param {Record<string, any>} state
  */
@@ -32,10 +32,10 @@ function count(entry, { typed }) {
   );
 }
 
-/** What was typed is forgotten once it holds or is refused. */
+/** Forget a typed value when it is accepted or refused. */
 function answered(/** @type {Root} */ root, /** @type {Content} */ content) {
   const { state } = root.tp;
-  const counts = content.police ? [...content.police, ...content.kinds, content.total] : []; // none while it waits
+  const counts = content.police ? [...content.police, ...content.kinds, content.total] : []; // none off screen
   const holds = counts.some(({ name, value }) => name === state.typed?.name && String(value) === state.typed.value);
   const refused = `${content.refusal} ${content.again}`;
   if (holds || refused !== state.refused) state.typed = null;

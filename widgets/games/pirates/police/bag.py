@@ -1,4 +1,4 @@
-"""The bag editor: change what is in the bag and what has been drawn, and all odds move."""
+"""The bag editor: the user changes the content of the bag and the drawn tokens, and all probabilities follow."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PILES = ("bag", "discard")
 
 
 class BagEditor(PolicePanel):
-    """What is in the bag, where the police stand, how long the game lasts; beside it the next draw."""
+    """A panel for the bag, the police's epoch and the remaining years, with the odds of the next draw."""
 
     _esm = script("games/pirates/police/bag")
     name = "bag"
@@ -34,7 +34,7 @@ class BagEditor(PolicePanel):
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.pile = "bag"
         self.edit_board: Callable[[], None] | None = None
-        """Opens the editor of the board, where the page has one."""
+        """A function that opens the editor of the board, or None if the page has none."""
         super().__init__(desk, **more)
 
     def _shown(self) -> Content:
@@ -115,13 +115,13 @@ class BagEditor(PolicePanel):
         ]
 
     def _boards(self) -> dict[str, Board]:
-        """The boards that come with the package, those kept here, and the present one."""
+        """Return the shipped boards, the boards kept in the store, and the present board."""
         store = self.desk.store
         kept = kept_boards(store.folder / "boards" if store is not None else None)
         return {board.name: board for board in (*map(Board.named, Board.names()), *kept, self.desk.situation.board)}
 
     def _odds(self) -> list[dict[str, object]]:
-        """The next token: police one by one, artifacts by kind where they are known."""
+        """Return the odds of the next token: each police token, and each kind of artifact if the kinds are known."""
         s, out = self.desk.situation, []
         epoch = s.board.epoch(s.police)
         leads = {POLICE[0]: epoch.path_1, POLICE[1]: epoch.path_2}
@@ -148,13 +148,13 @@ class BagEditor(PolicePanel):
     # --- messages
 
     def ask_pile(self, value: str) -> None:
-        """The other pile is to be changed."""
+        """Handle the choice of the bag or the discard pile for editing."""
         if value in PILES:
             self.pile = value
             self.refresh()
 
     def ask_count(self, name: str, value: Json) -> None:
-        """A count was changed; what is no whole number is refused by the situation."""
+        """Handle a changed count; the situation refuses anything but whole numbers."""
         self._try(self._counted(name, "" if value is None else value))
 
     def _piled(self, pile: int | Mapping[str, int]) -> Changes:
@@ -172,7 +172,7 @@ class BagEditor(PolicePanel):
         return self._piled({**held, name: value})
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Police, years, rules or board were changed."""
+        """Handle a change of the police's epoch, the years, the rules or the board."""
         changes: dict[str, Callable[[], Changes]] = {
             "police": lambda: {"police": value},
             "years_left": lambda: {"years_left": int(value)},
@@ -182,7 +182,7 @@ class BagEditor(PolicePanel):
         self._try(changes[name]())
 
     def ask_kinds(self, told: bool) -> None:
-        """The kinds of a pile are to be told, or only their number."""
+        """Handle the choice between counts by kind and only a total."""
         held = getattr(self.desk.situation, self.pile)
         if told and isinstance(held, int):
             self._try(self._piled(spread_over_kinds(held)))
@@ -190,29 +190,29 @@ class BagEditor(PolicePanel):
             self._try(self._piled(sum(held.values())))
 
     def ask_edit(self) -> None:
-        """The board is to be edited."""
+        """Open the editor of the board."""
         if self.edit_board is not None:
             self.edit_board()
 
     def ask_fresh(self) -> None:
-        """The start of a year."""
+        """Show the situation at the start of a year."""
         s = self.desk.situation
         self.desk.set_situation(Situation(s.board, rules={"name": s.rules, "switches": dict(s.switches)}))
 
     def ask_last(self) -> None:
-        """One police token before the year's end, ten artifacts left."""
+        """Show a situation one police token before the end of the year, with ten artifacts in the bag."""
         self._try({"ones": 1, "twos": 2, "bag": 10, "discard": 0})
 
     def ask_back(self) -> None:
-        """The position of the game."""
+        """Return to the position of the game."""
         self.desk.back_to_game()
 
     def ask_draw(self, token: str) -> None:
-        """This token is to come."""
+        """Draw a given token."""
         self.desk.draw(token)
 
     def _try(self, changes: Changes) -> None:
-        """Change the situation, or say why it cannot be so, and show what still holds."""
+        """Change the situation, or show why this is not possible and restore the valid values."""
         try:
             self.desk.change(**changes)
         except TimePiratesError as error:
@@ -221,7 +221,7 @@ class BagEditor(PolicePanel):
 
 
 def spread_over_kinds(count: int) -> dict[str, int]:
-    """So many artifacts, as evenly over the kinds as the box allows (C2)."""
+    """Return the given number of artifacts, spread as evenly over the kinds as the contents of the box permit (C2)."""
     whole = {kind: tokens_of_kind(number) for number, kind in enumerate(ARTIFACT_NAMES)}
     out = {kind: count * most // ARTIFACTS for kind, most in whole.items()}
     for kind in sorted(ARTIFACT_NAMES, key=lambda kind: -(count * whole[kind] % ARTIFACTS)):

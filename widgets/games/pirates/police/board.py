@@ -1,4 +1,4 @@
-"""The explorer's board: epochs coloured by the chance that the police stand there, arrows as wide as the flow."""
+"""The explorer's board: epochs coloured by the probability of the police, with arrows as wide as the flow."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Edge = tuple[int, int]
 
 
 class Graph(BoardWidget):
-    """The board with names for the ear that tell the odds; what lies on the sites is not drawn here and not said."""
+    """A board whose accessible names include the probabilities. Tokens on the sites are neither drawn nor described."""
 
     def _epochs(self) -> list[dict[str, object]]:
         said, _data = self._said
@@ -31,7 +31,7 @@ class Graph(BoardWidget):
 
 
 class PoliceBoard:
-    """The board over a desk; `widget` is what a page shows. A click chooses an epoch."""
+    """The board of a controller. A page shows its `widget`, and a click selects an epoch."""
 
     def __init__(self, desk: ExplorerController):
         self.desk = desk
@@ -41,7 +41,7 @@ class PoliceBoard:
         self._draw()
 
     def epoch_clicked(self, year: int) -> None:
-        """Choose an epoch; once more takes the choice back."""
+        """Select an epoch, or clear the selection if it is selected."""
         self.desk.look(epoch=None if self.desk.epoch == year and self.desk.word is None else year)
 
     def _on_change(self, kind: str) -> None:
@@ -58,7 +58,7 @@ class PoliceBoard:
 
 
 def marks_of(desk: ExplorerController) -> Marks:
-    """What the board is marked with: the chances on one scale for all of the explorer, the flow, the chosen paths."""
+    """Return the marks on the board: probabilities on the explorer's common scale, flow, and selected paths."""
     lit = lit_paths(desk) if desk.view == "draws" and not desk.covered else {}
     flow = desk.flow() if desk.view == "draws" and not desk.covered else {}
     marks: Marks = {"lit": lit, "flow": flow}
@@ -70,7 +70,7 @@ def marks_of(desk: ExplorerController) -> Marks:
 
 
 def figures(desk: ExplorerController) -> Snapshot:
-    """Who stands where: the position of the game, or the police alone."""
+    """Return the game's position for drawing, or one with only the police."""
     seen = desk.snapshot
     if seen is not None:
         return seen
@@ -85,7 +85,7 @@ def figures(desk: ExplorerController) -> Snapshot:
 
 
 def shown_law(desk: ExplorerController) -> dict[int, Fraction]:
-    """epoch -> the chance that the board shows there: after the slider's tokens, after a restock, at the next turn."""
+    """Return the distribution on the board: after the slider's tokens, after a restock, or at the next turn."""
     nobody = dict.fromkeys(desk.situation.board.years, Fraction(0))
     if desk.view == "restock":
         return nobody | after_restock(desk)
@@ -95,23 +95,29 @@ def shown_law(desk: ExplorerController) -> dict[int, Fraction]:
 
 
 def after_restock(desk: ExplorerController) -> dict[int, Fraction]:
-    """epoch -> the chance that the police stand there after the restock that is looked at."""
+    """Return the distribution of the police after the selected restock, by epoch."""
     view = choices.outlook(desk.situation, desk.sites)
     return {year: p for year, p in view.police.items() if p}
 
 
 def danger_rows(desk: ExplorerController) -> list[tuple[int, Fraction]]:
-    """The danger map of the desk's seat under the desk's model; nothing where there is none, or it takes long."""
+    """Return the danger map for the selected seat and model.
+
+    It is empty if there is no danger map, or if its slow computation has not been started.
+    """
     if desk.game is None or desk.model.get("model") == "hunters":
         return [(year, each.exact) for year, each in desk.hunted.items()]
     try:
         return danger_map.danger(desk.game, desk.seat, desk.model, exact=True).rows
     except TimePiratesError:
-        return []  # the danger panel says why there is none
+        return []  # The danger panel shows the reason.
 
 
 def lit_paths(desk: ExplorerController) -> dict[Edge, str]:
-    """(epoch, path) -> the fraction of the ways that lead to the chosen epoch along it; one path alone tells its order."""
+    """Return (epoch, path) -> text on the arrow.
+
+    The text is the probability of the ways along this path to the selected epoch, or the positions of a single path.
+    """
     if desk.pointed or desk.word is not None:
         return _one_path(desk, desk.pointed or desk.word or "")
     shares: dict[Edge, Fraction] = {}
@@ -129,14 +135,14 @@ def _one_path(desk: ExplorerController, word: str) -> dict[Edge, str]:
 
 
 def data(law: Mapping[int, Fraction], covered: bool) -> dict[int, dict[str, str]]:
-    """The attributes of each epoch's button: `data-probability`, `data-fraction`; none while a guess waits."""
+    """Return the attributes `data-probability` and `data-fraction` of each button; none while a guess is open."""
     if covered:
         return {}
     return {year: {"probability": six_digits(p), "fraction": str(Fraction(p))} for year, p in law.items()}
 
 
 def said(desk: ExplorerController, law: Mapping[int, Fraction]) -> dict[int, str]:
-    """What is heard of each epoch."""
+    """Return the accessible description of each epoch."""
     return {year: " ".join(_said(desk, year, p)) for year, p in law.items()}
 
 
@@ -168,11 +174,11 @@ def _said(desk: ExplorerController, year: int, p: Fraction) -> list[str]:
     return parts
 
 
-# --- what can be taken along: the law that the board shows, whatever it is of
+# --- exports of the distribution that the board shows
 
 
 def board_taken(desk: ExplorerController) -> Taken:
-    """The board's law; where an epoch is chosen, the paths that lead there."""
+    """Return the board's distribution for export, or the paths to the selected epoch."""
     s, n = desk.situation, desk.draws
     if desk.view == "danger":
         return danger_taken(desk)
@@ -194,7 +200,7 @@ def board_taken(desk: ExplorerController) -> Taken:
 
 
 def danger_taken(desk: ExplorerController) -> Taken:
-    """The danger map of the desk's seat."""
+    """Return the danger map of the selected seat for export."""
     if desk.game is None:
         raise BadSituation(_("the danger map needs the position of a game"))
     model, seat = model_code(desk), desk.seat
@@ -211,7 +217,7 @@ def danger_taken(desk: ExplorerController) -> Taken:
 
 
 def model_code(desk: ExplorerController) -> str:
-    """What is assumed of the opponents, as one writes it in Python."""
+    """Return the opponents' model as Python code."""
     told = {name: value for name, value in desk.model.items() if name != "counts"}
     if isinstance(sites := told.get("sites"), list):
         told["sites"] = [str(each) for each in sites]

@@ -1,4 +1,4 @@
-"""The caption of what is exported: which situation it is of, and after what."""
+"""The captions of exports: the situation, and when the numbers hold."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def caption(desk: ExplorerController, when: str = "") -> str:
 
 
 def after_draws(desk: ExplorerController) -> str:
-    """Return after how many police tokens the law of the board holds, as the slider says."""
+    """Return the number of police tokens after which the board's distribution holds, as a text."""
     told = (
         ngettext("After {count} more police token.", "After {count} more police tokens.", desk.draws).format(
             count=desk.draws

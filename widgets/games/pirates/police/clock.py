@@ -1,4 +1,4 @@
-"""The year's length: how many more sites are filled before the eighth police token, and whom the police visit."""
+"""The length of the year: the sites filled before the eighth police token, and the epochs that the police visit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_BARS = 77
 
 
 class Clock(PolicePanel):
-    """A chart of the sites still to be filled, and the tables of the rest of the year and of the long run."""
+    """A chart of the sites still to be filled, with tables of the rest of the year and of the long run."""
 
     _esm = script("games/pirates/police/clock")
     name = "year"
@@ -32,7 +32,7 @@ class Clock(PolicePanel):
 
     @property
     def show(self) -> str:
-        """What is shown of the year."""
+        """The selected part: the end of the year, the visits, or the long run."""
         return self.shows_as(SHOWS)
 
     def _shown(self) -> Content:
@@ -48,7 +48,7 @@ class Clock(PolicePanel):
             **tables[self.show](),
         }
 
-    # --- the year's end
+    # --- the end of the year
 
     def _year(self) -> dict[str, object]:
         s = self.desk.situation
@@ -172,18 +172,21 @@ class Clock(PolicePanel):
     # --- messages
 
     def ask_show(self, value: str) -> None:
-        """Another part is to be shown."""
+        """Handle the selection of another part."""
         if value in SHOWS:
             self.desk.show_as(self.name, value)
 
     def ask_slide(self, name: str, value: int) -> None:
-        """The slider of sites was moved."""
+        """Handle a move of the slider of sites."""
         self.sites = int(value)
         self.refresh()
 
 
 def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> Content:
-    """The year's length: a bar a site, as high as the chance that the year ends while it waits, over an axis."""
+    """Return the chart of the length of the year.
+
+    One bar per site shows the probability that the year ends while this site is the next to be filled.
+    """
     shown = rows[: max(MOST_BARS, sites)]
     ticks = scale(float(max(ends for _site, ends, _ended in shown)))
     apart = 5 if len(shown) <= 50 else 10
@@ -199,7 +202,7 @@ def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> Content
 
 
 def scale(top: float) -> list[float]:
-    """Round numbers from 0 to at least `top`, four to six of them.
+    """Return four to six round numbers from 0 to at least `top`.
 
     >>> scale(0.043), scale(1.0)
     ([0.0, 0.01, 0.02, 0.03, 0.04, 0.05], [0.0, 0.2, 0.4, 0.6, 0.8, 1.0])

@@ -6,7 +6,7 @@ import { button, number, policePanel } from "./panel.js";
 /** @import { View } from "../../../panel/common.js" */
 /** @import { Compare } from "../../../contents" */
 
-/** A bar that begins in the middle: less to the left, more to the right. */
+/** Draw a bar from the middle: a decrease to the left, an increase to the right. */
 function apart(/** @type {Compare["rows"][number]} */ { share, up }) {
   const wide = (50 * share).toFixed(2);
   return h(

@@ -1,4 +1,4 @@
-"""Two situations side by side: what a change is worth."""
+"""Two situations side by side, with the effect of the change."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.panel import Content, script
 
 SITES = 7
-"""So many sites are restocked where two situations are compared by their year's end."""
+"""The number of sites in the restock for which the ends of the year are compared."""
 
 
 class Compare(PolicePanel):
-    """The situation kept before, the present one, and the difference, after the slider's number of tokens."""
+    """The kept situation, the present one and their difference after the slider's number of tokens."""
 
     _esm = script("games/pirates/police/compare")
     name = "compare"
@@ -92,29 +92,29 @@ class Compare(PolicePanel):
         )
 
     def ask_keep(self) -> None:
-        """The present situation is to be compared with."""
+        """Keep the present situation for comparison."""
         self.desk.other = self.desk.situation
         self.desk.tell("look")
 
     def ask_swap(self) -> None:
-        """A and B change places."""
+        """Swap situations A and B."""
         desk = self.desk
         if desk.other is not None:
             desk.other, present = desk.situation, desk.other
             desk.set_situation(present)
 
     def ask_drop(self) -> None:
-        """No comparison any more."""
+        """End the comparison."""
         self.desk.other = None
         self.desk.tell("look")
 
 
 def _how(what: str, s: Situation, draws: int, year: int) -> How | None:
-    """How a chance is explained; an epoch that the board has not is reached by nobody."""
+    """Return how a probability is explained; that of an epoch missing on a board is 0."""
     return {"what": what, "draws": draws, "epoch": year} if year in s.board.years else None
 
 
 def _year_ends(s: Situation, name: str, how: str) -> dict[str, object]:
-    """What the change is worth for the year's end."""
+    """Return the probabilities of the end of the year in both situations, with the difference."""
     text = _("A restock of {sites} sites ends the year in {name}").format(sites=SITES, name=name)
     return {"text": text, "number": chance(choices.outlook(s, SITES).year_ends, {"what": how, "sites": SITES})}

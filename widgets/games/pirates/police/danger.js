@@ -1,4 +1,4 @@
-// The danger map with its assumptions.
+// The danger map and the controls of its assumptions.
 
 import { h } from "../../../panel/common.js";
 import { bar, button, choose, number, policePanel, slider } from "./panel.js";

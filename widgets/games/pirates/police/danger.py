@@ -1,4 +1,4 @@
-"""The danger map: where the police are when a player's next turn begins, under assumptions that can be changed."""
+"""The danger map: the police at the start of a player's next turn, under assumptions that the user can change."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from timepirates_widgets.panel import Brought, Content, script
 
 MODELS = ("nobody", "chance", "emptiest", "weights", "measured", "hunters")
 QUARTERS = 20
-"""The slider of q goes by twentieths."""
+"""The slider of q moves in steps of one twentieth."""
 MOST_WEIGHT = 12
 EXAMPLE_SEED, EXAMPLE_STEPS = 11, 150
 
 
 class Danger(LongWork[tuple[int, int, Answer | None]]):
-    """The danger map of a game's position. The worst case takes long: it is begun by a button and can be stopped."""
+    """The danger map of a position. The worst case takes long, so a button starts it and the user can stop it."""
 
     _esm = script("games/pirates/police/danger")
     name = "danger"
@@ -86,7 +86,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         }
 
     def _map(self, game: Game) -> dict[str, object]:
-        """The rows, or why there are none."""
+        """Return the rows, or the reason why there are none."""
         desk = self.desk
         hunting = self.model == "hunters"
         progress = (
@@ -131,7 +131,10 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         return out
 
     def _all_epochs(self, answer: Answer) -> list[Row]:
-        """A row an epoch. On another's turn the pirate stays where it is: elsewhere it loses nothing."""
+        """Return one row per epoch.
+
+        On another seat's turn the pirate does not move, so only its own epoch has a loss.
+        """
         known = {row[0]: row for row in answer.rows}
         years = self.desk.situation.board.years
         if len(known) == len(years):
@@ -140,7 +143,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         return [known.get(year, (year, None, law.get(year, Fraction(0)), None, None)) for year in years]
 
     def _read(self, model: Mapping[str, Json]) -> None:
-        """Set the controls as the desk has it; the address may have said so."""
+        """Set the controls to the controller's values, which may come from the address."""
         self._set = model
         self.model = "measured" if "counts" in model else model["model"]
         if self.model == "chance":
@@ -155,7 +158,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Another seat or model."""
+        """Handle the selection of another seat or model."""
         self.stop()
         if name == "seat":
             self.desk.hunted = {}
@@ -165,13 +168,13 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             self._apply()
 
     def ask_slide(self, name: str, value: int) -> None:
-        """An assumption was changed."""
+        """Handle a changed assumption."""
         if name in ("q", "passing", "first", "more"):
             setattr(self, name, int(value))
             self._apply()
 
     def ask_example(self) -> None:
-        """A game to look at, where there is none."""
+        """Open the example game."""
         self.desk.open(example(), source={"example": True})
 
     def _apply(self) -> None:
@@ -179,7 +182,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         self.desk.look(model=self._set, view="danger")
 
     def _model(self) -> dict[str, object]:
-        """The model that the controls stand for."""
+        """Return the model that the controls describe."""
         if self.model == "chance":
             return {"model": "chance", "q": str(Fraction(self.q, QUARTERS))}
         if self.model == "weights":
@@ -191,7 +194,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
     # --- the worst case
 
     def ask_hunt(self) -> None:
-        """The worst case is wanted."""
+        """Start the computation of the worst case."""
         if self.desk.game is None:
             raise BadSituation(_("the danger map needs the position of a game"))
         desk, game, seat = self.desk, self.desk.game, self.desk.seat
@@ -206,17 +209,17 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         self.refresh()
 
     def stop(self) -> None:
-        """Work no more; what is under way is thrown away."""
+        """Stop the computation and discard its partial results."""
         super().stop()
         self._progress = None
 
     def refused(self, error: TimePiratesError) -> None:
-        """The worst case cannot be worked out."""
+        """Show why the worst case cannot be computed."""
         self._progress = None
         super().refused(error)
 
     def _hunted(self, step: tuple[int, int, Answer | None]) -> None:
-        """How far the search is, epoch by epoch, and at last what it found."""
+        """Show the progress of the computation, epoch by epoch, and at the end its result."""
         done, everything, answer = step
         self._progress = (done, everything)
         if answer is None:
@@ -236,7 +239,7 @@ def _slide(name: str, label: str, low: int, high: int, value: int, said: str) ->
 
 
 def example() -> Game:
-    """A game in its second year, at a restock decision, for those who have none at hand."""
+    """Return a game in its second year at a restock decision, for visitors without a game of their own."""
     return _example().copy()
 
 

@@ -1,4 +1,4 @@
-// "How is this computed?": a box over the page. The formulas are set by the typesetter that the page brings along.
+// The dialog "How is this computed?". The typesetter of the page draws the formulas.
 
 import { h, sign, SIGNS } from "../../../panel/common.js";
 import { policePanel, setFormulas } from "./panel.js";
@@ -11,12 +11,12 @@ let opener = null;
 
 const APART = ", \\quad ";
 
-/** A part of a formula that never breaks; the line does, between its parts. */
+/** Return a part of a formula that is never broken. Lines break between parts. */
 function piece(/** @type {string} */ tex, /** @type {number} */ n = 0) {
   return h("span", { key: `${n} ${tex}`, class: "tp-formula tp-piece", "data-tex": tex });
 }
 
-/** A line of the computation: its terms wrap, those beyond the first few fold, what they come to is always there. */
+/** Draw a line of the computation. Its terms wrap, most of them can be folded, and the result is always visible. */
 function sum(/** @type {Explain["lines"][number]} */ line, /** @type {string} */ key) {
   const left = line.name && line.terms.length ? `${line.name} =` : line.name;
   const term = (/** @type {string} */ tex, /** @type {number} */ n) => piece(n ? `+ ${tex}` : tex, n);

@@ -1,4 +1,4 @@
-"""How is this computed? The formula of a number, with the present numbers put in, in a box over the page."""
+"""The dialog "How is this computed?", which shows the formula of a number with the present numbers."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from timepirates_widgets.games.pirates.police.reasons import explanation
 from timepirates_widgets.panel import Content, script
 
 TERMS = 6
-"""A sum shows so many terms; the others are folded. What it comes to is never folded."""
+"""The number of visible terms of a sum; further terms are folded, but the result is always visible."""
 
 
 class Explain(PolicePanel):
-    """A box over the page, open while `desk.explained` says of what. The page typesets the formulas itself."""
+    """A dialog that is open while `desk.explained` names a number. The page typesets the formulas."""
 
     leaves_nothing = "it is a box over a panel, which leaves the number itself"
     _esm = script("games/pirates/police/explain")
@@ -54,12 +54,12 @@ class Explain(PolicePanel):
         super()._on_change(kind)
 
     def ask_close(self) -> None:
-        """The box was closed."""
+        """Handle the closing of the dialog."""
         self.desk.close_explanation()
 
 
 def concluded(told: Explanation) -> str:
-    """The last line: the number as it was clicked, and its fraction where that says more."""
+    """Return the last line: the number as on the panel, and its fraction if that adds information."""
     text, exact = SHOWN[told.kind](told.value), fraction(told.value)
     if told.kind == "errors" or exact in (text, "0", "1"):
         return text
@@ -70,7 +70,7 @@ def concluded(told: Explanation) -> str:
 
 
 def _line(line: Derivation) -> dict[str, object]:
-    """A line of the computation as the script takes it."""
+    """Return a line of the computation for the script."""
     terms = [term.latex for term in line.terms]
     hidden = len(terms) - TERMS if len(terms) > TERMS + 1 else 0
     return {

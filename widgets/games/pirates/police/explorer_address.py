@@ -1,4 +1,4 @@
-"""Addresses that open the explorer on a situation: a lesson leads there, a teacher writes one for a class."""
+"""Addresses that open the explorer with a situation, for lessons and classes."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ PILES = ("police", "ones", "twos", "bag", "discard", "years_left")
 
 
 LONGEST = 40_000
-"""So many signs a situation may have in an address; the largest board there can be has fewer."""
+"""The maximal number of characters of a situation in an address; the largest possible board has fewer."""
 
 
 def situation_link(situation: Situation, draws: int = 0) -> str:
-    """The address of the explorer that shows a situation after so many police tokens, seen from the pages beside it."""
+    """Return the explorer's address for a situation after a number of police tokens, relative to the other pages."""
     return visit.link("police", situation=situation_text(situation), **({"t": str(draws)} if draws else {}))
 
 
 def situation_text(situation: Situation) -> str:
-    """A situation as an address has it: JSON, with the name of a shipped board, or the whole of one's own."""
+    """Return a situation as JSON for an address; a shipped board is named, any other board is included."""
     told = {name: getattr(situation, name) for name in PILES}
     board = situation.board
     rules = {"name": situation.rules, "switches": dict(situation.switches)}
@@ -37,8 +37,9 @@ def situation_text(situation: Situation) -> str:
 
 
 def situation_of(text: str) -> Situation:
-    """The situation of an address; BadSituation where it is none, or where it says something twice. A board is named,
-    or stands there whole and is checked as any other; it is never read from a file.
+    """Return the situation in an address; raise BadSituation if it is invalid or has a key twice.
+
+    A board is named, or included and checked like any other. It is never read from a file.
 
     >>> situation_of('{"police": 1400, "ones": 3, "twos": 4, "bag": 20}').need
     5
@@ -57,20 +58,20 @@ def situation_of(text: str) -> Situation:
 
 
 def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object of the address; BadSituation where a key stands twice."""
+    """Return a JSON object as a dict; raise BadSituation if a key occurs twice."""
     refuse_twice([key for key, _value in pairs])
     return dict(pairs)
 
 
 def refuse_twice(keys: Sequence[str]) -> None:
-    """BadSituation where a key stands twice: nobody can tell which of them is meant."""
+    """Raise BadSituation if a key occurs twice, because the intended value is unknown."""
     twice = next((key for key in keys if keys.count(key) > 1), None)
     if twice is not None:
         raise BadSituation(_("the address says {key} twice").format(key=repr(twice)[:60]))
 
 
 def board_named(name: str) -> Board:
-    """A board that comes with the package; BadSituation where there is none of the name."""
+    """Return the shipped board of this name; raise BadSituation if there is none."""
     if name not in Board.names():
         raise BadSituation(
             _("board must be one of {names} (got {got})").format(names=", ".join(Board.names()), got=repr(name)[:60])

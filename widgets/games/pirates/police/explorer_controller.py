@@ -1,13 +1,13 @@
-"""The desk of the explorer: a situation of the police, what of it is looked at, and the game it came from.
+"""The controller of the explorer: a situation of the police, the selections of the user, and the game it came from.
 
-Panels share one `ExplorerController` and watch it, as the panels of the page of play share a `Sitting`; it knows no
-widgets.
+All panels share one `ExplorerController` and watch it, as the panels of a game share a `Sitting`. It does not depend
+on widgets.
 
-    >>> from timepirates.games.pirates.police.situation import Situation
-    >>> desk = ExplorerController(Situation(police=2200))
-    >>> desk.look(draws=3)
-    >>> desk.law()[1400]
-    Fraction(5, 18)
+>>> from timepirates.games.pirates.police.situation import Situation
+>>> desk = ExplorerController(Situation(police=2200))
+>>> desk.look(draws=3)
+>>> desk.law()[1400]
+Fraction(5, 18)
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ from timepirates_widgets.keeping.learners import shelf_of
 from timepirates_widgets.panel.watching import Watchers
 
 VIEWS = ("draws", "restock", "danger")
-"""What the board shows: the law after n police tokens, after a restock, when a seat's next turn begins."""
+"""The distributions on the board: after n police tokens, after a restock, or when a seat's next turn begins."""
 
 
 SITES = 4
-"""So many sites are restocked where nothing says how many."""
+"""The default number of sites in a restock."""
 
 
 class Source(TypedDict, total=False):
-    """Where an open game came from: its id in the store, its line there, and the line's name; or the example."""
+    """The origin of an open game: its id in the store with number and name of the line, or the example."""
 
     example: bool
 
@@ -62,7 +62,10 @@ class Source(TypedDict, total=False):
 
 
 class ExplorerController:
-    """A situation and what of it is looked at: `look` changes the one, `set_situation` and `open` the other."""
+    """A situation with the selections of the user.
+
+    `look` changes the selections; `set_situation` and `open` change the situation.
+    """
 
     def __init__(
         self,
@@ -75,25 +78,25 @@ class ExplorerController:
         self._watchers = Watchers()
         self.store = store
         self.shelf = None if store is None else shelf_of(store)
-        """What keeps guesses and answers: each browser has its own."""
+        """The storage of guesses and answers, separate for each browser."""
         self.tab: str | None = None
-        """The panel on screen; None where panels stand by themselves and all are."""
+        """The panel on screen, or None if panels are used without tabs and all are visible."""
         self.shows: dict[str, str] = {}
-        """How panels show what they have: panel -> one of its own names for it."""
+        """The presentation of each panel: panel -> one of the panel's own names."""
         self.addressed = False
-        """Whether the page's address follows what is shown."""
+        """Whether the page's address is updated."""
         self._waiting = False
         self.refusal = ""
         self.explained: tuple[str, dict[str, object]] | None = None
         self.put_back = False
         self.other: Situation | None = None
-        """The situation kept for a comparison."""
+        """The situation kept for comparison."""
         self.seat, self.model = 0, dict(DEFAULT)
         self._usual_seat = 0
         self.hunted: Mapping[int, Derivation] = {}
-        """The danger map of the worst case, once it has been worked out."""
+        """The danger map of the worst case, once it has been computed."""
         self.question: ToGuess | None = None
-        """What is to be guessed before figures are shown; None where nothing is hidden."""
+        """The open guess that hides the figures, or None if nothing is hidden."""
         self._know_nothing()
         self._begin(situation or Situation())
         self._open(game, step, source)
@@ -105,14 +108,14 @@ class ExplorerController:
         self.game: Game | None = None
 
     def _begin(self, situation: Situation) -> None:
-        """Look at a situation from its beginning."""
+        """Show a situation with all selections reset."""
         self.situation = situation
         self.question = None
         self.draws, self.view = 0, "draws"
         self.epoch: int | None = None
         self.word: str | None = None
         self.pointed = ""
-        """The tokens of the path that is pointed at."""
+        """The tokens of the path under the pointer."""
         self.place: int | None = None
         self.sites = SITES
         self._usual_restock: tuple[int, int | None] = (SITES, None)
@@ -122,16 +125,19 @@ class ExplorerController:
     def _forget(self) -> None:
         self._rows: dict[tuple[str, int], Answer] = {}
 
-    # --- watching, as with a table of play
+    # --- watchers, as for `Sitting`
 
     drawings = PiratesTable.game
 
     def watch(self, callback: Callable[[str], None]) -> Callable[[], None]:
-        """Call back with what changed ("look", "situation", "game", "tab", ...); returns what ends the watch."""
+        """Register a callback for changes and return the function that removes it.
+
+        The callback receives the kind of change ("look", "situation", "game", "tab", ...).
+        """
         return self._watchers.add(callback)
 
     def tell(self, kind: str) -> None:
-        """Say to all that something changed; what was refused before is forgotten, unless that is what changed."""
+        """Notify all watchers of a change. This clears the last refusal, unless the refusal is the change."""
         if self._waiting:
             return
         if kind != "refused":
@@ -141,13 +147,13 @@ class ExplorerController:
         self._watchers.tell(kind)
 
     def refuse(self, error: Exception | str) -> None:
-        """Show why something was refused."""
+        """Show why an action was refused."""
         self.refusal = str(error)
         self.tell("refused")
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Several changes that are told as one."""
+        """Combine several changes into one notification."""
         self._waiting = True
         try:
             yield
@@ -155,12 +161,21 @@ class ExplorerController:
             self._waiting = False
         self.tell("situation")
 
-    # --- what is looked at
+    # --- selections
 
     def look(self, **changes: object) -> None:
-        """Change what is looked at: draws, epoch, word (a path), put_back, view, tab, sites, place, seat, model.
+        """Change selections.
 
-        BadSituation says what cannot be looked at; everything stays then.
+        Parameters
+        ----------
+        **changes : object
+            New values of `draws`, `epoch`, `word` (a path), `put_back`, `view`, `tab`, `sites`, `place`, `seat` or
+            `model`.
+
+        Raises
+        ------
+        BadSituation
+            If a value is not possible. Nothing is changed then.
         """
         checked = {name: self._checked(name, value) for name, value in changes.items()}
         if "draws" in checked and "word" not in checked:
@@ -202,31 +217,31 @@ class ExplorerController:
         return tokens
 
     def open_tab(self, tab: str) -> None:
-        """Open a tab: the board shows what belongs to it."""
+        """Open a tab and its view of the board."""
         self.look(tab=tab, view=self._view_of(tab))
 
     def _view_of(self, tab: str | None) -> str:
         return tab if tab == "restock" or (tab == "danger" and self.game is not None) else "draws"
 
     def usual_view(self) -> str:
-        """What the board shows where nobody asked for anything else."""
+        """Return the default view of the board."""
         return self._view_of(self.tab)
 
     def usual_restock(self) -> tuple[int, int | None]:
-        """The sites and the epoch of the restock that is looked at where nobody asked for another one."""
+        """Return the default number of sites and epoch of the restock."""
         return self._usual_restock
 
     def usual_seat(self) -> int:
-        """Whose next turn is looked at where nobody asked for another seat's."""
+        """Return the default seat of the danger map."""
         return self._usual_seat
 
     def show_as(self, tab: str, how: str) -> None:
-        """Let a panel show what it has in another way."""
+        """Change the presentation of a panel."""
         self.shows[tab] = how
         self.tell("shown")
 
     def follow(self, tokens: str) -> None:
-        """Light up one path, the one of these police tokens, or all of its epoch again if it is lit already."""
+        """Highlight the path of these police tokens, or all paths to its epoch if that path is highlighted already."""
         tokens = self._word(tokens)
         if len(tokens) > self.situation.need:
             raise BadSituation(_("the year ends before so many police tokens"))
@@ -236,12 +251,12 @@ class ExplorerController:
             self.look(draws=len(tokens), epoch=self.end_of(tokens), word=tokens, view="draws")
 
     def point(self, tokens: str) -> None:
-        """Light up the path of these police tokens for a moment; "" ends it."""
+        """Highlight the path of these police tokens temporarily; "" ends it."""
         self.pointed = self._word(tokens)
         self.tell("point")
 
     def through(self, tokens: str) -> list[int]:
-        """The epochs that the police pass with these tokens, where they stand now first."""
+        """Return the epochs of the police along these tokens, beginning with the present one."""
         board, passed = self.situation.board, [self.situation.police]
         for token in tokens:
             epoch = board.epoch(passed[-1])
@@ -249,14 +264,14 @@ class ExplorerController:
         return passed
 
     def end_of(self, tokens: str) -> int:
-        """Where the police end with these tokens."""
+        """Return the epoch of the police after these tokens."""
         return self.through(tokens)[-1]
 
-    # --- predict, then reveal
+    # --- guesses
 
     @cached_property
     def guesses(self) -> Guesses:
-        """The guesser's questions and guesses, those of earlier visits included."""
+        """The learner's questions and guesses, including those of earlier visits."""
         return Guesses(self)
 
     @property
@@ -265,29 +280,32 @@ class ExplorerController:
         return self.question is not None
 
     def cover(self, question: ToGuess) -> None:
-        """Hide the figures until this is guessed."""
+        """Hide the figures until the question is answered."""
         self.question = question
         self.tell("guess")
 
     def uncover(self) -> None:
-        """Show them."""
+        """Show the figures again."""
         self.question = None
         self.tell("guess")
 
     def explain(self, what: str, **about: object) -> None:
-        """Open "how is this computed?" for a number."""
+        """Open the dialog "How is this computed?" for a number."""
         self.explained = (what, about)
         self.tell("explain")
 
     def close_explanation(self) -> None:
-        """Close it again."""
+        """Close the dialog."""
         self.explained = None
         self.tell("explain")
 
     # --- the situation
 
     def set_situation(self, situation: Situation, keep_game: bool = False) -> None:
-        """Look at another situation, set by hand unless it is that of the game."""
+        """Show another situation.
+
+        With `keep_game` it is that of the open game; otherwise the user edited it, and the game's position is left.
+        """
         draws, epoch, view = self.draws, self.epoch, self.view
         same_board = situation.board == self.situation.board
         self.situation, self.question = situation, None
@@ -300,7 +318,7 @@ class ExplorerController:
         self.tell("situation")
 
     def begin_again(self) -> None:
-        """As the explorer begins: the start of a year, no game, nothing chosen; guesses and the store stay."""
+        """Reset the explorer to the start of a year, without a game or selections; guesses and the store stay."""
         self._know_nothing()
         self._begin(Situation())
         self.seat = self._usual_seat = 0
@@ -310,18 +328,18 @@ class ExplorerController:
         self.tell("situation")
 
     def take(self, situation: Situation) -> None:
-        """Look at a situation from its beginning."""
+        """Show a situation with all selections reset."""
         self._begin(situation)
         self.tell("situation")
 
     def change(self, **changes: Unpack[Changes]) -> None:
-        """Change the situation by hand: any argument of `Situation`."""
+        """Edit the situation, with any arguments of `Situation`."""
         if "board" in changes:
             changes.setdefault("police", None)
         self.set_situation(self.situation.changed(**changes))
 
     def draw(self, token: str) -> None:
-        """See what follows when this token comes: it leaves the bag, the police move, the year may end."""
+        """Show the situation after a token is drawn: it leaves the bag, the police may move, and the year may end."""
         s = self.situation
         if token in POLICE:
             number = POLICE.index(token) + 1
@@ -339,7 +357,7 @@ class ExplorerController:
     # --- the game
 
     def open(self, game: Game | None, step: int | None = None, source: Source | None = None) -> None:
-        """Look at a game's position after so many steps (None: the last one)."""
+        """Open a game at the position after `step` steps, or at the last one if `step` is None."""
         self._open(game, step, source)
         self.tell("game")
 
@@ -354,22 +372,22 @@ class ExplorerController:
 
     @property
     def opened(self) -> Game:
-        """The whole game that is open; BadSituation where none is."""
+        """The whole game that is open; raises BadSituation if there is none."""
         if self.line is None:
             raise BadSituation(_("no game is open"))
         return self.line
 
     def show(self, step: int) -> None:
-        """Look at another position of the same game."""
+        """Show another position of the open game."""
         self._stand_at(step)
         self.tell("situation")
 
     def back_to_game(self) -> None:
-        """Leave what was set by hand."""
+        """Return to the game's position and discard edits."""
         self.show(self.step)
 
     def _stand_at(self, step: int) -> None:
-        """Stand after so many steps, or, where the game is over there, at the last position before."""
+        """Go to the position after a number of steps, or to the last one before the game is over."""
         line = self.opened
         step = max(0, min(int(step), len(line)))
         game = line.at(step)
@@ -394,21 +412,24 @@ class ExplorerController:
 
     @property
     def snapshot(self) -> Snapshot | None:
-        """The game's position, None where the situation was set by hand."""
+        """The game's position, or None if the situation was edited."""
         return self.game.snapshot() if self.game is not None else None
 
     def permitted(self) -> list[tuple[int, int]]:
-        """The epochs that may be restocked now in the game, and their empty sites."""
+        """Return the epochs that may be restocked now in the game, with their empty sites."""
         return choices.permitted(self.game) if self.game is not None else []
 
     def at_a_draw(self) -> bool:
-        """Whether the game stands before a draw."""
+        """Return whether the next step of the game is a draw."""
         return self.game is not None and self.game.to_move is CHANCE
 
     # --- the numbers of the slider
 
     def spread(self) -> Answer:
-        """Exact: where the police stand after 0, 1, 2, ... police tokens; as if put back where that is asked for."""
+        """Return the exact distributions of the police after 0, 1, ... police tokens.
+
+        The draws are with replacement if that is selected.
+        """
         return self._known(
             "put_back" if self.put_back else "spread", explorer.put_back if self.put_back else token_words.spread
         )
@@ -420,12 +441,12 @@ class ExplorerController:
         return self._rows[key]
 
     def law(self, draws: int | None = None) -> dict[int, Fraction]:
-        """epoch -> the exact chance that the police stand there after so many police tokens."""
+        """Return the exact distribution of the police after the selected number of tokens, by epoch."""
         row = self.spread().rows[self.draws if draws is None else draws]
         return dict(zip(self.situation.board.years, row[1:], strict=True))
 
     def flow(self) -> dict[tuple[int, int], Fraction]:
-        """(epoch, path) -> the chance that the last of the tokens leads the police along it; nothing before a token."""
+        """Return (epoch, path) -> the probability that the last of the tokens moves the police along it."""
         if not self.draws:
             return {}
         if not self.put_back:
@@ -436,7 +457,7 @@ class ExplorerController:
         return {(year, path): p * odds[path] for year, p in before.items() for path in (1, 2) if p and odds[path]}
 
     def ways(self) -> list[tuple[str, tuple[int, ...], Fraction]]:
-        """The paths that lead to the chosen epoch: (tokens, epochs, chance); they add up to its number."""
+        """Return the paths that lead to the selected epoch as (tokens, epochs, probability)."""
         if self.epoch is None:
             return []
         if not self.put_back:
@@ -454,12 +475,12 @@ class ExplorerController:
         return [word for word in out if self.end_of(word) == self.epoch]
 
     def arrangements(self) -> int:
-        """The orders in which the numbers of the police tokens in the bag can lie."""
+        """Return the number of arrangements of the numbers on the police tokens in the bag."""
         return comb(self.situation.police_tokens, self.situation.ones)
 
 
 def after_police(s: Situation, number: int) -> Situation:
-    """The situation when police token 1 or 2 has come; the eighth of a year ends it (B5, Y1)."""
+    """Return the situation after police token 1 or 2 was drawn; the eighth token of a year ends it (B5, Y1)."""
     epoch = s.board.epoch(s.police)
     police = epoch.path_1 if number == 1 else epoch.path_2
     if s.need > 1:
@@ -477,7 +498,7 @@ def after_police(s: Situation, number: int) -> Situation:
 
 
 def _together(bag: Pile, discard: Pile) -> Pile:
-    """Two piles as one; a plain number where the kinds of either are not known."""
+    """Return two piles as one, or only the total if the kinds of either are unknown."""
     if isinstance(bag, int) or isinstance(discard, int):
         sizes = [pile if isinstance(pile, int) else sum(pile.values()) for pile in (bag, discard)]
         return sum(sizes) if sizes[1] or isinstance(bag, int) else dict(bag)

@@ -1,4 +1,4 @@
-// The explorer's status line, and the page's address, which follows what is shown.
+// The explorer's status line, and updates of the page's address.
 
 import { h, whenShown } from "../../../panel/common.js";
 import { policePanel } from "./panel.js";
@@ -39,7 +39,7 @@ function view(content) {
   );
 }
 
-/** Whether the address is that of this explorer: on a page of its own, not in a notebook. */
+/** Return whether the address belongs to this explorer, which is not so in a notebook. */
 function owns(/** @type {Root} */ root) {
   return (
     document.body.dataset.voila !== undefined &&
@@ -49,7 +49,7 @@ function owns(/** @type {Root} */ root) {
 }
 
 /**
- * Put what is shown into the address: a step of its own in the browser's history, unless the same slider goes on moving.
+ * Update the address, as a new step in the browser's history unless the same slider is still moving.
  * @param {Root} root
  * @param {PoliceStatus["address"]} address
  */

@@ -1,4 +1,4 @@
-"""The explorer's status line: what the board shows, as one sentence, and the way to the other pages."""
+"""The explorer's status line: a sentence about what the board shows, and links to the other pages."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from timepirates_widgets.panel import Content, script
 from timepirates_widgets.panel.still import words
 
 MOST = 200_000
-"""So many signs of an address are read."""
+"""The maximal number of characters of an address that are read."""
 
 
 class PoliceStatus(PolicePanel):
-    """A live region. Where a game is open its page is linked, at the same line."""
+    """A live region. If a game is open, it links to the same line on the game's page."""
 
     _esm = script("games/pirates/police/explorer_status")
     takes = False
     _answered = 0
-    """The last of the browser's ways back and forward that has been followed."""
+    """The number of the last step back or forward in the browser that has been followed."""
 
     def _shown(self) -> Content:
         id = self.desk.source.get("id")
@@ -41,11 +41,11 @@ class PoliceStatus(PolicePanel):
         }
 
     def still(self) -> str:
-        """What the board shows."""
+        """Return what the board shows."""
         return words(headline(self.desk))
 
     def _address(self) -> dict[str, object] | None:
-        """What the page's address is to say; None where the address is not the explorer's."""
+        """Return the page's new address, or None if the page's address does not belong to the explorer."""
         desk = self.desk
         if not desk.addressed:
             return None
@@ -53,10 +53,10 @@ class PoliceStatus(PolicePanel):
         return {"asked": address_of(desk), "answered": self._answered, "names": list(NAMES), "sliding": list(sliding)}
 
     def ask_go(self, search: str, number: int) -> None:
-        """The browser went back or forward to another address; `number` counts how often it did."""
+        """Handle a step back or forward in the browser's history; `number` counts these steps."""
         self._answered = number
         follow(self.desk, asked_of(str(search)[:MOST]))
 
     def ask_back(self) -> None:
-        """The position of the game is wanted again."""
+        """Return to the position of the game."""
         self.desk.back_to_game()

@@ -1,4 +1,4 @@
-// Was the bag fair?
+// The chart of the draws, and the test of whether the bag was fair.
 
 import { h } from "../../../panel/common.js";
 import { button, choose, number, policePanel } from "./panel.js";

@@ -1,4 +1,4 @@
-"""Was the bag fair? The draws of a played game against expectation, and a test with its power."""
+"""Whether the bag was fair: the draws of a played game beside their expectation, and a test with its power."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WAITS_SHOWN = 40
 
 
 class Fair(LongWork[int | BagTestResult]):
-    """The draws of the game on the desk, step by step, and whether a fair bag does such things."""
+    """The draws of the open game step by step, with a test of whether a fair bag gives such draws."""
 
     _esm = script("games/pirates/police/fair")
     name = "fair"
@@ -129,13 +129,13 @@ class Fair(LongWork[int | BagTestResult]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Another bias."""
+        """Handle the selection of another bias."""
         if float(value) in BIASES:
             self.bias, self.power = float(value), None
             self.refresh()
 
     def ask_test(self) -> None:
-        """Test the bag."""
+        """Start the test of the bag."""
         line = self.desk.opened
         self._done, self.verdict = 0, None
         self.work.begin(
@@ -148,7 +148,7 @@ class Fair(LongWork[int | BagTestResult]):
         self.refresh()
 
     def ask_power(self) -> None:
-        """How often would the test find out this bias?"""
+        """Start the computation of how often the test detects the selected bias."""
         line, bias = self.desk.opened, self.bias
         self._power_work.begin(
             once(fairness.power, line, bias),
@@ -158,7 +158,7 @@ class Fair(LongWork[int | BagTestResult]):
         )
 
     def _tested(self, step: int | BagTestResult) -> None:
-        """How far the test is, and at last what it says."""
+        """Show the progress of the test, and at the end its result."""
         if isinstance(step, BagTestResult):
             self.verdict = step
             self.stop()
@@ -172,7 +172,7 @@ class Fair(LongWork[int | BagTestResult]):
 
 
 def _chart(rows: list[Named]) -> dict[str, list[float]]:
-    """The lines of the chart, a point a draw."""
+    """Return the lines of the chart, with one point per draw."""
     return {
         "came": [row["came"] for row in rows],
         "expected": [round(row["expected"], 3) for row in rows],

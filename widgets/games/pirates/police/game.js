@@ -1,4 +1,4 @@
-// A game looked back on.
+// A game in hindsight.
 
 import { h, icon, sign, SIGNS } from "../../../panel/common.js";
 import { button, heads, number, policePanel, slider } from "./panel.js";

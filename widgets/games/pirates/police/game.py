@@ -1,4 +1,4 @@
-"""A game looked back on: how likely was the arrest, and what if another token had come?"""
+"""A game in hindsight: the probability of each arrest, and the results of other draws."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class Hindsight(PolicePanel):
-    """A game, kept here or from a file, with a slider over its positions, its arrests, and its draws."""
+    """A game from the store or from a file, with a slider over its positions, its arrests and its draws."""
 
     _esm = script("games/pirates/police/game")
     name = "game"
@@ -47,7 +47,7 @@ class Hindsight(PolicePanel):
         self._branch: dict[str, str] | None = None
         super().__init__(desk, **more)
 
-    # --- what is shown
+    # --- content
 
     def _shown(self) -> Content:
         texts = {
@@ -83,7 +83,7 @@ class Hindsight(PolicePanel):
         }
 
     def _left(self, content: Content) -> str:
-        """The step on screen, and what came before and comes next."""
+        """Return the present step with the steps before and after it."""
         line = content["line"]
         return words(line["players"], line["said"], line["before"], line["next"]) if line else ""
 
@@ -103,14 +103,14 @@ class Hindsight(PolicePanel):
         }
 
     def _sentences(self, line: Game) -> list[str]:
-        """What each step did, in words; told once a game."""
+        """Return a sentence for each step, computed once per game."""
         if self._told is None or self._told[0] is not line:
             teller = PiratesTeller(line.players, naming.paths_of(board_of(line)), line.at(0).snapshot())
             self._told = (line, [teller.sentence(seat, str(text)) for seat, text in line.steps])
         return self._told[1]
 
     def _draws(self, line: Game) -> dict[str, object] | None:
-        """At a draw: what could have come, each with the way to play on."""
+        """Return the possible tokens of the present draw, each with a button that continues the game with it."""
         step = self.desk.step
         if step >= len(line) or line.steps[step][0] is not None:
             return None
@@ -138,14 +138,14 @@ class Hindsight(PolicePanel):
     # --- arrests
 
     def _arrest_rows(self, line: Game) -> list[dict[str, object]] | None:
-        """The arrests; None while they are being worked out."""
+        """Return the arrests, or None while they are being computed."""
         if self._arrests_of is not line:
             self._arrests, self._arrests_of = None, line
             self._work_out(line)
         return self._arrests
 
     def _work_out(self, line: Game) -> None:
-        """The danger before every arrest takes a moment: where there is a page, it goes on meanwhile."""
+        """Compute the danger before every arrest, in the background if there is a page."""
         if can_wait():
             self._work.begin(once(self._told_arrests, line), self._worked_out, current=lambda: self._arrests_of is line)
         else:
@@ -184,36 +184,36 @@ class Hindsight(PolicePanel):
     # --- messages
 
     def ask_open(self, id: str) -> None:
-        """A game that is kept here."""
+        """Open a kept game."""
         open_kept(self.desk, id)
 
     def ask_load(self, text: str) -> None:
-        """A record or a saved game from a file."""
+        """Open a record or a saved game from the text of a file."""
         saved = read_any(text)
         table = Sitting.restored(saved) if saved["format"] == "time-pirates-save" else Sitting(Game.replay(saved))
         self._branch = None
         self.desk.open(table.line.game, source={"name": table.line.name})
 
     def ask_example(self) -> None:
-        """A game played at random, to try."""
+        """Open the example, a game of random moves."""
         self._branch = None
         self.desk.open(example(), source={"example": True})
 
     def ask_another(self) -> None:
-        """Another game is to be opened."""
+        """Close the game so that another one can be opened."""
         self._branch = None
         self.desk.open(None)
 
     def ask_slide(self, name: str, value: int) -> None:
-        """The slider over the game."""
+        """Handle a move of the slider over the positions."""
         self.desk.show(int(value))
 
     def ask_go(self, step: int) -> None:
-        """A certain position."""
+        """Show the position after a given step."""
         self.desk.show(int(step))
 
     def ask_next(self, what: str) -> None:
-        """The next draw or the next arrest after the present position, the first one again after the last."""
+        """Show the next draw or arrest; after the last one, show the first one again."""
         line, step = self.desk.opened, self.desk.step
         steps = (
             [n for n, (seat, _text) in enumerate(line.steps) if seat is None]
@@ -225,7 +225,7 @@ class Hindsight(PolicePanel):
         self.desk.show(next((n for n in steps if n > step), steps[0]))
 
     def ask_branch(self, token: str) -> None:
-        """Another token is to have come: a new line of the game begins there."""
+        """Begin a new line of the game in which another token is drawn."""
         desk = self.desk
         step = desk.step
         p = desk.opened.at(step).chances().get(Decision(f"draw {token}"), Fraction(0))
@@ -244,7 +244,7 @@ class Hindsight(PolicePanel):
         )
 
     def _table(self) -> Sitting:
-        """The table of the game: the kept one, or a new one for a game from elsewhere."""
+        """Return the controller of the kept game, or a new one if the game is not in the store."""
         desk = self.desk
         if (id := desk.source.get("id")) and desk.store is not None:
             table = Sitting.restored(kept_game(desk.store, id), desk.store, id)

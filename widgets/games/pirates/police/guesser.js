@@ -1,4 +1,4 @@
-// Guesses: asking, and the guesser's calibration.
+// Questions for the guesser, and the calibration of the guesses.
 
 import { h } from "../../../panel/common.js";
 import { button, number, policePanel } from "./panel.js";

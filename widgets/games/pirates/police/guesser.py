@@ -1,4 +1,4 @@
-"""The guesser's page: ask for a guess, scores, and how well the guesses are calibrated over time."""
+"""The guesser's panel: it asks for guesses and shows the scores and the calibration over time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHOWN = 8
 
 
 class Guesser(PolicePanel):
-    """Asks, and shows how good the guesses were: those of today, and those of earlier visits."""
+    """A panel that asks for guesses and shows how good they were, on this visit and on earlier ones."""
 
     _esm = script("games/pirates/police/guesser")
     name = "guess"
@@ -94,15 +94,15 @@ class Guesser(PolicePanel):
         )
 
     def ask_kind(self, kind: str) -> None:
-        """A question of this kind is wanted."""
+        """Ask a question of a given kind."""
         self.desk.guesses.ask(kind)
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Whether to ask before every figure."""
+        """Handle the choice of whether to ask for a guess before every figure."""
         self.desk.guesses.set_predict(value)
 
     def ask_forget(self) -> None:
-        """All guesses are to be forgotten."""
+        """Delete all guesses."""
         self.desk.guesses.forget_all()
         self.refresh()
 
@@ -115,7 +115,7 @@ def _points(made: list[Guess]) -> list[dict[str, float]]:
 
 
 def _calibration_said(made: list[Guess]) -> str:
-    """The calibration for those who hear it."""
+    """Describe the calibration for screen readers."""
     return " ".join(
         ngettext(
             "Of {guesses} guess around {guessed} %, {came} % came.",

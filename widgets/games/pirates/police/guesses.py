@@ -1,4 +1,4 @@
-"""Predict, then reveal: questions about the present situation, guesses, what then came, and all of it kept.
+"""Questions about the present situation, the learner's guesses, the outcomes, and the storage of the guesses.
 
 >>> from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 >>> guesses = Guesses(ExplorerController(), luck=Random(1))
@@ -34,19 +34,22 @@ MOST_KEPT = 5000
 
 @dataclass(frozen=True)
 class ToGuess:
-    """One thing to guess: its text, its exact chance, what its figure is called, and how it is found out."""
+    """A question: its kind, its text, the exact probability with the key of its explanation, and a simulation."""
 
     kind: str
     text: str
     exact: Fraction
     how: How
     draw: Callable[[Random], tuple[bool, str, str]]
-    """Draws it: whether it came, that in a sentence, and the police tokens drawn (or "")."""
+    """A function that simulates the outcome.
+
+    It returns whether the event occurred, a sentence about it, and the drawn police tokens (or "").
+    """
 
 
 @dataclass
 class Revealed:
-    """A guess with what came of it. `fresh` until the guesser goes on."""
+    """A guess with its outcome. It is `fresh` until the learner continues."""
 
     guess: Guess
     exact: Fraction
@@ -57,7 +60,7 @@ class Revealed:
 
 
 class Guessable(Protocol):
-    """What can be guessed about: the situation on a page, its exact chances, and a cover over its figures."""
+    """The interface of a page with guesses: a situation, its exact probabilities, and a cover over its figures."""
 
     situation: Situation
     shelf: Shelf | None
@@ -74,23 +77,23 @@ class Guessable(Protocol):
         """Whether the figures are hidden until a guess is made."""
 
     def cover(self, question: ToGuess) -> None:
-        """Hide the figures until this is guessed."""
+        """Hide the figures until the question is answered."""
 
     def uncover(self) -> None:
         """Show the figures."""
 
     def spread(self) -> Answer:
-        """Return where the police stand after 0, 1, 2, ... police tokens."""
+        """Return the distributions of the police after 0, 1, 2, ... police tokens."""
 
     def end_of(self, tokens: str) -> int:
-        """Return where the police end with these tokens."""
+        """Return the epoch of the police after these tokens."""
 
     def tell(self, kind: str) -> None:
-        """Call back all who watch the page."""
+        """Notify all watchers of the page."""
 
 
 class Guesses:
-    """The guesser's questions and guesses. `predict`: ask before each new figure."""
+    """The questions and guesses of a learner. If `predict` is true, a question comes before each new figure."""
 
     def __init__(self, desk: Guessable, luck: Random | None = None):
         self.desk = desk
@@ -121,13 +124,13 @@ class Guesses:
         return {"where": where, "year": year_ends, "draw": next_token}[kind](self.desk, self.luck)
 
     def moved_on(self) -> None:
-        """Something new is to be shown: what was revealed is seen, and, if the guesser wants that, a question comes."""
+        """Prepare for a new figure: mark the last outcome as seen, and ask a question if the learner wants that."""
         self._forget()
         if self.predict and not self.desk.covered and self._key() not in self._seen:
             self.desk.question = self._question(self._fitting())
 
     def _fitting(self) -> str:
-        """The kind of question that the figure answers."""
+        """Return the kind of question that fits the present figure."""
         if self.desk.view == "restock":
             return "year"
         return "where" if self.desk.view == "draws" and self.desk.draws else "draw"
@@ -148,7 +151,7 @@ class Guesses:
         )
 
     def set_predict(self, predict: bool) -> None:
-        """Whether to ask before each new figure."""
+        """Set whether to ask a question before each new figure."""
         self.predict = bool(predict)
         if self.predict:
             self.moved_on()
@@ -157,7 +160,7 @@ class Guesses:
             self.desk.uncover()
 
     def go_on(self) -> None:
-        """What was revealed is seen."""
+        """Mark the last outcome as seen."""
         self._forget()
         self.desk.tell("guess")
 
@@ -168,7 +171,22 @@ class Guesses:
     # --- answering
 
     def answer(self, percents: int) -> Revealed:
-        """The guess, 0 to 100: then the exact chance is shown, it is drawn, and the guess is scored."""
+        """Score a guess, simulate the outcome, and show the figures.
+
+        Parameters
+        ----------
+        percents : int
+            The guessed probability, 0 to 100.
+
+        Returns
+        -------
+        Revealed
+
+        Raises
+        ------
+        BadSituation
+            If no question is open, or the guess is not a whole number from 0 to 100.
+        """
         question = self.desk.question
         if not isinstance(question, ToGuess):
             raise BadSituation(_("there is nothing to guess now"))
@@ -200,7 +218,7 @@ class Guesses:
         return self.last
 
     def _light(self, tokens: str) -> None:
-        """Show on the board which way the police went."""
+        """Highlight the path of the police on the board."""
         desk = self.desk
         if tokens and desk.view == "draws" and len(tokens) <= desk.situation.need:
             desk.draws, desk.word, desk.epoch = len(tokens), tokens, desk.end_of(tokens)
@@ -221,7 +239,7 @@ class Guesses:
             )
 
     def _keep(self, guess: Guess) -> None:
-        """Add a guess to those that are kept now: another page may have added its own meanwhile."""
+        """Add a guess to the stored ones, which another page may have changed meanwhile."""
         self.made.append(guess)
         self._change(lambda kept: {"guesses": [*_listed(kept), guess.to_dict()][-MOST_KEPT:]})
 
@@ -238,7 +256,7 @@ class Guesses:
             self._change(lambda _kept: {"guesses": [guess.to_dict() for guess in self.made[-MOST_KEPT:]]})
 
     def forget_all(self) -> None:
-        """Begin anew."""
+        """Delete all guesses."""
         self.made, self.last = [], None
         self._change(lambda _kept: {"guesses": []})
 
@@ -256,7 +274,7 @@ def _guesses(kept: Mapping[str, Json]) -> list[Guess]:
 
 
 def where(desk: Guessable, luck: Random) -> ToGuess:
-    """Where will the police be after the slider's tokens?"""
+    """Return a question about the police's epoch after the slider's number of tokens."""
     s: Situation = desk.situation
     draws = desk.draws or min(2, s.need)
     law = dict(zip(s.board.years, desk.spread().rows[draws][1:], strict=True))
@@ -289,7 +307,7 @@ def where(desk: Guessable, luck: Random) -> ToGuess:
 
 
 def year_ends(desk: Guessable, luck: Random) -> ToGuess:
-    """Will the year end in a restock?"""
+    """Return a question about the end of the year during a restock."""
     s: Situation = desk.situation
     sites = desk.sites if desk.view == "restock" else luck.randint(1, 12)
     exact = choices.outlook(s, sites).year_ends
@@ -318,7 +336,7 @@ def year_ends(desk: Guessable, luck: Random) -> ToGuess:
 
 
 def next_token(desk: Guessable, _luck: Random) -> ToGuess:
-    """Will a police token be drawn?"""
+    """Return a question about whether the next token is a police token."""
     s: Situation = desk.situation
     exact = year_odds.next_token(s, s.police_tokens).exact
 
@@ -338,13 +356,13 @@ def next_token(desk: Guessable, _luck: Random) -> ToGuess:
 
 
 def _order(s: Situation, luck: Random) -> list[str]:
-    """The tokens of the bag in an order drawn by luck; artifacts all alike."""
+    """Return the tokens of the bag in random order; artifacts are not distinguished."""
     tokens = ["artifact"] * s.artifacts + [POLICE[0]] * s.ones + [POLICE[1]] * s.twos
     luck.shuffle(tokens)
     return tokens
 
 
 def _tokens(s: Situation, draws: int, luck: Random, put_back: bool) -> str:
-    """So many police tokens, drawn and kept, or put back each time."""
+    """Return randomly drawn police tokens, with or without replacement."""
     bag = "1" * s.ones + "2" * s.twos
     return "".join(luck.choices(bag, k=draws) if put_back else luck.sample(bag, draws))

@@ -1,4 +1,4 @@
-// Epoch by police tokens: a table whose cells choose.
+// A table of probabilities by epoch and number of police tokens. A click on a cell selects it.
 
 import { h } from "../../../panel/common.js";
 import { legend, policePanel, segments } from "./panel.js";

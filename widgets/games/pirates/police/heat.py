@@ -1,4 +1,7 @@
-"""The heat map: epochs across, police tokens downwards; as percent, as fractions, or against putting tokens back."""
+"""The heat map: one column per epoch and one row per number of police tokens.
+
+Cells show percentages, fractions, or the difference from draws with replacement.
+"""
 
 from __future__ import annotations
 
@@ -36,14 +39,14 @@ class HeatCell(TypedDict):
 
 
 class HeatRow(TypedDict):
-    """A row of the table: after so many police tokens."""
+    """A row of the table, for one number of police tokens."""
 
     draws: int
     cells: list[HeatCell]
 
 
 class Heat(PolicePanel):
-    """The whole of `spread` at a glance. A cell chooses its epoch and its number of tokens."""
+    """The complete table of `spread`. A click on a cell selects its epoch and its number of tokens."""
 
     _esm = script("games/pirates/police/heat")
     name = "table"
@@ -55,7 +58,7 @@ class Heat(PolicePanel):
 
     @property
     def show(self) -> str:
-        """What the cells show."""
+        """The selected content of the cells."""
         return self.shows_as(SHOWS)
 
     def _shown(self) -> Content:
@@ -81,7 +84,7 @@ class Heat(PolicePanel):
         }
 
     def _rows(self) -> list[HeatRow]:
-        """The cells, made once for a situation: a step of the slider changes none of them."""
+        """Return the rows, which are computed once per situation because the slider does not change them."""
         desk = self.desk
         about = (desk.situation, desk.put_back, self.show)
         if self._made is None or self._made[0] != about:
@@ -130,7 +133,7 @@ class Heat(PolicePanel):
         }
 
     def still(self) -> str:
-        """The table; nothing while a guess waits."""
+        """Return the table; empty while a guess is open."""
         if self.desk.covered:
             return ""
         head = [_("tokens"), *(label_of(self.desk.situation.board, year) for year in self.desk.situation.board.years)]
@@ -149,10 +152,10 @@ class Heat(PolicePanel):
         return Taken(token_words.spread(s), "police.spread(s)")
 
     def ask_show(self, value: str) -> None:
-        """The cells are to show something else."""
+        """Handle the selection of other contents of the cells."""
         if value in SHOWS:
             self.desk.show_as(self.name, value)
 
     def ask_cell(self, draws: int, epoch: int) -> None:
-        """A cell was chosen."""
+        """Handle the selection of a cell."""
         self.desk.look(draws=draws, epoch=year_of(self.desk, epoch), view="draws")

@@ -1,4 +1,4 @@
-"""Numbers of the explorer as they are shown: chances that explain themselves, fractions, colours, epochs' names."""
+"""The display of numbers in the explorer: probabilities with explanations, fractions, colours, and names of epochs."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import board_view
 
 How: TypeAlias = Mapping[str, object]
-"""What a panel asks for to have a number explained: the kind of number under "what", and what else it depends on."""
+"""The request for the explanation of a number: its kind under "what", and the values that it depends on."""
 
 
 class Shown(TypedDict):
-    """A number as the scripts show it."""
+    """A number as data for the scripts."""
 
     text: str
     fraction: str
-    """the same as a fraction, or as a decimal where that is long"""
+    """The number as a fraction, or as a decimal if the fraction is long."""
     share: float
     how: NotRequired[dict[str, object]]
-    """what to ask for its explanation (`How`)"""
+    """The request for its explanation (`How`)."""
     said: NotRequired[str]
-    """what it says of itself to those who hear it"""
+    """The description for screen readers."""
 
 
 def percent(value: Fraction | float) -> str:
-    """A chance for reading: "12.5 %"."""
+    """Return a probability as a percentage, such as "12.5 %"."""
     return board_view.percent(value)
 
 
 def fraction(value: Fraction | float) -> str:
-    """A chance as a fraction where it is short, else as a decimal.
+    """Return a probability as a fraction if that is short, otherwise as a decimal.
 
     >>> fraction(Fraction(4, 9)), fraction(Fraction(1, 3**30)), fraction(0.25)
     ('4/9', '0.000000', '0.250000')
@@ -46,7 +46,7 @@ def fraction(value: Fraction | float) -> str:
 
 
 def six_digits(value: Fraction | float) -> str:
-    """A chance with six digits, as programs read it.
+    """Return a probability with six digits, for programs that read the page.
 
     >>> six_digits(Fraction(1, 3))
     '0.333333'
@@ -55,9 +55,9 @@ def six_digits(value: Fraction | float) -> str:
 
 
 def chance(value: Fraction | float, how: How | None = None, text: str | None = None, name: str | None = None) -> Shown:
-    """A chance as the scripts show it: text, fraction, share, and what to ask for its explanation.
+    """Return a probability as data for the scripts, with text, fraction, share and the request for its explanation.
 
-    name: what the number is, for those who hear it.
+    `name` describes the number for screen readers.
     """
     shown = percent(value) if text is None else text
     out: Shown = {"text": shown, "fraction": fraction(value), "share": round(float(value), 6)}
@@ -68,60 +68,63 @@ def chance(value: Fraction | float, how: How | None = None, text: str | None = N
 
 
 def figure(value: Fraction | float | None, how: How | None = None, name: str | None = None) -> Shown:
-    """A number that is no chance, with two digits; a dash where there is none."""
+    """Return a number other than a probability as data, with two digits; a dash for None."""
     if value is None:
         return {"text": "\N{EN DASH}", "fraction": "", "share": 0}
     return chance(value, how, mean(value), name)
 
 
 def signed(value: Fraction | float) -> str:
-    """A difference of chances, in percent with its sign.
+    """Return a difference of probabilities as a percentage with its sign.
 
     >>> signed(Fraction(1, 8)), signed(Fraction(0))
-    ('+12.5\\xa0%', '0')
+    ('+12.5\xa0%', '0')
     """
     return "0" if not value else _("{percent} %").format(percent=f"{float(value) * 100:+.1f}")
 
 
 def errors(value: Fraction | float) -> str:
-    """A distance in standard errors."""
+    """Return a distance in standard errors as text."""
     return f"{float(value):+.1f}"
 
 
 def mean(value: Fraction | float) -> str:
-    """A number that is no chance: two digits, none where it is whole."""
+    """Return a number other than a probability with two digits, or none if it is whole."""
     return f"{float(value):.2f}" if Fraction(value).denominator != 1 else str(int(value))
 
 
 SHOWN: Mapping[str, Callable[[Fraction | float], str]] = {CHANCE: percent, MEAN: mean, CHANGE: signed, ERRORS: errors}
-"""What kind of number -> how it is shown, wherever it stands."""
+"""The text function of each kind of number."""
 
 
 def label_of(board: Board, year: int) -> str:
-    """An epoch's name as it is shown."""
+    """Return the displayed name of an epoch."""
     return board.epoch(year).shown
 
 
 HEAT_TOP = 0.5
-"""From this chance on a colour is the darkest: one scale on the board and in every table."""
+"""The smallest probability with the darkest colour, for the board and all tables."""
 CHANGE_TOP = 0.1
-"""From this difference of chances on a colour of the other scale is the darkest."""
+"""The smallest difference of probabilities with the darkest colour of its scale."""
 
 
 def heat_style(value: Fraction | float) -> str:
-    """The colours of a cell for a chance, as CSS."""
+    """Return the colours of a cell with a probability, as CSS."""
     fill, ink = theme.heat_colour(float(value) / HEAT_TOP)
     return f"background:{fill};color:{ink}"
 
 
 def change_style(value: Fraction | float) -> str:
-    """The colours of a cell for a difference of chances, as CSS: one side of nothing is cold, the other warm."""
+    """Return the colours of a cell with a difference of probabilities, as CSS.
+
+    One sign has cold colours, the other warm ones.
+    """
     fill, ink = theme.change_colour(float(value) / CHANGE_TOP)
     return f"background:{fill};color:{ink}"
 
 
 class Legend(TypedDict):
-    """The scale of the colours of a picture: steps of colour, and what its ends and its middle mean."""
+    """The colour scale of a picture: its colours, and the meaning of its ends and its middle."""
 
     colours: list[str]
     low: str
@@ -130,7 +133,7 @@ class Legend(TypedDict):
 
 
 def legend(changes: bool = False) -> Legend:
-    """The scale of the colours, for below a picture: of chances, or of differences between them."""
+    """Return the colour scale below a picture, for probabilities or for differences of probabilities."""
     steps = 7
     if not changes:
         return {

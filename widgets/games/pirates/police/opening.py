@@ -1,4 +1,4 @@
-"""What opens the explorer: a situation, a game, or what the page's address names."""
+"""The opening of the explorer from a situation, a game, or an address."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 def desk_for(source: Game | Situation | str | None = None, store: Store | None = None) -> ExplorerController:
-    """The desk that a visitor means: a game, a situation, or what an address names (by default the page's own)."""
+    """Return a controller for a game, a situation or an address; by default for the address of the page itself."""
     if isinstance(source, Situation):
         return ExplorerController(source, store=store)
     if source is not None and not isinstance(source, str):
@@ -42,7 +42,7 @@ def desk_for(source: Game | Situation | str | None = None, store: Store | None =
 
 
 def follow(desk: ExplorerController, asked: Mapping[str, str]) -> None:
-    """Show what an address asks for; what cannot be shown is told."""
+    """Show what an address describes, and a message about the first part that cannot be shown."""
     with desk.together():
         problem = go(desk, asked, open_kept)
     if problem:
@@ -50,7 +50,7 @@ def follow(desk: ExplorerController, asked: Mapping[str, str]) -> None:
 
 
 def open_kept(desk: ExplorerController, id: str, line: str = "", step: str = "") -> None:
-    """Open a kept game, or the example, at a line and a position (by default what its own page shows)."""
+    """Open a kept game, or the example, at a line and a position; the defaults are those of the game's own page."""
     if id == EXAMPLE:
         game = example()
         desk.open(game, min(number_of(step, len(game)), len(game)), {"example": True})

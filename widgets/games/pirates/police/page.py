@@ -1,12 +1,12 @@
-"""The explorer: where will the police be? Exact odds to see, to change and to believe.
+"""The explorer, a page with exact odds of the future positions of the police.
 
 Usage::
 
     from timepirates_widgets import explorer
-    explorer()                      # from the start of a year, or the game that the page's address names
-    explorer(game)                  # from any position of a game
+    explorer()                      # the start of a year, or what the page's address describes
+    explorer(game)                  # any position of a game
     explorer(Situation(police=1400, ones=2, twos=4))
-    explorer("police?t=3&epoch=1900")   # what an address of the explorer shows
+    explorer("police?t=3&epoch=1900")   # what an address of the explorer describes
 """
 
 from __future__ import annotations
@@ -51,15 +51,25 @@ if TYPE_CHECKING:
 
 
 def explorer(source: Game | Situation | str | None = None, keep: bool = True) -> ExplorerPage:
-    """The page of the explorer; `desk` of what it gives is what it shows.
+    """Return the page of the explorer.
 
-    `keep` false neither reads nor writes games and guesses on this machine.
+    Parameters
+    ----------
+    source : Game, Situation or str, optional
+        A game, a situation or an address of the explorer; by default the page's own address.
+    keep : bool, optional
+        Whether games and guesses on this machine are read and written.
+
+    Returns
+    -------
+    ExplorerPage
+        The widget; its attribute `desk` is the controller.
     """
     return Explorer(desk_for(source, Store() if keep else None)).page
 
 
 class ExplorerPage(StillBox):
-    """The page as a widget; `desk` is what it shows."""
+    """The page as a widget; `desk` is its controller."""
 
     desk: ExplorerController
 
@@ -68,12 +78,12 @@ class ExplorerPage(StillBox):
 
 
 class Explorer:
-    """The page: `page` is the widget, `desk` what it shows."""
+    """The page of a controller `desk`; `page` is the widget."""
 
     def __init__(self, desk: ExplorerController):
         self.desk = desk
         desk.tab = desk.tab or FIRST_TAB
-        # The board comes first: a step of the slider is seen there before it is read elsewhere.
+        # The board is created first, so that it shows a step of the slider before the other panels.
         self.board = PoliceBoard(desk)
         self.panels = {panel.name: panel for panel in self._panels()}
         self._editor: BoardEditor | None = None
@@ -128,14 +138,14 @@ class Explorer:
         ]
 
     def _inside(self, number: int) -> ipywidgets.Box:
-        """A tab: its panels, of which one is seen."""
+        """Return the content of a tab: all its panels, of which one is visible."""
         box = ipywidgets.Box([self.panels[name] for name, _text in GUIDE[number][1]], layout=shared_layout())
         for name, _text in GUIDE[number][1]:
             self.panels[name].add_class("tp-off")
         return box
 
     def _open(self, name: str) -> None:
-        """Bring a panel and its tab to the front."""
+        """Show a panel and its tab."""
         if name == self._shown:
             return
         number, before = group_of(name), self._shown
@@ -147,7 +157,7 @@ class Explorer:
         self.tabs.selected_index = number
 
     def edit_board(self) -> None:
-        """Open the editor of the board, which comes when it is first asked for."""
+        """Open the editor of the board, which is created on first use."""
         if self._editor is None:
             from timepirates_widgets.games.pirates.board.board_editor import BoardEditor
 
@@ -161,11 +171,11 @@ class Explorer:
         self._editor.show_board(self.desk.situation.board)
 
     def _look_at(self, board: Board) -> None:
-        """A board of one's own is to be looked at, from the start of a year."""
+        """Show an edited board at the start of a year."""
         self.desk.change(board=board)
 
     def _tab_chosen(self, change: Mapping[str, int | None]) -> None:
-        """A tab was clicked: it shows what it showed last."""
+        """Show the last visible panel of the selected tab."""
         name = self._last[change["new"] or 0]
         if name != self.desk.tab:
             self.desk.open_tab(name)

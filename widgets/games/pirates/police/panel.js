@@ -1,11 +1,11 @@
-// What the explorer's panels share: numbers that explain themselves, bars, tokens in a row, the cover, refusals.
+// The common parts of the explorer's panels: numbers with explanations, bars, token rows, the cover, refusals.
 
 import { download, h, panel } from "../../../panel/common.js";
 import "./panel.css";
 
 /** @import { Content, Model, More, Root, View } from "../../../panel/common.js" */
 /**
- * @typedef {object} Shown a number as it is shown; it has `how` where a click explains it
+ * @typedef {object} Shown a displayed number; it has `how` if a click explains it
  * @property {string} text
  * @property {string | null} [fraction]
  * @property {string} [said]
@@ -13,11 +13,11 @@ import "./panel.css";
  */
 /** @typedef {{ value: any, text: string }} Option */
 
-/** A percent sign as it stands behind its number: on the same line. */
+/** A percent sign with a space that keeps it on the line of its number. */
 export const PERCENT = "\u00a0%";
 
 /**
- * A number as a button that opens its explanation; plain text where there is none.
+ * Draw a number as a button that opens its explanation, or as plain text if it has none.
  * @param {Shown | null | undefined} entry
  * @param {string} [extra]
  */
@@ -38,13 +38,13 @@ export function number(entry, extra = "") {
   );
 }
 
-/** The heads of columns; over a column without a name stands nothing. */
+/** Draw the heads of columns; a column without a name has an empty one. */
 export function heads(/** @type {string[]} */ names) {
   return names.map((name) => (name ? h("th", { scope: "col" }, name) : h("td", {})));
 }
 
 /**
- * A chance as percent and fraction.
+ * Draw a probability as a percentage and a fraction.
  * @param {Shown} entry
  */
 export function both(entry) {
@@ -55,7 +55,7 @@ export function both(entry) {
 }
 
 /**
- * A bar of a chance 0..1: the whole width is certainty, on every panel.
+ * Draw a bar for a probability from 0 to 1. The full width is 1 on every panel.
  * @param {number} share
  */
 export function bar(share) {
@@ -67,7 +67,7 @@ export function bar(share) {
 }
 
 /**
- * Police tokens in a row: "1221" as little discs.
+ * Draw a row of police tokens such as "1221" as small discs.
  * @param {string} tokens
  * @param {string} [label]
  */
@@ -94,7 +94,7 @@ export function button(text, send, extra = "", more = {}) {
 }
 
 /**
- * A choice of several, as a row of buttons of which one is pressed.
+ * Draw a choice as a row of buttons, of which one is pressed.
  * @param {string} label
  * @param {Option[]} options
  * @param {any} chosen
@@ -180,7 +180,7 @@ export function refusal(/** @type {{ refusal: string }} */ content) {
 }
 
 /**
- * A formula, to be set by `setFormulas`.
+ * Draw the source of a formula, which `setFormulas` typesets.
  * @param {string} name
  * @param {string} tex
  */
@@ -189,7 +189,7 @@ export function formula(name, tex) {
 }
 
 /**
- * Set the formulas with the typesetter that the page brings along; without one they stand there as they are written.
+ * Typeset the formulas with the typesetter of the page. Without one, their source stays visible.
  * @param {Root} root
  * @param {Model} model
  */
@@ -203,7 +203,7 @@ export function setFormulas(root, model) {
   });
 }
 
-/** What else is on this tab. */
+/** Draw the choice of the panels on this tab. */
 function guide(/** @type {Content} */ content) {
   const { guide: all } = content;
   if (!all) return null;
@@ -214,10 +214,10 @@ function guide(/** @type {Content} */ content) {
   );
 }
 
-const MOMENTS = 40; // so often it is looked whether the panel that was asked for is there
+const MOMENTS = 40; // attempts to find the requested panel
 const MOMENT = 50; // milliseconds
 
-/** The panel that was asked for beside this one gets the focus when it comes. */
+/** Focus the requested panel of the same tab when it appears. */
 function bringFocus(/** @type {HTMLElement} */ chosen, moments = MOMENTS) {
   const page = chosen.closest(".tp-explorer");
   const same = /** @type {HTMLElement[]} */ ([
@@ -227,7 +227,7 @@ function bringFocus(/** @type {HTMLElement} */ chosen, moments = MOMENTS) {
   else if (moments) setTimeout(() => bringFocus(chosen, moments - 1), MOMENT);
 }
 
-/** What can be taken along of a panel, and below it a text that was asked for. */
+/** Draw the export menu of a panel, and below it an exported text. */
 function takeAlong(/** @type {Content} */ content, /** @type {Record<string, any>} */ state) {
   const { take: all } = content;
   if (!all) return null;
@@ -269,7 +269,7 @@ function takeAlong(/** @type {Content} */ content, /** @type {Record<string, any
   );
 }
 
-/** @type {Promise<any> | null} What draws pictures, once it has come. */
+/** @type {Promise<any> | null} The script that draws pictures, once it is requested. */
 let painter = null;
 
 function painting(/** @type {string} */ script) {
@@ -278,7 +278,7 @@ function painting(/** @type {string} */ script) {
 }
 
 /**
- * What was asked for has come: a file for the person at the browser, or a text to copy.
+ * Handle an export that has arrived: a file to download, or a text to copy.
  * @param {Root} root
  * @param {{ kind: string, text: string, caption?: string, script?: string, here?: boolean }} taken
  */
@@ -304,7 +304,7 @@ async function take(root, { kind, text, caption, script, here }) {
   }
 }
 
-/** The scale of colours below a picture. */
+/** Draw the colour scale below a picture. */
 export function legend(/** @type {{ colours: string[], low: string, middle: string, high: string }} */ scale) {
   return h(
     "div",
@@ -320,7 +320,7 @@ export function legend(/** @type {{ colours: string[], low: string, middle: stri
   );
 }
 
-/** What lies over a figure while a guess waits; where the panel takes the guess, its form. */
+/** Draw the cover over a figure while a guess is open, with a form if the panel takes the guess. */
 function cover(/** @type {Content} */ content) {
   const { ask } = content;
   if (!ask) return [h("p", {}, content.text), button(content.reveal, { ask: "reveal" }, "tp-reveal")];
@@ -357,7 +357,7 @@ function cover(/** @type {Content} */ content) {
   );
 }
 
-/** A count as it was typed: a whole number where it is one, else the text, to be refused with what it says. */
+/** Return a typed count as a number if it is whole; otherwise as text, which the kernel refuses with a message. */
 function counted(/** @type {string} */ typed) {
   return typed !== "" && Number.isSafeInteger(Number(typed)) ? Number(typed) : typed;
 }
@@ -375,7 +375,7 @@ function guessed(event, root) {
 }
 
 /**
- * A panel of the explorer: waits while it is not on screen, shows the cover while a guess is open.
+ * Define a panel of the explorer, which draws only on screen and shows the cover while a guess is open.
  * Ranges (`name`) send {ask: "slide", name, value}, selects {ask: "choose", name, value}.
  * @param {View<any>} view
  * @param {More} [on]

@@ -1,6 +1,6 @@
-"""What the explorer's panels have in common: the desk they watch, what they ask of it, a cover.
+"""The base class of the explorer's panels: a watched controller, common messages, and a cover over figures.
 
-A panel draws only while it is on screen (`desk.tab`), so that a step of the slider costs one panel, not all of them.
+A panel draws only while it is on screen (`desk.tab`), so a step of the slider redraws one panel and not all of them.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from timepirates_widgets.panel.scripts import source
 from timepirates_widgets.panel.still import table
 
 ALWAYS = frozenset({"situation", "game", "look", "tab", "guess", "shown"})
-"""The changes after which a panel draws itself anew."""
+"""The kinds of change after which a panel redraws itself."""
 
 
 MOST_LEFT = 40
-"""So many numbers stand in a still."""
+"""The maximal number of rows in a static copy of a panel."""
 
 
 class PolicePanel(Panel[ExplorerController]):
-    """A panel over a desk. Subclasses give `_esm`, `name` and `_shown`; `table` is the desk."""
+    """A panel of a controller. Subclasses define `_esm`, `name` and `_shown`; `table` is the controller."""
 
     name = ""
-    """The tab on which the panel stands; "" where it is always on screen."""
+    """The name of the panel on its tab, or "" if it is always on screen."""
     wants: frozenset[str] = ALWAYS
-    """The kinds of change after which it draws anew."""
+    """The kinds of change after which the panel redraws itself."""
     eager = False
-    """Whether it draws itself once before it is on screen, so that what it has can be found there."""
+    """Whether the panel draws itself once before it is on screen, so that a search in the page finds its content."""
     covers = False
-    """Whether it shows figures that a guess waits for."""
+    """Whether the panel shows figures that are hidden while a guess is open."""
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.stale = False
@@ -47,17 +47,17 @@ class PolicePanel(Panel[ExplorerController]):
 
     @property
     def desk(self) -> ExplorerController:
-        """The desk that the panel watches."""
+        """The controller that the panel watches."""
         return self.table
 
     @property
     def on_screen(self) -> bool:
-        """Whether the panel can be seen."""
+        """Whether the panel is visible."""
         return not self.name or self.desk.tab in (None, self.name)
 
     @property
     def refusal(self) -> str:
-        """What was refused, where it is told: on a page with tabs in the open one alone, so that it is told once."""
+        """The last refusal. On a page with tabs, only the panel of the open tab shows it."""
         return self.desk.refusal if self.desk.tab in (None, self.name) else ""
 
     def _content(self) -> Content:
@@ -69,26 +69,26 @@ class PolicePanel(Panel[ExplorerController]):
         return {**shown, **self._guide(), **self._kinds(), "refusal": self.refusal}
 
     def _guide(self) -> Content:
-        """What else is on the panel's tab; nothing where panels stand by themselves."""
+        """Return the panels of the same tab; empty if panels are used without tabs."""
         if not self.name or self.desk.tab is None:
             return {}
         return {"guide": {"beside": beside(self.name), "chosen": self.name, "said": _("What this tab shows")}}
 
     def shows_as(self, ways: Sequence[str]) -> str:
-        """How the panel shows what it has: one of these, the first where nothing else was asked for."""
+        """Return the selected one of a panel's presentations, by default the first."""
         way = self.desk.shows.get(self.name, ways[0])
         return way if way in ways else ways[0]
 
     def _cover(self) -> dict[str, object]:
-        """What lies over the panel's figures while a guess waits."""
+        """Return the cover of the figures while a guess is open."""
         return {"text": _("A guess waits: make it, and this is shown."), "reveal": _("Show it without a guess")}
 
     def _shown(self) -> Content:
-        """What the script draws."""
+        """Return the content for the script."""
         raise KeyError(type(self).__name__)
 
     def still(self) -> str:
-        """The numbers it shows, each with its name; nothing while a guess waits, or out of sight."""
+        """Return a table of the numbers with their names; empty while a guess is open or the panel is not visible."""
         if not self.on_screen or (self.covers and self.desk.covered):
             return ""
         content = self._content()
@@ -96,7 +96,7 @@ class PolicePanel(Panel[ExplorerController]):
         return table(content.get("title") or "", [_("What"), _("Number")], numbers) if numbers else self._left(content)
 
     def _left(self, content: Content) -> str:
-        """What is left where the page shows no number beside its name: the numbers that can be taken along."""
+        """Return the exportable numbers as a table, for panels whose numbers have no names."""
         try:
             answer = self._taken().answer
         except BadSituation:
@@ -112,17 +112,17 @@ class PolicePanel(Panel[ExplorerController]):
         elif kind != "tab" or self.stale or "waiting" in self.content:
             self.refresh()
 
-    # --- what can be taken along
+    # --- export
 
     takes = True
-    """Whether there is anything to take along."""
+    """Whether the panel has an export menu."""
 
     def _taken(self) -> Taken:
-        """The panel's numbers, and how Python gives them."""
+        """Return the panel's numbers and the Python code that computes them."""
         raise BadSituation(_("there are no numbers to take along here"))
 
     def _picture(self) -> str:
-        """The panel's picture as SVG, where the kernel draws it; else the page draws what it shows."""
+        """Return the panel's picture as SVG, or "" if the page draws it from what it shows."""
         return ""
 
     def _kinds(self) -> Content:
@@ -148,7 +148,7 @@ class PolicePanel(Panel[ExplorerController]):
         }
 
     def ask_export(self, kind: str) -> None:
-        """Something is to be taken along; a picture is drawn by the page itself, by a script that comes when needed."""
+        """Export the panel as a picture, a table, a link or code. The page loads the script for pictures on demand."""
         taken = {
             "svg": self._pictured,
             "png": self._pictured,
@@ -174,48 +174,48 @@ class PolicePanel(Panel[ExplorerController]):
         return caption(self.desk, self._when())
 
     def _when(self) -> str:
-        """Return when the panel's numbers hold, as a sentence; empty where they cover the whole rest of the year."""
+        """Return when the panel's numbers hold, as a sentence, or "" if they cover the whole rest of the year."""
         return ""
 
     def _link(self) -> Content:
         return {"text": visit.link("police", **address_of(self.desk)), "here": self.desk.addressed}
 
-    # --- messages of the script that any panel may send
+    # --- messages that the script of any panel may send
 
     def ask_tab(self, value: str) -> None:
-        """Another panel of the tab is wanted."""
+        """Open another panel of the tab."""
         self.desk.open_tab(value)
 
     def ask_how(self, what: str, **about: object) -> None:
-        """A number is to be explained."""
+        """Explain a number."""
         self.desk.explain(what, **about)
 
     def ask_look(self, **changes: object) -> None:
-        """Something else is to be looked at."""
+        """Change selections."""
         self.desk.look(**changes)
 
     def ask_refuse(self, why: str) -> None:
-        """The page itself refuses something."""
+        """Show a refusal that comes from the page itself."""
         self.desk.refuse(str(why)[:200])
 
     def ask_follow(self, tokens: str) -> None:
-        """One path is to be lit."""
+        """Highlight a path."""
         self.desk.follow(tokens)
 
     def ask_reveal(self) -> None:
-        """The figures are wanted without a guess."""
+        """Show the figures without a guess."""
         self.desk.uncover()
 
 
 def _plain(value: object) -> object:
-    """A number of a table for reading: four digits where it is no whole one."""
+    """Return a value of a table as text, with four digits for fractions and floats."""
     if isinstance(value, tuple):
         return " ".join(map(str, value))
     return f"{float(value):.4g}" if isinstance(value, Fraction | float) else "" if value is None else value
 
 
 def named_numbers(content: object) -> Iterator[tuple[str, str]]:
-    """The numbers in a content that have a name beside them, as the page shows both."""
+    """Yield all pairs of a name and the text of a number in a panel's content."""
     if isinstance(content, dict):
         name, number = content.get("name") or content.get("text"), content.get("chance") or content.get("number")
         if isinstance(name, str) and isinstance(number, dict) and "text" in number:
@@ -228,7 +228,7 @@ def named_numbers(content: object) -> Iterator[tuple[str, str]]:
 
 
 def year_of(desk: ExplorerController, epoch: int | str) -> int:
-    """The epoch that a page's message names; BadSituation where the board has none."""
+    """Return the first year of an epoch named in a message; raise BadSituation if the board does not have it."""
     try:
         return desk.situation.board.epoch(epoch).year
     except ValueError as error:

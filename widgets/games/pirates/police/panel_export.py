@@ -1,4 +1,4 @@
-"""What can be taken along from a panel: its numbers as CSV, and the Python lines that give just these numbers."""
+"""The export of a panel: its numbers as CSV, and the Python code that computes the same numbers."""
 
 from __future__ import annotations
 
@@ -20,15 +20,25 @@ from timepirates.games.pirates.variants import resolved
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 
 WIDTH = 100
-"""Signs of a line of Python, where it can be broken."""
+"""The maximal length of a line of Python, if it can be broken."""
 
 
 @dataclass(frozen=True)
 class Taken:
-    """The numbers of a panel, and the expression that gives them as a frame; its names are those of `python`.
+    """The numbers of a panel, with the Python expression that returns them as a frame.
 
-    modules: what of `timepirates.games.pirates.police` it needs. before: lines of its own. also: lines that give the
-    numbers which the panel shows beside the frame.
+    Attributes
+    ----------
+    answer : Answer
+        The numbers.
+    expression : str
+        The expression; `python` defines the names `game`, `line`, `s` and `other` if it uses them.
+    modules : tuple of str
+        The modules that it needs, by default of `timepirates.games.pirates.police`.
+    before : tuple of str
+        Lines of code before it.
+    also : tuple of str
+        Lines of code for numbers that the panel shows in addition to the frame.
     """
 
     answer: Answer
@@ -39,7 +49,7 @@ class Taken:
 
 
 def as_csv(answer: Answer, caption: str) -> str:
-    """Return a table as CSV: a comment line with the caption, a head, and the rows; None is empty.
+    """Return a table as CSV: a comment line with the caption, the header, and the rows; None is an empty cell.
 
     pandas reads it with `read_csv(file, comment="#")`.
     """
@@ -60,7 +70,7 @@ def _cell(value: object) -> object:
 
 
 def python(desk: ExplorerController, taken: Taken, caption: str) -> str:
-    """The lines that give a panel's numbers below a caption; the last one is the frame."""
+    """Return Python code, below a caption, that computes a panel's numbers; its last line is the frame."""
     asked = _names("\n".join([*taken.before, *taken.also, taken.expression]))
     made = []
     if "line" in asked:
@@ -83,18 +93,18 @@ def python(desk: ExplorerController, taken: Taken, caption: str) -> str:
 
 
 OUTSIDE = {"answers": "timepirates.core", "calibration": "timepirates.games.pirates.review"}
-"""The modules that are not in `timepirates.games.pirates.police`, and where they are."""
+"""The packages of modules outside `timepirates.games.pirates.police`."""
 
 
 def _names(code: str) -> set[str]:
-    """The names that stand in some code."""
+    """Return the names used in a piece of code."""
     import ast
 
     return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
 
 
 def situation_code(s: Situation) -> str:
-    """A situation as one writes it in Python; what is usual is left out.
+    """Return a situation as Python code without default values.
 
     >>> situation_code(Situation(police=1400, ones=3))
     'police.Situation(police=1400, ones=3)'
@@ -125,7 +135,7 @@ def _literal(value: object) -> str:
 
 
 def _rules_code(s: Situation) -> Rules | None:
-    """The rules as one writes them: nothing where they are the usual ones, with the switches that differ."""
+    """Return the rules as a value in Python code: "" for the default rule set, or a dict if switches were changed."""
     name, usual = resolved(s.rules)
     differing = {switch: value for switch, value in s.switches.items() if usual[switch] != value}
     if differing:
@@ -134,7 +144,7 @@ def _rules_code(s: Situation) -> Rules | None:
 
 
 def _game(name: str, game: Game) -> list[str]:
-    """A game of which only what everybody knows is told, and never the seed, which foretells the draws."""
+    """Return code for a game without secrets. It omits the seed, which would reveal future draws."""
     record = {**game.record(), "seed": None}
     if any(game.record(seat) != record for seat in range(len(game.players))):
         raise BadSituation(_("while contracts lie secret the game is not told"))

@@ -1,4 +1,4 @@
-// What a panel shows, as one SVG of texts, boxes, lines and drawings: it comes to the page when a picture is taken along.
+// The export of a panel as an SVG picture of texts, boxes, lines and drawings. The page loads this on demand.
 
 const LEFT_OUT =
   ".tp-take, .tp-guide, .tp-segments, .tp-refusal, .tp-said, .tp-plain, .tp-tip, input, select, textarea, progress, label.tp-field, button:not(.tp-how):not(.tp-cell):not(.tp-light):not(.tp-node-dot), details:not([open]) > :not(summary)";
@@ -31,9 +31,9 @@ function made(/** @type {string} */ tag, /** @type {Record<string, string>} */ a
 
 const seen = (/** @type {string} */ colour) => colour !== "transparent" && !/,\s*0\)$/.test(colour);
 
-/** @typedef {{ left: number, top: number, zoom: number }} Origin the panel's corner in the window, and how much the page magnifies it */
+/** @typedef {{ left: number, top: number, zoom: number }} Origin the panel's corner in the window, and the magnification of the page */
 
-/** A box of the window in the panel's own pixels. */
+/** Convert a box from window pixels to the panel's pixels. */
 function within(
   /** @type {{ left: number, top: number, width: number, height: number }} */ box,
   /** @type {Origin} */ { left, top, zoom },
@@ -41,7 +41,7 @@ function within(
   return { x: (box.left - left) / zoom, y: (box.top - top) / zoom, width: box.width / zoom, height: box.height / zoom };
 }
 
-/** The box behind an element: its ground and its borders. */
+/** Draw the background and the borders of an element. */
 function ground(
   /** @type {Element} */ node,
   /** @type {CSSStyleDeclaration} */ style,
@@ -85,7 +85,7 @@ function ground(
   }
 }
 
-/** A text, a line of it a `text`. */
+/** Draw a text, with one `text` element per line. */
 function written(/** @type {Text} */ node, /** @type {Origin} */ origin, /** @type {Element} */ out) {
   const style = getComputedStyle(/** @type {Element} */ (node.parentElement));
   const size = parseFloat(style.fontSize);
@@ -116,7 +116,7 @@ function written(/** @type {Text} */ node, /** @type {Origin} */ origin, /** @ty
   }
 }
 
-/** A drawing that stands in the page, with what its style sheet says, at its place. */
+/** Copy a drawing of the page, with the styles from its style sheet, to its position. */
 function drawing(/** @type {SVGSVGElement} */ node, /** @type {Origin} */ origin, /** @type {Element} */ out) {
   const box = within(node.getBoundingClientRect(), origin);
   const copy = /** @type {SVGSVGElement} */ (node.cloneNode(true));
@@ -163,7 +163,7 @@ function walk(/** @type {Node} */ node, /** @type {Origin} */ origin, /** @type 
 }
 
 /**
- * The SVG of what an element shows.
+ * Return an SVG picture of an element.
  * @param {Element} panel
  * @returns {string}
  */
@@ -180,11 +180,11 @@ export function picture(panel) {
   return new XMLSerializer().serializeToString(out);
 }
 
-const LETTER = 7; // about the width of a letter of the caption
+const LETTER = 7; // approximate width of a letter of the caption
 const LINE = 18;
 
 /**
- * A picture with a caption below it, in as many lines as it needs.
+ * Return a picture with a wrapped caption below it.
  * @param {string} svg
  * @param {string} caption
  */
@@ -224,7 +224,7 @@ export function captioned(svg, caption) {
 }
 
 /**
- * The same as points, twice as fine as on screen: a PNG as base64.
+ * Return a picture as a PNG in base64, with twice the resolution of the screen.
  * @param {string} svg
  * @returns {Promise<string>}
  */

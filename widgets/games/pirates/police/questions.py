@@ -1,4 +1,4 @@
-"""Short questions with answers for a probability class: from the present position, or from an endless list."""
+"""Short questions with answers for a probability class, about the present position or from an endless list."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOTE = "police-questions"
 
 
 class Questions(PolicePanel):
-    """Asks one question after the other, checks the answers and explains them; counts what was right."""
+    """A panel that asks one question after another, checks and explains the answers, and counts the right ones."""
 
     _esm = script("games/pirates/police/questions")
     name = "questions"
@@ -76,7 +76,7 @@ class Questions(PolicePanel):
         }
 
     def _left(self, content: Content) -> str:
-        """The question, and the answer once it is shown."""
+        """Return the question, and its answer if it has been shown."""
         solution = content["solution"]
         return words(content["text"], *((solution["answer"], solution["why"]) if solution else ()))
 
@@ -90,7 +90,7 @@ class Questions(PolicePanel):
         return self.question
 
     def _fresh(self) -> None:
-        """Another question takes the place of this one."""
+        """Replace the question by another one."""
         self.question, self.verdict, self.shown, self._counted = None, None, False, False
 
     def _on_change(self, kind: str) -> None:
@@ -99,7 +99,7 @@ class Questions(PolicePanel):
         super()._on_change(kind)
 
     def _taken(self) -> Taken:
-        """The question, and the answer only where it has been shown."""
+        """Return the question for export, and its answer only if it has been shown."""
         question = self._question()
         if question is None or not self.shown:
             raise BadSituation(_("the answer has not been shown yet"))
@@ -112,26 +112,26 @@ class Questions(PolicePanel):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Another kind."""
+        """Handle the selection of another kind."""
         if name == "kind" and value in questions.QUESTION_KINDS:
             self.kind = value
             self._fresh()
             self.refresh()
 
     def ask_source(self, value: str) -> None:
-        """From the list, or from the present situation."""
+        """Handle the choice between the endless list and the present situation."""
         self.listed = value == "list"
         self._fresh()
         self.refresh()
 
     def ask_next(self) -> None:
-        """Another question of the same kind."""
+        """Ask another question of the same kind."""
         self.number = self.number + 1 if self.listed else SystemRandom().randrange(1, 10**6)
         self._fresh()
         self.refresh()
 
     def ask_check(self, name: str, value: str) -> None:
-        """Is this the answer?"""
+        """Check an answer."""
         question = self._question()
         if question is None:
             raise BadSituation(_("there is no question to answer"))
@@ -143,13 +143,13 @@ class Questions(PolicePanel):
         self.refresh()
 
     def ask_show(self) -> None:
-        """Show the answer and why it is so."""
+        """Show the answer with its explanation."""
         self._count(False)
         self.shown = True
         self.refresh()
 
     def ask_situation(self) -> None:
-        """Put the situation of the question on the board."""
+        """Show the question's situation on the board."""
         question = self._question()
         if question is not None:
             self.desk.set_situation(question.situation)
@@ -157,7 +157,7 @@ class Questions(PolicePanel):
     # --- counting
 
     def _count(self, right: bool) -> None:
-        """The first answer to a question counts."""
+        """Count the first answer to a question."""
         if self._counted:
             return
         self._counted = True
@@ -177,14 +177,14 @@ class Questions(PolicePanel):
         try:
             self._take(shelf.kept(NOTE))
         except (BadRecord, OSError):
-            self.asked = self.right = 0  # it begins anew; the store has put a damaged file aside
+            self.asked = self.right = 0  # The store has put a damaged file aside.
 
     def _take(self, kept: Mapping[str, object]) -> None:
         self.asked, self.right = _counted(kept)
 
 
 def _one_more(kept: Mapping[str, object], right: bool) -> dict[str, int]:
-    """The counts with one more answer, whoever counted the others."""
+    """Return the stored counts with one more answer, whichever page stored them."""
     asked, before = _counted(kept)
     return {"asked": asked + 1, "right": before + right}
 

@@ -1,7 +1,7 @@
-"""What stands behind each number of the explorer's panels: one function a kind of number, called by name.
+"""The explanations of the numbers on the explorer's panels, with one function per kind of number.
 
-Those of a situation or a game are in `timepirates.games.pirates.police.explain` and `explain_restock`; here are those
-that depend on what else the page shows. Each ends in the very number that was clicked.
+Explanations of situations and games are in `timepirates.games.pirates.police.explain` and `explain_restock`. This
+module has those that also depend on the page. The last value of each explanation is the number that was clicked.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 Repeats: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
 Chance: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Inside: TypeAlias = Annotated[float, msgspec.Meta(gt=0, lt=1)]
-"""A chance of something that may come and may not."""
+"""The probability of an event that is neither impossible nor certain."""
 Found = TypeVar("Found")
 
 
 class Told(NamedTuple):
-    """What explains a kind of number."""
+    """The explanation of a kind of number."""
 
     tell: Callable[..., Explanation]
     of: Callable[[ExplorerController], tuple[object, ...]]
-    """The first arguments of `tell`: what the number is computed from."""
+    """A function that returns the first arguments of `tell`, from which the number is computed."""
 
 
 def explanation(desk: ExplorerController, what: str, **about: object) -> Explanation:
@@ -53,12 +53,12 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
     what : str
         A key of `EXPLAINED`.
     **about : object
-        What else the number depends on, as a page sent it.
+        Other values on which the number depends, as sent by a page.
 
     Raises
     ------
     BadSituation
-        If there is no such number, or not any more.
+        If the number does not exist, or no longer does.
     """
     found = EXPLAINED.get(what)
     if found is None:
@@ -70,17 +70,17 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
 
 
 def _on_the_page(found: Found | None) -> Found:
-    """Return what a number is about; BadSituation where the page has moved on and it is gone."""
+    """Return the object of a number; raise BadSituation if the page has changed and no longer shows it."""
     if found is None:
         raise BadSituation(_("this number is not on the page any more"))
     return found
 
 
-# --- tokens put back, two situations
+# --- draws with replacement, two situations
 
 
 def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
-    """As if tokens were put back: a coin with the same odds each time."""
+    """Explain a probability for draws with replacement, which are independent."""
     s, place = desk.situation, year_of(desk, epoch)
     row = _on_the_page(dict(enumerate(explorer.put_back_chances(s))).get(draws))
     return Explanation(
@@ -102,7 +102,7 @@ def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation
 
 
 def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
-    """An order of tokens, each of which is put back."""
+    """Explain the probability of an order of tokens drawn with replacement."""
     s, chance = desk.situation, explorer.put_back_path(desk.situation, tokens)
     return Explanation(
         _("The police tokens {tokens} in this order, each put back").format(tokens=", ".join(tokens)),
@@ -127,7 +127,7 @@ def _restock_year_end_other(desk: ExplorerController, sites: int) -> Explanation
 
 
 def _difference(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
-    """Two situations side by side: the second chance less the first."""
+    """Explain the difference of two situations: the second probability minus the first."""
     rows = [_on_the_page(dict(enumerate(chances(s))).get(draws)) for s in (_kept(desk), desk.situation)]
     if not any(epoch in row for row in rows):
         raise BadSituation(_("neither board has this epoch"))
@@ -177,7 +177,7 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
     )
 
 
-# --- a game looked back on, and its bag
+# --- a game in hindsight, and its bag
 
 
 def _line(desk: ExplorerController) -> Game:
@@ -187,7 +187,7 @@ def _line(desk: ExplorerController) -> Game:
 
 
 def _arrest_danger(desk: ExplorerController, step: Count, seat: Count, epoch: int) -> Explanation:
-    """How likely the arrest was when the seat last ended a turn."""
+    """Explain the probability of an arrest when the seat last ended a turn."""
     game = _line(desk)
     turns = [n for n, seen in enumerate(game.positions()) if n < step and seen["turn"] == seat]
     before = _on_the_page(max(turns, default=None))
@@ -195,7 +195,7 @@ def _arrest_danger(desk: ExplorerController, step: Count, seat: Count, epoch: in
 
 
 def _arrest_then(desk: ExplorerController, epoch: int, restock: Count) -> Explanation:
-    """How likely the restock was to leave the police there."""
+    """Explain the probability that the restock left the police in the epoch."""
     game = _line(desk)
     step = _on_the_page(dict(enumerate(game.steps)).get(restock))[1]
     place = _on_the_page(step.parts[0] if step.verb == "restock" else None)
@@ -203,7 +203,7 @@ def _arrest_then(desk: ExplorerController, epoch: int, restock: Count) -> Explan
 
 
 def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so_short", "so_long"]) -> Explanation:
-    """A wait for a police token, given the bag when it began: its mean, a wait so short, a wait so long."""
+    """Explain a wait for a police token: its mean, or the probability of a wait that short or that long."""
     waits = fairness.waits_by_token(_line(desk))
     found = _on_the_page(next((each for each in waits if each.step == step), None))
     a, r, wait = found.artifacts, found.police, found.wait
@@ -240,7 +240,7 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
 def _p_value(
     desk: ExplorerController, column: Literal["early", "late", "p"], p: Chance, repeats: Repeats
 ) -> Explanation:
-    """The test of the bag: police tokens so early, so late, or either."""
+    """Explain the p-value of the test of the bag, for early or late police tokens or for both."""
     last_draw = _on_the_page(next(reversed(fairness.draws(_line(desk)).dicts()), None))
     came, expected = last_draw["came"], last_draw["expected"]
     ahead = Derivation("D = c - e", "D", [Expression(came - expected, f"{came} - {expected:.3f}")])
@@ -314,12 +314,12 @@ def _power(
 
 
 def _share(share: float, repeats: int) -> Derivation:
-    """The share of some repeats, as they were counted."""
+    """Return the derivation of a share of repeats from their counts."""
     counted = Expression(share, r"\frac{%s}{%s}", (round(share * repeats), repeats))
     return Derivation(r"\hat p = \frac{k}{N}", r"\hat p", [counted])
 
 
-# --- what was played, what was guessed
+# --- simulations and guesses
 
 
 def _simulated(_desk: ExplorerController, name: str, share: Chance, repeats: Repeats) -> Explanation:
@@ -337,7 +337,7 @@ def _simulated(_desk: ExplorerController, name: str, share: Chance, repeats: Rep
 
 
 def _off(_desk: ExplorerController, name: str, share: Chance, repeats: Repeats, exact: Inside) -> Explanation:
-    """How far a share of the plays is from the exact chance, in standard errors."""
+    """Explain the difference of a simulated share from the exact probability, in standard errors."""
     error = (exact * (1 - exact) / repeats) ** 0.5
     return Explanation(
         _("{name}: how far off the plays are").format(name=name),
@@ -365,7 +365,7 @@ def _off(_desk: ExplorerController, name: str, share: Chance, repeats: Repeats, 
 
 
 def _brier(desk: ExplorerController, column: Literal["mean", "reliability", "resolution"]) -> Explanation:
-    """The mean Brier score, and two of the parts it falls apart into."""
+    """Explain the mean Brier score or one of two components of it."""
     made = desk.guesses.made
     if not made:
         raise BadSituation(_("no guess has been made yet"))
@@ -435,7 +435,7 @@ def _brier(desk: ExplorerController, column: Literal["mean", "reliability", "res
     )
 
 
-# --- all of them
+# --- the registry
 
 
 def _position(desk: ExplorerController) -> Game:
@@ -504,4 +504,4 @@ EXPLAINED: Mapping[str, Told] = {
         lambda desk: (desk,),
     ),
 }
-"""What a number is called by -> what explains it."""
+"""The explanation of each kind of number, by its name."""

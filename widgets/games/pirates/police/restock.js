@@ -1,4 +1,4 @@
-// A restock before and after.
+// The outcome of a restock.
 
 import { h, icon } from "../../../panel/common.js";
 import { bar, button, choose, number, PERCENT, policePanel, slider } from "./panel.js";

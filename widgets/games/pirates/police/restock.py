@@ -1,4 +1,4 @@
-"""One restock, before and after: where the police end, whether the year ends, what comes to lie there."""
+"""The outcome of a restock: the police's epoch, the end of the year, and the new tokens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOKENS_SHOWN = 8
 
 
 class Restock(PolicePanel):
-    """A restock of some sites, by itself or of an epoch that may be restocked now in the game."""
+    """A restock of a number of sites, or of an epoch that may be restocked now in the game."""
 
     _esm = script("games/pirates/police/restock")
     name = "restock"
@@ -101,7 +101,7 @@ class Restock(PolicePanel):
         }
 
     def _lies(self, view: choices.RestockOutcome) -> list[dict[str, object]]:
-        """Return what the restock brings of each colour; nothing where only the number of artifacts is known."""
+        """Return the new tokens of each colour; empty if only the number of artifacts is known."""
         out: list[dict[str, object]] = []
         for sort, held in self._held().items():
             name = naming.kind_name(sort)
@@ -116,7 +116,7 @@ class Restock(PolicePanel):
         return out
 
     def _held(self) -> dict[str, tuple[int, int]]:
-        """Return how many tokens of each colour, and of the wanted kind, are in the bag and in the discard pile."""
+        """Return the number of tokens of each colour, and of the wanted kind, in the bag and in the discard pile."""
         s = self.desk.situation
         if isinstance(s.bag, int) or (isinstance(s.discard, int) and s.discard):
             return {}
@@ -125,7 +125,7 @@ class Restock(PolicePanel):
         return {sort: (tokens_of(s.bag, sort), tokens_of(discard, sort)) for sort in sorts}
 
     def _wanted(self) -> dict[str, object]:
-        """The kinds with a symbol, of which one may be wanted."""
+        """Return the kinds with a symbol as options for the wanted kind."""
         kinds = [kind for kind in ARTIFACT_NAMES if "-" in kind]
         return {
             "label": _("A kind that is wanted"),
@@ -137,7 +137,7 @@ class Restock(PolicePanel):
         }
 
     def _choices(self) -> dict[str, object] | None:
-        """Every epoch that may be restocked now, side by side: who is caught where."""
+        """Return all epochs that may be restocked now, with the probabilities of arrests."""
         desk = self.desk
         if desk.game is None or not desk.permitted():
             return None
@@ -179,7 +179,7 @@ class Restock(PolicePanel):
         )
 
     def _taken(self) -> Taken:
-        """The joint distribution, and beside it each number of the panel."""
+        """Return the joint distribution and the other numbers of the panel."""
         desk, k = self.desk, self.desk.sites
         s = desk.situation
         also = [
@@ -199,21 +199,21 @@ class Restock(PolicePanel):
         return Taken(restocking.restock(s, k), f"police.restock(s, {k})", ("choices",), (), tuple(also))
 
     def ask_slide(self, name: str, value: int) -> None:
-        """Another number of sites."""
+        """Handle a changed number of sites."""
         self.desk.look(sites=value, place=None, view="restock")
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Another kind is wanted."""
+        """Handle the selection of another wanted kind."""
         self.wanted = value if value in ARTIFACT_NAMES else ""
         self.refresh()
 
     def ask_place(self, year: int, sites: int) -> None:
-        """An epoch that may be restocked now."""
+        """Handle the selection of an epoch that may be restocked now."""
         self.desk.look(place=year_of(self.desk, year), sites=sites, epoch=year_of(self.desk, year), view="restock")
 
 
 def tokens_of(pile: Mapping[str, int], sort: str) -> int:
-    """How many tokens of a kind with a symbol, or of a colour whatever the symbol, are in a pile.
+    """Return the number of tokens in a pile of a kind with a symbol, or of a colour with any symbol.
 
     >>> tokens_of({"blue": 2, "blue-atomic": 1}, "blue"), tokens_of({"blue": 2, "blue-atomic": 1}, "blue-atomic")
     (3, 1)

@@ -1,4 +1,4 @@
-// The slider over the police tokens still to come, with play and pause.
+// The slider over the future police tokens, with play and pause.
 
 import { h, icon, sign, SIGNS } from "../../../panel/common.js";
 import { policePanel } from "./panel.js";
@@ -6,7 +6,7 @@ import { policePanel } from "./panel.js";
 /** @import { Listener, Model, Root, View } from "../../../panel/common.js" */
 /** @import { Strip } from "../../../contents" */
 
-const PACE = 1100; // milliseconds between two tokens while the spread is played
+const PACE = 1100; // milliseconds between two tokens during playback
 
 /** @type {View<Strip>} */
 function view(content, state) {

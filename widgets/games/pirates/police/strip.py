@@ -1,4 +1,4 @@
-"""The strip under the board: the slider over the police tokens still to come, play and pause, put back or not."""
+"""The strip under the board: the slider over the future police tokens, playback, and the choice of replacement."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from timepirates_widgets.panel import Content, script
 
 
 class Strip(PolicePanel):
-    """How many police tokens are drawn; the tokens drawn already this year stand in front."""
+    """The number of drawn police tokens, after those that were already drawn this year."""
 
     leaves_nothing = "the status says where its slider stands"
     _esm = script("games/pirates/police/strip")
@@ -45,11 +45,11 @@ class Strip(PolicePanel):
         }
 
     def ask_draws(self, draws: int) -> None:
-        """The slider was moved."""
+        """Handle a move of the slider."""
         self.desk.look(draws=draws, view="draws")
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Tokens are to be put back, or not; a guess is to be asked before each figure, or not."""
+        """Handle the choices of draws with replacement and of a guess before each figure."""
         if name == "predict":
             self.desk.guesses.set_predict(value)
         else:

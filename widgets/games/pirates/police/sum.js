@@ -1,4 +1,4 @@
-// The sum that makes a number, one row a path.
+// The sum behind a number, with one row per path.
 
 import { h } from "../../../panel/common.js";
 import { bar, both, button, number, policePanel, tokenRow } from "./panel.js";

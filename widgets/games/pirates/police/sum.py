@@ -1,4 +1,4 @@
-"""The sum that makes a number: every path that leads to the chosen epoch, with its fraction."""
+"""The sum behind a number: every path that leads to the selected epoch, with its probability."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from timepirates_widgets.panel import Content, script
 
 
 class Sum(PolicePanel):
-    """The chosen epoch's number as the sum of its paths; without a choice, what can be seen at a glance."""
+    """The number of the selected epoch as a sum over its paths, or an overview if no epoch is selected."""
 
     _esm = script("games/pirates/police/sum")
     covers = True
@@ -36,11 +36,11 @@ class Sum(PolicePanel):
         }
 
     def ask_guess(self, percent: int) -> None:
-        """The guess is made."""
+        """Handle a guess."""
         self.desk.guesses.answer(percent)
 
     def ask_go_on(self) -> None:
-        """What came of it is seen."""
+        """Continue after the outcome of a guess."""
         self.desk.guesses.go_on()
 
     def _shown(self) -> Content:
@@ -62,13 +62,13 @@ class Sum(PolicePanel):
         return _("{title}.").format(title=title) if title else after_draws(self.desk)
 
     def _picture(self) -> str:
-        """The board itself, with what it shows."""
+        """Return the board with its marks as SVG."""
         desk = self.desk
         return board_svg(figures(desk), desk.situation.board, **marks_of(desk))
 
 
 def headline(desk: ExplorerController) -> str:
-    """What the board shows, as one sentence: for the status line."""
+    """Return a sentence about what the board shows, for the status line."""
     law = shown_law(desk)
     if desk.covered:
         return _("Guess first: where will the police be?")
@@ -98,7 +98,7 @@ def headline(desk: ExplorerController) -> str:
 
 
 def _sum(desk: ExplorerController, epoch: int) -> dict[str, object]:
-    """The terms, one a path that leads to the epoch, and what they add up to."""
+    """Return the terms, one per path to the epoch, and their sum."""
     name = label_of(desk.situation.board, epoch)
     value = desk.law()[epoch]
     rows = desk.ways()
@@ -136,7 +136,7 @@ def _sum(desk: ExplorerController, epoch: int) -> dict[str, object]:
 
 
 def _arrows_told(desk: ExplorerController) -> list[str]:
-    """Return what is written on the board's arrows."""
+    """Return a note about the text on the board's arrows."""
     if not lit_paths(desk):
         return []
     if desk.word is not None:
@@ -145,7 +145,7 @@ def _arrows_told(desk: ExplorerController) -> list[str]:
 
 
 def _added(terms: list[Fraction], value: Fraction) -> str:
-    """The sum as one line; equal terms are counted."""
+    """Return the sum as one line, in which equal terms are counted."""
     counts: dict[Fraction, int] = {}
     for p in terms:
         counts[p] = counts.get(p, 0) + 1
@@ -156,7 +156,7 @@ def _added(terms: list[Fraction], value: Fraction) -> str:
 
 
 def _revealed(last: Revealed) -> dict[str, object]:
-    """What came of a guess."""
+    """Return the outcome of a guess as content."""
     return {
         "title": last.headline,
         "notes": last.told,
@@ -201,7 +201,7 @@ def _at_a_glance(desk: ExplorerController) -> dict[str, object]:
 
 
 def _other_law(desk: ExplorerController) -> dict[str, object]:
-    """What the board shows while a restock or the danger map is looked at."""
+    """Return the content while the board shows a restock or the danger map."""
     law, board = shown_law(desk), desk.situation.board
     if desk.view == "restock":
         title = ngettext(

@@ -1,4 +1,4 @@
-"""The guided order of the explorer's tabs: where are they now, how far will they go, what if, is it fair, ask me."""
+"""The order of the explorer's tabs: positions now, the rest of the year, what-if questions, fairness, exercises."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ GUIDE: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (mark("Is it fair"), (("simulate", mark("Simulate")), ("game", mark("Game")), ("fair", mark("Draws")))),
     (mark("Ask me"), (("guess", mark("Guess")), ("questions", mark("Questions")))),
 )
-"""The titles of the tabs, and what is in each: the name of a panel and what it is called."""
+"""The title of each tab, with its panels as pairs of name and title."""
 TABS = tuple(name for _title, inside in GUIDE for name, _text in inside)
 FIRST_TAB = TABS[0]
 
 
 def group_of(tab: str) -> int:
-    """On which tab a panel stands."""
+    """Return the number of the tab that has a panel."""
     return next(number for number, (_title, inside) in enumerate(GUIDE) if tab in dict(inside))
 
 
 def beside(tab: str) -> list[dict[str, str]]:
-    """The panels of a panel's tab, itself included."""
+    """Return the panels of the same tab, including the panel itself."""
     return [{"value": name, "text": _(text)} for name, text in GUIDE[group_of(tab)][1]]

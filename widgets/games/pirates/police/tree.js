@@ -1,22 +1,22 @@
-// The tree of paths, drawn: which branches are open and how large it is drawn is kept here, not in the kernel.
+// The drawing of the tree of paths. Open branches and the zoom are stored here and not in the kernel.
 
 import { h } from "../../../panel/common.js";
 import { button, number, policePanel, tokenRow } from "./panel.js";
 
 /** @import { Listener, Root, View } from "../../../panel/common.js" */
 /** @import { Tree } from "../../../contents" */
-/** @typedef {{ t: string, e: number, c: string, p: any, b: Branch[] }} Branch its tokens, epoch and chances, and the branches from it */
-/** @typedef {{ branch: Branch, x: number, y: number, from: Placed | null }} Placed where a branch is drawn */
+/** @typedef {{ t: string, e: number, c: string, p: any, b: Branch[] }} Branch its tokens, epoch, probabilities and branches */
+/** @typedef {{ branch: Branch, x: number, y: number, from: Placed | null }} Placed a branch with its position */
 
-const WIDE = 176; // from one token to the next
-const HIGH = 38; // from one leaf to the next
-const NODE = 66; // so much of it is taken by token and epoch
+const WIDE = 176; // horizontal distance between two tokens
+const HIGH = 38; // vertical distance between two leaves
+const NODE = 66; // width of the token and the epoch
 const ZOOMS = [0.5, 0.65, 0.8, 1, 1.25];
-const POINTING = 70; // milliseconds that a pointer rests before the board follows
+const POINTING = 70; // milliseconds before the board follows a resting pointer
 
 const openBranches = new Set(["", "1", "2"]);
 
-/** Every branch that is seen, with its place: leaves one below the other, the rest in the middle of theirs. */
+/** Return the visible branches with positions: leaves below one another, inner branches centred on their leaves. */
 function places(/** @type {Branch} */ root) {
   /** @type {Placed[]} */
   const all = [];
@@ -173,7 +173,7 @@ function click(event, root, model) {
   root.tp.draw();
 }
 
-/** Show on the board the path that is pointed at, by a mouse that rests or by the focus. */
+/** Show on the board the path under a resting pointer or with the focus. */
 function point(/** @type {Root} */ root, /** @type {any} */ model, /** @type {string} */ tokens) {
   const { state } = root.tp;
   clearTimeout(state.pointing);

@@ -1,4 +1,4 @@
-"""The tree of all orders in which police tokens can come, drawn and foldable, each branch with its fraction."""
+"""A drawing of the tree of all orders of police tokens, with foldable branches and their probabilities."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DEEPEST = 8
 
 
 class Tree(PolicePanel):
-    """The tree of paths. Its branches are sent once a situation; folding is the page's business."""
+    """The tree of paths. Its branches are sent once per situation, and the page folds them without the kernel."""
 
     _esm = script("games/pirates/police/tree")
     name = "tree"
@@ -55,7 +55,7 @@ class Tree(PolicePanel):
         }
 
     def ask_point(self, tokens: str) -> None:
-        """A branch is pointed at: its path is lit on the board as long as that lasts."""
+        """Highlight the path of a branch on the board while the pointer is over it."""
         self.desk.point(tokens)
 
     def _taken(self) -> Taken:
@@ -64,7 +64,7 @@ class Tree(PolicePanel):
 
 
 def _branch(node: TokenBranch) -> dict[str, object]:
-    """A node as the script takes it: short keys, because there are hundreds."""
+    """Return a node for the script, with short keys because there are hundreds of nodes."""
     tokens = node["tokens"]
     return {
         "t": tokens,

@@ -1,4 +1,4 @@
-// Exact beside simulated.
+// Exact and simulated probabilities.
 
 import { h } from "../../../panel/common.js";
 import { button, choose, heads, number, policePanel } from "./panel.js";

@@ -1,4 +1,4 @@
-"""Exact beside simulated: draws of the real rules core, laid over the exact figure with their error bars."""
+"""Exact and simulated probabilities side by side, from draws by the rules core, with error bars."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from timepirates_widgets.panel import Brought, Content, script
 
 REPEATS = (1_000, 10_000, 100_000, 1_000_000)
 COMPILED_FROM = 100_000
-"""From so many repeats on the rules are compiled first; fewer are played sooner in the interpreter."""
+"""From this number of repeats the rules are compiled; for fewer the interpreter is faster."""
 FIGURES = ("where", "sites", "restock", "tokens")
 MOST_ROWS = 45
 BARS = 2.0
-"""The error bars reach two standard errors to both sides: 95 of 100 such bars hold the exact value."""
+"""The half length of an error bar in standard errors; 95 of 100 such bars contain the exact value."""
 
 
 class Trial(LongWork[Tally]):
-    """Plays the draws again and again, with a progress bar; can be stopped at any time."""
+    """A simulation of draws with a progress bar, which the user can stop at any time."""
 
     _esm = script("games/pirates/police/trial")
     name = "simulate"
@@ -40,11 +40,11 @@ class Trial(LongWork[Tally]):
         self._of: object = None
         super().__init__(desk, **more)
 
-    # --- what is shown
+    # --- content
 
     @property
     def figure(self) -> str:
-        """Which figure the plays are laid beside."""
+        """The distribution that is simulated."""
         return self.shows_as(FIGURES)
 
     def _shown(self) -> Content:
@@ -123,7 +123,7 @@ class Trial(LongWork[Tally]):
 
     @staticmethod
     def _off(row: Named, name: str, repeats: int) -> Shown | dict[str, str]:
-        """How far off the plays are; a chance of 0 or 1 has no standard error to count in."""
+        """Return the distance from the exact value; it has no standard errors if the probability is 0 or 1."""
         text = errors(row["off"])
         if not 0 < row["exact"] < 1:
             return {"text": text}
@@ -144,7 +144,7 @@ class Trial(LongWork[Tally]):
     # --- the figures
 
     def _about(self) -> tuple[object, ...]:
-        """What a tally is of: with another situation or restock it counts no more."""
+        """Return the conditions of a tally, which is discarded when they change."""
         desk = self.desk
         restock = self.figure in ("restock", "tokens")
         return desk.situation, restock, desk.sites if restock else None
@@ -154,7 +154,7 @@ class Trial(LongWork[Tally]):
         return {"where": after, "sites": "sites", "restock": "police", "tokens": "police_tokens"}[self.figure]
 
     def _exact(self) -> tuple[dict[int, Fraction], str]:
-        """The exact law beside which the plays are laid, and what it is of."""
+        """Return the exact distribution and its description."""
         desk, s = self.desk, self.desk.situation
         if self.figure == "where":
             row = token_words.spread(s, exact=True).rows[desk.draws or 1]
@@ -206,7 +206,7 @@ class Trial(LongWork[Tally]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Another figure, or another number of plays."""
+        """Handle the selection of another figure or number of repeats."""
         if name == "figure" and value in FIGURES:
             self.desk.show_as(self.name, value)
         if name == "repeats" and int(value) in REPEATS:
@@ -214,7 +214,7 @@ class Trial(LongWork[Tally]):
         self.refresh()
 
     def ask_begin(self) -> None:
-        """Play."""
+        """Start the simulation."""
         about = self._about()
         self.tally, self._of = None, about
         self.seed += 1
@@ -231,7 +231,7 @@ class Trial(LongWork[Tally]):
         self.refresh()
 
     def _played(self, tally: Tally) -> None:
-        """One more chunk, perhaps the last one."""
+        """Show the counts after one more chunk, and stop after the last one."""
         self.tally = tally
         if tally.repeats >= self.repeats:
             self.stop()

@@ -1,4 +1,4 @@
-"""Panels whose figures take long: the work is begun by a button and goes on while the page goes on answering."""
+"""Panels with long computations, which a button starts and which run while the page stays responsive."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from timepirates_widgets.panel import Brought
 from timepirates_widgets.panel.work import Work
 
 Step = TypeVar("Step")
-"""What a step of the work gives."""
+"""The result of one step of the work."""
 
 
 class LongWork(PolicePanel, Generic[Step]):
-    """A panel with work that takes long."""
+    """A panel with a long computation."""
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.work: Work[Step] = Work()
         super().__init__(desk, **more)
 
     def stop(self) -> None:
-        """Work no more; what is under way is thrown away, what is known already stays."""
+        """Stop the computation. Finished results stay."""
         self.work.stop()
 
     def redraw(self) -> None:
-        """Draw what is new, where it can be seen."""
+        """Redraw the panel now, or later if it is not visible."""
         if self.on_screen:
             self.refresh()
         else:
             self.stale = True
 
     def refused(self, error: TimePiratesError) -> None:
-        """What was asked for cannot be worked out."""
+        """Show why the computation is not possible."""
         self.desk.refuse(error)
 
     def ask_stop(self) -> None:
-        """The reader has seen enough, or it takes too long."""
+        """Handle the user's wish to stop the computation."""
         self.stop()
         self.refresh()
