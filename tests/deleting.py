@@ -71,7 +71,7 @@ def _is_its_notebook(name: str, game: str) -> bool:
         return False
     cells = json.loads((ROOT / name).read_text(encoding="utf-8"))["cells"]
     code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
-    named = [each for each in registry.names() if re.search(_imports(each), code)]
+    named = [each for each in registry.game_names() if re.search(_imports(each), code)]
     return game in named or (not named and game == registry.first() and bool(code))
 
 

@@ -22,7 +22,7 @@ def test_a_game_is_found_by_its_rule_set_its_record_and_its_name():
     assert registry.of_record(Game(rules="johnson-2002", seed=1).record()).name == "conspiracy"
     assert registry.entry("conspiracy").table is ConspiracyTable
     assert registry.entry().table is PiratesTable
-    assert (registry.first(), registry.names()) == ("time-pirates", ("time-pirates", "conspiracy"))
+    assert (registry.first(), registry.game_names()) == ("time-pirates", ("time-pirates", "conspiracy"))
 
 
 def test_what_no_game_knows_is_refused_in_one_line():
@@ -43,7 +43,7 @@ def test_a_part_with_a_wrong_name_is_refused_and_changes_nothing():
         registry.add("nim", tabel="nim:Nim")
     with pytest.raises(BadSetting, match='the part table must be named as "module:object"'):
         registry.add("nim", table="nim")
-    assert "nim" not in registry.names()
+    assert "nim" not in registry.game_names()
 
 
 def test_a_game_without_a_table_says_so(monkeypatch):
@@ -70,7 +70,7 @@ def every_part() -> list[tuple[str, str]]:
     """Game and part of everything that an entry names."""
     return [
         (name, part)
-        for name in registry.names()
+        for name in registry.game_names()
         for part in registry.entry(name).parts
         if part not in registry.AS_IT_IS
     ]
@@ -113,7 +113,7 @@ def test_installed_games_are_sorted_by_their_order_and_then_by_name(monkeypatch)
         Point("b", {**table, "order": "10"}),
         Point("a", {**table, "order": "9"}),
     )
-    assert registry.names() == ("a", "b", "go", "zack")
+    assert registry.game_names() == ("a", "b", "go", "zack")
     assert registry.first() == "a"
 
 
@@ -129,6 +129,6 @@ def test_installed_games_are_sorted_by_their_order_and_then_by_name(monkeypatch)
 def test_a_game_that_cannot_be_loaded_is_left_out_with_one_line_and_the_others_are_played(monkeypatch, parts, problem):
     installed(monkeypatch, Point("nim", parts), Point("go", {"table": "go:Go"}))
     with pytest.warns(UserWarning, match="the game nim cannot be loaded: ") as warned:
-        assert registry.names() == ("go",)
+        assert registry.game_names() == ("go",)
     assert len(warned) == 1
     assert problem in str(warned[0].message)

@@ -144,7 +144,7 @@ def test_an_import_inside_a_function_counts_and_one_for_types_does_not(tmp_path)
 # --- one entry a game
 
 
-GAMES = registry.names()
+GAMES = registry.game_names()
 NAMING = {*GAMES, *(registry.entry(name).format for name in GAMES), *registry.entry("conspiracy").rule_sets}
 """Whoever writes one of these asks which game it is. Rule sets of the first game are what `Game` begins with."""
 

@@ -50,7 +50,7 @@ def test_what_a_seat_knows_has_the_fields_of_its_types():
 
 
 def test_a_game_of_another_package_has_the_fields_of_all_games(monkeypatch):
-    registry.names()
+    registry.game_names()
     monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
     monkeypatch.syspath_prepend(EXAMPLES / "nim")
     registry.add("nim", table="nim:Nim")

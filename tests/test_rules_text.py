@@ -45,7 +45,7 @@ def test_the_switches_that_rules_name_exist_and_each_bears_on_a_rule():
     assert {name for rule in rules_text.catalogue() for name in rule.switches} == SWITCHES
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", registry.game_names())
 def test_the_code_of_every_rule_names_it(game):
     """Who looks for a rule by its id finds where it is played; "B3 to B6" names four."""
     named = set()

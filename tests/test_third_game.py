@@ -31,7 +31,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
 @pytest.fixture(autouse=True)
 def _nim(monkeypatch):
     """Nim is added with its rules only, and unknown again after the test."""
-    registry.names()
+    registry.game_names()
     monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
     monkeypatch.syspath_prepend(NIM)
     registry.add("nim", table="nim:Nim")

@@ -59,7 +59,7 @@ def public_functions() -> set[tuple[str, str]]:
             and inspect.isfunction(function := getattr(module, each))
             and (name in packages or function.__module__ == name)
         }
-    for game in registry.names():
+    for game in registry.game_names():
         for package, names in registry.entry(game).part("public", {}).items():
             found |= {(package, each) for each in names if inspect.isfunction(getattr(import_module(package), each))}
     return found

@@ -47,7 +47,7 @@ def open_game(name: str, game: Game | None = None, keep: bool = True) -> ipywidg
     Parameters
     ----------
     name : str
-        Name of a game, one of `timepirates.core.registry.names()`.
+        Name of a game, one of `timepirates.core.registry.game_names()`.
     game : Game, optional
         The game to show. By default, the game named by the page's address, or the last one played on this machine, or
         a new one.

@@ -22,11 +22,11 @@ for package in map(importlib.import_module, ("timepirates", "timepirates_widgets
     for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if not each.name.endswith("__main__") and ".site.inside.top." not in each.name:
             importlib.import_module(each.name)
-print(json.dumps({"games": registry.names(), "pages": list(file_locations.page_titles()), "where": registry.__file__}))
+print(json.dumps({"games": registry.game_names(), "pages": list(file_locations.page_titles()), "where": registry.__file__}))
 """
 
 
-@pytest.fixture(scope="module", params=registry.names())
+@pytest.fixture(scope="module", params=registry.game_names())
 def without(request, tmp_path_factory):
     """The game that is gone, the copy without it, and the Python of an environment in which that is installed."""
     folder = tmp_path_factory.mktemp("without")
@@ -38,12 +38,12 @@ def test_every_module_that_is_left_can_be_imported(without, tmp_path):
     game, copy, python = without
     told = json.loads(run(python, "-c", IMPORTED, cwd=tmp_path))
     assert told["where"].startswith(str(copy))
-    assert told["games"] == [name for name in registry.names() if name != game]
+    assert told["games"] == [name for name in registry.game_names() if name != game]
 
 
 def test_the_start_page_offers_the_other_game_only(without, page, tmp_path):
     game, _copy, python = without
-    [left] = [name for name in registry.names() if name != game]
+    [left] = [name for name in registry.game_names() if name != game]
     with played(tmp_path, program=(str(python), "-m", "timepirates")) as server:
         open_page(page, server.address)
         expect(page).to_have_title(registry.entry(left).title)

@@ -41,7 +41,7 @@ if __name__ == "__main__":  # a match starts processes
     record.load(record.write(at_random[0].record()))
     pathlib.Path("pig.json").write_text(record.write(at_random[0].record()))
     print(json.dumps({
-        "games": registry.names(), "pages": list(file_locations.page_titles()), "where": registry.__file__,
+        "games": registry.game_names(), "pages": list(file_locations.page_titles()), "where": registry.__file__,
         "won": games.attrs["summary"]["won"].to_dict(), "winners": sorted({len(game.winners) for game in at_random}),
         "lessons": lessons.names("pig"), "problems": lessons.check(lessons.form.path_of("pig-first-turns")),
     }))

@@ -37,7 +37,7 @@ def lines() -> Iterator[str]:
         "[a class's file](classes.md) may name. Ids are those of [the rules](rules.md).",
     )
     yield from ("", "## What a check may ask in any game", "", *(f"- `{line}`" for line in listed(facts)))
-    for game in registry.names():
+    for game in registry.game_names():
         if game not in TITLES:
             continue
         title = TITLES[game]

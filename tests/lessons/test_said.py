@@ -27,7 +27,7 @@ def test_what_a_lesson_says_is_written_down(name):
 
 
 def test_every_lesson_and_question_is_written_down_and_nothing_else():
-    lessons = {name for game in registry.names() for name in names(game)}
+    lessons = {name for game in registry.game_names() for name in names(game)}
     assert {path.stem for path in said.FOLDER.iterdir()} == lessons | {said.BANK, said.TUTOR, said.TAUGHT}
     kept = said.path_of(said.BANK).read_text(encoding="utf-8")
     assert all(f"== {question.id}, of " in kept for question in question_bank.questions())

@@ -25,9 +25,12 @@ def conspiracy(deciding: str, seed: int = 3) -> Game:
 
 
 def test_each_game_of_the_house_has_a_subject_of_its_own_and_a_folder_of_lessons():
-    assert [type(subject.of(name)).__name__ for name in registry.names()] == ["PiratesSubject", "ConspiracySubject"]
+    assert [type(subject.of(name)).__name__ for name in registry.game_names()] == [
+        "PiratesSubject",
+        "ConspiracySubject",
+    ]
     assert type(subject.of()) is type(subject.of(registry.first()))
-    for name in registry.names():
+    for name in registry.game_names():
         assert sorted(registry.entry(name).file("lessons").glob("*.toml"))
 
 

@@ -181,7 +181,7 @@ def _lesson_pages() -> list[tuple[str, str]]:
     from timepirates.core import registry
     from timepirates_widgets.visits.ways import lessons_page
 
-    return [(registry.entry(game).title, page) for game in registry.names() if (page := lessons_page(game))]
+    return [(registry.entry(game).title, page) for game in registry.game_names() if (page := lessons_page(game))]
 
 
 def _address(text: str) -> SplitResult:

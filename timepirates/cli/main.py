@@ -72,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="timepirates",
         description=_("Play, learn and analyse board games: {games}.").format(
-            games=", ".join(registry.entry(name).title for name in registry.names())
+            games=", ".join(registry.entry(name).title for name in registry.game_names())
         ),
         epilog=_("""examples:
   timepirates play                       play in the browser; the game last played here goes on

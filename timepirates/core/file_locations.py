@@ -94,7 +94,7 @@ def game_pages() -> dict[str, str]:
     }
     return {
         game: own.get(game) or (f"{game}-game" if game in about else game)
-        for game in registry.names()
+        for game in registry.game_names()
         if game in own or registry.entry(game).installed
     }
 

@@ -271,7 +271,7 @@ def add(name: str, **parts: str) -> None:
     _known().setdefault(name, Entry(name)).parts.update(parts)
 
 
-def names() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """Return the names of all games in the `order` of their entries."""
     return tuple(_known())
 

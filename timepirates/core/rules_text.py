@@ -151,7 +151,7 @@ def rule_set(name: str, game: str | None = None) -> RuleSet:
 
 def messages() -> Iterator[str]:
     """Yield every text of all catalogues in English, for the template that translators work from."""
-    for game in registry.names():
+    for game in registry.game_names():
         yield from _texts(_data(game))
 
 

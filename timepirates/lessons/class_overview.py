@@ -52,7 +52,7 @@ def grid(files: Sequence[HandedIn]) -> Grid:
     for each in files:
         for lesson in each.export["lessons"]:
             titles.setdefault((lesson["game"], lesson["name"]), lesson["title"] or lesson["name"])
-    course = [(game, name) for game in registry.names() for name in names(game)]
+    course = [(game, name) for game in registry.game_names() for name in names(game)]
     order = [*(key for key in course if key in titles), *(key for key in titles if key not in course)]
     same = Counter(each.export["learner"] for each in files)
     rows = []
@@ -113,7 +113,7 @@ def _wrong_tries(lesson: learner.Taken) -> Iterator[tuple[int, int]]:
 
 
 def _text(lesson: learner.Taken, number: int) -> str:
-    if lesson["game"] not in registry.names() or lesson["name"] not in names(lesson["game"]):
+    if lesson["game"] not in registry.game_names() or lesson["name"] not in names(lesson["game"]):
         return ""
     steps = load(lesson["name"]).steps
     return _(steps[number - 1].text) if len(steps) == lesson["steps"] else ""

@@ -162,7 +162,7 @@ def faults(data: object) -> Iterator[str]:
 
 
 def _faults_of_names(listed: Iterable[str], carried: TomlTable, where: str) -> Iterator[str]:
-    known = [*(name for game in registry.names() for name in names(game)), *map(str, carried)]
+    known = [*(name for game in registry.game_names() for name in names(game)), *map(str, carried)]
     for name in listed:
         if isinstance(name, str) and name not in known:
             told = {"where": where, "name": shown(name), "names": ", ".join(known)}
@@ -180,7 +180,7 @@ def faults_of_own(name: object, content: object) -> Iterator[str]:
     """Yield why one of the teacher's own lessons cannot be taken, one line each."""
     if not isinstance(name, str) or not LESSON_NAME.fullmatch(name):
         yield _("its name may have letters, digits, _ and -")
-    elif any(name in names(game) for game in registry.names()):
+    elif any(name in names(game) for game in registry.game_names()):
         yield _("the program already has a lesson with this name; give yours another name")
     if not isinstance(content, Mapping):
         yield _("a lesson must be a table of keys and values (got {got})").format(got=shown(content))

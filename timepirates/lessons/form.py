@@ -147,7 +147,7 @@ def path_of(source: str | Path) -> Path:
 
 def _folders() -> list[Path]:
     """Return the folders of the built-in lessons."""
-    return [folder for game in registry.names() if (folder := registry.entry(game).file("lessons")) is not None]
+    return [folder for game in registry.game_names() if (folder := registry.entry(game).file("lessons")) is not None]
 
 
 @lru_cache(maxsize=64)

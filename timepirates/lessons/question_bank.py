@@ -23,7 +23,7 @@ TOPICS = {"rules": mark("Rules"), "odds": mark("Odds")}
 @lru_cache(maxsize=1)
 def questions() -> tuple[Lesson, ...]:
     """Return the questions of all games, questions about rules first. Their ids are "A4", "A4-2" and so on."""
-    files = [file for name in registry.names() if (file := registry.entry(name).file("questions"))]
+    files = [file for name in registry.game_names() if (file := registry.entry(name).file("questions"))]
     seen: dict[str, int] = {}
     out = []
     for file in files:

@@ -69,7 +69,7 @@ def random_games(
         If a number or the rules are not allowed.
     """
     rules = registry.first_rules() if rules is None else rules
-    if isinstance(rules, str) and rules in registry.names():
+    if isinstance(rules, str) and rules in registry.game_names():
         rules = next(iter(registry.entry(rules).rule_sets))
     entry = registry.of_rules(rules)
     fewest, most = entry.seats

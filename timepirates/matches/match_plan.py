@@ -105,7 +105,7 @@ class MatchPlan:
     compiled: bool = False
     """Whether compiled code may play the games (`mass` in the game's entry)."""
     entries: dict[str, dict[str, str]] = field(
-        default_factory=lambda: {name: dict(registry.entry(name).parts) for name in registry.names()}
+        default_factory=lambda: {name: dict(registry.entry(name).parts) for name in registry.game_names()}
     )
     """The entries of all games, so that worker processes know games that were added to the registry."""
     path: Sequence[str] = field(default_factory=lambda: tuple(sys.path))

@@ -59,7 +59,7 @@ def __getattr__(name: str) -> Any:
     """Return the names that depend on which games are registered."""
     first = registry.first
     named = {
-        "BY_GAME": lambda: {game: rungs(game) for game in registry.names()},
+        "BY_GAME": lambda: {game: rungs(game) for game in registry.game_names()},
         "PLAYERS": lambda: of(first()),
         "LEVELS": lambda: rungs(first()),
         "STYLES": lambda: styles(first()),

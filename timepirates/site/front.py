@@ -50,7 +50,7 @@ def doors() -> list[FrontDoor]:
 
     They come from the files that the games' entries name; a game without such a file has one door.
     """
-    found: list[FrontDoor] = [{"game": name, **door} for name in registry.names() for door in _doors_of(name)]
+    found: list[FrontDoor] = [{"game": name, **door} for name in registry.game_names() for door in _doors_of(name)]
     return sorted(found, key=lambda door: int(door.get("order", LAST)))
 
 
@@ -73,7 +73,7 @@ def _file_of(game: str) -> FrontDoors:
 
 def _notes() -> list[str]:
     """Return the notes on the authors and publishers of the games."""
-    return [_(file["note"]) for file in map(_file_of, registry.names()) if "note" in file]
+    return [_(file["note"]) for file in map(_file_of, registry.game_names()) if "note" in file]
 
 
 @cache
@@ -109,7 +109,7 @@ def front(told: Mapping[str, object], size: int) -> str:
             _(
                 "Play {games}, learn their rules by playing, and calculate their odds. Everything runs in your "
                 "browser: you need not install anything or sign up."
-            ).format(games=", ".join(registry.entry(name).title for name in registry.names()))
+            ).format(games=", ".join(registry.entry(name).title for name in registry.game_names()))
         ),
         play=escape(_("Play")),
         learn=_learn(first["game"]),

@@ -82,7 +82,7 @@ class Loops(Protocol):
 
 def all_loops() -> list[Loops]:
     """Return the loops of all games that have some."""
-    found = (registry.entry(name).part("loops") for name in registry.names())
+    found = (registry.entry(name).part("loops") for name in registry.game_names())
     return [each for each in found if each is not None]
 
 

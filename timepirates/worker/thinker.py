@@ -32,7 +32,7 @@ class Thinker(Protocol):
 
 def thinkers() -> list[Thinker]:
     """Return the thinkers of all games that have one."""
-    found = (registry.entry(name).part("thinker") for name in registry.names())
+    found = (registry.entry(name).part("thinker") for name in registry.game_names())
     return [each for each in found if each is not None]
 
 

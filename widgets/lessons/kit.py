@@ -135,7 +135,7 @@ def known() -> list[str]:
     """Return the names of the rule sets of all games that have a kit."""
     return [
         each.name
-        for name in registry.names()
+        for name in registry.game_names()
         if registry.entry(name).part("kit")
         for each in rules_text.rule_sets(name)
     ]

@@ -27,7 +27,7 @@ QUESTIONS = "questions"
 
 def notes() -> list[str]:
     """Return the names of all notes with progress."""
-    return [*map(note_of, registry.names()), QUESTIONS]
+    return [*map(note_of, registry.game_names()), QUESTIONS]
 
 
 class CourseNotes(TypedDict):

@@ -17,7 +17,7 @@ from timepirates_widgets.lessons.progress import Kept, Progress, note_of, notes
 
 def taken(learners: Learners, room: Classroom) -> Iterator[tuple[str, str, Kept, Lesson | None]]:
     """Yield each lesson that the current learner has begun: game, name, progress, and the lesson (None if missing)."""
-    for game in registry.names():
+    for game in registry.game_names():
         kept = Progress(learners, note_of(game)).lessons
         order = [*(name for name in names(game) if name in kept), *(name for name in kept if name not in names(game))]
         for name in order:
@@ -74,7 +74,7 @@ def bring(learners: Learners, brought: learner.Export) -> None:
         if not nobody:
             _leave(learners)
         (learners.call if nobody else learners.begin)(name)
-    for game in registry.names():
+    for game in registry.game_names():
         lessons = {
             each["name"]: each["progress"]
             for each in brought["lessons"]

@@ -38,7 +38,7 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
         A message to show.
     """
     empty_bin(store, store.bin.expired())
-    formats = {entry.format for entry in map(registry.entry, registry.names())}
+    formats = {entry.format for entry in map(registry.entry, registry.game_names())}
     kept, names = [each for each in store.games() if each.game in formats], archive.game_names(store)
     discarded = [each for each in store.discarded_games() if each.game in formats]
     hidden = len(kept) - MOST_SHOWN

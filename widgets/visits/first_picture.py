@@ -69,7 +69,7 @@ def first_pictures(seed: int) -> dict[str, dict[str, str]]:
     the picture as long as no game with this format is saved.
     """
     found = {}
-    for name in registry.names():
+    for name in registry.game_names():
         if page := visit.game_page(name):
             table = Sitting(first_game(name, seed))
             table.at_the_door = True

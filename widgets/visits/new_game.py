@@ -296,7 +296,7 @@ def _other_games(game: str) -> list[TitledLink]:
     there = visit.pages()
     return [
         {"title": registry.entry(name).title, "href": visit.link(page, door=FORM)}
-        for name in registry.names()
+        for name in registry.game_names()
         if name != game and (page := visit.game_page(name)) in there
     ]
 

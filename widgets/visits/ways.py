@@ -102,7 +102,7 @@ class Ways:
     def _other_games(self) -> list[Door]:
         """Return doors to the pages of the other games."""
         titles = visit.pages()
-        pages = [visit.game_page(name) for name in registry.names() if name != self.offer.game]
+        pages = [visit.game_page(name) for name in registry.game_names() if name != self.offer.game]
         return [
             Door(page, titles[page], _("The second game, with its own start choices."), "seat-1", href=visit.link(page))
             for page in pages

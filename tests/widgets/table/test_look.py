@@ -19,7 +19,7 @@ from timepirates_widgets.table.sitting import Sitting
 @pytest.fixture
 def nim(monkeypatch) -> Game:
     """A game that adds nothing but its rules: ten stones."""
-    registry.names()
+    registry.game_names()
     monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
     monkeypatch.syspath_prepend(EXAMPLES / "nim")
     registry.add("nim", table="nim:Nim")

@@ -12,7 +12,7 @@ IDS = [question.id for question in question_bank.questions()]
 def test_there_is_a_question_for_every_rule():
     """The rules' bank of a game names every id of its catalogue."""
     games = {question.game for question in question_bank.of_topic("rules")}
-    assert games == {name for name in registry.names() if "questions" in registry.entry(name).parts}
+    assert games == {name for name in registry.game_names() if "questions" in registry.entry(name).parts}
     for name in games:
         asked = {question.steps[0].rule for question in question_bank.of_topic("rules") if question.game == name}
         assert asked == {rule.id for rule in rules_text.catalogue(name)}
