@@ -151,7 +151,7 @@ def _plan(
     if isinstance(who, str) or not isinstance(who, Sequence) or not who:
         raise BadSetting(_("the players must be given as a list (got {got})").format(got=shown(who)))
     rules = all_games.first_rules() if rules is None else rules
-    if isinstance(rules, str) and rules in all_games.names():
+    if isinstance(rules, str) and rules in all_games.game_names():
         rules = next(iter(all_games.entry(rules).rule_sets))
     entry = all_games.of_rules(rules)
     for each in who:
