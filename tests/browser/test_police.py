@@ -362,7 +362,7 @@ def test_a_record_with_a_slider_over_the_game_its_arrests_and_its_bag(served, pa
     expect(page.locator(".tp-game-steps output")).to_contain_text(f"position 30 of {len(game)}")
     tab(page, "Draws")
     page.locator(".tp-test").click()
-    expect(page.locator(".tp-fair .tp-verdict")).to_contain_text("were to be expected", timeout=60_000)
+    expect(page.locator(".tp-fair .tp-verdict")).to_contain_text("were expected", timeout=60_000)
 
 
 def test_from_the_play_page_to_the_odds_and_back_on_another_token(own, page):

@@ -84,7 +84,7 @@ def plan(minutes: int) -> list[Phase]:
             _("Introduction"),
             _(
                 "Explain the aim of the game, and show both sides of a tile and of a coin. All learners have the "
-                "handout of the board in front of them."
+                "handout of the board."
             ),
         ),
         Phase(
@@ -105,9 +105,9 @@ def plan(minutes: int) -> list[Phase]:
             15,
             _("How likely is a column to advance?"),
             _(
-                "First, all learners write down a guess for each of the three columns on the handout. Then each "
-                "pair rolls the four dice {trials} times and ticks the columns that would advance. Add up the "
-                "tables of all pairs and compare the result with the exact chances below."
+                "All learners write down a guess for each column on the handout. Then each pair rolls the four "
+                "dice {trials} times and ticks the columns that would advance. Add up all tables, and compare "
+                "the sums with the exact chances below."
             ).format(trials=TRIALS),
         ),
         Phase(
@@ -145,8 +145,8 @@ def plan(minutes: int) -> list[Phase]:
                 8,
                 _("Look back"),
                 _(
-                    "Each group names the plan that came closest to its goal, and what prevented it. Learners hand "
-                    "in their results: they click their name on the page of the lessons, then As a file."
+                    "Each group names the plan that came closest to its goal, and what prevented it. To hand in "
+                    "results, click your name on the page of the lessons, then As a file."
                 ),
             ),
         ]
