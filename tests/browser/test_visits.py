@@ -11,6 +11,7 @@ from tests.browser.browsing import (
     choices,
     decide,
     enter,
+    eventually,
     new_page,
     open_page,
     record_of,
@@ -40,6 +41,8 @@ def test_the_doors_of_a_first_visit_by_keyboard_and_the_game_on_a_later_one(brow
         expect(page.locator('.tp-epoch[data-epoch="1400"]')).to_be_attached()
         assert page.evaluate("document.querySelector('.tp-area-choices').inert")
         page.get_by_label("How well they play").select_option("captain")
+        choice = own.data / "kept/last-choices.json"
+        eventually(lambda: choice.exists() and "captain" in choice.read_text(encoding="utf-8"), "nothing was kept")
         page.reload()
         expect(page.locator('.tp-door[data-door="computers"]')).to_be_focused()
         expect(page.get_by_label("How well they play")).to_have_value("captain")

@@ -281,7 +281,7 @@ def test_the_lines_say_what_is_not_kept_and_give_the_record(page, tmp_path):
     page.evaluate("lines.kept({})")
     assert line.count() == 0
     page.evaluate("make().kept(null)")
-    assert "keeps nothing" in line.inner_text()
+    assert "does not store data for this page" in line.inner_text()
 
 
 FIRST = """async ([files, address, told]) => {
