@@ -278,10 +278,13 @@ class Steps(NamedTuple):
 
 
 def curve_steps(number: int, seed: int) -> Steps:
-    """Return the changes of the curves in the review of the game of a number."""
+    """Return the changes of the curves in the review of the game of a number, whose players it takes for people.
+
+    If it knew their levels, it would repeat their decisions in the rollouts, and quiet changes would always be 0.
+    """
     rollouts.bring()
-    game, who = table(PEOPLE, number, seed)
-    found = whole.of_record(game, who=who, seed=number)
+    game, _who = table(PEOPLE, number, seed)
+    found = whole.of_record(game, seed=number)
     listed = {each.step for each in found.mistakes}
     steps = Steps([], [])
     for (first, before), (last, then) in pairwise(zip(found.turns, found.curves, strict=True)):
