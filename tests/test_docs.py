@@ -226,7 +226,7 @@ def test_nothing_on_a_page_comes_from_another_machine(built):
     ("name", "says"),
     [
         ("timepirates.Game.undo", "Take back"),
-        ("timepirates.games.pirates.police.spread", "one column an epoch"),
+        ("timepirates.games.pirates.police.spread", "one column per epoch"),
         ("timepirates.lessons.check", "One line per problem"),
         ("timepirates_widgets.explorer", "explorer"),
     ],
