@@ -248,7 +248,7 @@ def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = 
     Parameters
     ----------
     game : Game
-        Any position in which a turn has begun and the game is not over.
+        A position in which a turn has begun and the game is not over.
     seat : int
         0-based seat.
     opponents : Opponents, optional
