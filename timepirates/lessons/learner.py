@@ -1,4 +1,4 @@
-"""The work of a learner as one file to take along, continue elsewhere and hand in (`.tpr-learner.json`).
+"""A learner's work as one file (`.tpr-learner.json`), to continue on another machine or to hand in.
 
     text = learner.written(learner.export("Ann", "2026-11-22T10:00:00+01:00", "9b", lessons))
     learner.read(text)                  # BadLesson if it is damaged: such files are not trusted

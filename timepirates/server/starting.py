@@ -25,7 +25,7 @@ def end(*_signal: object) -> None:
 
 @contextlib.contextmanager
 def ends_in_silence() -> Iterator[None]:
-    """Let both signals end this process silently; a server that is ready installs handlers of its own."""
+    """Make SIGINT and SIGTERM end this process without output, until the ready server installs handlers of its own."""
     before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield

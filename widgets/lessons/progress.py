@@ -17,7 +17,7 @@ Kept = Mapping[str, Json]
 
 
 def note_of(game: str) -> str:
-    """Return the name of the note with the progress in a game's course."""
+    """Return the name of the note that stores a learner's progress in the lessons of a game."""
     return "lessons" if game == registry.first() else f"{game}-lessons"
 
 

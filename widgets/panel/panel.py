@@ -28,7 +28,7 @@ from timepirates_widgets.panel.still import Still
 
 
 class Watched(Protocol):
-    """The interface that a panel needs of its table, such as a `Sitting` or the controller of the police explorer."""
+    """The interface of what a panel displays, such as a `Sitting` or the controller of the police explorer."""
 
     @property
     def drawings(self) -> str:

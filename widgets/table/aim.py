@@ -44,7 +44,7 @@ class Aim(Panel[Sitting]):
         return {"open": True, "lines": lines, "texts": {"title": _("What you play for"), "close": _("Close")}}
 
     def ask_close(self) -> None:
-        """Close the aim for good."""
+        """Close the panel with the aim of the game, and never open it again."""
         table, self._wanted = self.table, False
         if table.store is not None:
             with contextlib.suppress(OSError):  # If the disk refuses the note, the aim is shown again next time.

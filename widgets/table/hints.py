@@ -227,7 +227,7 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def ask_play(self, decision: str) -> None:
-        """Play one of the hinted decisions."""
+        """Play one of the decisions that the hint names."""
         if self._open:
             self.table.play(self._named(decision).decision)
 

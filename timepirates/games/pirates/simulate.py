@@ -295,7 +295,7 @@ def random_codes(
     compiled: bool = True,
     most: int = MOST_STEPS,
 ) -> list[int]:
-    """Return the codes of one uniformly random game, including stocking and draws, for comparisons step by step."""
+    """Return the codes of one uniformly random game, setup and draws included, to compare implementations step by step."""
     import numpy as np
 
     s = _table(players, rules, board).before_the_deal(start)

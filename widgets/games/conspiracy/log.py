@@ -182,7 +182,7 @@ def advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
 
 
 def after_one(column: Sequence[Tile | None]) -> tuple[list[Tile | None], tuple[int, Tile] | None]:
-    """Return a column after one advance, and the tile that the active player took with its row, or None."""
+    """Return a column after one advance, and the tile that the active player took and its row, or None if none was taken."""
     present, head, *rest = [*column, None][: max(2, len(column))]
     if head is not None and head["face"] == "up":
         return [head, *rest], (0, present) if present else None

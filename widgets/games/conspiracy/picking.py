@@ -405,7 +405,7 @@ class PickView:
 
     @staticmethod
     def _stage(part: str, label: str, said: str, icon: str = "") -> Button:
-        """Return the button that picks a part of a decision."""
+        """Return the button for one part of a decision that is made in several parts."""
         return {"text": part, "stage": part, "label": label, "said": said, "icon": icon}
 
     def _hand(self) -> list[str]:

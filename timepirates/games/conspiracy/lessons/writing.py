@@ -22,7 +22,7 @@ class _Lot:
         self.left = sorted(hidden, key=lambda piece: hashlib.sha256(piece.encode()).digest())
 
     def filled(self, piece: str) -> str:
-        """Return a known piece itself, or a hidden piece that fits: "?-3" becomes a 3."""
+        """Return a known piece unchanged; for a hidden one, return a piece that fits: "?-3" becomes a 3."""
         if UNKNOWN not in piece:
             return piece
         number = piece.strip(UNKNOWN)

@@ -201,7 +201,7 @@ def read_scoring(s, x):
 
 
 def write_whites(s, x, seat):
-    """P2: Write the white contracts that a seat lays, cheapest first; none without a coloured contract."""
+    """P2: Write the white contracts that a seat can lay, cheapest first; a seat without a coloured contract can lay none."""
     row, count = WHITES + ROW_OF_WHITES * seat, 0
     if s.has_coloured[seat]:
         for white in range(WHITE_CONTRACTS):

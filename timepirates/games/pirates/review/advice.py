@@ -90,7 +90,7 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | RankedCandidates]:
-    """Yield the progress and then the hint for the seat to move.
+    """Compute the hint for the seat to move: yield the progress, and finally the hint.
 
     Parameters
     ----------

@@ -276,7 +276,7 @@ class Sample(NamedTuple):
 
 
 def sample_of(notes: Notes) -> Sample:
-    """Return recorded positions as input of the fit."""
+    """Return recorded positions as the training data of the network."""
     facts = notes.facts.astype(np.float32)
     shared, seats = facts[:, :SHARED], facts[:, SEATS_AT:UNITS_AT].reshape(-1, MOST_PLAYERS, SEAT)
     players = 3 + shared[:, :4].argmax(axis=1)

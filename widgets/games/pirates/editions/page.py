@@ -142,7 +142,7 @@ class Comparison(WatchedState):
         self.tell()
 
     def _played(self, part: tuple[rules_text.RuleSet, compared.PlayedGames | None]) -> None:
-        """Store the results of a rule set so far, or only its title when its games begin."""
+        """Store the results so far for a rule set, or only its title if none of its games has been played."""
         rules, played = part
         self.running = rules.title
         if played is not None:

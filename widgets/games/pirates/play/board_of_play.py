@@ -165,7 +165,7 @@ def last_moves(table: Sitting) -> Moves:
 
 
 def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
-    """Return the last moves of the police before a position, oldest first, each as year left and path."""
+    """Return the last moves of the police before a position, oldest first: the epoch that they left, and the path."""
     game = table.line.game
     police, paths = table.viewpoint.snapshot_at(0)["police"], naming.paths_of(board_of(game))
     moves = []
