@@ -35,6 +35,12 @@ FloatRows: TypeAlias = "Sequence[Sequence[float]] | np.ndarray"
 LONGEST_COMPILING = 600
 """Maximum number of seconds for which a process waits until another one has compiled."""
 CONSTANTS = (int, float, str, tuple, list, dict)
+WITHOUT_COUNTING = {"_nrt": False}
+"""Options that switch off Numba's reference counts.
+
+The loops allocate nothing. Every call that passes an array would otherwise change a counter in memory, which took half
+of the time, and more if two threads changed the same one.
+"""
 
 
 class Stats(Protocol):
@@ -96,7 +102,7 @@ def register(functions: Iterable[Callable[..., object]], sets: BitSets | None = 
         _compute_by_processor(sets)
     for function in functions:
         if not sets or function not in sets:
-            register_jitable(function)
+            register_jitable(**WITHOUT_COUNTING)(function)
 
 
 def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
@@ -119,8 +125,8 @@ def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[C
     import numba
 
     register(functions)
-    compile_: Compile = numba.njit(cache=True, nogil=beside)  # type: ignore[assignment]  # Numba types no loops
-    return compile_, number_of((*functions, _compute_by_processor, _instruction))
+    compile_: Compile = numba.njit(cache=True, nogil=beside, **WITHOUT_COUNTING)  # type: ignore[assignment]  # untyped
+    return compile_, number_of((*functions, register, _compute_by_processor, _instruction))
 
 
 def number_of(functions: Iterable[Callable[..., object]]) -> int:
