@@ -96,7 +96,7 @@ def draw(page: Page, panel: golden.Shown) -> None:
     sheets = [
         style("games/pirates/police/panel"),
         *(style(f"{room}/{path.stem}") for path in sorted((ROOMS / room).glob("*.css"))),
-        str(panel._css),
+        str(getattr(panel, "_css", "")),
     ]
     page.add_style_tag(content="\n".join(sheets))
     Mounted(page, str(panel._esm), {**traits, "shared": shared(panel.drawings, ALL_PARTS)})

@@ -113,7 +113,7 @@ function opened(/** @type {Opened} */ game, /** @type {Head["texts"]} */ texts) 
     h(
       "div",
       { key: "told", class: "tp-row tp-review-moment" },
-      h("p", { class: "tp-review-told" }, game.told),
+      h("p", { class: "tp-review-told", role: "status" }, game.told),
       people(game.people),
     ),
   );
