@@ -96,7 +96,11 @@ def draw(page: Page, panel: golden.Shown) -> None:
     sheets = [
         style("games/pirates/police/panel"),
         *(style(f"{room}/{path.stem}") for path in sorted((ROOMS / room).glob("*.css"))),
-        str(panel._css),
+        *(
+            str(getattr(kind, "_css", ""))
+            for kind in golden.shown()
+            if golden.room_of(kind) == golden.room_of(type(panel))
+        ),
     ]
     page.add_style_tag(content="\n".join(sheets))
     Mounted(page, str(panel._esm), {**traits, "shared": shared(panel.drawings, ALL_PARTS)})

@@ -57,6 +57,7 @@ def test_a_hint_comes_in_stages_is_drawn_on_the_board_and_played_by_keyboard(pag
     keys.press("Enter")
     expect(drawn).to_be_focused()
     assert drawn.bounding_box()["height"] >= 40
+    expect(page.locator(".tp-hint-play")).to_be_in_viewport(ratio=1)
     assert steps_of(page) == before
     page.locator(".tp-hint-play").focus()
     keys.press("Enter")
@@ -72,6 +73,15 @@ def to_the_last_stage(button: Locator) -> None:
         expect(button).to_have_attribute("data-stage", str(stage - 1))
         button.click()
         expect(button).to_have_attribute("data-stage", str(stage), timeout=READY)
+
+
+def test_a_stage_of_a_hint_is_in_view_on_a_phone_once_it_was_asked_for(phone, served):
+    """The button is at the window's lower edge, and the stages are below it."""
+    open_page(phone, kept(served, acting()))
+    for stage in range(1, 4):
+        phone.locator(".tp-hints").tap()
+        expect(phone.locator(".tp-hints")).to_have_attribute("data-stage", str(stage), timeout=READY)
+        expect(phone.locator(".tp-hint-line").nth(stage - 1)).to_be_in_viewport(ratio=1)
 
 
 def test_a_class_without_hints_has_no_button(page, served):
@@ -126,12 +136,14 @@ def test_a_mistake_is_tried_again_and_the_better_line_played_on(page, served):
 
 
 def test_looking_back_can_be_stopped(page, served):
-    """What was found stays; the page goes on answering. Captains take longest."""
+    """What was found stays, and why there is no more is said; the page goes on answering. Captains take longest."""
     page.goto(erring(served, seats=["captain"] * 3))
     expect(page.locator(".tp-curve")).to_be_visible(timeout=READY)
+    expect(page.locator(".tp-close-calls")).to_have_text(re.compile("^(No mistakes are listed yet|More mistakes may)"))
     page.locator(".tp-progress .tp-stop").click()
     expect(page.locator(".tp-progress")).to_have_text("")
     expect(page.locator(".tp-curve")).to_be_visible()
+    expect(page.locator(".tp-close-calls")).to_contain_text("because the review was stopped before")
     page.locator(".tp-review-steps .tp-back").click()
     expect(page.locator(".tp-review-steps .tp-slider")).to_have_attribute("aria-valuetext", "position 249 of 250")
 
@@ -210,6 +222,7 @@ def test_a_game_against_captains_is_played_and_looked_back_on_by_mouse(page, ser
     replies = puzzle.locator(".tp-reply")
     replies.first.click()
     expect(puzzle.locator(".tp-told p").first).to_have_text(re.compile(r"^Better: .+\.$"))
+    expect(puzzle.locator(".tp-told p").last).to_be_in_viewport(ratio=1)
     better = puzzle.locator(".tp-told p").first.text_content()[len("Better: ") : -1]
     puzzle.locator(".tp-reply", has_text=re.compile(f"^{re.escape(better)}$")).click()
     expect(puzzle.locator(".tp-said-to-it")).to_have_text(f"Yes: {better} was best.")

@@ -2,7 +2,7 @@
 
 import { h, onThePage, panel, sign, SIGNS } from "../panel/common.js";
 
-/** @import { Listener, View } from "../panel/common.js" */
+/** @import { Listener, More, View } from "../panel/common.js" */
 /** @import { Hints } from "../contents" */
 
 /** @typedef {{ decision: string, shown: boolean, name: string, said: string }} Choice */
@@ -62,7 +62,7 @@ function thinking(/** @type {Hints} */ content) {
   return h(
     "span",
     { key: "thinking", class: "tp-hints-thinking" },
-    h("span", { role: "status" }, texts.thinking.replace("{done}", String(done))),
+    h("span", {}, texts.thinking.replace("{done}", String(done))),
     h(
       "button",
       {
@@ -95,7 +95,7 @@ function people(/** @type {NonNullable<Hints["people"]>} */ { level, levels }, /
 function view(content) {
   if (!content.open) return h("div", {});
   const { texts, lines, stage } = content;
-  const drawn = lines.find(({ play }) => play)?.play;
+  const chosen = lines.find(({ play }) => play)?.play;
   return h(
     "div",
     {},
@@ -119,7 +119,7 @@ function view(content) {
         { key: "lines", class: "tp-hint-lines", "aria-live": "polite", "aria-relevant": "additions text" },
         lines.map(line),
       ),
-      h("p", { key: "drawn", class: "tp-said", role: "status" }, drawn ? drawn.said : ""),
+      h("p", { key: "drawn", class: "tp-said", role: "status" }, chosen ? chosen.said : ""),
       content.problem ? h("p", { key: "problem", class: "tp-note", role: "alert" }, content.problem) : null,
       content.people ? people(content.people, texts.people) : null,
       content.thinking ? thinking(content) : null,
@@ -139,4 +139,12 @@ function click({ target }, root) {
     root.closest(".tp-table")?.querySelector(".tp-whole-board")?.scrollIntoView({ block: "nearest" });
 }
 
-export default panel(view, { heir: onThePage, change, click });
+/** Scroll to a stage that was just asked for. */
+/** @type {NonNullable<More["drawn"]>} */
+function drawn(root, { stage }) {
+  if (Number(stage) > Number(root.dataset.stage))
+    root.querySelector(".tp-hinting")?.scrollIntoView({ block: "nearest" });
+  root.dataset.stage = String(stage || 0);
+}
+
+export default panel(view, { heir: onThePage, change, click, drawn });

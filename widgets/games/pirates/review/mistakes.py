@@ -6,8 +6,9 @@ from timepirates import Game
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.lessons.deciding import decision_name, deed_now
 from timepirates.games.pirates.review.layings import uniform_note
+from timepirates.games.pirates.review.whole import LUCK
 from timepirates.review.intervals import Interval, within
-from timepirates.review.review_state import Judged
+from timepirates.review.review_state import CURVES, DONE, Judged
 from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.review.known_to_player import known
 from timepirates_widgets.games.pirates.review.known_to_player import still as known_still
@@ -132,7 +133,7 @@ class Mistakes(Panel[ReviewController]):
         return " ".join(text for text in (told, uniform_note(desk.looked.game)) if text)
 
     def _close(self) -> str:
-        """Return the remark below the list: why it is empty, or how many more mistakes there are."""
+        """Return the remark below the list: whether it is complete, and why it is empty or shortened."""
         desk, looked = self.table, self.table.looked
         if looked is None:
             return ""
@@ -147,9 +148,21 @@ class Mistakes(Panel[ReviewController]):
                 "{count} more decisions lost something, but less than these.",
                 more,
             ).format(count=more)
-        if not desk.mistakes and not looked.stage:
-            return _("No decision lost more than luck can explain.")
-        return ""
+        if looked.stage in (CURVES, DONE):
+            return _("The list is complete.") if desk.mistakes else _("No decision lost more than luck can explain.")
+        if desk.thinking:
+            return self._unfinished(looked.stage)
+        if desk.mistakes:
+            return _("The list is not complete, because the review was stopped before all decisions were checked.")
+        return _("No mistakes are listed, because the review was stopped before all decisions were checked.")
+
+    def _unfinished(self, stage: str) -> str:
+        """Return the remark below a list that is still growing."""
+        if self.table.mistakes:
+            return _("More mistakes may follow: decisions are still being checked.")
+        if stage == LUCK:
+            return _("No mistakes are listed yet. Decisions are checked after the effect of draws is calculated.")
+        return _("No mistakes are listed yet: decisions are still being checked.")
 
     def _asked(self, before: Game, asked: Judged) -> dict[str, object]:
         """Return the data of the open puzzle: the player's knowledge, the legal decisions, the value of the answer."""

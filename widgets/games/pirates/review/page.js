@@ -110,13 +110,21 @@ function opened(/** @type {Opened} */ game, /** @type {Head["texts"]} */ texts) 
       }),
       goTo("forward", game.step + 1, game, texts),
     ),
-    h("div", { key: "told", class: "tp-row" }, h("p", { class: "tp-review-told" }, game.told), people(game.people)),
     h(
-      "p",
-      { key: "progress", class: "tp-note tp-progress", role: "status" },
-      game.progress,
-      game.progress ? button(texts.stop, { ask: "stop" }, "tp-stop") : null,
+      "div",
+      { key: "told", class: "tp-row tp-review-moment" },
+      h("p", { class: "tp-review-told", role: "status" }, game.told),
+      people(game.people),
     ),
+  );
+}
+
+function progress(/** @type {string} */ text, /** @type {Head["texts"]} */ texts) {
+  return h(
+    "div",
+    { key: "progress", class: "tp-row tp-progress" },
+    h("p", { class: "tp-note" }, text), // It changes too often for a live region; `close` announces each stage.
+    text ? button(texts.stop, { ask: "stop" }, "tp-stop", { key: "stop" }) : null,
   );
 }
 
@@ -131,6 +139,7 @@ function headView(/** @type {Head} */ content) {
       content.game?.name ? h("span", { key: "name", class: "tp-note" }, content.game.name) : null,
       h("a", { key: "link", href: content.link.href }, content.link.text),
       content.game ? button(content.texts.another, { ask: "another" }, "tp-another", { key: "another" }) : null,
+      content.game ? progress(content.game.progress, content.texts) : null,
     ),
     h(
       "div",
@@ -441,7 +450,7 @@ function mistakesView(/** @type {Mistakes} */ content) {
       : null,
     h(
       "label",
-      { key: "player", class: "tp-row" },
+      { key: "player", class: "tp-row tp-whose-mistakes" },
       texts.players,
       h(
         "select",
@@ -454,7 +463,7 @@ function mistakesView(/** @type {Mistakes} */ content) {
       { key: "list", class: "tp-mistake-list" },
       content.mistakes.map((each) => mistake(each, texts)),
     ),
-    h("p", { key: "close", class: "tp-note tp-close-calls" }, content.close),
+    h("p", { key: "close", class: "tp-note tp-close-calls", role: "status" }, content.close),
     h("p", { key: "interval", class: "tp-note" }, content.interval),
   );
 }
@@ -544,9 +553,11 @@ function heir(/** @type {Root} */ root, /** @type {HTMLElement} */ held) {
   );
 }
 
-/** Scroll to the board after a click that shows a position. */
+/** Scroll to the board after a click that shows a position, and to a puzzle that it opens. */
 /** @type {Listener} */
 function click(event, root) {
+  const opens = event.target.closest(".tp-retry, .tp-next-mistake");
+  if (opens) root.dataset.opening = String(JSON.parse(opens.dataset.send).step);
   if (!event.target.closest(".tp-retry, .tp-answer, .tp-next-mistake, .tp-stroke, .tp-curve-box [data-send]")) return;
   root.closest(".tp-review-page")?.querySelector(".tp-review-here > *")?.scrollIntoView({ block: "nearest" });
 }
@@ -559,8 +570,9 @@ const stood = new WeakMap();
 const mistakeAt = (/** @type {Root} */ root, /** @type {string} */ step) =>
   root.querySelector(`.tp-mistake[data-step="${step}"]`);
 
-/** Remember the mistake under the pointer, with the focus, or the first visible one if the list was scrolled. */
+/** Remember the focus, and the mistake under the pointer, with the focus, or the first visible one of a scrolled list. */
 function before(/** @type {Root} */ root) {
+  focused.set(root, root.querySelector(":focus-visible"));
   const list = root.querySelector(".tp-mistakes");
   stood.delete(root);
   if (!list) return;
@@ -591,6 +603,33 @@ function showBranch(/** @type {Root} */ root, /** @type {Mistakes} */ content) {
   root.dataset.branch = told;
 }
 
+/** Scroll to a puzzle that was just opened. */
+function showPuzzle(/** @type {Root} */ root) {
+  const list = root.querySelector(".tp-mistakes"),
+    open = root.querySelector(".tp-open");
+  if (!list || !open || open.dataset.step !== root.dataset.opening) return;
+  delete root.dataset.opening;
+  list.scrollTop += open.getBoundingClientRect().top - list.getBoundingClientRect().top;
+}
+
+/** @type {WeakMap<Root, HTMLElement | null>} */
+const focused = new WeakMap();
+
+/** Keep the focus of keyboard users in view when the drawing moved it to another control. */
+function showFocus(/** @type {Root} */ root) {
+  const held = root.querySelector(":focus-visible");
+  if (held && held !== focused.get(root)) held.scrollIntoView({ block: "nearest" });
+}
+
+/** Scroll to the reply to an answer that was just given; it is below all the decisions of the puzzle. */
+function showReply(/** @type {Root} */ root, /** @type {Mistakes} */ content) {
+  const answered = content.open ? content.mistakes.find(({ asked }) => asked?.answer) : null;
+  const reply = answered ? `${answered.step} ${answered.asked?.answer} ${answered.asked?.said}` : "";
+  if (reply && reply !== root.dataset.reply)
+    root.querySelector(".tp-open > :last-child")?.scrollIntoView({ block: "nearest" });
+  root.dataset.reply = reply;
+}
+
 /** Write the reviewed game and line into the page's address, so that a reload opens them again. */
 function keepAddress(/** @type {Root} */ root, /** @type {Head} */ { game }) {
   if (!inVoila() || !(game || root.dataset.kept)) return;
@@ -611,7 +650,10 @@ function drawn(root, content) {
   if (content.view === "head") keepAddress(root, content);
   if (content.view !== "mistakes") return;
   holdStill(root);
+  showPuzzle(root);
+  showFocus(root);
   showBranch(root, content);
+  showReply(root, content);
 }
 
 export default panel(view, {

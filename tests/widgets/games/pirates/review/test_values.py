@@ -15,7 +15,7 @@ from timepirates.core import record
 from timepirates.games.pirates.lessons.deciding import decision_name, deed_now
 from timepirates.games.pirates.review import thoughts, whole
 from timepirates.review.intervals import Interval
-from timepirates.review.review_state import Judged
+from timepirates.review.review_state import CURVES, DONE, JUDGING, SUSPECTS, Judged
 from timepirates_widgets.games.pirates.review.curves import Curves
 from timepirates_widgets.games.pirates.review.head import Head
 from timepirates_widgets.games.pirates.review.known_to_player import known
@@ -102,6 +102,45 @@ def test_the_list_is_that_of_the_review_in_its_order():
     )
     assert (first["asked"], first["answer"]) == (None, [])
     assert decision_name(before, worst.best) not in first["text"]
+
+
+@pytest.mark.parametrize(
+    ("stage", "thinking", "some", "none"),
+    [
+        (
+            whole.LUCK,
+            True,
+            "More mistakes may follow: decisions are still being checked.",
+            "No mistakes are listed yet. Decisions are checked after the effect of draws is calculated.",
+        ),
+        *(
+            (
+                stage,
+                True,
+                "More mistakes may follow: decisions are still being checked.",
+                "No mistakes are listed yet: decisions are still being checked.",
+            )
+            for stage in (SUSPECTS, JUDGING)
+        ),
+        (
+            SUSPECTS,
+            False,
+            "The list is not complete, because the review was stopped before all decisions were checked.",
+            "No mistakes are listed, because the review was stopped before all decisions were checked.",
+        ),
+        *(
+            (stage, thinking, "The list is complete.", "No decision lost more than luck can explain.")
+            for stage, thinking in ((CURVES, True), (CURVES, False), (DONE, False))
+        ),
+    ],
+)
+def test_below_the_list_it_is_said_whether_it_is_complete(monkeypatch, stage, thinking, some, none):
+    desk = desk_of()
+    monkeypatch.setattr(ReviewController, "thinking", thinking)
+    desk.looked.at(stage, 2, 9)
+    assert Mistakes(desk).content["close"] == some
+    desk.looked.judged.clear()
+    assert Mistakes(desk).content["close"] == none
 
 
 def test_the_page_opens_on_the_first_of_ones_own_mistakes_as_a_puzzle():
