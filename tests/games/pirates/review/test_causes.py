@@ -46,22 +46,21 @@ UNCLEAR = "The games show the difference, but no single cause of it."
             SELLS,
             NOTHING,
             True,
-            "You sell red 5 (6 points) next turn in 70 of 100 games; if you end the turn, most often "
-            "nothing more this year, in 100 of 100.",
+            "You sell red 5 (6 points) next turn in 70 of 100 games; if you end the turn, nothing "
+            "more this year in 100.",
         ),
         (
             NOTHING,
             SELLS,
             False,
-            "You sell nothing more this year in 100 of 100 games; if you take red, most often red 5 (6 points), in 70 of "
-            "100.",
+            "You sell nothing more this year in 100 of 100 games; if you take red, red 5 (6 points) next turn in 70.",
         ),
         (
             SELLS,
             SELLS_BLUE,
             True,
-            "You sell red 5 (6 points) next turn in 70 of 100 games; if you take blue, most often "
-            "blue 3 (3 points), in 80 of 100.",
+            "You sell red 5 (6 points) next turn in 70 of 100 games; if you take blue, blue 3 "
+            "(3 points) next turn in 60.",
         ),
         (
             LATER,
@@ -138,11 +137,39 @@ UNCLEAR = "The games show the difference, but no single cause of it."
             "You still sell blue 3 (3 points) in this turn in 100 of 100 games, after your decision.",
         ),
         (
+            Side("take red", facts(100, **sale(BLUE_3, 0, 9))),
+            Side("sell blue 3", facts(100, **sale(turn=3), turns=2), sells=BLUE_3),
+            True,
+            "You still sell blue 3 (3 points) in this turn in 100 of 100 games, after your decision. Your sales from here "
+            "to the year's end bring 9.0 points on average; if you sell blue 3, 6.0.",
+        ),
+        (
+            Side("take red", facts(100, **sale(points=6.2))),
+            Side("sell blue 3", facts(100, **sale(BLUE_3, 2, 6)), sells=BLUE_3),
+            True,
+            "You sell red 5 (6 points) next turn in 100 of 100 games; if you sell blue 3, blue 3 (3 points) the turn after "
+            "next in 100.",
+        ),
+        (
+            Side("take red", facts(100, **sale(points=7))),
+            Side("take blue", facts(100, **sale(RED_5, 2))),
+            True,
+            "You sell red 5 (6 points) next turn in 100 of 100 games; if you take blue, in none. Your sales from here to "
+            "the year's end bring 7.0 points on average; if you take blue, 6.0.",
+        ),
+        (
+            Side("jump", facts(100, sold_points=2)),
+            Side("end the turn", facts(70, arrests=1, lost=1, sold_points=1) + facts(30)),
+            True,
+            "You are never arrested; if you end the turn, in 70 of 100 games. An arrest costs one token on average. Your "
+            "sales from here to the year's end bring 2.0 points on average; if you end the turn, 0.7.",
+        ),
+        (
             SELLS._replace(year_ends=3),
             NOTHING,
             True,
-            "You sell red 5 (6 points) next turn in 70 of 100 games; if you end the turn, most often nothing more this "
-            "year, in 100 of 100. Contracts score at each of the 3 year ends to come.",
+            "You sell red 5 (6 points) next turn in 70 of 100 games; if you end the turn, nothing more this "
+            "year in 100. Contracts score at each of the 3 year ends to come.",
         ),
         (
             Side("take red", facts(30, majority=2) + facts(70)),
@@ -171,7 +198,7 @@ def test_the_clearest_fact_for_the_better_decision_is_the_reason(side, other, be
             SELLS,
             NOTHING,
             "After taking red, Ann sells red 5 (6 points) next turn in 70 of 100 games; after ending the "
-            "turn, most often nothing more this year, in 100 of 100.",
+            "turn, nothing more this year in 100.",
         ),
         (
             NOTHING,

@@ -77,7 +77,7 @@ class Side(NamedTuple):
 
     def gain(self, sale: Sale) -> tuple[int, int]:
         """Return the points of the decision's own sale plus the next one, and minus the turn of the next one."""
-        return sum(worth(code) for code in (self.sells, sale.code) if code != NOTHING), -sale.turn
+        return Sale(self.sells, 0).points + sale.points, -sale.turn
 
 
 class Sale(NamedTuple):
@@ -86,17 +86,22 @@ class Sale(NamedTuple):
     code: int
     turn: int
 
+    @property
+    def points(self) -> int:
+        """The points of the contract."""
+        return 0 if self.code == NOTHING else worth(self.code)
+
     def of(self, seat: int) -> Callable[[Facts], bool]:
         """Return a condition on rollouts: whether this is the next sale of a seat."""
         return lambda each: (each[seat][NEXT_SALE], each[seat][NEXT_SALE_TURN]) == self
 
-    def name(self, when: bool = True) -> str:
-        """Return the contract in words, by default with the time of its sale."""
+    def name(self) -> str:
+        """Return the contract in words, with the time of its sale."""
         if self.code == NOTHING:
             return _("nothing more this year")
         later = ngettext("{contract} {count} turn later", "{contract} {count} turns later", self.turn)
         text = {0: _("{contract} in this turn"), 1: _("{contract} next turn"), 2: _("{contract} the turn after next")}
-        return (text.get(self.turn, later) if when else "{contract}").format(
+        return text.get(self.turn, later).format(
             contract=contract_and_points(CONTRACT_NAMES[self.code]), count=self.turn
         )
 
@@ -284,11 +289,14 @@ def _order(the: Compared) -> Iterator[Difference]:
     if the.better and later.code != NOTHING and 2 * often > len(the.side.facts):
         yield (
             CLEAR,
-            lambda: the.tell(
-                _("You still sell {sold} in {often} of {games} games, after your decision."),
-                _("After {name}, {player} still sells {sold} in {often} of {games} games."),
-                sold=later.name(),
-                often=often,
+            lambda: (
+                the.tell(
+                    _("You still sell {sold} in {often} of {games} games, after your decision."),
+                    _("After {name}, {player} still sells {sold} in {often} of {games} games."),
+                    sold=later.name(),
+                    often=often,
+                )
+                + _points_too(the)
             ),
         )
 
@@ -296,6 +304,8 @@ def _order(the: Compared) -> Iterator[Difference]:
 def _sale(the: Compared, sale: Sale, instead: Sale) -> str:
     """Return the sentences about the next sale on both sides, and about how often contracts score."""
     text = _next_sales(the, sale, instead)
+    if the.side.sells != the.other.sells or sale.points == instead.points:
+        text += _points_too(the)
     if the.side.year_ends == 1:
         return text
     return text + " " + _("Contracts score at each of the {count} year ends to come.").format(count=the.side.year_ends)
@@ -313,15 +323,12 @@ def _next_sales(the: Compared, sale: Sale, instead: Sale) -> str:
             less=less,
         )
     return the.tell(
-        _("You sell {sold} in {often} of {games} games; if you {other}, most often {instead}, in {less} of {games}."),
-        _(
-            "After {name}, {player} sells {sold} in {often} of {games} games; after {other}, most often {instead}, in "
-            "{less} of {games}."
-        ),
+        _("You sell {sold} in {often} of {games} games; if you {other}, {instead} in {less}."),
+        _("After {name}, {player} sells {sold} in {often} of {games} games; after {other}, {instead} in {less}."),
         sold=sale.name(),
         often=the.side.count(sale.of(the.seat)),
-        instead=instead.name(when=False),
-        less=the.other.count(lambda each: each[the.seat][NEXT_SALE] == instead.code),
+        instead=instead.name(),
+        less=the.other.count(instead.of(the.seat)),
     )
 
 
@@ -353,23 +360,31 @@ def _arrests(the: Compared) -> str:
             "An arrest costs {tokens} tokens on average.",
             1 if tokens == "1" else 2,
         ).format(tokens=tokens)
+        + _points_too(the)
     )
+
+
+def _points(the: Compared) -> str:
+    return the.tell_means(
+        _("Your sales from here to the year's end bring {more} points on average; if you {other}, {less}."),
+        _(
+            "{player}'s sales from here to the year's end bring {more} points on average after {name}, and {less} after "
+            "{other}."
+        ),
+        the.seat,
+        SOLD_POINTS,
+    )
+
+
+def _points_too(the: Compared) -> str:
+    """Return the sentence about all sales of the year, which includes the decision's own, if they differ clearly."""
+    least = SMALL * LEAST_POINTS / the.scale
+    return f" {_points(the)}" if the.clear(least, lambda each: each[the.seat][SOLD_POINTS]) >= CLEAR else ""
 
 
 def _averages(the: Compared) -> Iterator[Difference]:
     """Yield differences in average points from sales, in the seat's turns, and in the points of each other seat."""
-    yield (
-        the.clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS]),
-        lambda: the.tell_means(
-            _("Your sales from here to the year's end bring {more} points on average; if you {other}, {less}."),
-            _(
-                "{player}'s sales from here to the year's end bring {more} points on average after {name}, and {less} after "
-                "{other}."
-            ),
-            the.seat,
-            SOLD_POINTS,
-        ),
-    )
+    yield the.clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS]), lambda: _points(the)
     yield (
         the.clear(LEAST_TURNS, lambda each: each[the.seat][TURNS]),
         lambda: the.tell_means(
