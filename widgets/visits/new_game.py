@@ -1,4 +1,4 @@
-"""The form of a new game: players, rules with every switch, board, and the tokens on a real board (companion mode).
+"""The form of a new game: players, rules with every switch, board, and the pieces on a real board (companion mode).
 
 The options come from the game's look (`Offer`), so the form serves every game.
 """
@@ -18,7 +18,7 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.new_game_options import KindOffered, Offer
+from timepirates_widgets.table.new_game_options import KindOffered, Offer, PlaceOffered
 from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
@@ -71,20 +71,12 @@ class SwitchShown(TypedDict):
     values: list[SwitchValue]
 
 
-class BoardPlace(TypedDict):
-    """A place of a board on which pieces lie."""
-
-    year: str
-    label: str
-    sites: int
-
-
 class BoardShown(TypedDict):
     """A board that can be chosen."""
 
     name: str
     title: str
-    epochs: list[BoardPlace]
+    places: list[PlaceOffered]
 
 
 class LastShown(TypedDict):
@@ -165,10 +157,10 @@ class NewGame(Panel[Sitting]):
             "rules": self._rule_sets(),
             "rule": last.rules,
             "switches": self._switches(),
-            "boards": [_board(board) for board in offer.boards()],
+            "boards": [_board(board, offer) for board in offer.boards()],
             "board": self._board or last.board or "",
-            "kinds": list(offer.lying),
-            "mode": "companion" if (self._companion or last.companion) and offer.lying else "sample",
+            "kinds": list(offer.real_board.kinds) if offer.real_board else [],
+            "mode": "companion" if (self._companion or last.companion) and offer.real_board else "sample",
             "start_player": offer.start_player,
             "last": {
                 "who": last.seats,
@@ -244,7 +236,7 @@ class NewGame(Panel[Sitting]):
 
     def _chosen(self, chosen: SentForm) -> tuple[Game, list[str], dict[str, bool | str]]:
         switches = {name: self._value(name, key) for name, key in chosen["switches"].items()}
-        companion = bool(chosen.get("companion")) and bool(self._offer.lying)
+        companion = bool(chosen.get("companion")) and self._offer.real_board is not None
         boards = {board.name: board for board in self._offer.boards()}
         game = Game(
             players=[name.strip() for name in chosen["players"]],
@@ -301,16 +293,19 @@ def _other_games(game: str) -> list[TitledLink]:
     ]
 
 
-def _board(board: BoardSource) -> BoardShown:
+def _board(board: BoardSource, offer: Offer) -> BoardShown:
     return {
         "name": board.name,
         "title": board.title or board.name,
-        "epochs": [{"year": str(e.year), "label": e.shown, "sites": e.sites} for e in board.epochs],
+        "places": offer.real_board.places(board) if offer.real_board else [],
     }
 
 
 def _texts(offer: Offer) -> dict[str, str]:
+    real = offer.real_board
+    its = ("mode", "sample", "companion", "next", "lying", "how")
     return {
+        **({name: getattr(real, name) for name in its} if real else {}),
         "title": _("New game"),
         "close": _("Close"),
         "begin": _("Begin"),
@@ -327,16 +322,10 @@ def _texts(offer: Offer) -> dict[str, str]:
         "board": _("Board"),
         "start": _("Start player"),
         "lot": _("at random"),
-        "mode": _("How tokens are drawn"),
-        "sample": _("The program draws tokens"),
-        "companion": _("We play on the real board and enter the drawn tokens"),
         "class": _("For a class"),
         "undo": _("Undo is allowed"),
         "odds": _("Odds are shown"),
-        "next": _("Next: tokens on the board"),
         "back": _("Back"),
-        "lying": _("Tokens on the board"),
-        "how": offer.lying_help,
-        "of": _("{count} of {sites}"),
+        "of": _("{count} of {slots}"),
         "random": _("Fill the rest at random"),
     }
