@@ -10,6 +10,7 @@ from timepirates.games.pirates import state
 from timepirates.games.pirates.players import compiled, rollouts
 from timepirates.games.pirates.review import advice, whole
 from timepirates.games.pirates.rules.legal import to_move
+from timepirates.review.review_state import complete
 
 FEW = whole.Budget(candidates=3, selecting=10, judging=30, curves=2)
 
@@ -73,5 +74,5 @@ def hint(game, games):
 
 def reviewed(game):
     """Yield the list, the curves and the ledger of a review."""
-    looked = whole.of_record(game, ["mate", "newcomer", None], seed=1, budget=FEW)
+    looked = complete(whole.look_back, game, who=["mate", "newcomer", None], seed=1, budget=FEW)
     yield from (looked.mistakes, looked.judged, looked.curves, looked.ledger())

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Required, TypedDict, Unpack
 
+import msgspec
+
 from timepirates import Game, players
 from timepirates.core import registry, rules_text
 from timepirates.core.errors import BadSetting, TimePiratesError
@@ -22,7 +24,7 @@ from timepirates_widgets.table.new_game_options import KindOffered, Offer, Place
 from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
-from timepirates_widgets.visits.last_choices import LastChoices, LastForm, SentForm
+from timepirates_widgets.visits.last_choices import LastChoices, NewGameForm
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
@@ -172,10 +174,10 @@ class NewGame(Panel[Sitting]):
             "texts": _texts(offer),
         }
 
-    def _last(self) -> LastForm:
+    def _last(self) -> NewGameForm:
         """Return the last choices, or else those of the game on the page."""
         game = self.table.line.game
-        return self._choices().form() or LastForm(
+        return self._choices().form() or NewGameForm(
             list(game.players), [HUMAN] * len(game.players), game.rules_name, {}, getattr(game.board, "name", None)
         )
 
@@ -223,35 +225,36 @@ class NewGame(Panel[Sitting]):
         self._open = False
         self.refresh()
 
-    def ask_begin(self, chosen: SentForm) -> None:
-        """Begin the game that the form describes, or show what is wrong."""
-        self._wrong, self._error = _wrong_name(chosen["players"])
+    def ask_begin(self, chosen: NewGameForm) -> None:
+        """Begin the game that the form describes, which arrives as plain data, or show what is wrong."""
+        form = msgspec.convert(chosen, NewGameForm)
+        self._wrong, self._error = _wrong_name(form.players)
         if not self._error:
             try:
-                self.table.begin(*self._chosen(chosen))
-                self._choices().keep_form(chosen)
+                self.table.begin(*self._chosen(form))
+                self._choices().keep_form(form)
             except TimePiratesError as error:
                 self._error = str(error)
         self.refresh()
 
-    def _chosen(self, chosen: SentForm) -> tuple[Game, list[str], dict[str, bool | str]]:
-        switches = {name: self._value(name, key) for name, key in chosen["switches"].items()}
-        companion = bool(chosen.get("companion")) and self._offer.real_board is not None
+    def _chosen(self, form: NewGameForm) -> tuple[Game, list[str], dict[str, bool | str]]:
+        switches = {name: self._value(name, key) for name, key in form.switches.items()}
+        companion = form.companion and self._offer.real_board is not None
         boards = {board.name: board for board in self._offer.boards()}
         game = Game(
-            players=[name.strip() for name in chosen["players"]],
-            rules={"name": chosen["rules"], "switches": switches},
-            board=boards.get(chosen["board"] or "", chosen["board"]) if boards else None,
-            start=chosen["start"],
-            setup=chosen["setup"] if companion else None,
+            players=[name.strip() for name in form.players],
+            rules={"name": form.rules, "switches": switches},
+            board=boards.get(form.board or "", form.board) if boards else None,
+            start=form.start,
+            setup=form.setup if companion else None,
             chance="ask" if companion else "sample",
         )
         settings = {
-            "undo": bool(chosen["undo"]),
-            "odds": bool(chosen["odds"]),
+            "undo": form.undo,
+            "odds": form.odds,
             "chance": "ask" if companion else "sample",
         }
-        return game, list(chosen["seats"]), settings
+        return game, list(form.seats), settings
 
     def _value(self, name: str, key: str) -> object:
         for value in self._offer.values.get(name, ()):

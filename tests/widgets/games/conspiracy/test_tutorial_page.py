@@ -7,6 +7,7 @@ import json
 import ipywidgets
 import pytest
 
+from tests.widgets.wire import sent_by
 from timepirates import Game
 from timepirates.lessons import names
 from timepirates.lessons.classroom import Classroom
@@ -185,8 +186,7 @@ def test_a_lesson_begins_in_the_position_on_screen_without_what_its_player_may_n
     game = acting()
     page = ConspiracyPage(Sitting(game))
     page.table.lift_curtain()
-    sent = []
-    page.menu.send = lambda content, buffers=None: sent.append(content)
+    sent = sent_by(page.menu)
     page.menu.ask_open("make-lesson")
     assert sent[0]["download"]["text"] == lesson_text(game, seat=game.to_move)
     page.table.show(0)
