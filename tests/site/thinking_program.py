@@ -57,7 +57,7 @@ def found(over, laying):
 def thoughts(positions):
     """Yield the captain's decisions and the value of positions."""
     for s in positions:
-        yield s.deciding, compiled.chosen(s), compiled.expected(s, False), compiled.expected(s, True)
+        yield s.deciding, compiled.chosen(s), compiled.judged(s, False)[0], compiled.judged(s, True)[0]
 
 
 def played(s):
