@@ -82,7 +82,7 @@ def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) 
         (position.goal_coins is None) == (position.deciding != "goal"),
         _("goal_coins are listed exactly while goals are chosen"),
     )
-    restorer = _Restorer(s, position)
+    restorer = _ConspiracyRestorer(s, position)
     restorer.board()
     restorer.stocks()
     restorer.people()
@@ -92,7 +92,7 @@ def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) 
     return s
 
 
-class _Restorer:
+class _ConspiracyRestorer:
     """Copies the fields of a snapshot into a position."""
 
     def __init__(self, s: ConspiracyState, data: FullShape):

@@ -77,7 +77,7 @@ def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequenc
         require(
             values is None or len(values) == s.players, _("{key} must have one entry for each player").format(key=key)
         )
-    reader = _Restorer(s, position, {name: number for number, name in enumerate(epochs)})
+    reader = _PiratesRestorer(s, position, {name: number for number, name in enumerate(epochs)})
     reader.board()
     reader.tokens()
     reader.contracts()
@@ -89,7 +89,7 @@ def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequenc
     return s
 
 
-class _Restorer:
+class _PiratesRestorer:
     """Copies a snapshot into a position; each method reads one group of fields."""
 
     def __init__(self, s: PiratesState, data: FullPosition, epochs: Mapping[str, int]):
