@@ -312,6 +312,10 @@ def of_rules(rules: Rules) -> Entry:
     rules : str or mapping
         A rule set's name, or ``{"name": base set, "switches": {the changed ones}}``.
 
+    Returns
+    -------
+    Entry
+
     Raises
     ------
     BadSetting

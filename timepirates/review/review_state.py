@@ -188,6 +188,11 @@ def complete(
     **settings
         Passed to `look_back`.
 
+    Returns
+    -------
+    ReviewState
+        What `look_back` yields last.
+
     Raises
     ------
     BadRecord
