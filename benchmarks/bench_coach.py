@@ -24,6 +24,7 @@ from timepirates.games.pirates import review
 from timepirates.games.pirates.players import compiled, mass, rollouts, value_function
 from timepirates.games.pirates.review import whole
 from timepirates.matches import contest, playing
+from timepirates.review.review_state import complete
 
 POSITIONS, GAMES, SEED = 150, 400, 1
 SAMPLE = 4, 20
@@ -284,7 +285,7 @@ def curve_steps(number: int, seed: int) -> Steps:
     """
     rollouts.bring()
     game, _who = table(PEOPLE, number, seed)
-    found = whole.of_record(game, seed=number)
+    found = complete(whole.look_back, game, seed=number)
     listed = {each.step for each in found.mistakes}
     steps = Steps([], [])
     for (first, before), (last, then) in pairwise(zip(found.turns, found.curves, strict=True)):

@@ -17,7 +17,7 @@ from timepirates.games.pirates.review.whole import Budget, Looked
 from timepirates.players import LEVELS
 from timepirates.review.intervals import within
 from timepirates.review.ledger import DECISION, RESULT
-from timepirates.review.review_state import LEAST_LOSS
+from timepirates.review.review_state import LEAST_LOSS, complete
 
 GAMES, SEED = 12, 1
 EXACT = 1e-9
@@ -28,7 +28,7 @@ def reviewed(number: int, seed: int = SEED) -> Looked | None:
     """Review the game of a number with few rollouts; None for a game without end."""
     rollouts.bring()
     game = mixed(number, seed, LEVELS[1:])
-    return None if game is None else whole.of_record(game, seed=number, budget=SMALL)
+    return None if game is None else complete(whole.look_back, game, seed=number, budget=SMALL)
 
 
 def faults(found: Looked) -> list[str]:

@@ -559,7 +559,7 @@ def test_a_seat_that_is_none_is_refused(seat):
         ({"empty_sites": {}}, "empty_sites"),
         ({"empty_sites": {"1200": 5.0}}, "whole number"),
         ({"discard": {"police-1": 1}}, "discard"),
-        ({"police_drawn": ["police-1"] * 8}, "eight"),
+        ({"police_drawn": ["police-1"] * 8}, "at most 7"),
         ({"contracts": [["blue-2"], ["blue-2"], []]}, "more blue-2"),
         ({"contracts": [["white-2"], [], []]}, "white-2"),
         ({"bazaar": []}, "bazaar"),

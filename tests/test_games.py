@@ -32,8 +32,18 @@ def test_what_no_game_knows_is_refused_in_one_line():
         registry.of_record({"format": "x"})
     with pytest.raises(BadRecord, match=r"^a record is a JSON object \(got \[\]\)$"):
         registry.of_record([])
-    with pytest.raises(BadSetting, match=r"^rule set must be one of rio-grande, "):
+
+
+def test_an_unknown_rule_set_is_refused_with_those_of_the_game_or_of_all_games():
+    every = r"^rule set must be one of rio-grande, designer, french, japanese, german, johnson-2002 "
+    with pytest.raises(BadSetting, match=every + r"\(got 'chess'\)$"):
         Game(rules="chess")
+    with pytest.raises(BadSetting, match=every + r"\(got 7\)$"):
+        registry.of_rules({"name": 7})
+    record = Game(rules="johnson-2002", seed=1).record()
+    record["rules"]["name"] = "german"
+    with pytest.raises(BadRecord, match=r"^rule set must be one of johnson-2002 \(got 'german'\)$"):
+        Game.replay(record)
 
 
 def test_a_part_with_a_wrong_name_is_refused_and_changes_nothing():

@@ -173,7 +173,8 @@ def test_no_script_names_a_game_but_those_of_its_own_room():
 WORDS = {
     *("captain", "mate", "newcomer", "collector", "hunter", "watcher", "schemer"),
     *("pirate", "pirates", "police", "bazaar", "restock", "conspiracy", "coin", "coins", "tile", "tiles"),
-    *("1400", "2200"),
+    *("epoch", "epochs", "year", "years", "contract", "contracts", "artifact", "artifacts", "arrest", "explorer"),
+    *("orange", "purple", "spiral", "1400", "2200"),
 }
 """Words that belong to one of the games."""
 MAY_KNOW = {

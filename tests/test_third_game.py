@@ -229,7 +229,7 @@ def test_it_is_played_on_a_page_with_the_panels_of_any_game():
         "Doors",
         "Ending",
         "Position",
-        "YearTable",
+        "InterimTable",
         "Keys",
         "Recap",
         "Aim",

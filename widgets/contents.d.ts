@@ -39,7 +39,7 @@ export type Choices = {
   heading: string;
   waiting: boolean;
   hint: string;
-  groups: { label: string; buttons: { text: string; label: string; said: string; icon: string; epoch: string; why: string; main: boolean; count: number; key: string; chip: { colour: string; cost: string; points: string }; stage: string; unpick: boolean; way: string }[]; folds: { key: string; icon: string; label: string; said: string; parts: { buttons: { text: string; label: string; said: string; icon: string; epoch: string }[]; seat: number; player: string }[]; why: string; text: string }[]; open: boolean; chip: { colour: string; cost: string; points: string }; all: { texts: string[]; label: string; icons: any[] }[]; crumbs: { icon: string; text: string }[]; rose: boolean; centre: string; icon: string; said: string }[];
+  groups: { label: string; buttons: { text: string; label: string; said: string; icon: string; place: string; why: string; main: boolean; count: number; key: string; chip: { colour: string; cost: string; points: string }; stage: string; unpick: boolean; way: string }[]; folds: { key: string; icon: string; label: string; said: string; parts: { buttons: { text: string; label: string; said: string; icon: string; place: string }[]; seat: number; player: string }[]; why: string; text: string }[]; open: boolean; chip: { colour: string; cost: string; points: string }; all: { texts: string[]; label: string; icons: any[] }[]; crumbs: { icon: string; text: string }[]; rose: boolean; centre: string; icon: string; said: string }[];
   error: { rule: string; sentence: string; lesson: any } | null;
   rules_now: string;
   texts: { close: string; rule: string; unavailable: string };
@@ -307,6 +307,13 @@ export type Hints = {
   texts: { heading: string; thinking: string; stop: string; people: string };
 };
 
+export type InterimTable = {
+  open: boolean;
+  step: number;
+  sheet: { title: string; heads: string[]; note: string; rows: { name: string; seat: number; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] };
+  texts: { away: string };
+};
+
 export type Keeper = {
   id: string;
   file: string;
@@ -410,13 +417,13 @@ export type NewGame = {
   rules: { name: string; title: string; text: string; values: Record<string, string> }[];
   rule: string;
   switches: { name: string; title: string; rule: string; values: { key: string; text: string }[] }[];
-  boards: { name: string; title: string; epochs: { year: string; label: string; sites: number }[] }[];
+  boards: { name: string; title: string; places: { place: string; label: string; slots: number }[] }[];
   board: string;
-  kinds: { kind: string; name: string; count: number }[];
+  kinds: { kind: string; name: string; count: number; key: string }[];
   mode: string;
   start_player: boolean;
   last: { who: string[]; switches: Record<string, any>; start: any; undo: boolean; odds: boolean };
-  texts: { title: string; close: string; begin: string; players: string; games: string; count: string; name: string; who: string; ways: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; mode: string; sample: string; companion: string; class: string; undo: string; odds: string; next: string; back: string; lying: string; how: string; of: string; random: string };
+  texts: { mode: string; sample: string; companion: string; next: string; lying: string; how: string; title: string; close: string; begin: string; players: string; games: string; count: string; name: string; who: string; ways: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; class: string; undo: string; odds: string; back: string; of: string; random: string };
 };
 
 export type Odds = {
@@ -586,11 +593,4 @@ export type Words = {
   heading: string;
   links: { href: string; text: string }[];
   sets: { title: string; text: string; changes: string[] }[];
-};
-
-export type YearTable = {
-  open: boolean;
-  step: number;
-  sheet: { title: string; heads: string[]; note: string; rows: { name: string; seat: number; best: boolean; cells: { text: string; why: string; best: boolean }[] }[] };
-  texts: { away: string };
 };

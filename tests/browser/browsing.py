@@ -46,7 +46,7 @@ PAUSE = int(os.environ.get("TIMEPIRATES_TESTS_PAUSE", "0"))
 IN_DROPS = Path(__file__).with_name("in_drops.js")
 AT_REST = """before => {
     const { steps, winners } = JSON.parse(document.querySelector(".tp-record").textContent);
-    const now = [...document.querySelectorAll(".tp-area-choices :is(.tp-choice, .tp-pay-all)")];
+    const now = [...document.querySelectorAll(".tp-area-choices :is(.tp-choice, .tp-together)")];
     const goesOn = now.some((button) => JSON.parse(button.dataset.send).at[2] === steps.length);
     return steps.length > before && Boolean(winners.length || goesOn);
 }"""

@@ -13,7 +13,7 @@ from tests.scripts.tools import installed
 
 pytestmark = pytest.mark.long(60)
 
-YEAR_OR_REST = f"""before => Boolean(document.querySelector(".tp-year"))
+YEAR_OR_REST = f"""before => Boolean(document.querySelector(".tp-interim"))
     || !document.querySelector(".tp-busy") && ({AT_REST})(before)"""
 HERE = """() => {
     const now = JSON.parse(document.querySelector(".tp-record").textContent);
@@ -21,7 +21,7 @@ HERE = """() => {
     return {
         steps: now.steps.length, over: now.winners.length > 0, focus: held.tagName,
         name: (held.getAttribute("aria-label") || held.textContent).trim(),
-        year: Boolean(document.querySelector(".tp-year")), round: Boolean(document.querySelector(".tp-recap")),
+        year: Boolean(document.querySelector(".tp-interim")), round: Boolean(document.querySelector(".tp-recap")),
     };
 }"""
 MOST_TABS = 60
@@ -114,12 +114,12 @@ def test_a_whole_game_against_computers_is_played_by_keyboard_and_heard(own: Ser
 
 def put_the_year_away(page: Page, axe: str) -> dict[str, Any]:
     """The table of a year that has ended is read and closed; what is there then."""
-    told = tree(page, ".tp-year")
+    told = tree(page, ".tp-interim")
     assert re.search(r"columnheader", told), told
     if axe:
         assert_heard(page, axe)
     tab_to(page, re.findall(r'button "([^"]*)"', told)[-1])
     page.keyboard.press("Enter")
-    expect(page.locator(".tp-year")).to_have_count(0)
+    expect(page.locator(".tp-interim")).to_have_count(0)
     page.wait_for_function(YEAR_OR_REST, arg=-1)
     return page.evaluate(HERE)

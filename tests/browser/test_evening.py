@@ -88,7 +88,7 @@ def test_an_evening_alone_by_mouse(page, served):
     open_page(page, address(served, scenes.acting()))
     length = len(steps_of(page))
     page.locator('.tp-choice[title="sell blue-3"]').click()
-    page.locator(".tp-pay-all").click()
+    page.locator(".tp-together").click()
     assert wait_for_steps(page, length + 4)[-3:] == ["pay blue"] * 3
 
 

@@ -190,7 +190,7 @@ def play_to_the_end(page: Page) -> int:
             continue
         decisions += 1
         if wanted.startswith("sell"):
-            decide(page, ".tp-pay-all")
+            decide(page, ".tp-together")
     return decisions
 
 

@@ -64,7 +64,7 @@ TOLD = [
     "the lesson: position has the unknown key 'pirate'; did you mean 'pirates'? Allowed keys: players, start, ",
     "the lesson: position: sites, 1400: a whole number is needed (got {'blue': 'x'})",
     "the lesson: position: hands, 2: a list or a table is needed (got 3)",
-    "the lesson: rule set must be one of rio-grande, designer, french, japanese, german (got 'german2')",
+    "the lesson: rule set must be one of rio-grande, designer, french, japanese, german, johnson-2002 (got 'german2')",
     "step 1 has the unknown key 'expcet'; did you mean 'expect'? Allowed keys: scene, task, question, expect, ",
     "step 1: tolerance must be a number such as \"1/50\" (got 'lots')",
     "step 1: deal has the unknown key 'sed'; did you mean 'seed'? Allowed keys: players, rules, board, seed, ",

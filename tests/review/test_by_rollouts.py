@@ -15,7 +15,7 @@ from timepirates.core.errors import BadSituation
 from timepirates.review import review_by_rollouts, rollouts
 from timepirates.review.halving import about, halving, ranked, seeds
 from timepirates.review.review_by_rollouts import RolloutBudget, turn_starts
-from timepirates.review.review_state import DONE, Review
+from timepirates.review.review_state import DONE, Review, complete
 
 FEW = RolloutBudget(looking=20, candidates=6, selecting=10, judging=30, curves=10)
 
@@ -193,7 +193,7 @@ def test_a_game_without_a_mistake_has_none():
 def test_the_ledger_adds_up_to_the_result(monkeypatch):
     of_random_players(monkeypatch)
     for game in (Game.random(["Ann", "Bob", "Cleo"], "nim", seed=5), nim(3, 1)):
-        looked = review_by_rollouts.of_record(game, budget=FEW)
+        looked = complete(review_by_rollouts.look_back, game, budget=FEW)
         found = Review(looked)
         assert found.ledger.groupby("seat")["change"].sum().tolist() == pytest.approx(
             [2 * each for each in looked.curves[-1]], abs=1e-9
@@ -229,7 +229,7 @@ def test_a_turn_goes_on_while_a_seat_decides_and_draws_are_no_turns():
 def test_the_same_game_and_seed_give_the_same_list(monkeypatch):
     of_random_players(monkeypatch)
     game = Game.random(["Ann", "Bob"], "nim", seed=5)
-    first, again, other = (review_by_rollouts.of_record(game, seed=seed, budget=FEW) for seed in (1, 1, 2))
+    first, again, other = (complete(review_by_rollouts.look_back, game, seed=seed, budget=FEW) for seed in (1, 1, 2))
     assert (first.judged, first.curves) == (again.judged, again.curves)
     assert first.curves != other.curves
 
@@ -240,7 +240,7 @@ def test_what_is_judged_is_judged_by_fresh_rollouts(monkeypatch):
     monkeypatch.setattr(
         review_by_rollouts, "seeds", lambda about, count: named.append((about, count)) or seeded(about, count)
     )
-    review_by_rollouts.of_record(nim(3, 3, 1, 3))
+    complete(review_by_rollouts.look_back, nim(3, 3, 1, 3))
     assert named == [
         ("0 looking 1", 60),
         ("0 looking 2", 60),
@@ -286,9 +286,10 @@ def test_pages_hint_and_review_without_pandas():
     code = (
         "import sys\nfrom timepirates import Game\nfrom timepirates.review import hints_by_rollouts as hints\n"
         "from timepirates.core import registry\nfrom timepirates.review import review_by_rollouts as reviews\n"
+        "from timepirates.review.review_state import complete\n"
         "import nim_entry\nregistry.add('nim', **nim_entry.PARTS)\n"
         "game = Game(['Ann', 'Bob'], 'nim')\nlist(hints.weighing(game, 0, games=9))\n"
-        "found = reviews.of_record(Game.random(['Ann', 'Bob'], 'nim', seed=1), seed=1)\n"
+        "found = complete(reviews.look_back, Game.random(['Ann', 'Bob'], 'nim', seed=1), seed=1)\n"
         "found.chances(), found.decisions(), found.totals()\n"
         "print(*{'numpy', 'numba', 'pandas'} & sys.modules.keys())"
     )

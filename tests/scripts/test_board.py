@@ -114,7 +114,7 @@ def test_marks_and_numbers_of_epochs_change_and_go(page):
     one.change(epochs=[{**EPOCHS[0], "marked": True, "data": {}, "name": "800. Empty."}, EPOCHS[1]])
     first = page.locator('[data-epoch="800"]')
     assert first.evaluate("e => [e.kept, e.dataset.probability ?? null, e.ariaLabel]") == [True, None, "800. Empty."]
-    expect(first).to_have_class("tp-epoch tp-marked")
+    expect(first).to_have_class("tp-epoch tp-marked tp-target")
     expect(page.locator('[data-epoch="2200"]')).to_have_count(0)
 
 

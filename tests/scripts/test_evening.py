@@ -170,8 +170,8 @@ def test_a_whole_payment_is_one_button_that_is_no_choice(page):
     group = {"label": "Pay", "buttons": [decision("pay red")], "all": [whole]}
     one = mounted(page, "table/choices", {**choices(), "groups": [group]})
     expect(page.locator(".tp-choice")).to_have_count(1)
-    page.locator(".tp-pay-all").click()
-    assert one.sent == [{"ask": "pay_all", "texts": ["pay red", "pay red"], "at": 7}]
+    page.locator(".tp-together").click()
+    assert one.sent == [{"ask": "play_all", "texts": ["pay red", "pay red"], "at": 7}]
 
 
 def test_the_answers_of_a_lesson_and_the_way_on_have_numbers(page):

@@ -224,34 +224,6 @@ def test_a_server_that_speaks_another_protocol_is_left_to_voila(page):
     assert page.evaluate("heard") == ["unfit"]
 
 
-def test_over_a_worker_the_same_host_shows_the_same_widgets(page):
-    """The kernel is a worker of the page."""
-    states = {**LAYOUT, "one": module()}
-    page.evaluate(
-        """async (states) => {
-        const kernel = `onmessage = ({ data: { header, content } }) => {
-          const say = (type, more) => postMessage({ channel: "iopub", header: { msg_type: type }, parent_header: header,
-            metadata: {}, content: more, buffers: [] });
-          const { comm_id: id, data } = content;
-          const answers = { custom: { method: "update", state: { count: 2 } },
-            request_states: { method: "update_states", states: ${JSON.stringify(states)} } };
-          if (data.method) say("comm_msg", { comm_id: id, data: answers[data.method] });
-        }`;
-        const { workerLine } = await import("/line.js");
-        const { Host } = await import("/host.js");
-        const worker = new Worker(URL.createObjectURL(new Blob([kernel])));
-        window.host = new Host(workerLine(worker));
-        host.start([{ id: "one", place: (el) => document.querySelector("main").append(el) }]);
-    }""",
-        states,
-    )
-    expect(page.get_by_text("count 1")).to_be_visible()
-    page.evaluate("host.models.get('one').send('more')")
-    expect(page.get_by_text("count 2")).to_be_visible()
-    page.evaluate("host.end()")
-    assert "closed" in page.evaluate("() => { try { host.line.send({}); } catch (error) { return error.message; } }")
-
-
 # --- the beginning
 
 

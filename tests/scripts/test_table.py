@@ -156,13 +156,13 @@ def test_the_years_table_stays_until_it_is_put_away_by_click_or_key(page):
     year = page.get_by_role("region", name="Points")
     expect(year.get_by_role("status")).to_have_text("Points")
     expect(year.get_by_role("row").nth(1)).to_have_text("Bo7red 79")
-    page.locator(".tp-year-close").click()
-    page.locator(".tp-year-away").focus()
+    page.locator(".tp-interim-close").click()
+    page.locator(".tp-interim-away").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
     assert one.sent == [{"ask": "away"}] * 3
     one.show(open=False)
-    expect(page.locator(".tp-year")).to_have_count(0)
+    expect(page.locator(".tp-interim")).to_have_count(0)
     assert one.sent == []
 
 

@@ -376,10 +376,13 @@ NEW = {
         {
             "name": "old",
             "title": "Old",
-            "epochs": [{"year": "1400", "label": "1400", "sites": 2}, {"year": "2200", "label": "2200", "sites": 1}],
+            "places": [{"place": "1400", "label": "1400", "slots": 2}, {"place": "2200", "label": "2200", "slots": 1}],
         }
     ],
-    "kinds": [{"kind": "red", "name": "red", "count": 2}, {"kind": "white", "name": "white", "count": 2}],
+    "kinds": [
+        {"kind": "red", "name": "red", "count": 2, "key": "shift+m"},
+        {"kind": "white", "name": "white", "count": 2, "key": "w"},
+    ],
     "games": [{"title": "Pig", "href": "pig?door=new"}],
     "last": {"who": ["person", "person"], "switches": {}, "start": None, "undo": True, "odds": True},
     "ways": ["Simple: by rules of thumb.", "Hunter: wants the majority."],
@@ -406,7 +409,7 @@ NEW = {
         "odds": "Odds",
         "lying": "What lies where",
         "how": "Click.",
-        "of": "{count} of {sites}",
+        "of": "{count} of {slots}",
         "back": "Back",
         "random": "Fill",
         "next": "On",
@@ -508,7 +511,7 @@ def test_a_real_bags_tokens_are_laid_in_a_second_step(page):
     page.get_by_role("button", name="On").click()
     dialog = page.get_by_role("dialog", name="What lies where")
     expect(dialog.get_by_role("button", name="Begin")).to_be_disabled()
-    dialog.locator('[data-add="red"]').click()
+    page.keyboard.press("Shift+M")
     page.keyboard.press("w")
     expect(dialog.locator('[data-at="1400"] small')).to_have_text("2 of 2")
     expect(dialog.locator('[data-at="2200"]')).to_have_attribute("aria-pressed", "true")
@@ -526,7 +529,7 @@ def test_a_real_bags_tokens_are_laid_in_a_second_step(page):
 
 
 def test_no_more_tokens_are_laid_than_there_are(page):
-    board = {"name": "old", "title": "Old", "epochs": [{"year": "1400", "label": "1400", "sites": 4}]}
+    board = {"name": "old", "title": "Old", "places": [{"place": "1400", "label": "1400", "slots": 4}]}
     mounted(page, "visits/new_game", {**NEW, "boards": [board]})
     page.get_by_label("from a real bag").check()
     page.get_by_role("button", name="On").click()

@@ -46,7 +46,7 @@ def positions() -> list[state.PiratesState]:
 def thoughts(positions: list[state.PiratesState]) -> list[object]:
     """Everything that can be asked of a position, as numbers."""
     assert {s.deciding for s in positions} >= {RESTOCKING, ACTING, PAYING, LANDING}
-    return [[compiled.chosen(s), compiled.expected(s, False), compiled.expected(s, True)] for s in positions]
+    return [[compiled.chosen(s), compiled.judged(s, False)[0], compiled.judged(s, True)[0]] for s in positions]
 
 
 def played(positions: list[state.PiratesState], starts: range) -> list[rollouts.Rollouts]:

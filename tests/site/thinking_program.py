@@ -10,6 +10,7 @@ from timepirates.games.pirates import state
 from timepirates.games.pirates.players import compiled, rollouts
 from timepirates.games.pirates.review import advice, whole
 from timepirates.games.pirates.rules.legal import to_move
+from timepirates.review.review_state import complete
 
 FEW = whole.Budget(candidates=3, selecting=10, judging=30, curves=2)
 
@@ -56,7 +57,7 @@ def found(over, laying):
 def thoughts(positions):
     """Yield the captain's decisions and the value of positions."""
     for s in positions:
-        yield s.deciding, compiled.chosen(s), compiled.expected(s, False), compiled.expected(s, True)
+        yield s.deciding, compiled.chosen(s), compiled.judged(s, False)[0], compiled.judged(s, True)[0]
 
 
 def played(s):
@@ -73,5 +74,5 @@ def hint(game, games):
 
 def reviewed(game):
     """Yield the list, the curves and the ledger of a review."""
-    looked = whole.of_record(game, ["mate", "newcomer", None], seed=1, budget=FEW)
+    looked = complete(whole.look_back, game, who=["mate", "newcomer", None], seed=1, budget=FEW)
     yield from (looked.mistakes, looked.judged, looked.curves, looked.ledger())

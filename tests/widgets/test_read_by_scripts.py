@@ -16,13 +16,13 @@ from timepirates_widgets.panel import Panel
 pytestmark = [pytest.mark.long, pytest.mark.together("panels")]
 
 SHOWN = [kind for kind in golden.shown() if issubclass(kind, Panel)]
-GIVEN_BACK = {"how"}
+GIVEN_BACK = {"how", "asked"}
 """What a script sends back as it came: it reads nothing in it."""
 TABLES = {"values", "statuses", "notes", "biases"}
 """Under these stand names that come from the game, looked up by what was chosen."""
 UNREAD = {
     **dict.fromkeys(
-        (("Choices", "epoch"), ("LessonChoices", "epoch"), ("PiratesLessonChoices", "epoch")),
+        (("Choices", "place"), ("LessonChoices", "place"), ("PiratesLessonChoices", "place")),
         "the board's clicks ask the same buttons for it, in Python",
     ),
     ("BagEditor", "again"): "it changes so that the page draws anew what still holds after a refusal",

@@ -72,6 +72,13 @@ def laid() -> Iterator[Wire]:
             widget.close()
 
 
+def sent_by(widget: Any) -> list[Any]:
+    """Return a list that receives every message which a widget sends from now on."""
+    sent: list[Any] = []
+    widget.send = lambda content, buffers=None: sent.append(content)
+    return sent
+
+
 @dataclass(frozen=True)
 class Heard:
     """What was sent after one question of the script, and what the asker was allowed to learn from it."""

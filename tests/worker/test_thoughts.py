@@ -18,6 +18,7 @@ from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.review import advice, judging, tasks, thoughts, whole
 from timepirates.games.pirates.review.judging import NoRollouts
 from timepirates.games.pirates.review.whole import Budget
+from timepirates.review.review_state import complete
 from timepirates.worker import __main__ as worker_process
 from timepirates.worker import wire
 from timepirates.worker.address import ADDRESS
@@ -265,5 +266,5 @@ def test_a_page_that_reviews_loads_neither_numpy_nor_a_compiler(tmp_path):
             check=True,
             timeout=60,
         )
-    assert done.stdout.split() == [str(len(whole.of_record(game).judged))]
+    assert done.stdout.split() == [str(len(complete(whole.look_back, game).judged))]
     assert wire.Stand in map(type, worker.heard)

@@ -52,8 +52,10 @@ SHOWN_CHOICES = 6
 Step = tuple[int | None, Decision]
 
 
-def table_for(players: Sequence[str], rules: Rules, board: BoardSource | None = None) -> Table:
-    """Return the table of the game to which a rule set belongs.
+def table_for(
+    players: Sequence[str], rules: Rules, board: BoardSource | None = None, game: registry.Entry | None = None
+) -> Table:
+    """Return the table of a game.
 
     Parameters
     ----------
@@ -63,6 +65,8 @@ def table_for(players: Sequence[str], rules: Rules, board: BoardSource | None = 
         A rule set's name, or ``{"name": base set, "switches": {the changed ones}}``.
     board : optional
         A name, a path, a mapping or a board of the game's own type. The game's usual board if None.
+    game : Entry, optional
+        The game. The game to which the rule set belongs if None.
 
     Raises
     ------
@@ -72,7 +76,7 @@ def table_for(players: Sequence[str], rules: Rules, board: BoardSource | None = 
         If the board breaks a limit.
     """
     _check_players(players)
-    return registry.of_rules(rules).table(players, rules, board)
+    return (game or registry.of_rules(rules)).table(players, rules, board)
 
 
 def _check_players(players: object) -> None:
@@ -205,7 +209,7 @@ class Game:
         """
         checked = registry.checked_record(record)
         try:
-            table = table_for(checked["players"], checked["rules"], checked.get("board"))
+            table = table_for(checked["players"], checked["rules"], checked.get("board"), registry.of_record(checked))
             if "position" in checked:
                 position = table.restore(checked["position"])
             else:

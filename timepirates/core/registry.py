@@ -19,6 +19,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from timepirates.core import rule_choice
 from timepirates.core.errors import BadRecord, BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision, Rules, Switches
@@ -306,15 +307,31 @@ def entry(name: str | None = None) -> Entry:
 def of_rules(rules: Rules) -> Entry:
     """Return the entry of the game that has a rule set.
 
-    If no game has it, the first game is returned, which reports the error when it uses the rules. `rules` is a rule
-    set's name, or ``{"name": base set, ...}``.
+    Parameters
+    ----------
+    rules : str or mapping
+        A rule set's name, or ``{"name": base set, "switches": {the changed ones}}``.
 
+    Returns
+    -------
+    Entry
+
+    Raises
+    ------
+    BadSetting
+        If the rules are malformed, or no game has the rule set.
+
+    Examples
+    --------
     >>> of_rules("german").name
     'time-pirates'
     """
-    name = rules.get("name") if isinstance(rules, Mapping) else rules
-    known = (each for each in _known().values() if isinstance(name, str) and name in each.rule_sets)
-    return next(known, entry())
+    name = rule_choice.base_name(rules)
+    for each in _known().values():
+        if isinstance(name, str) and name in each.rule_sets:
+            return each
+    every = [rule_set for each in _known().values() for rule_set in each.rule_sets]
+    raise rule_choice.no_such_rule_set(every, name)
 
 
 def of_record(record: object) -> Entry:

@@ -28,25 +28,39 @@ def resolved(
     BadSetting
         If the rules are malformed, or a rule set or switch is unknown.
     """
-    name: object = rules
-    changed: object = {}
-    if isinstance(rules, Mapping):
-        if not rules.keys() <= {"name", "switches"} or "name" not in rules:
-            raise BadSetting(
-                _('rules must be a name or {{"name": ..., "switches": {{...}}}} (got the keys {got})').format(
-                    got=", ".join(map(repr, rules))[:80]
-                )
-            )
-        name, changed = rules["name"], rules.get("switches") or {}
+    name = base_name(rules)
+    changed = rules.get("switches") or {} if isinstance(rules, Mapping) else {}
     if not isinstance(name, str) or name not in rule_sets:
-        raise BadSetting(
-            _("rule set must be one of {names} (got {got})").format(names=", ".join(rule_sets), got=shown(name))
-        )
+        raise no_such_rule_set(rule_sets, name)
     if not isinstance(changed, Mapping):
         raise BadSetting(_("switches must be a table of names and values (got {got})").format(got=shown(changed)))
     for key, value in changed.items():
         check(key, value)
     return name, {**rule_sets[name], **changed}
+
+
+def base_name(rules: object) -> object:
+    """Return the name of the base rule set, which may be unknown or not even a text.
+
+    Raises
+    ------
+    BadSetting
+        If the rules are a mapping with other keys than "name" and "switches".
+    """
+    if not isinstance(rules, Mapping):
+        return rules
+    if not rules.keys() <= {"name", "switches"} or "name" not in rules:
+        raise BadSetting(
+            _('rules must be a name or {{"name": ..., "switches": {{...}}}} (got the keys {got})').format(
+                got=", ".join(map(repr, rules))[:80]
+            )
+        )
+    return rules["name"]
+
+
+def no_such_rule_set(names: Iterable[str], got: object) -> BadSetting:
+    """Return the error for a rule set that neither the game nor, if none is given, any game has."""
+    return BadSetting(_("rule set must be one of {names} (got {got})").format(names=", ".join(names), got=shown(got)))
 
 
 def no_such_switch(names: Iterable[str], got: object) -> BadSetting:

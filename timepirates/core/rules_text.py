@@ -14,8 +14,7 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 
-from timepirates.core import registry
-from timepirates.core.errors import BadSetting, shown
+from timepirates.core import registry, rule_choice
 from timepirates.core.i18n import _
 from timepirates.core.toml import TomlTable
 
@@ -139,13 +138,11 @@ def rule_set(name: str, game: str | None = None) -> RuleSet:
     Raises
     ------
     BadSetting
-        If the game has no rule set of this name.
+        If the game, or no game if none is given, has a rule set of this name.
     """
     found = {each.name: each for each in rule_sets(game or registry.of_rules(name).name)}
     if name not in found:
-        raise BadSetting(
-            _("rule set must be one of {names} (got {got})").format(names=", ".join(found), got=shown(name))
-        )
+        raise rule_choice.no_such_rule_set(found, name)
     return found[name]
 
 

@@ -32,7 +32,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from timepirates.core import registry, shapes, toml
-from timepirates.core.errors import BadRecord, TimePiratesError, shown
+from timepirates.core.errors import BadRecord, BadSetting, TimePiratesError, shown
 from timepirates.core.game import table_for
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Json, Rules
@@ -239,7 +239,7 @@ def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
 
 def _faults_of_tables(entry: TomlTable, lesson: TomlTable, where: str) -> Iterator[str]:
     """Yield the faults of the position, the rules and the board of a step or a lesson."""
-    game = registry.of_rules(entry.get("rules", lesson.get("rules", registry.first_rules())))
+    game = registry.of_rules(known_rules({**lesson, **entry}))
     of_game = subject.of(game.name)
     if "position" in entry and of_game.sketch_shape is not None:
         yield from shapes.faults(
@@ -251,6 +251,16 @@ def _faults_of_tables(entry: TomlTable, lesson: TomlTable, where: str) -> Iterat
         _why_no_table(of_game.players, plain, entry.get("board")),
     ]
     yield from (_("{where}: {problem}").format(where=where, problem=problem) for problem in problems if problem)
+
+
+def known_rules(entry: TomlTable) -> Rules:
+    """Return the rules of a step or a lesson, or the first rule set if they are missing or no game has them."""
+    try:
+        rules: Rules = entry["rules"]
+        registry.of_rules(rules)
+    except (KeyError, BadSetting):
+        return registry.first_rules()
+    return rules
 
 
 def _why_no_table(players: Sequence[str], rules: Rules, board: object) -> str:

@@ -44,6 +44,7 @@ def check(path: str | Path) -> list[str]:
 def _of_the_sound_steps(data: TomlTable) -> Iterator[str]:
     """Yield the problems in the texts of all readable steps of a file that has other faults."""
     steps = data.get("step")
+    data = {**data, "rules": form.known_rules(data)}
     for number, entry in enumerate(steps if isinstance(steps, list) else (), 1):
         if not any(form.step_faults(entry, number, data)):
             yield from _numbered(number, _of_the_texts(form.step_of(entry, number, data)))

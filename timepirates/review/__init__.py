@@ -94,6 +94,6 @@ def _advise(game: Game, seat: int, top: int, **settings: Any) -> pd.DataFrame:
 
 def _of(record: Mapping[str, object] | Game, **settings: Any) -> Review:
     from timepirates.review import review_by_rollouts
-    from timepirates.review.review_state import Review
+    from timepirates.review.review_state import Review, complete
 
-    return Review(review_by_rollouts.of_record(record, **settings))
+    return Review(complete(review_by_rollouts.look_back, record, **settings))

@@ -6,7 +6,7 @@ legal alternatives, more rollouts compare the most likely mistakes, and fresh on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
@@ -247,16 +247,3 @@ def _curves(found: ReviewState, levels: Sequence[str], seed: int, budget: Rollou
             if count % (2 * AT_ONCE) == 0:
                 yield found
         found.curves.append(tuple(map(fmean, zip(*played, strict=True))))
-
-
-def of_record(
-    record: Mapping[str, object] | Game,
-    who: Sequence[str | None] | None = None,
-    people: str | None = None,
-    seed: int = 0,
-    budget: RolloutBudget = FULL,
-) -> ReviewState:
-    """Return the complete review of a record or game; the parameters are those of `look_back`."""
-    game = Game.replay(record) if isinstance(record, Mapping) else record
-    *_pieces, found = look_back(game, who, people, seed, budget)
-    return found

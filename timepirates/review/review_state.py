@@ -5,11 +5,11 @@ Pages use these results without pandas; `Review` offers them as DataFrames. Step
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from statistics import fmean
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from timepirates.core.answers import Answer
 from timepirates.core.game import Game
@@ -169,6 +169,38 @@ def stage_text(found: ReviewState) -> str:
     }
     done, of = found.playing
     return texts[found.stage].format(done=done, of=of) if found.stage in texts else ""
+
+
+Found = TypeVar("Found", bound=ReviewState)
+
+
+def complete(
+    look_back: Callable[..., Iterator[Found]], record: Mapping[str, object] | Game, **settings: object
+) -> Found:
+    """Return the complete review of a game.
+
+    Parameters
+    ----------
+    look_back : callable
+        Takes the game and the settings, and yields the review with more and more results.
+    record : mapping or Game
+        A record or a game.
+    **settings
+        Passed to `look_back`.
+
+    Returns
+    -------
+    ReviewState
+        What `look_back` yields last.
+
+    Raises
+    ------
+    BadRecord
+        If the record is malformed or breaks a rule.
+    """
+    game = Game.replay(record) if isinstance(record, Mapping) else record
+    *_pieces, found = look_back(game, **settings)
+    return found
 
 
 class Review:

@@ -202,11 +202,11 @@ class CourseTaken:
         return _("Next lesson")
 
     @property
-    def explorer_label(self) -> str:
+    def explained_label(self) -> str:
         """What the button of that link says."""
         return ""
 
-    def explorer_link(self) -> str:
+    def explained_link(self) -> str:
         """Return the address of a page that explains a number of this step; empty if there is none."""
         return ""
 

@@ -211,7 +211,7 @@ export function showBubble(root, button) {
 function legalButtons(root) {
   /** @type {NodeListOf<HTMLElement>} */
   const all = (root.closest(".tp-table") || root).querySelectorAll(
-    ".tp-choice, .tp-stage, .tp-fold-head, .tp-epoch.tp-marked, .tp-site, .tp-piece, .tp-choices h2, .tp-status",
+    ".tp-choice, .tp-stage, .tp-fold-head, .tp-target, .tp-choices h2, .tp-status",
   );
   return [...all].filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
 }

@@ -4,19 +4,19 @@ import { bubble, h, icon, ownName, panel, showBubble, sign, SIGNS, whenShown } f
 
 /** @import { Listener, More, View } from "../panel/common.js" */
 
-function contractChip(chip) {
+function chip({ colour, cost, points }) {
   return h(
     "span",
-    { class: `tp-chip tp-chip-${chip.colour}`, "aria-hidden": "true" },
-    h("b", {}, chip.cost),
-    h("small", {}, chip.points),
+    { class: `tp-chip tp-chip-${colour}`, "aria-hidden": "true" },
+    h("b", {}, cost),
+    h("small", {}, points),
   );
 }
 
 function buttonFace(button) {
   return [
     button.icon ? icon(button.icon) : null,
-    button.chip ? contractChip(button.chip) : null,
+    button.chip ? chip(button.chip) : null,
     button.label ? h("span", { class: "tp-label" }, button.label) : null,
     button.count !== undefined ? h("span", { class: "tp-count", "aria-hidden": "true" }, `×${button.count}`) : null,
   ];
@@ -72,9 +72,9 @@ function all({ label, texts, icons }, content) {
     {
       key: `all ${texts}`,
       type: "button",
-      class: `tp-button tp-pay-all${icons?.length ? "" : " tp-main"}`,
+      class: `tp-button tp-together${icons?.length ? "" : " tp-main"}`,
       "aria-label": label,
-      "data-send": JSON.stringify({ ask: "pay_all", texts, at: content.at }),
+      "data-send": JSON.stringify({ ask: "play_all", texts, at: content.at }),
     },
     icons?.length ? icons.map((kind) => icon(kind)) : h("span", { class: "tp-label" }, label),
   );
@@ -202,7 +202,7 @@ function groupRow(group, number, content) {
     h(
       "div",
       { class: "tp-group-buttons" },
-      group.chip ? h("span", { key: "chip", class: "tp-group-chip" }, contractChip(group.chip)) : null,
+      group.chip ? h("span", { key: "chip", class: "tp-group-chip" }, chip(group.chip)) : null,
       (group.crumbs || []).map(crumb),
       group.rose ? rose(group, content) : group.buttons.map((button) => either(button, content)),
       (group.folds || []).map((entry) => fold(entry, group, content)),
@@ -287,7 +287,7 @@ function view(sent, state) {
 }
 
 const visibleChoices = (root) =>
-  [...root.querySelectorAll(".tp-choice, .tp-stage, .tp-unavailable, .tp-unpick, .tp-fold-head, .tp-pay-all")].filter(
+  [...root.querySelectorAll(".tp-choice, .tp-stage, .tp-unavailable, .tp-unpick, .tp-fold-head, .tp-together")].filter(
     (button) => button.offsetParent !== null,
   );
 

@@ -151,7 +151,7 @@ class Choices(Panel[Sitting]):
         if at == self.table.place or text in self.table.position.legal():
             self.table.play(text)
 
-    def ask_pay_all(self, texts: list[str], at: list[int]) -> None:
+    def ask_play_all(self, texts: list[str], at: list[int]) -> None:
         """Play all decisions of one click, unless the page was behind the game."""
         if self.table.may_decide and at == self.table.place:
             self.table.play_all(texts)

@@ -23,13 +23,13 @@ class ButtonMore(TypedDict, total=False):
     key: str
     """The key that chooses the button."""
     chip: dict[str, str]
-    """The contract that the decision is about."""
+    """What the decision is about, drawn as a chip: its colour, its cost and its points."""
     count: int
-    """The number of identical tokens."""
-    epoch: str
-    """The epoch to which the decision leads."""
+    """The number of identical pieces."""
+    place: str
+    """The place to which the decision leads."""
     way: str
-    """The direction in which a coin points."""
+    """The direction that the button chooses."""
     stage: str
     """The part of a decision that the button chooses."""
     unpick: bool
@@ -92,7 +92,7 @@ class GroupMore(TypedDict, total=False):
     open: bool
     """Whether the folds are open."""
     chip: dict[str, str]
-    """The contract that the folds are about."""
+    """What the folds are about."""
     all: list[Together]
     crumbs: list[Crumb]
     rose: bool

@@ -60,7 +60,7 @@ class Frame(TablePage):
         self._inside = ipywidgets.Box([*self._parts, *self._nothings(over)], layout=shared_layout())
         self._inside.add_class("tp-table")
         super().__init__([self._inside], layout=shared_layout())
-        self.add_class("tp-frame")
+        self.add_class("tp-page").add_class("tp-frame")
 
     def lay_over(self, widget: Widget) -> None:
         """Add a box, such as a form or an editor, that may cover the page."""

@@ -3,7 +3,7 @@
 import { h, icon, onThePage, panel, sign, SIGNS } from "../panel/common.js";
 
 /** @import { Listener, View } from "../panel/common.js" */
-/** @import { YearTable } from "../contents" */
+/** @import { InterimTable } from "../contents" */
 
 const AWAY = '{"ask":"away"}';
 
@@ -11,7 +11,7 @@ function cell(/** @type {{ text: string, why: string, best: boolean }} */ { text
   return h("td", { class: best ? "tp-best" : null }, text, why ? h("small", {}, why) : null);
 }
 
-/** @type {View<YearTable>} */
+/** @type {View<InterimTable>} */
 function view(content) {
   if (!content.open) return h("div", {});
   const { sheet, texts } = content;
@@ -20,7 +20,7 @@ function view(content) {
     {},
     h(
       "section",
-      { key: `year ${content.step}`, class: "tp-year", "aria-label": sheet.title },
+      { key: `interim ${content.step}`, class: "tp-interim", "aria-label": sheet.title },
       h(
         "div",
         { class: "tp-box-head" },
@@ -29,7 +29,7 @@ function view(content) {
           "button",
           {
             type: "button",
-            class: "tp-plain tp-year-close",
+            class: "tp-plain tp-interim-close",
             "aria-label": texts.away,
             title: texts.away,
             "data-send": AWAY,
@@ -74,7 +74,7 @@ function view(content) {
       h("p", { class: "tp-note" }, sheet.note),
       h(
         "button",
-        { key: "away", type: "button", class: "tp-button tp-main tp-year-away", "data-send": AWAY },
+        { key: "away", type: "button", class: "tp-button tp-main tp-interim-away", "data-send": AWAY },
         texts.away,
       ),
     ),

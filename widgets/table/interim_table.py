@@ -16,7 +16,7 @@ UNCHANGED = frozenset({"shown", "settings", "refused", "door"})
 """Kinds of changes that affect neither the line on screen nor who may see it."""
 
 
-class YearTableContent(TypedDict, total=False):
+class InterimTableContent(TypedDict, total=False):
     """What the panel sends; only `open` while there is no table."""
 
     open: Required[bool]
@@ -25,7 +25,7 @@ class YearTableContent(TypedDict, total=False):
     texts: Texts
 
 
-class YearTable(Panel[Sitting]):
+class InterimTable(Panel[Sitting]):
     """The newest interim table since a person last decided, shown until it is closed.
 
     The game's look defines the tables and the steps after which they appear (`Look.interims`).
@@ -48,7 +48,7 @@ class YearTable(Panel[Sitting]):
         self._done = min(self._done, before, len(self.table.line.game))
         self.refresh()
 
-    def _content(self) -> YearTableContent:
+    def _content(self) -> InterimTableContent:
         step, sheet = self._newest()
         if sheet is None:
             return {"open": False}

@@ -71,7 +71,7 @@ const within = (page, what) =>
 const usable = (page, what) => within(page, what).find((button) => button.getAttribute("aria-disabled") !== "true");
 
 const numbered = (page) =>
-  within(page, ".tp-choice, .tp-stage, .tp-pay-all, .tp-answer[data-send], .tp-next, .tp-door");
+  within(page, ".tp-choice, .tp-stage, .tp-together, .tp-answer[data-send], .tp-next, .tp-door");
 
 /** Show numbers on the choices, or remove them when keys are no longer used. */
 function number(page, shown) {

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
-from timepirates.core.protocol import Switches
-
-if TYPE_CHECKING:
-    from timepirates.core.protocol import BoardSource
+from timepirates.core.protocol import BoardSource, Switches
 
 
 class KindOffered(TypedDict):
@@ -18,6 +15,41 @@ class KindOffered(TypedDict):
     kind: str
     name: str
     count: int
+    key: str
+    """The key that adds one, such as "e", "shift+e" or "alt+e"."""
+
+
+class PlaceOffered(TypedDict):
+    """A place of a real board on which pieces lie before the game begins."""
+
+    place: str
+    label: str
+    slots: int
+    """The number of pieces that lie there."""
+
+
+@dataclass(frozen=True)
+class RealBoard:
+    """The options of companion mode, in which people play at a real board and enter what they draw."""
+
+    kinds: Sequence[KindOffered]
+    """The pieces that lie on the board or are drawn."""
+    places: Callable[[BoardSource], list[PlaceOffered]]
+    """Returns the places of a board on which they lie."""
+    door: str
+    """A sentence for the start choice."""
+    mode: str
+    """The question whether the program draws."""
+    sample: str
+    """The answer: the program draws."""
+    companion: str
+    """The answer: people draw and enter the result."""
+    next: str
+    """The button that leads to the pieces on the board."""
+    lying: str
+    """The title above the pieces on the board."""
+    how: str
+    """How to enter them."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +69,5 @@ class Offer:
     """Returns the available boards (`timepirates.Board`); an empty list for a game without boards."""
     start_player: bool = True
     """Whether a start player can be chosen."""
-    lying: Sequence[KindOffered] = ()
-    """The tokens that people with a real board can enter, each with kind, name and count; empty if there are none."""
-    lying_help: str = ""
-    """How they say what lies there."""
+    real_board: RealBoard | None = None
+    """Companion mode; None for a game without it."""

@@ -25,7 +25,7 @@ from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.frame import Frame, TablePage
 from timepirates_widgets.table.glance import Glance
 from timepirates_widgets.table.hints import Hints
-from timepirates_widgets.table.interim_table import YearTable
+from timepirates_widgets.table.interim_table import InterimTable
 from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.look import look_of
@@ -94,8 +94,8 @@ class GamePage:
         self.recap = Recap(table, self._conductor.skip)
         self.hints = Hints(table)
         self.hints.on_preview = self._preview
-        self.year = YearTable(table)
-        self.year.add_class("tp-area-year")
+        self.interim = InterimTable(table)
+        self.interim.add_class("tp-area-interim")
         deciding = ipywidgets.VBox([self.choices, Aim(table), self.ending], layout=shared_layout())
         deciding.add_class("tp-decide")
         # These are below the decisions, so that an opening recap or hint moves no button.
@@ -103,7 +103,7 @@ class GamePage:
         tabs, spoken = self._tabs(), Spoken(table, tell=self._tell)
         more = {"told": told, "glance": Glance(table), **self._more(tabs)}
         # The record comes last: programs that wait for it then find everything else up to date.
-        over = [self.curtain, self.menu, self.keys, Keeper(table), spoken, self.year, self.doors]
+        over = [self.curtain, self.menu, self.keys, Keeper(table), spoken, self.interim, self.doors]
         self.frame = Frame(table, self.status, board, deciding, tabs, strip, over, **more)
         self.doors.add_class("tp-area-doors")
         for name in self.look.classes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from typing import NotRequired, TypedDict
 
 import msgspec
 from msgspec import Struct
@@ -19,37 +18,23 @@ NOTE = "last-choices"
 """Name under which the store saves the last choices."""
 
 
-class LastForm(Struct):
-    """The form of a new game, as it was last sent."""
+class NewGameForm(Struct):
+    """The form of a new game, as the script sends it and as it is remembered."""
 
     players: list[str]
     seats: list[str]
+    """Who plays each seat: "human", or the name of a computer player."""
     rules: str
     switches: dict[str, str]
+    """Switch -> the key of its value."""
     board: str | None = None
     start: int | None = None
     companion: bool = False
+    """Whether the game is played at a real board."""
     undo: bool = True
     odds: bool = True
-
-
-class SentForm(TypedDict):
-    """What the form sends when a game is to begin."""
-
-    players: list[str]
-    seats: list[str]
-    """who plays each seat: "human", or the name of a computer player"""
-    rules: str
-    switches: dict[str, str]
-    """switch -> the key of its value"""
-    board: str | None
-    start: int | None
-    undo: bool
-    odds: bool
-    companion: NotRequired[bool]
-    """whether it is played at a real board"""
-    setup: NotRequired[dict[str, dict[str, int]]]
-    """what lies there: place -> kind -> count"""
+    setup: dict[str, dict[str, int]] | None = None
+    """The pieces on the real board: place -> kind -> number. They are not remembered."""
 
 
 class LastChoices:
@@ -63,10 +48,10 @@ class LastChoices:
         self._store, self._offer = store, offer
         self._known = players.of(offer.game)
 
-    def form(self) -> LastForm | None:
+    def form(self) -> NewGameForm | None:
         """Return the form as it was last sent, or None."""
         try:
-            form = msgspec.convert(self._kept().get("form"), LastForm)
+            form = msgspec.convert(self._kept().get("form"), NewGameForm)
         except msgspec.ValidationError:
             return None
         least, most = self._offer.players
@@ -81,11 +66,11 @@ class LastChoices:
         rungs = players.rungs(self._offer.game)
         return levels or [rungs[len(rungs) // 2]]
 
-    def keep_form(self, form: SentForm) -> None:
+    def keep_form(self, form: NewGameForm) -> None:
         """Remember the form, and the levels of its computer players if there are any."""
-        levels = [who for who in form["seats"] if who != HUMAN]
+        levels = [who for who in form.seats if who != HUMAN]
         self._keep(
-            form={key: value for key, value in form.items() if key in LastForm.__struct_fields__},
+            form={key: value for key, value in msgspec.structs.asdict(form).items() if key != "setup"},
             **({"levels": levels} if levels else {}),
         )
 

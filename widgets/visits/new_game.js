@@ -5,7 +5,6 @@ import { h, icon, onThePage, panel, sign, SIGNS, whenShown } from "../panel/comm
 /** @import { Listener, More, View } from "../panel/common.js" */
 /** @import { NewGame } from "../contents" */
 
-const LETTERS = { e: "blue", a: "orange", m: "red", s: "green", u: "purple", w: "white" };
 const spell = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 function field(label, control) {
@@ -194,7 +193,7 @@ function rest(content, state) {
 }
 
 const boardOf = (content, state) => content.boards.find(({ name }) => name === state.board);
-const held = (state, year) => state.setup[year] || {};
+const held = (state, place) => state.setup[place] || {};
 const total = (counts) => Object.values(counts).reduce((sum, n) => sum + n, 0);
 const leftOf = (state, { kind, count }) =>
   count - Object.values(state.setup).reduce((sum, counts) => sum + (counts[kind] || 0), 0);
@@ -207,23 +206,23 @@ function lying(content, state) {
     h("p", { class: "tp-note" }, texts.how),
     h(
       "div",
-      { class: "tp-lying-epochs" },
-      boardOf(content, state).epochs.map((epoch) => {
-        const counts = held(state, epoch.year);
+      { class: "tp-lying-places" },
+      boardOf(content, state).places.map((here) => {
+        const counts = held(state, here.place);
         return h(
           "div",
-          { key: epoch.year, class: `tp-lying-epoch${state.at === epoch.year ? " tp-here" : ""}` },
+          { key: here.place, class: `tp-lying-place${state.at === here.place ? " tp-here" : ""}` },
           h(
             "button",
             {
               key: "at",
               type: "button",
               class: "tp-button",
-              "data-at": epoch.year,
-              "aria-pressed": String(state.at === epoch.year),
+              "data-at": here.place,
+              "aria-pressed": String(state.at === here.place),
             },
-            h("b", {}, epoch.label),
-            h("small", {}, spell(texts.of, { count: total(counts), sites: epoch.sites })),
+            h("b", {}, here.label),
+            h("small", {}, spell(texts.of, { count: total(counts), slots: here.slots })),
           ),
           h(
             "div",
@@ -237,7 +236,7 @@ function lying(content, state) {
                     type: "button",
                     class: "tp-plain",
                     "aria-label": `${name} −`,
-                    "data-away": `${epoch.year} ${kind}`,
+                    "data-away": `${here.place} ${kind}`,
                   },
                   icon(kind),
                 ),
@@ -271,7 +270,7 @@ function lying(content, state) {
 }
 
 const complete = (content, state) =>
-  boardOf(content, state).epochs.every(({ year, sites }) => total(held(state, year)) === sites);
+  boardOf(content, state).places.every(({ place, slots }) => total(held(state, place)) === slots);
 
 /** @type {View<NewGame>} */
 function view(content, state) {
@@ -366,7 +365,7 @@ function begin(content, state) {
     board: board ? board.name : null,
     mode: content.mode,
     setup: {},
-    at: board ? board.epochs[0].year : null,
+    at: board?.places[0]?.place ?? null,
   });
 }
 
@@ -391,7 +390,7 @@ function change(event, root) {
   if (name === "board") {
     state.board = value;
     state.setup = {};
-    state.at = boardOf(content(), state).epochs[0].year;
+    state.at = boardOf(content(), state).places[0]?.place ?? null;
   }
   if (event.target.dataset.switch) state.switches[event.target.dataset.switch] = value;
   if (name.startsWith("name-")) state.names[Number(name.slice(5))] = value;
@@ -401,31 +400,31 @@ function change(event, root) {
 function add(kind, root) {
   const { state, draw, content } = root.tp;
   const entry = content().kinds.find((each) => each.kind === kind);
-  const epochs = boardOf(content(), state).epochs;
-  const here = epochs.find(({ year }) => year === state.at);
-  if (!entry || !here || leftOf(state, entry) <= 0 || total(held(state, here.year)) >= here.sites) return;
-  state.setup[here.year] = { ...held(state, here.year), [kind]: (held(state, here.year)[kind] || 0) + 1 };
-  if (total(held(state, here.year)) >= here.sites) {
-    const next = epochs.find(({ year, sites }) => total(held(state, year)) < sites);
-    state.at = next ? next.year : here.year;
+  const places = boardOf(content(), state).places;
+  const here = places.find(({ place }) => place === state.at);
+  if (!entry || !here || leftOf(state, entry) <= 0 || total(held(state, here.place)) >= here.slots) return;
+  state.setup[here.place] = { ...held(state, here.place), [kind]: (held(state, here.place)[kind] || 0) + 1 };
+  if (total(held(state, here.place)) >= here.slots) {
+    const next = places.find(({ place, slots }) => total(held(state, place)) < slots);
+    state.at = next ? next.place : here.place;
   }
   draw();
 }
 
 function takeAway(text, root) {
   const { state, draw } = root.tp;
-  const [year, kind] = text.split(" ");
-  state.setup[year] = { ...held(state, year), [kind]: held(state, year)[kind] - 1 };
-  if (!state.setup[year][kind]) delete state.setup[year][kind];
-  state.at = year;
+  const [place, kind] = text.split(" ");
+  state.setup[place] = { ...held(state, place), [kind]: held(state, place)[kind] - 1 };
+  if (!state.setup[place][kind]) delete state.setup[place][kind];
+  state.at = place;
   draw();
 }
 
 function fill(root) {
   const { state, content } = root.tp;
   while (!complete(content(), state)) {
-    const open = boardOf(content(), state).epochs.find(({ year, sites }) => total(held(state, year)) < sites);
-    state.at = open.year;
+    const open = boardOf(content(), state).places.find(({ place, slots }) => total(held(state, place)) < slots);
+    state.at = open.place;
     const bag = content().kinds.flatMap((entry) => Array(Math.max(0, leftOf(state, entry))).fill(entry.kind));
     add(bag[Math.floor(Math.random() * bag.length)], root);
   }
@@ -453,10 +452,11 @@ function click(event, root) {
 /** @type {Listener} */
 function keydown(event, root) {
   if (root.tp.state.step !== 2 || event.ctrlKey || event.metaKey) return;
-  const colour = LETTERS[event.code.replace("Key", "").toLowerCase()];
-  if (!colour) return;
+  const pressed = `${event.shiftKey ? "shift+" : event.altKey ? "alt+" : ""}${event.code.replace("Key", "").toLowerCase()}`;
+  const entry = root.tp.content().kinds.find(({ key }) => key === pressed);
+  if (!entry) return;
   event.preventDefault();
-  add(colour === "white" ? "white" : `${colour}${event.shiftKey ? "-atomic" : event.altKey ? "-arrow" : ""}`, root);
+  add(entry.kind, root);
 }
 
 /** @type {Listener} */

@@ -1,4 +1,4 @@
-"""The form of a new game: players, rules with every switch, board, and the tokens on a real board (companion mode).
+"""The form of a new game: players, rules with every switch, board, and the pieces on a real board (companion mode).
 
 The options come from the game's look (`Offer`), so the form serves every game.
 """
@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Required, TypedDict, Unpack
+
+import msgspec
 
 from timepirates import Game, players
 from timepirates.core import registry, rules_text
@@ -18,11 +20,11 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.new_game_options import KindOffered, Offer
+from timepirates_widgets.table.new_game_options import KindOffered, Offer, PlaceOffered
 from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
-from timepirates_widgets.visits.last_choices import LastChoices, LastForm, SentForm
+from timepirates_widgets.visits.last_choices import LastChoices, NewGameForm
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
@@ -71,20 +73,12 @@ class SwitchShown(TypedDict):
     values: list[SwitchValue]
 
 
-class BoardPlace(TypedDict):
-    """A place of a board on which pieces lie."""
-
-    year: str
-    label: str
-    sites: int
-
-
 class BoardShown(TypedDict):
     """A board that can be chosen."""
 
     name: str
     title: str
-    epochs: list[BoardPlace]
+    places: list[PlaceOffered]
 
 
 class LastShown(TypedDict):
@@ -165,10 +159,10 @@ class NewGame(Panel[Sitting]):
             "rules": self._rule_sets(),
             "rule": last.rules,
             "switches": self._switches(),
-            "boards": [_board(board) for board in offer.boards()],
+            "boards": [_board(board, offer) for board in offer.boards()],
             "board": self._board or last.board or "",
-            "kinds": list(offer.lying),
-            "mode": "companion" if (self._companion or last.companion) and offer.lying else "sample",
+            "kinds": list(offer.real_board.kinds) if offer.real_board else [],
+            "mode": "companion" if (self._companion or last.companion) and offer.real_board else "sample",
             "start_player": offer.start_player,
             "last": {
                 "who": last.seats,
@@ -180,10 +174,10 @@ class NewGame(Panel[Sitting]):
             "texts": _texts(offer),
         }
 
-    def _last(self) -> LastForm:
+    def _last(self) -> NewGameForm:
         """Return the last choices, or else those of the game on the page."""
         game = self.table.line.game
-        return self._choices().form() or LastForm(
+        return self._choices().form() or NewGameForm(
             list(game.players), [HUMAN] * len(game.players), game.rules_name, {}, getattr(game.board, "name", None)
         )
 
@@ -231,35 +225,36 @@ class NewGame(Panel[Sitting]):
         self._open = False
         self.refresh()
 
-    def ask_begin(self, chosen: SentForm) -> None:
-        """Begin the game that the form describes, or show what is wrong."""
-        self._wrong, self._error = _wrong_name(chosen["players"])
+    def ask_begin(self, chosen: NewGameForm) -> None:
+        """Begin the game that the form describes, which arrives as plain data, or show what is wrong."""
+        form = msgspec.convert(chosen, NewGameForm)
+        self._wrong, self._error = _wrong_name(form.players)
         if not self._error:
             try:
-                self.table.begin(*self._chosen(chosen))
-                self._choices().keep_form(chosen)
+                self.table.begin(*self._chosen(form))
+                self._choices().keep_form(form)
             except TimePiratesError as error:
                 self._error = str(error)
         self.refresh()
 
-    def _chosen(self, chosen: SentForm) -> tuple[Game, list[str], dict[str, bool | str]]:
-        switches = {name: self._value(name, key) for name, key in chosen["switches"].items()}
-        companion = bool(chosen.get("companion")) and bool(self._offer.lying)
+    def _chosen(self, form: NewGameForm) -> tuple[Game, list[str], dict[str, bool | str]]:
+        switches = {name: self._value(name, key) for name, key in form.switches.items()}
+        companion = form.companion and self._offer.real_board is not None
         boards = {board.name: board for board in self._offer.boards()}
         game = Game(
-            players=[name.strip() for name in chosen["players"]],
-            rules={"name": chosen["rules"], "switches": switches},
-            board=boards.get(chosen["board"] or "", chosen["board"]) if boards else None,
-            start=chosen["start"],
-            setup=chosen["setup"] if companion else None,
+            players=[name.strip() for name in form.players],
+            rules={"name": form.rules, "switches": switches},
+            board=boards.get(form.board or "", form.board) if boards else None,
+            start=form.start,
+            setup=form.setup if companion else None,
             chance="ask" if companion else "sample",
         )
         settings = {
-            "undo": bool(chosen["undo"]),
-            "odds": bool(chosen["odds"]),
+            "undo": form.undo,
+            "odds": form.odds,
             "chance": "ask" if companion else "sample",
         }
-        return game, list(chosen["seats"]), settings
+        return game, list(form.seats), settings
 
     def _value(self, name: str, key: str) -> object:
         for value in self._offer.values.get(name, ()):
@@ -301,16 +296,19 @@ def _other_games(game: str) -> list[TitledLink]:
     ]
 
 
-def _board(board: BoardSource) -> BoardShown:
+def _board(board: BoardSource, offer: Offer) -> BoardShown:
     return {
         "name": board.name,
         "title": board.title or board.name,
-        "epochs": [{"year": str(e.year), "label": e.shown, "sites": e.sites} for e in board.epochs],
+        "places": offer.real_board.places(board) if offer.real_board else [],
     }
 
 
 def _texts(offer: Offer) -> dict[str, str]:
+    real = offer.real_board
+    its = ("mode", "sample", "companion", "next", "lying", "how")
     return {
+        **({name: getattr(real, name) for name in its} if real else {}),
         "title": _("New game"),
         "close": _("Close"),
         "begin": _("Begin"),
@@ -327,16 +325,10 @@ def _texts(offer: Offer) -> dict[str, str]:
         "board": _("Board"),
         "start": _("Start player"),
         "lot": _("at random"),
-        "mode": _("How tokens are drawn"),
-        "sample": _("The program draws tokens"),
-        "companion": _("We play on the real board and enter the drawn tokens"),
         "class": _("For a class"),
         "undo": _("Undo is allowed"),
         "odds": _("Odds are shown"),
-        "next": _("Next: tokens on the board"),
         "back": _("Back"),
-        "lying": _("Tokens on the board"),
-        "how": offer.lying_help,
-        "of": _("{count} of {sites}"),
+        "of": _("{count} of {slots}"),
         "random": _("Fill the rest at random"),
     }

@@ -23,19 +23,6 @@ if TYPE_CHECKING:
     from timepirates.lessons.classroom import Classroom
 
 
-def join_class(table: Sitting, link: str) -> None:
-    """Apply the restrictions in a teacher's link to a table; they are saved with the game.
-
-    Parameters
-    ----------
-    table : Sitting
-    link : str
-        The class as the link contains it. If it is damaged, the table shows a message and is not changed.
-    """
-    if room := _class_of(table, link):
-        _join(table, room)
-
-
 def offer_class(table: Sitting, menu: Menu) -> None:
     """Ask whether to join the class that the page's address names, unless the table already belongs to it.
 

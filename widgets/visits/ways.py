@@ -95,9 +95,8 @@ class Ways:
         return Door("here", _("With people at this screen"), told, "seat-4", self.play_here)
 
     def _companion(self) -> list[Door]:
-        told = _("You enter the drawn tokens. The page counts points, explains the rules and calculates the odds.")
-        title = _("With the real board on the table")
-        return [Door("companion", title, told, "seat-0", self.companion)] if self.offer.lying else []
+        real, title = self.offer.real_board, _("With the real board on the table")
+        return [Door("companion", title, real.door, "seat-0", self.companion)] if real else []
 
     def _other_games(self) -> list[Door]:
         """Return doors to the pages of the other games."""

@@ -14,7 +14,7 @@ from timepirates import BadRecord, BadSetting, Game
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy import text
 from timepirates.games.conspiracy.rules.march import die_due
-from timepirates.games.conspiracy.snapshot import FULL_KEYS, KEYS
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, FullSnapshot
 
 pytestmark = pytest.mark.long(40)
 
@@ -68,8 +68,8 @@ class AnyGame(RuleBasedStateMachine):
         """Every view has the keys of the contract, and the counts that are open to all."""
         full, view = self.game.snapshot(), self.game.snapshot(seat)
         extra = {"goal_coins"} if self.game.deciding == "goal" else set()
-        assert set(full) == set(FULL_KEYS) | extra
-        assert set(view) == set(KEYS) | extra
+        assert set(full) == FullSnapshot.__annotations__.keys() | extra
+        assert set(view) == ConspiracySnapshot.__annotations__.keys() | extra
         for name in ("tiles", "hands", "gifts"):
             assert list(map(len, view[name])) == list(map(len, full[name]))
         assert view["bag"] == len(full["bag"])
@@ -280,7 +280,12 @@ JUNK = st.sampled_from(
 
 
 @settings(max_examples=300, deadline=None)
-@given(seed=st.integers(0, 60), steps=st.integers(0, 300), key=st.sampled_from(FULL_KEYS), junk=JUNK)
+@given(
+    seed=st.integers(0, 60),
+    steps=st.integers(0, 300),
+    key=st.sampled_from(sorted(FullSnapshot.__annotations__)),
+    junk=JUNK,
+)
 def test_an_impossible_snapshot_is_refused_with_one_line(seed, steps, key, junk):
     """Whatever a stranger puts into a field: a game that goes on, or a refusal."""
     game = Game.random(NAMES[:4], "johnson-2002", seed=seed, steps=steps)

@@ -12,6 +12,7 @@ from timepirates import Board, Game, IllegalMove
 from timepirates.games.pirates.codes import CONTRACTS, KINDS, POLICE_1, contracts_like, tokens_of_kind
 from timepirates.games.pirates.text import CONTRACT_NAMES, KIND_NAMES
 from timepirates.games.pirates.variants import RULE_SETS, SWITCHES
+from timepirates.lessons import begin
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"]
 ALL_TOKENS = Counter({KIND_NAMES[kind]: tokens_of_kind(kind) for kind in range(KINDS)})
@@ -122,6 +123,13 @@ def restocking(epoch="1600", *, rules="rio-grande", **words):
     switches = RULE_SETS[rules] if isinstance(rules, str) else RULE_SETS[rules["name"]] | rules["switches"]
     words = {"pirates": ("1200", "1400", "1400"), "actions_left": 2 + switches["restock_bonus"]} | words
     return position(rules=rules, deciding="draw", restocking=epoch, to_move=None, **words)
+
+
+def restocking_first(**sketch):
+    """The position of a sketch in a lesson's words, in which the first of three players decides about a restock."""
+    basis = {"year": 1, "pirates": ["1200", "1800", "1900"], "deciding": "restock", "to_move": 0, "turn": 0, "fill": 4}
+    game = begin({**basis, **sketch}, "rio-grande", Board.named("reconstructed-2000"))
+    return game.table.restore(game.snapshot())
 
 
 def arrested(**words):

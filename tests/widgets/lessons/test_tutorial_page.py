@@ -24,7 +24,8 @@ from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices
 from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.visits.teaching import join_class, lesson_link
+from timepirates_widgets.visits import teaching
+from timepirates_widgets.visits.teaching import lesson_link
 
 
 @pytest.fixture
@@ -479,7 +480,7 @@ def test_an_address_that_names_no_lesson_is_told_in_a_line(store):
 def test_a_class_is_kept_in_the_saved_game_and_stays_for_the_next_one(store):
     """A teacher's link switches off undo and odds; the game says so when it is loaded, and so does a new one."""
     table = Sitting(Game(seed=1), store=store)
-    join_class(table, Classroom(name="9b", undo=False, odds=False, lessons=("police",)).link())
+    teaching._join(table, Classroom(name="9b", undo=False, odds=False, lessons=("police",)))
     loaded = Sitting.restored(table.saved())
     assert (loaded.allowed("undo"), loaded.allowed("odds"), loaded.allowed("hints")) == (False, False, True)
     assert loaded.settings["class"]["name"] == "9b"
@@ -491,10 +492,10 @@ def test_a_class_is_kept_in_the_saved_game_and_stays_for_the_next_one(store):
 def test_a_damaged_class_in_a_link_or_a_saved_game_is_told(store):
     """The link in a line at the table, which stays when a good class is joined; the saved game is refused."""
     table = Sitting(Game(seed=1), store=store)
-    join_class(table, "nonsense")
+    teaching._class_of(table, "nonsense")
     assert "class in this link cannot be read" in table.refusal.sentence
     assert table.settings["class"] == {}
-    join_class(table, Classroom(name="9b").link())
+    teaching._join(table, Classroom(name="9b"))
     assert "class in this link cannot be read" in table.refusal.sentence
     table.set(**{"class": {}})
     saved = table.saved()
@@ -536,7 +537,7 @@ def test_who_joins_a_class_is_asked_for_a_name(store):
 
 def test_a_class_that_was_joined_at_a_game_holds_in_the_lessons(store):
     room = Classroom(name="9b", lessons=("police",))
-    join_class(Sitting(Game(seed=1), store=store), room.link())
+    teaching._join(Sitting(Game(seed=1), store=store), room)
     assert list(PiratesTutorial(store).lessons) == ["police"]
 
 

@@ -16,7 +16,7 @@ from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.glance import Glance
 from timepirates_widgets.table.hints import Hints
-from timepirates_widgets.table.interim_table import YearTable
+from timepirates_widgets.table.interim_table import InterimTable
 from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.page_record import Keeper
@@ -63,11 +63,11 @@ def hinted(presses: int, **settings: object) -> Hints:
     return panel
 
 
-def year_over(put_away: bool = False) -> YearTable:
+def year_over(put_away: bool = False) -> InterimTable:
     """The first year of a game is over."""
     game = scenes.played()
     last = next(step for step in range(len(game)) if game.at(step).snapshot()["year"] == 2)
-    shown = YearTable(Sitting(game.at(last)))
+    shown = InterimTable(Sitting(game.at(last)))
     if put_away:
         shown.ask_away()
     return shown
@@ -168,11 +168,11 @@ SHOWN: dict[type, Positions] = {
         "a tie in a short game": lambda: Ending(scenes.last_draw()),
         "the end of Conspiracy": lambda: Ending(conspiracy.over()),
     },
-    YearTable: {
-        "in the first year": lambda: YearTable(scenes.acting()),
+    InterimTable: {
+        "in the first year": lambda: InterimTable(scenes.acting()),
         "the second year has begun": lambda: year_over(),
         "it was put away": lambda: year_over(put_away=True),
-        "the end": lambda: YearTable(scenes.over()),
+        "the end": lambda: InterimTable(scenes.over()),
     },
     Keeper: {
         "the beginning": lambda: Keeper(scenes.beginning()),

@@ -13,7 +13,7 @@ from timepirates.games.pirates.variants import RULE_SETS
 from timepirates_widgets.games.pirates.play.ending import YearSheets, curve, why
 from timepirates_widgets.table import rematch
 from timepirates_widgets.table.ending import Ending
-from timepirates_widgets.table.interim_table import YearTable
+from timepirates_widgets.table.interim_table import InterimTable
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -260,7 +260,7 @@ def before_the_year_ends(seed: int = 5) -> Sitting:
 
 def test_the_end_of_a_year_shows_what_everybody_got_and_why_until_it_is_put_away():
     table = before_the_year_ends()
-    shown = YearTable(table)
+    shown = InterimTable(table)
     assert shown.content == {"open": False}
     table.play(table.ended_by)
     [score] = table.line.game.record()["scores"]
@@ -273,7 +273,7 @@ def test_the_end_of_a_year_shows_what_everybody_got_and_why_until_it_is_put_away
     table.play(table.position.legal()[0])
     table.show(0)
     assert shown.content["open"]
-    assert YearTable(table).content == {"open": False}, "a page that is opened later goes on where it was"
+    assert InterimTable(table).content == {"open": False}, "a page that is opened later goes on where it was"
     shown.ask_away()
     assert shown.content == {"open": False}
     table.show(len(table.line.game))
@@ -287,7 +287,7 @@ def test_the_end_of_a_year_shows_what_everybody_got_and_why_until_it_is_put_away
 def test_a_page_opened_right_after_a_years_end_shows_its_table():
     table = before_the_year_ends()
     table.play(table.ended_by)
-    assert YearTable(table).content["open"]
+    assert InterimTable(table).content["open"]
 
 
 def test_a_year_with_bonuses_says_for_which_colours():
@@ -303,4 +303,4 @@ def test_a_year_with_bonuses_says_for_which_colours():
 
 
 def test_the_last_years_table_is_part_of_the_end():
-    assert YearTable(scenes.over()).content == {"open": False}
+    assert InterimTable(scenes.over()).content == {"open": False}

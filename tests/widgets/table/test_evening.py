@@ -240,9 +240,9 @@ def test_the_whole_payment_is_one_click_where_it_is_clear_and_one_undo():
     (group,) = choices.content["groups"]
     assert group["all"] == [{"texts": ["pay blue"] * 3, "label": "Pay all of it: 3 blue", "icons": []}]
     before = len(table.line.game)
-    choices.ask_pay_all(["pay blue"] * 3, [0, 0, 0])
+    choices.ask_play_all(["pay blue"] * 3, [0, 0, 0])
     assert len(table.line.game) == before
-    choices.ask_pay_all(["pay blue"] * 3, table.place)
+    choices.ask_play_all(["pay blue"] * 3, table.place)
     assert (len(table.line.game), table.position.deciding) == (before + 3, "land")
     assert Sitting.restored(table.saved()).line.together == {before + 1, before + 2}
     table.undo()
@@ -260,7 +260,7 @@ def test_each_of_a_few_whole_payments_is_one_click_where_it_is_not_clear_which_i
     offered = Choices(table).content["groups"][0]["all"]
     assert [tuple(each["texts"]) for each in offered] == list(payments(game))
     assert all(each["icons"] == [text.removeprefix("pay ") for text in each["texts"]] for each in offered)
-    Choices(table).ask_pay_all(offered[-1]["texts"], table.place)
+    Choices(table).ask_play_all(offered[-1]["texts"], table.place)
     assert table.position.deciding == "land"
     many = helpers.game_until(
         lambda g: g.deciding == "pay" and clear_payment(g) is None and len(list(payments(g))) > 6, PLAYERS

@@ -8,10 +8,12 @@ position continues with the effect but not with the attack.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import cast
 
-from timepirates.core.errors import BadRecord, MalformedMove
+from timepirates.core.errors import MalformedMove
 from timepirates.core.i18n import _
+from timepirates.core.position_reader import code, read, require
 from timepirates.core.protocol import Json
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules import coins, march, order, plans, turn
@@ -19,7 +21,13 @@ from timepirates.games.conspiracy.rules.apply import go_on
 from timepirates.games.conspiracy.rules.legal import write_legal
 from timepirates.games.conspiracy.rules.sets import everybody
 from timepirates.games.conspiracy.setting_up import ALL_PIECES, GOAL_COINS, tiles_each
-from timepirates.games.conspiracy.snapshot import FULL_KEYS
+from timepirates.games.conspiracy.snapshot_shape import (
+    EffectRolling,
+    FullShape,
+    FullTileShape,
+    MarchRolling,
+    check_common,
+)
 from timepirates.games.conspiracy.state import ConspiracyState
 from timepirates.games.conspiracy.text import (
     COLUMN_CODE,
@@ -30,7 +38,6 @@ from timepirates.games.conspiracy.text import (
     PIECE_NAMES,
     PLACE_CODE,
     QUARTER_CODE,
-    ROLLING_NAMES,
     SIDE_NAMES,
     SQUARE_NAMES,
     SUIT_CODE,
@@ -40,6 +47,7 @@ from timepirates.games.conspiracy.text import (
 
 PHASE_CODE = {name: number for number, name in enumerate(PHASE_NAMES)}
 MOST_COUNT = 10_000
+SIDE_CODE = {name: number for number, name in enumerate(SIDE_NAMES)}
 
 
 def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) -> ConspiracyState:
@@ -65,153 +73,92 @@ def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) 
     BadRecord
         If the snapshot does not fit the game or is impossible.
     """
-    _keys(data)
-    _require(
-        data["rules"] == rules and list(data["players"]) == list(players),
-        _("rules and players must be those of the game"),
+    position = read(data, FullShape)
+    require(
+        (position.rules, position.players) == (rules, list(players)), _("rules and players must be those of the game")
     )
-    reader = _FieldReader(s, data)
-    reader.board()
-    reader.stocks()
-    reader.people()
-    reader.round()
-    reader.moment()
-    _require(write_legal(s, [0] * c.MOST_CHOICES) > 0 or s.deciding == c.GAME_OVER, _("no decision is possible in it"))
+    check_common(position, require)
+    require(
+        (position.goal_coins is None) == (position.deciding != "goal"),
+        _("goal_coins are listed exactly while goals are chosen"),
+    )
+    restorer = _ConspiracyRestorer(s, position)
+    restorer.board()
+    restorer.stocks()
+    restorer.people()
+    restorer.round()
+    restorer.moment()
+    require(write_legal(s, [0] * c.MOST_CHOICES) > 0 or s.deciding == c.GAME_OVER, _("no decision is possible in it"))
     return s
 
 
-def _require(holds: bool, message: str) -> None:
-    if not holds:
-        raise BadRecord(_("position: {what}").format(what=message))
+class _ConspiracyRestorer:
+    """Copies the fields of a snapshot into a position."""
 
-
-def _keys(data: Json) -> None:
-    _require(isinstance(data, Mapping), _("a full snapshot is an object"))
-    expected = set(FULL_KEYS) | ({"goal_coins"} if data.get("deciding") == "goal" else set())
-    odd = sorted(map(str, expected ^ set(data)))
-    _require(not odd, _("a full snapshot has exactly its keys; look at {keys}").format(keys=", ".join(odd)[:120]))
-
-
-class _FieldReader:
-    """A reader that copies the fields of a snapshot into a position."""
-
-    def __init__(self, s: ConspiracyState, data: Mapping[str, Json]):
+    def __init__(self, s: ConspiracyState, data: FullShape):
         self.s, self.data = s, data
         self.tiles = self.coins = 0
 
-    # --- single values
-
-    def whole(self, key: str, value: Json, low: int, high: int) -> int:
-        _require(
-            type(value) is int and low <= value <= high,
-            _("{key} must be a whole number from {low} to {high} (got {got})").format(
-                key=key, low=low, high=high, got=repr(value)[:60]
-            ),
-        )
-        return value
-
-    def choice(self, key: str, value: Json, allowed: Mapping[str, int]) -> int:
-        _require(
-            isinstance(value, str) and value in allowed,
-            _("{key} must be one of {allowed} (got {got})").format(
-                key=key, allowed=", ".join(allowed)[:200], got=repr(value)[:60]
-            ),
-        )
-        return allowed[value]
-
-    def seat_or_none(self, key: str, value: object) -> int:
-        return c.NOBODY if value is None else self.whole(key, value, 0, self.s.players - 1)
-
-    def listed(self, key: str, value: Json, length: int | None = None) -> list[object]:
-        fits = isinstance(value, list | tuple) and (length is None or len(value) == length)
-        _require(
-            fits,
-            _("{key} must be a list with the right number of entries (got {got})").format(
-                key=key, got=repr(value)[:60]
-            ),
-        )
-        return list(value)
-
-    def seats(self, key: str) -> list[int]:
-        seats = [self.whole(key, seat, 0, self.s.players - 1) for seat in self.listed(key, self.data[key])]
-        _require(len(set(seats)) == len(seats), _("{key} names a seat twice").format(key=key))
-        return seats
-
-    def table(self, key: str, value: Json) -> Mapping[str, Json]:
-        _require(
-            isinstance(value, Mapping), _("{key} must be an object (got {got})").format(key=key, got=repr(value)[:60])
-        )
-        return value
-
     # --- pieces
 
-    def tile(self, key: str, value: Json) -> int:
-        tile = self.choice(key, value, PIECE_CODE)
-        _require(not self.tiles >> tile & 1, _("the tile {tile} is in two places").format(tile=PIECE_NAMES[tile]))
+    def tile(self, key: str, name: str) -> int:
+        tile = code(key, name, PIECE_CODE)
+        require(not self.tiles >> tile & 1, _("the tile {tile} is in two places").format(tile=PIECE_NAMES[tile]))
         self.tiles |= 1 << tile
         return tile
 
-    def coin(self, key: str, value: Json) -> int:
-        coin = self.choice(key, value, PIECE_CODE)
-        _require(not self.coins >> coin & 1, _("the coin {coin} is in two places").format(coin=PIECE_NAMES[coin]))
+    def coin(self, key: str, name: str) -> int:
+        coin = code(key, name, PIECE_CODE)
+        require(not self.coins >> coin & 1, _("the coin {coin} is in two places").format(coin=PIECE_NAMES[coin]))
         self.coins |= 1 << coin
         return coin
 
-    def coin_set(self, key: str, value: Json) -> int:
-        return sum(1 << self.coin(key, coin) for coin in self.listed(key, value))
+    def coin_set(self, key: str, names: Sequence[str]) -> int:
+        return sum(1 << self.coin(key, name) for name in names)
 
     def board(self) -> None:
-        for name, tile in self.table("board", self.data["board"]).items():
-            place = self.choice("board", name, PLACE_CODE)
-            _require(place // c.COLUMNS <= c.LAST_ROW, _("the last row is Future {row}").format(row=c.LAST_ROW))
-            self.place(place, name, self.table(name, tile))
+        for name, tile in self.data.board.items():
+            place = code("board", name, PLACE_CODE)
+            require(place // c.COLUMNS <= c.LAST_ROW, _("the last row is Future {row}").format(row=c.LAST_ROW))
+            self.place(place, name, tile)
 
-    def place(self, place: int, name: str, entry: Mapping[str, object]) -> None:
+    def place(self, place: int, name: str, entry: FullTileShape) -> None:
         s = self.s
-        _require(
-            {"tile", "face"} <= set(entry) <= {"tile", "face", "coins"},
-            _("{place} must have a tile, its face, and perhaps coins").format(place=name),
-        )
-        s.tile_at[place] = self.tile(name, entry["tile"])
-        s.up[place] = self.choice(f"{name} face", entry["face"], {"down": 0, "up": 1})
+        s.tile_at[place] = self.tile(name, entry.tile)
+        s.up[place] = int(entry.face == "up")
         s.tile_known[s.tile_at[place]] = everybody(s) if s.up[place] else 0
         s.deepest = max(s.deepest, place // c.COLUMNS)
-        _require(bool(s.up[place]) or place >= c.COLUMNS, _("Present tiles are face up (K3)"))
-        lying = self.table(f"{name} coins", entry.get("coins", {}))
-        _require(not (s.up[place] and lying), _("coins lie only on face-down tiles (K3)"))
-        for quarter, text in lying.items():
-            self.lying_coin(c.QUARTERS * place + self.choice(f"{name} coins", quarter, QUARTER_CODE), name, text)
+        require(bool(s.up[place]) or place >= c.COLUMNS, _("Present tiles are face up (K3)"))
+        require(not (s.up[place] and entry.coins), _("coins lie only on face-down tiles (K3)"))
+        for quarter, text in entry.coins.items():
+            self.lying_coin(c.QUARTERS * place + QUARTER_CODE[quarter], name, text)
 
-    def lying_coin(self, square: int, name: str, text: object) -> None:
+    def lying_coin(self, square: int, name: str, text: str) -> None:
         s = self.s
-        words = text.split(" ") if isinstance(text, str) else []
-        _require(
-            len(words) == 3,
-            _("{place}: a coin is written as 'moons-3 number ne' (got {got})").format(place=name, got=repr(text)[:60]),
-        )
-        s.coin_at[square] = self.coin(name, words[0])
-        s.symbol[square] = self.choice(name, words[1], {side: n for n, side in enumerate(SIDE_NAMES)})
-        s.pointing[square] = self.choice(name, words[2], DIRECTION_CODE)
+        coin, side, direction = text.split(" ")
+        s.coin_at[square] = self.coin(name, coin)
+        s.symbol[square] = SIDE_CODE[side]
+        s.pointing[square] = DIRECTION_CODE[direction]
         s.coin_known[s.coin_at[square]] = everybody(s) if s.symbol[square] else 0
 
     def stocks(self) -> None:
         s, data = self.s, self.data
-        lists = {key: self.listed(key, data[key], s.players) for key in ("tiles", "hands", "gifts", "saved")}
         for seat in range(s.players):
-            for name in self.listed("tiles", lists["tiles"][seat]):
+            for name in data.tiles[seat]:
                 tile = self.tile("tiles", name)
                 s.tiles[seat] |= 1 << tile
                 s.tile_known[tile] = 1 << seat
-            s.hand[seat] = self.coin_set("hands", lists["hands"][seat])
-            s.gifts[seat] = self.coin_set("gifts", lists["gifts"][seat])
-            s.saved[seat] = c.NOTHING if lists["saved"][seat] is None else self.coin("saved", lists["saved"][seat])
-        s.bag = self.coin_set("bag", data["bag"])
-        s.set_aside = sum(1 << self.tile("set_aside", tile) for tile in self.listed("set_aside", data["set_aside"]))
-        _require(
+            s.hand[seat] = self.coin_set("hands", data.hands[seat])
+            s.gifts[seat] = self.coin_set("gifts", data.gifts[seat])
+            saved = data.saved[seat]
+            s.saved[seat] = c.NOTHING if saved is None else self.coin("saved", saved)
+        s.bag = self.coin_set("bag", data.bag)
+        s.set_aside = sum(1 << self.tile("set_aside", tile) for tile in data.set_aside)
+        require(
             self.tiles == ALL_PIECES and self.coins == ALL_PIECES,
             _("every one of the 24 tiles and 24 coins must be somewhere (K1)"),
         )
-        _require(
+        require(
             s.set_aside.bit_count() == c.PIECES - s.players * tiles_each(s.players),
             _("the number of tiles set aside does not fit the number of players (U1)"),
         )
@@ -220,41 +167,38 @@ class _FieldReader:
 
     def people(self) -> None:
         s, data = self.s, self.data
-        for seat, goal in enumerate(self.listed("goals", data["goals"], s.players)):
+        for seat, goal in enumerate(data.goals):
             if goal is not None:
-                suit, number = self.listed("goals", goal, 2)
-                s.goal[seat] = c.VALUES * self.choice("goals", suit, SUIT_CODE) + self.whole("goals", number, 0, 5)
-        marked_in = self.listed("marked_in", data["marked_in"], s.players)
-        for seat, column in enumerate(self.listed("marks", data["marks"], s.players)):
-            _require((column is None) == (marked_in[seat] is None), _("marks and marked_in must go together"))
-            if column is not None:
-                s.marks[seat] = self.choice("marks", column, COLUMN_CODE)
-                s.marked_in[seat] = self.whole("marked_in", marked_in[seat], 1, MOST_COUNT)
-                _require(s.tile_at[s.marks[seat]] != c.NOTHING, _("a mark lies on a Present tile (E5)"))
-                _require(s.marks_required == 1, _("this game is played without marks (X1)"))
+                s.goal[seat] = c.VALUES * SUIT_CODE[goal[0]] + goal[1]
+        for seat, (column, since) in enumerate(zip(data.marks, data.marked_in, strict=True)):
+            if column is not None and since is not None:
+                s.marks[seat], s.marked_in[seat] = COLUMN_CODE[column], since
+                require(since > 0, _("a mark is put down in a round, and rounds count from 1"))
+                require(s.tile_at[s.marks[seat]] != c.NOTHING, _("a mark lies on a Present tile (E5)"))
+                require(s.marks_required == 1, _("this game is played without marks (X1)"))
 
     def round(self) -> None:
         s, data = self.s, self.data
-        s.round = self.whole("round", data["round"], 0, s.round_limit or MOST_COUNT)
-        _require(max(s.marked_in) <= s.round, _("a mark cannot have been put down in a later round"))
-        for key, field in (("order", s.order), ("moved", s.moved)):
-            for n, seat in enumerate(self.seats(key)):
-                field[n] = seat
-        s.order_count, s.moved_count = len(data["order"]), len(data["moved"])
-        s.spirals = sum(1 << seat for seat in self.seats("spirals"))
-        _require(not s.spirals & order.in_order(s), _("a spiral player has no place in the order (O3)"))
-        _require(not order.have_moved(s) & ~(s.spirals | order.in_order(s)), _("who has moved was in the order"))
+        s.round = data.round
+        require(s.round <= (s.round_limit or MOST_COUNT), _("round must be within the round limit (X2)"))
+        require(max(s.marked_in) <= s.round, _("a mark cannot have been put down in a later round"))
+        for key, seats in (("order", data.order), ("moved", data.moved), ("spirals", data.spirals)):
+            require(len(set(seats)) == len(seats), _("{key} names a seat twice").format(key=key))
+        s.order[: len(data.order)], s.moved[: len(data.moved)] = data.order, data.moved
+        s.order_count, s.moved_count = len(data.order), len(data.moved)
+        s.spirals = sum(1 << seat for seat in data.spirals)
+        require(not s.spirals & order.in_order(s), _("a spiral player has no place in the order (O3)"))
+        require(not order.have_moved(s) & ~(s.spirals | order.in_order(s)), _("who has moved was in the order"))
 
     # --- the moment
 
     def moment(self) -> None:
         s, data = self.s, self.data
-        word = data["deciding"]
-        s.deciding = c.GAME_OVER if word is None else self.choice("deciding", word, DECIDING_CODE)
-        s.phase = self.choice("phase", data["phase"], PHASE_CODE)
-        s.turn, s.asked = self.seat_or_none("turn", data["turn"]), self.seat_or_none("to_move", data["to_move"])
-        s.points = self.whole("points", data["points"], 0, c.POINTS)
-        _require(data["over"] is (word is None), _("over must be true exactly if no decision is left"))
+        s.deciding = c.GAME_OVER if data.deciding is None else DECIDING_CODE[data.deciding]
+        s.phase = PHASE_CODE[data.phase]
+        s.turn = c.NOBODY if data.turn is None else data.turn
+        s.asked = c.NOBODY if data.to_move is None else data.to_move
+        s.points = data.points
         self.check_moment()
         {
             c.GOALS: self.goals,
@@ -271,13 +215,11 @@ class _FieldReader:
 
     def check_moment(self) -> None:
         s = self.s
-        decided_by_luck = s.deciding in (c.ORDER_DIE, c.MARCH_DIE, c.DRAWING, c.EFFECT_DIE, c.GAME_OVER)
-        _require((s.asked == c.NOBODY) == decided_by_luck, _("to_move does not fit what is decided"))
         if c.ACTING <= s.deciding <= c.CLAIMING:
-            _require(s.asked == s.turn, _("to_move must be the seat whose turn it is"))
+            require(s.asked == s.turn, _("to_move must be the seat whose turn it is"))
         in_turn = c.ACTING <= s.deciding <= c.CLAIMING or s.deciding in (c.DRAWING, c.EFFECT_DIE)
         if s.deciding != c.MARCH_DIE:
-            _require((s.turn != c.NOBODY) == in_turn, _("turn does not fit what is decided"))
+            require((s.turn != c.NOBODY) == in_turn, _("turn does not fit what is decided"))
         phase = (
             c.PHASE_TURNS
             if in_turn or s.turn != c.NOBODY
@@ -288,28 +230,21 @@ class _FieldReader:
                 c.INTERRUPTING: c.PHASE_TURNS,
             }.get(s.deciding, s.phase)
         )
-        _require(s.phase == phase, _("phase does not fit what is decided"))
-        _require((s.deciding in (c.ACTING, c.BUILDING)) <= (s.points > 0), _("actions need action points (N1)"))
+        require(s.phase == phase, _("phase does not fit what is decided"))
+        require((s.deciding in (c.ACTING, c.BUILDING)) <= (s.points > 0), _("actions need action points (N1)"))
         if s.deciding != c.GOALS:
             self.check_round()
-        _require(s.deciding == c.GAME_OVER or not self.data["winners"], _("no player has won before the end"))
-        _require(s.deciding == c.INTERRUPTING or not self.data["answers"], _("answers belong to an interruption"))
-        _require(
-            (s.deciding in (c.GIVING, c.SETTLING)) == (self.data["pending"] is not None),
-            _("pending is set exactly while an action is paid or settled"),
-        )
-        dice = s.deciding in (c.ORDER_DIE, c.MARCH_DIE, c.EFFECT_DIE)
-        _require(dice == (self.data["rolling"] is not None), _("rolling is set exactly while dice roll"))
+        require(s.deciding == c.INTERRUPTING or not self.data.answers, _("answers belong to an interruption"))
 
     def check_round(self) -> None:
         s = self.s
-        _require(s.round > 0 and c.NOTHING not in s.goal[: s.players], _("rounds begin when all goals are chosen (U2)"))
+        require(s.round > 0 and c.NOTHING not in s.goal[: s.players], _("rounds begin when all goals are chosen (U2)"))
         if s.phase in (c.PHASE_MARCH, c.PHASE_TURNS):
-            _require(
+            require(
                 order.in_order(s) | s.spirals == everybody(s) and s.order_count > 0,
                 _("every player is in the order or a spiral player (O1, O3)"),
             )
-            _require(s.turn == c.NOBODY or not order.have_moved(s) >> s.turn & 1, _("turn has moved in this round"))
+            require(s.turn == c.NOBODY or not order.have_moved(s) >> s.turn & 1, _("turn has moved in this round"))
 
     def nothing_more(self) -> None:
         """Check nothing: this kind of decision needs no further data."""
@@ -317,24 +252,23 @@ class _FieldReader:
     def goals(self) -> None:
         s = self.s
         chosen = [goal != c.NOTHING for goal in s.goal[: s.players]]
-        _require(
+        require(
             s.round == 0 and s.bag == ALL_PIECES,
             _("goals are chosen before the first round, the coins back in the bag (U2)"),
         )
-        _require(chosen == [seat < s.asked for seat in range(s.players)], _("goals are chosen seat by seat (U2)"))
+        require(chosen == [seat < s.asked for seat in range(s.players)], _("goals are chosen seat by seat (U2)"))
         drawn = 0
-        for seat, own in enumerate(self.listed("goal_coins", self.data["goal_coins"], s.players)):
-            names = [self.choice("goal_coins", coin, PIECE_CODE) for coin in self.listed("goal_coins", own, GOAL_COINS)]
-            s.goal_coins[seat] = sum(1 << coin for coin in set(names))
-            _require(
-                len(set(names)) == GOAL_COINS and not drawn & s.goal_coins[seat],
+        for seat, own in enumerate(self.data.goal_coins or ()):
+            s.goal_coins[seat] = sum(1 << code("goal_coins", coin, PIECE_CODE) for coin in set(own))
+            require(
+                len(own) == len(set(own)) == GOAL_COINS and not drawn & s.goal_coins[seat],
                 _("goal_coins are three coins each, no coin twice (U2)"),
             )
             drawn |= s.goal_coins[seat]
 
     def over(self) -> None:
-        s, stated = self.s, self.seats("winners")
-        _require(
+        s, stated = self.s, self.data.winners
+        require(
             len(stated) == 1 or (not stated and s.round_limit == s.round),
             _("the game ends with one winner (E4), or without one at the round limit (X2)"),
         )
@@ -343,64 +277,52 @@ class _FieldReader:
     def interrupting(self) -> None:
         s = self.s
         askable = s.spirals & ~order.have_moved(s)
-        _require(
+        require(
             askable >> s.asked & 1 == 1 and order.next_in_order(s) != c.NOBODY,
             _("only spiral players who have not moved are asked (O3)"),
         )
-        for seat, answer in self.table("answers", self.data["answers"]).items():
-            _require(
+        for seat, answer in self.data.answers.items():
+            require(
                 seat in [str(earlier) for earlier in range(s.asked) if askable >> earlier & 1],
                 _("answers come from spiral players asked before (O3)"),
             )
-            s.answer[int(seat)] = self.choice("answers", answer, {"wait": 0, "now": 1})
-        _require(
+            s.answer[int(seat)] = int(answer == "now")
+        require(
             s.answer.count(c.NOTHING) == c.MOST_PLAYERS - (askable & ((1 << s.asked) - 1)).bit_count(),
             _("spiral players answer in the order of seats (O3)"),
         )
 
     def order_die(self) -> None:
         """Start the roll-off or the interruption again, because a snapshot does not contain its dice."""
-        s, rolling = self.s, self.rolling(*ROLLING_NAMES, keys={"seat"})
-        self.whole("rolling", rolling["seat"], 0, s.players - 1)
-        _require(s.phase in (c.PHASE_ORDER, c.PHASE_TURNS), _("phase does not fit what is decided"))
+        s = self.s
+        require(s.phase in (c.PHASE_ORDER, c.PHASE_TURNS), _("phase does not fit what is decided"))
         s.deciding = c.ORDER_GOES_ON if s.phase == c.PHASE_ORDER else c.TURNS_GO_ON
         if s.phase == c.PHASE_ORDER:
-            _require(s.spirals == order.spiral_players(s), _("spirals are those who saved a spiral (O3)"))
+            require(s.spirals == order.spiral_players(s), _("spirals are those who saved a spiral (O3)"))
         while s.deciding >= c.ROUND_BEGINS:
             go_on(s)
-        _require(s.deciding in (c.ORDER_DIE, c.INTERRUPTING), _("no players are tied, so no die is rolled (O2)"))
-
-    def rolling(self, *purposes: str, keys: set[str]) -> Mapping[str, Json]:
-        rolling = self.table("rolling", self.data["rolling"])
-        _require(
-            set(rolling) == keys | {"for"} and rolling["for"] in purposes, _("rolling does not fit what is decided")
-        )
-        return rolling
+        require(s.deciding in (c.ORDER_DIE, c.INTERRUPTING), _("no players are tied, so no die is rolled (O2)"))
 
     def march_die(self) -> None:
-        s, rolling = self.s, self.rolling("march", keys={"column", "die", "dice"})
-        s.column = self.choice("rolling", rolling["column"], COLUMN_CODE)
-        dice = self.table("rolling", rolling["dice"])
-        _require(
-            list(dice) == list(SUIT_NAMES[: len(dice)])
-            and len(dice) < c.SUITS
-            and rolling["die"] == SUIT_NAMES[len(dice)],
+        s, rolling = self.s, cast(MarchRolling, self.data.rolling)
+        s.column, dice = COLUMN_CODE[rolling.column], rolling.dice
+        require(
+            [*dice, rolling.die] == list(SUIT_NAMES[: len(dice) + 1]),
             _("dice are rolled crowns, arms, moons, suns (W3)"),
         )
-        for suit, number in enumerate(dice.values()):
-            s.dice[suit] = self.whole("rolling", number, 0, c.VALUES - 1)
-        _require(march.can_advance(s, s.column), _("a column without Future tiles is not rolled for (W2)"))
+        s.dice[: len(dice)] = dice.values()
+        require(march.can_advance(s, s.column), _("a column without Future tiles is not rolled for (W2)"))
 
     def effect_die(self) -> None:
-        s, rolling = self.s, self.rolling("effect", keys={"column"})
-        if rolling["column"] is not None:
-            s.effect_column = self.choice("rolling", rolling["column"], COLUMN_CODE)
+        s, column = self.s, cast(EffectRolling, self.data.rolling).column
+        if column is not None:
+            s.effect_column = COLUMN_CODE[column]
         s.after_effect = c.ACTIONS_GO_ON if s.saved[s.turn] == c.NOTHING else c.SAVING_DONE
 
     def drawing(self) -> None:
         s = self.s
         s.due = due = int(min(turn.lacking(s), s.bag.bit_count()))
-        _require(due > 0, _("coins are drawn from a bag that has some, into a hand with fewer than 3 (D1)"))
+        require(due > 0, _("coins are drawn from a bag that has some, into a hand with fewer than 3 (D1)"))
 
     def building(self) -> None:
         s, bare = self.s, []
@@ -409,16 +331,16 @@ class _FieldReader:
             empty = all(s.coin_at[square] == c.NOTHING for square in squares)
             if empty and s.tile_at[place] != c.NOTHING and not s.up[place] and coins.can_follow(s, place):
                 bare.append(place)
-        _require(len(bare) == 1, _("while a coin must follow a tile, exactly one face-down tile is bare"))
+        require(len(bare) == 1, _("while a coin must follow a tile, exactly one face-down tile is bare"))
         s.laid_at = bare[0]
 
     def giving(self) -> None:
-        s, text = self.s, self.data["pending"]
+        s, text = self.s, self.data.pending or ""
         try:
             s.pending = parse(text, s.players)
         except MalformedMove as error:
-            _require(False, str(error))
-        _require(
+            require(False, str(error))
+        require(
             self.payable(s.pending),
             _("the pending action is not possible there (got {got})").format(got=repr(text)[:80]),
         )
@@ -442,7 +364,7 @@ class _FieldReader:
             for square in range(c.SQUARES)
             if s.coin_at[square] != c.NOTHING and self.aims_at_symbol(square)
         }
-        s.attacker = self.choice("pending", self.data["pending"], targets)
+        s.attacker = code("pending", self.data.pending or "", targets)
 
     def aims_at_symbol(self, square: int) -> bool:
         s = self.s

@@ -94,10 +94,6 @@ class FullSnapshot(ConspiracySnapshot):
     answers: dict[str, str]
 
 
-KEYS = tuple(ConspiracySnapshot.__annotations__)
-FULL_KEYS = (*KEYS, "set_aside", "answers")
-
-
 def snapshot(s: ConspiracyState, seat: int | None, rules: str, players: tuple[str, ...]) -> Snapshot:
     """Return the position as a plain dict.
 

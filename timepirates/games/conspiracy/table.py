@@ -11,7 +11,7 @@ from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import LUCK, ONLOOKER, OVER, Decision, Record, RecordHeader, Rules, Snapshot
 from timepirates.games.conspiracy import codes as c
-from timepirates.games.conspiracy import odds, refusals, restoring, setting_up, snapshot, state, text, variants, views
+from timepirates.games.conspiracy import odds, refusals, setting_up, snapshot, state, text, variants, views
 from timepirates.games.conspiracy.describe import describe
 from timepirates.games.conspiracy.rules.apply import apply
 from timepirates.games.conspiracy.rules.legal import write_legal
@@ -103,6 +103,8 @@ class ConspiracyTable:
         BadRecord
             If the snapshot is impossible.
         """
+        from timepirates.games.conspiracy import restoring
+
         return restoring.restore(state.copy(self._blank), snapshot, self.players, self.rules_name)
 
     def copy(self, s: ConspiracyState) -> ConspiracyState:

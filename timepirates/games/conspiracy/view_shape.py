@@ -16,10 +16,21 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from timepirates.core.errors import BadRecord, MalformedMove
 from timepirates.core.i18n import _
 from timepirates.core.names import name_problem
-from timepirates.core.protocol import Json, Snapshot
-from timepirates.core.shapes import Count, Steps, Text, shaped
+from timepirates.core.protocol import Snapshot
+from timepirates.core.shapes import Count, Steps, shaped
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.record_shape import ConspiracyRulesShape
+from timepirates.games.conspiracy.snapshot_shape import (
+    NAME,
+    NUMBER,
+    PLACE,
+    SQUARE,
+    SUIT,
+    Named,
+    Seat,
+    Seen,
+    check_common,
+)
 from timepirates.games.conspiracy.state import NEXT_TO
 from timepirates.games.conspiracy.text import (
     DIRECTION_CODE,
@@ -31,21 +42,6 @@ from timepirates.games.conspiracy.text import (
     parse,
 )
 
-SUIT, NUMBER = "(crowns|arms|moons|suns)", "[0-5]"
-NAME, COLUMN, ROW = f"{SUIT}-{NUMBER}", "[LMR]", r"(P|F[1-9]\d?)"
-PLACE, SQUARE, DIRECTION = f"{COLUMN} {ROW}", f"{COLUMN} {ROW} (nw|ne|sw|se)", "(n|ne|e|se|s|sw|w|nw)"
-ATTACK = rf"attack (\?-{NUMBER}|{NAME}) at ({SQUARE}) pointing {DIRECTION}"
-
-
-Seat = Annotated[int, Meta(ge=0, lt=c.MOST_PLAYERS)]
-Named = Annotated[str, Meta(pattern=f"^({NAME})$")]
-Piece = Annotated[str, Meta(pattern=rf"^(\?|{NAME})$")]
-Saved = Annotated[str, Meta(pattern=rf"^(\?-{NUMBER}|{NAME})$")]
-Lying = Annotated[str, Meta(pattern=rf"^((\?-{NUMBER}|{NAME}) (number|symbol) {DIRECTION})$")]
-Placed = Annotated[str, Meta(pattern=f"^({PLACE})$")]
-Pending = Annotated[
-    str, Meta(pattern=(rf"^({ATTACK}|reveal coin at {SQUARE}|reveal tile at {PLACE}|settle at {SQUARE})$"))
-]
 Shown = Annotated[
     str,
     Meta(
@@ -54,58 +50,6 @@ Shown = Annotated[
         )
     ),
 ]
-Goal = tuple[Literal["crowns", "arms", "moons", "suns"], Annotated[int, Meta(ge=0, le=5)]]
-Deciding = Literal[
-    "goal", "interrupt", "act", "build", "give", "settle", "save", "mark", "claim", "order", "march", "draw", "effect"
-]
-
-
-class TileShape(Struct, forbid_unknown_fields=True):
-    """A tile on the board as a view shows it."""
-
-    tile: Piece
-    face: Literal["up", "down"]
-    coins: dict[Literal["nw", "ne", "sw", "se"], Lying] = {}
-
-
-class Rolling(Struct, forbid_unknown_fields=True):
-    """The die that is due, and its purpose."""
-
-    for_: Literal["order", "interrupt", "last", "march", "effect"]
-    seat: Seat | UnsetType = UNSET
-    column: Literal["L", "M", "R"] | UnsetType | None = UNSET
-    die: Literal["crowns", "arms", "moons", "suns"] | UnsetType = UNSET
-    dice: dict[Literal["crowns", "arms", "moons", "suns"], Annotated[int, Meta(ge=0, le=5)]] | UnsetType = UNSET
-
-
-class Seen(Struct, forbid_unknown_fields=True):
-    """A snapshot of one seat."""
-
-    rules: Text
-    players: list[str]
-    round: Count
-    over: bool
-    phase: Literal["goals", "order", "march", "turns", "over"]
-    to_move: Seat | None
-    deciding: Deciding | None
-    turn: Seat | None
-    points: Annotated[int, Meta(ge=0, le=c.POINTS)]
-    rolling: dict[str, object] | None
-    pending: Pending | None
-    order: list[Seat]
-    spirals: list[Seat]
-    moved: list[Seat]
-    board: dict[Placed, TileShape]
-    tiles: list[list[Piece]]
-    hands: list[list[Piece]]
-    gifts: list[list[Piece]]
-    saved: list[Saved | None]
-    marks: list[Literal["L", "M", "R"] | None]
-    marked_in: list[Count | None]
-    goals: list[Goal | None]
-    bag: Annotated[int, Meta(ge=0, le=c.PIECES)]
-    winners: Annotated[list[Seat], Meta(max_length=1)]
-    goal_coins: list[list[Named] | None] | UnsetType = UNSET
 
 
 class ViewShape(Struct, forbid_unknown_fields=True):
@@ -141,9 +85,6 @@ VERBS = {
     "effect": ("roll",),
 }
 """The verbs of the steps that are possible at each value of `deciding`."""
-BY_LUCK = ("order", "march", "draw", "effect")
-IN_A_TURN = ("act", "build", "give", "settle", "save", "mark", "claim", "draw", "effect")
-ROLLING = {"order": {"seat"}, "march": {"column", "die", "dice"}, "effect": {"column"}}
 
 
 def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
@@ -176,7 +117,7 @@ def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
     _require(all(number < len(record.steps) for number, _what in record.shown), _("what was shown belongs to a step"))
     for number, snapshot in enumerate(snapshots):
         try:
-            _check_position(shaped(snapshot, Seen), snapshot, record)
+            _check_position(shaped(snapshot, Seen), record)
         except BadRecord as error:
             raise BadRecord(_("position {number}: {problem}").format(number=number, problem=error)) from None
     for number, ((seat, text), (before, after)) in enumerate(zip(record.steps, pairwise(snapshots), strict=True), 1):
@@ -188,64 +129,17 @@ def _require(holds: bool, message: str) -> None:
         raise BadRecord(message)
 
 
-def _check_position(seen: Seen, snapshot: Snapshot, record: ViewShape) -> None:
-    count = len(record.players)
+def _check_position(seen: Seen, record: ViewShape) -> None:
     _require(
         seen.players == record.players and seen.rules == record.rules.name,
         _("rules and players must be those of the game"),
     )
-    lists: list[Sequence[object]] = [
-        seen.tiles,
-        seen.hands,
-        seen.gifts,
-        seen.saved,
-        seen.marks,
-        seen.marked_in,
-        seen.goals,
-    ]
-    if seen.goal_coins is not UNSET:
-        lists.append(seen.goal_coins)
-    _require(all(len(each) == count for each in lists), _("there must be one entry for each player"))
-    named = [*seen.order, *seen.spirals, *seen.moved, *seen.winners, seen.to_move or 0, seen.turn or 0]
-    _require(max(named) < count, _("it names a seat that the game does not have"))
-    _require(seen.over == (seen.deciding is None), _("over must be true exactly if no decision is left"))
-    luck = seen.over or seen.deciding in BY_LUCK
-    _require(luck == (seen.to_move is None), _("to_move does not fit what is decided"))
-    _require(seen.deciding not in IN_A_TURN or seen.turn is not None, _("turn does not fit what is decided"))
-    _require(
-        (seen.deciding in ("give", "settle")) == (seen.pending is not None),
-        _("pending is set exactly while an action is paid or settled"),
-    )
+    check_common(seen, _require)
     _require(seen.pending is None or _aims_at_the_board(seen.pending), _("there is no coin where the attack points"))
-    _require(
-        all((mark is None) == (since is None) for mark, since in zip(seen.marks, seen.marked_in, strict=True)),
-        _("marks and marked_in do not fit each other"),
-    )
-    _check_rolling(snapshot["rolling"], seen.deciding, count)
-    _check_winner(seen)
+    _require(all(seen.goals[seat] is not None for seat in seen.winners), _("a winner has shown the goal (E4)"))
     _check_pieces(list(_coins(seen)), seen.bag, _("coins"))
     tiles = [*(tile.tile for tile in seen.board.values()), *(tile for own in seen.tiles for tile in own)]
     _check_pieces(tiles, c.PIECES - len(tiles), _("tiles"))
-
-
-def _check_winner(seen: Seen) -> None:
-    _require(seen.over or not seen.winners, _("no player has won before the end"))
-    _require(all(seen.goals[seat] is not None for seat in seen.winners), _("a winner has shown the goal (E4)"))
-
-
-def _check_rolling(rolling: Json, deciding: str | None, count: int) -> None:
-    dice = deciding in ROLLING
-    _require(dice == (rolling is not None), _("rolling is set exactly while dice roll"))
-    if rolling is None or deciding is None:
-        return
-    shape = shaped({"for_" if key == "for" else key: value for key, value in rolling.items()}, Rolling)
-    purposes = ("order", "interrupt", "last") if deciding == "order" else (deciding,)
-    _require(
-        shape.for_ in purposes and set(rolling) == {"for", *ROLLING[deciding]},
-        _("rolling does not fit what is decided"),
-    )
-    _require(shape.seat is UNSET or shape.seat < count, _("it names a seat that the game does not have"))
-    _require(deciding != "march" or shape.column is not None, _("rolling does not fit what is decided"))
 
 
 def _coins(seen: Seen) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Comparison of the five rule sets: by their texts, by the decisions they allow, and by results of whole games.
 
-`words` and `switches_table` use only the switches. `under`, `allowed` and `only_under` ask the rules core about a
+`words` uses only the switches. `under`, `allowed` and `only_under` ask the rules core about a
 position under each rule set. `play` and `compare` play many games, at random or with the simple player. No result is
 stored; every number is computed on request.
 """

@@ -286,28 +286,6 @@ def random_games(
     return Results(counts[:, 0], counts[:, 1], points, winners, contracts)
 
 
-def random_codes(
-    players: int = 4,
-    rules: Rules = "rio-grande",
-    board: BoardSource | None = None,
-    seed: int = 0,
-    start: int = 0,
-    compiled: bool = True,
-    most: int = MOST_STEPS,
-) -> list[int]:
-    """Return the codes of one uniformly random game, setup and draws included, to compare implementations step by step."""
-    import numpy as np
-
-    s = _table(players, rules, board).before_the_deal(start)
-    trace = np.zeros(most, np.int64)
-    first_luck = int(np.random.default_rng(seed).integers(1, 1 << 60, 1, np.int64)[0])
-    if compiled and there_is_a_compiler():
-        (decisions, draws), _sources = compiled_loops()[1](element(s), np.array([first_luck]), trace, most)
-    else:
-        decisions, draws = play_to_the_end(s, [first_luck], trace, most)
-    return trace[: decisions + draws].tolist()
-
-
 def _table(players: int, rules: Rules, board: BoardSource | None) -> PiratesTable:
     return PiratesTable([f"P{seat}" for seat in range(players)], rules, DEFAULT if board is None else board)
 

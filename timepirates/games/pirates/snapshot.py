@@ -65,9 +65,6 @@ class PiratesSnapshot(TypedDict):
     winners: list[int]
 
 
-KEYS = tuple(PiratesSnapshot.__annotations__)
-
-
 def observe(s: PiratesState, seat: int) -> PiratesState:
     """Return the position as a seat may know it: the layings of other seats are hidden until all are made (P2)."""
     seen = copy(s)

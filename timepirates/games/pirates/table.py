@@ -11,7 +11,7 @@ from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import Decision, Record, RecordHeader, Rules, Snapshot
 from timepirates.games.pirates import codes as c
-from timepirates.games.pirates import refusals, restoring, snapshot, state, text, variants
+from timepirates.games.pirates import refusals, snapshot, state, text, variants
 from timepirates.games.pirates.board import DEFAULT, Board, BoardSource
 from timepirates.games.pirates.describe import describe
 from timepirates.games.pirates.rules import apply as ladder
@@ -177,6 +177,8 @@ class PiratesTable:
 
     def restore(self, snapshot: Snapshot) -> PiratesState:
         """Return the position of a full snapshot; BadRecord names what is not possible in it."""
+        from timepirates.games.pirates import restoring
+
         return restoring.restore(state.copy(self._blank), snapshot, self.players, self.epochs, self.rules_name)
 
     def copy(self, s: PiratesState) -> PiratesState:

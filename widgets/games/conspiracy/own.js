@@ -21,7 +21,7 @@ function piece(entry) {
     {
       key: `${entry.kind} ${entry.piece}`,
       type: "button",
-      class: "tp-piece",
+      class: "tp-piece tp-target",
       "aria-label": entry.said,
       title: entry.said,
       "aria-pressed": String(entry.picked),

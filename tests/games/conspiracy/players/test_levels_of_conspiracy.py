@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.conspiracy.scenes import dice, play, scene, stepping_in
 from tests.games.conspiracy.test_properties import exchanged
+from tests.games.playing import play_out
 from timepirates import Game
 from timepirates.games.conspiracy import codes, odds, state
 from timepirates.games.conspiracy.imagining import imagined
@@ -17,13 +18,6 @@ from timepirates.players import BY_GAME, of
 
 PLAYERS = of("conspiracy")
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
-
-
-def play_out(game, players):
-    """Let the players play the game to its end."""
-    while not game.over:
-        game.play(players[game.to_move].choose(game, game.to_move))
-    return game
 
 
 @pytest.mark.parametrize("level", ["simple", "schemer"])

@@ -6,21 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from timepirates import Board, Game
+from tests.games.pirates.helpers import restocking_first
+from timepirates import Game
 from timepirates.games.pirates.codes import COLOURS
 from timepirates.games.pirates.players import features
-from timepirates.lessons import begin
 
 pytestmark = pytest.mark.long(40)
-
-BOARD = Board.named("reconstructed-2000")
-
-
-def position(**sketch):
-    """A position of three players, restocking first."""
-    basis = {"year": 1, "pirates": ["1200", "1800", "1900"], "deciding": "restock", "to_move": 0, "turn": 0, "fill": 4}
-    game = begin({**basis, **sketch}, "rio-grande", BOARD)
-    return game.table.restore(game.snapshot())
 
 
 def blocks(count, facts):
@@ -82,7 +73,7 @@ def test_each_kind_of_table_has_its_own_part_of_every_block_but_those_that_all_s
 @pytest.mark.parametrize(("year", "to_come"), [(1, 3), (2, 2), (3, 1)])
 def test_what_contracts_will_score_in_each_year_to_come_is_secured(year, to_come):
     """P1: all that is held, in this year and each to come; white ones too."""
-    s = position(year=year, contracts=[["blue-6", "white-5"], ["red-2"], []])
+    s = restocking_first(year=year, contracts=[["blue-6", "white-5"], ["red-2"], []])
     s.points[0] = 5
     points = [0] * 36
     features.tally(s, points)
@@ -114,7 +105,7 @@ def steps(s, epoch, tokens):
 )
 def test_the_chances_of_the_police_are_those_of_the_bag(drawn):
     """In four steps: none, and by where the exact chance lies."""
-    s = position(police_drawn=drawn)
+    s = restocking_first(police_drawn=drawn)
     for epoch in range(s.epochs):
         once, twice = steps(s, epoch, 1), steps(s, epoch, 2)
         expected = 0 if once == 0 else 1 if once < Fraction(2, 5) else 2 if once <= Fraction(3, 5) else 3
@@ -124,7 +115,7 @@ def test_the_chances_of_the_police_are_those_of_the_bag(drawn):
 
 
 def test_a_token_is_worth_what_it_is_wanted_for():
-    s = position(hands=[{"red": 3}, {}, {}])
+    s = restocking_first(hands=[{"red": 3}, {}, {}])
     assert features.token_class(s, 0, 15) == 7
     assert features.token_class(s, 0, 6) == 5
     assert features.token_class(s, 0, 0) == 2

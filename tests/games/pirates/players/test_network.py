@@ -33,7 +33,7 @@ def corrections(s, w=None):
     net, found = network.fitted(), [0.0] * s.players
     if w is not None:
         net = net._replace(w=w)
-    network.judge(s, net, compiled.expected(s, False), [0] * 36, found)
+    network.judge(s, net, compiled.judged(s, False)[0], [0] * 36, found)
     return found
 
 

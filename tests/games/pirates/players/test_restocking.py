@@ -6,25 +6,16 @@ from fractions import Fraction
 
 import pytest
 
-from timepirates import Board, Game
+from tests.games.pirates.helpers import restocking_first
+from timepirates import Game
 from timepirates.games.pirates.codes import POLICE_1, POLICE_2, RESTOCKING
 from timepirates.games.pirates.players import features, restocking
 from timepirates.games.pirates.players.levels import learned_desk
 from timepirates.games.pirates.rules.bits import lowest
 from timepirates.games.pirates.rules.restock import restockable
-from timepirates.lessons import begin
 from timepirates.players import PLAYERS
 
 pytestmark = pytest.mark.long(40)
-
-BOARD = Board.named("reconstructed-2000")
-
-
-def position(**sketch):
-    """A position of three players, the first of them deciding about a restock."""
-    basis = {"year": 1, "pirates": ["1200", "1800", "1900"], "deciding": "restock", "to_move": 0, "turn": 0, "fill": 4}
-    game = begin({**basis, **sketch}, "rio-grande", BOARD)
-    return game.table.restore(game.snapshot())
 
 
 def police_in_the_mean(artifacts, police, sites):
@@ -40,7 +31,7 @@ def police_in_the_mean(artifacts, police, sites):
 @pytest.mark.parametrize("drawn", [[], ["police-1"] * 3, ["police-1", "police-1", *["police-2"] * 4]])
 def test_the_police_tokens_that_a_restock_will_bring_are_counted_in_the_exact_mean(drawn):
     """B3: in steps of 0.4, the last one open above."""
-    s = position(police_drawn=drawn)
+    s = restocking_first(police_drawn=drawn)
     for left in (8, 20, s.bag_total - s.bag[POLICE_1] - s.bag[POLICE_2]):
         police = s.bag[POLICE_1] + s.bag[POLICE_2]
         s.bag_total = left + police
@@ -50,7 +41,7 @@ def test_the_police_tokens_that_a_restock_will_bring_are_counted_in_the_exact_me
 
 
 def test_who_reaches_an_epoch_is_told_with_whether_the_next_seat_does():
-    s = position()
+    s = restocking_first()
     paths = [s.path_to[epoch][:2] for epoch in range(s.epochs)]
     for epoch in range(s.epochs):
         near = [epoch == s.pirate[seat] or epoch in paths[s.pirate[seat]] for seat in range(3)]
@@ -89,7 +80,7 @@ def test_every_block_has_its_fact_for_every_epoch_in_every_game():
 def test_a_restock_is_looked_at_otherwise_where_the_police_may_come_to_the_pirate():
     """A1: what an arrest would take, and the chances of the next one and two police tokens."""
     facts, kept, found = [0] * features.MOST_FACTS, [0] * 8, set()
-    s = position(hands=[{"red": 3}, {}, {}])
+    s = restocking_first(hands=[{"red": 3}, {}, {}])
     for police in range(s.epochs):
         s.police, here = police, s.pirate[0]
         restocking.common_facts(s, 3, kept)

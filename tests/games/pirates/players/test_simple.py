@@ -2,18 +2,12 @@
 
 import pytest
 
+from tests.games.playing import play_out
 from timepirates import Board, Game
 from timepirates.games.pirates.variants import RULE_SETS
 from timepirates.players import PLAYERS
 
 pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
-
-
-def play_out(game, players):
-    """Let the players play the game to its end."""
-    while not game.over:
-        game.play(players[game.to_move].choose(game, game.to_move))
-    return game
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

@@ -28,7 +28,6 @@ def test_the_brier_score_is_the_squared_distance_from_what_came():
     assert calibration.expected_brier(0.25, 0.5) == pytest.approx(
         0.5 * calibration.brier(0.25, True) + 0.5 * calibration.brier(0.25, False)
     )
-    assert calibration.many_brier([0.2, 0.3, 0.5], 2) == pytest.approx(0.04 + 0.09 + 0.25)
 
 
 def test_nobody_beats_the_exact_chance_on_average():

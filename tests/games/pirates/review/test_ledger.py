@@ -8,6 +8,7 @@ from timepirates.games.pirates import laying
 from timepirates.games.pirates.review import estimate, judging, whole
 from timepirates.games.pirates.review.ledger import Book
 from timepirates.review.ledger import CHANCE, DECISION, RESULT, START, UNEXPLAINED, LedgerRow, account
+from timepirates.review.review_state import complete
 
 pytestmark = pytest.mark.long
 
@@ -66,7 +67,7 @@ def test_a_listed_laying_is_its_decision_and_the_reveal_what_is_left_of_it():
     """The laying's loss is exact: what the best pays against the solution, less what this pays."""
     game = scoring("lay white-5 on blue", **CLEAR)
     with playing():
-        found = whole.of_record(game)
+        found = complete(whole.look_back, game)
     solved = laying.solve(game.at(0))
     [mistake] = found.mistakes
     assert (str(mistake.best), mistake.games, mistake.loss_low) == ("lay white-5 on red", 0, mistake.loss)
@@ -81,7 +82,7 @@ def test_a_listed_laying_is_its_decision_and_the_reveal_what_is_left_of_it():
 def test_a_game_that_goes_on_adds_up_to_its_chances_now():
     game = Game.random(["Ann", "Bob", "Cleo"], seed=2, steps=200)
     with playing():
-        found = whole.of_record(game)
+        found = complete(whole.look_back, game)
     rows = found.rows()
     assert rows[-1][:2] == (len(game), RESULT)
     for seat in range(3):

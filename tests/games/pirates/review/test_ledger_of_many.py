@@ -6,6 +6,7 @@ from benchmarks.bench_ledger import SMALL, faults
 from tests.games.pirates.review.games import NAMES, playing
 from timepirates import Game
 from timepirates.games.pirates.review import whole
+from timepirates.review.review_state import complete
 
 pytestmark = pytest.mark.long
 
@@ -20,6 +21,6 @@ pytestmark = pytest.mark.long
 )
 def test_nothing_is_wrong_with_a_review(players, rules):
     with playing():
-        found = whole.of_record(Game.random(NAMES[:players], rules, seed=players), budget=SMALL)
+        found = complete(whole.look_back, Game.random(NAMES[:players], rules, seed=players), budget=SMALL)
     assert found.judged
     assert faults(found) == []

@@ -18,7 +18,7 @@ from timepirates.games.pirates.review import estimate, judging, whole
 from timepirates.games.pirates.review import playing as review_playing
 from timepirates.games.pirates.review.whole import Budget
 from timepirates.games.pirates.state import plain
-from timepirates.review.review_state import Judged, Pair
+from timepirates.review.review_state import Judged, Pair, complete
 
 pytestmark = pytest.mark.long
 
@@ -149,14 +149,14 @@ def test_no_more_decisions_are_played_on_than_the_budget_allows(game, monkeypatc
         judging, "compare", lambda game, pairs, *more: asked.append(len(pairs)) or compare(game, pairs, *more)
     )
     with playing():
-        whole.of_record(game, budget=FEW)
+        complete(whole.look_back, game, budget=FEW)
     assert asked[1] == FEW.candidates
     assert asked[2] <= FEW.candidates
 
 
 def test_the_same_game_levels_and_seed_give_the_same_list(game):
     with playing():
-        first, again, other = (whole.of_record(game, seed=seed, budget=FEW).judged for seed in (1, 1, 2))
+        first, again, other = (complete(whole.look_back, game, seed=seed, budget=FEW).judged for seed in (1, 1, 2))
     assert first == again
     assert first != other
 
@@ -164,7 +164,7 @@ def test_the_same_game_levels_and_seed_give_the_same_list(game):
 def test_without_a_compiler_there_are_curves_alone(game, monkeypatch):
     monkeypatch.setattr(rollouts, "ready", lambda: False)
     monkeypatch.setattr(estimate, "learned", by_contracts)
-    found = whole.of_record(game)
+    found = complete(whole.look_back, game)
     assert (found.assumes, found.judged, found.stage) == (None, [], "")
     assert len(found.curves) == len(found.turns)
     assert {row.kind for row in found.rows()} == {"start", "luck", "unexplained", "result"}
@@ -211,20 +211,20 @@ def test_rollouts_begin_right_after_either_decision(game):
 def test_a_last_scoring_is_judged_exactly():
     game = scoring("lay white-5 on blue", "lay white-4 on blue")
     with playing():
-        found = whole.of_record(game)
+        found = complete(whole.look_back, game)
     assert {each.games for each in found.judged} <= {0}
     assert sum(found.curves[-1]) == pytest.approx(1)
 
 
 def test_what_cannot_be_reviewed_is_refused_in_a_line():
     with pytest.raises(BadRecord):
-        whole.of_record({"format": "nonsense"})
+        complete(whole.look_back, {"format": "nonsense"})
     with pytest.raises(BadSituation, match="only Time Pirates"):
-        whole.of_record(Game(["Ann", "Bob", "Cleo"], rules="johnson-2002", seed=1))
+        complete(whole.look_back, Game(["Ann", "Bob", "Cleo"], rules="johnson-2002", seed=1))
     with pytest.raises(BadSetting, match=r"^who must have a level or None for each of the 3 seats"):
-        whole.of_record(played(), who=["captain", "mate"])
+        complete(whole.look_back, played(), who=["captain", "mate"])
     with pytest.raises(BadSetting, match="and 'admiral'"):
-        whole.of_record(played(), people="admiral")
+        complete(whole.look_back, played(), people="admiral")
 
 
 def test_pages_review_without_pandas():

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.widgets.wire import sent_by
 from timepirates import CHANCE, Game
 from timepirates.core import rules_text
 from timepirates.games.conspiracy.lessons.example import example
@@ -221,8 +222,8 @@ def test_marks_stand_on_the_present_tile_they_were_set_on():
 def test_every_panel_works_alone_and_draws_every_position_of_a_game(kind):
     """What goes to the page is plain JSON, from the goals to the claim; the drawings come when they are asked for."""
     table = Sitting(Game(PLAYERS, "johnson-2002", seed=2))
-    panel, sent = kind(table), []
-    panel.send = lambda content, buffers=None: sent.append(content)
+    panel = kind(table)
+    sent = sent_by(panel)
     panel._handle_custom_msg({"ask": "shared"}, [])
     assert "tp-coin-moons-3" in sent[0]["shared"]["sprite"]
     while not table.line.game.over and len(table.line.game) < 600:

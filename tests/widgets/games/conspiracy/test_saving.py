@@ -13,6 +13,7 @@ import zlib
 
 import pytest
 
+from tests.widgets.wire import sent_by
 from timepirates import BadRecord, Game
 from timepirates.core.protocol import ONLOOKER
 from timepirates.core.seat_view import apart, together
@@ -29,13 +30,6 @@ ALONE = ["human", "random", "random"]
 
 def ask(panel, **message) -> None:
     panel._answer(panel, message, [])
-
-
-def sent_by(widget) -> list:
-    """The messages that a widget sends from now on."""
-    sent: list = []
-    widget.send = lambda content, buffers=None: sent.append(content)
-    return sent
 
 
 def page_in(folder, game: Game, seats: list[str]) -> ConspiracyPage:

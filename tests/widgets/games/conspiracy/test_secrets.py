@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.widgets.twins import PLAYERS, twin_of
+from tests.widgets.wire import sent_by
 from timepirates import Game
 from timepirates.core.protocol import ONLOOKER
 from timepirates_widgets.games.conspiracy.page import ConspiracyPage
@@ -105,13 +106,6 @@ def test_the_comparison_would_notice_a_secret():
             assert everything_sent(page_of(game, seats)) != everything_sent(page_of(twin, seats))
             return
     raise AssertionError("no such pair")
-
-
-def sent_by(widget) -> list:
-    """The messages that a widget sends from now on."""
-    sent: list = []
-    widget.send = lambda content, buffers=None: sent.append(content)
-    return sent
 
 
 @pytest.fixture

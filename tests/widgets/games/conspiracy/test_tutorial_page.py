@@ -7,6 +7,7 @@ import json
 import ipywidgets
 import pytest
 
+from tests.widgets.wire import sent_by
 from timepirates import Game
 from timepirates.lessons import names
 from timepirates.lessons.classroom import Classroom
@@ -15,7 +16,8 @@ from timepirates_widgets.games.conspiracy.page import ConspiracyPage
 from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.visits.teaching import join_class, lesson_link
+from timepirates_widgets.visits import teaching
+from timepirates_widgets.visits.teaching import lesson_link
 
 
 def parts(tutorial):
@@ -117,7 +119,7 @@ def in_a_class(tmp_path, **allowed) -> ConspiracyPage:
     while game.deciding != "act":
         game.play_random()
     table = Sitting(game, store=Store(tmp_path))
-    join_class(table, Classroom(name="9b", **allowed).link())
+    teaching._join(table, Classroom(name="9b", **allowed))
     table.lift_curtain()
     return ConspiracyPage(table)
 
@@ -175,7 +177,7 @@ def test_a_file_that_a_class_lacks_is_told_and_the_game_goes_on(tmp_path):
 def test_a_message_that_came_behind_the_curtain_is_read_when_it_is_lifted():
     """A damaged link is told to whoever plays."""
     table = Sitting(Game(["Ann", "Bob", "Cleo"], "johnson-2002", seed=1))
-    join_class(table, "nonsense")
+    teaching._class_of(table, "nonsense")
     table.lift_curtain()
     assert "class in this link cannot be read" in table.refusal.sentence
 
@@ -185,8 +187,7 @@ def test_a_lesson_begins_in_the_position_on_screen_without_what_its_player_may_n
     game = acting()
     page = ConspiracyPage(Sitting(game))
     page.table.lift_curtain()
-    sent = []
-    page.menu.send = lambda content, buffers=None: sent.append(content)
+    sent = sent_by(page.menu)
     page.menu.ask_open("make-lesson")
     assert sent[0]["download"]["text"] == lesson_text(game, seat=game.to_move)
     page.table.show(0)

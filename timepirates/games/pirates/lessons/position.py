@@ -24,7 +24,7 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Json, Rules, Snapshot, Switches
 from timepirates.core.shapes import Count, faults
 from timepirates.core.toml import TomlTable
-from timepirates.games.pirates.board import Board, BoardSource
+from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.codes import tokens_of_kind
 from timepirates.games.pirates.text import CONTRACT_CODE, KIND_NAMES
 from timepirates.games.pirates.variants import resolved
@@ -175,11 +175,6 @@ def begin(sketch: TomlTable, rules: Rules, board: Board, chance: str = "ask", se
         If the position is impossible. The message describes the first problem in one line.
     """
     return Game.from_snapshot(complete(sketch, rules, board), rules=rules, board=board, chance=chance, seed=seed)
-
-
-def board_of(source: BoardSource) -> Board:
-    """Return the board of a lesson: a built-in one by name, or one described in the file."""
-    return Board.read(source)
 
 
 def _for_everyone(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json]:

@@ -131,14 +131,6 @@ def ready() -> bool:
     return _compiled is not None or webassembly.there()
 
 
-def expected(s: state.PiratesState, planned: bool) -> list[float]:
-    """Return the expected points of each seat, as computed by `expect`.
-
-    The position does not change.
-    """
-    return judged(s, planned)[0]
-
-
 def judged(s: state.PiratesState, planned: bool) -> tuple[list[float], list[float]]:
     """Return the expected points of each seat and the network's corrections.
 

@@ -122,7 +122,6 @@ def mate() -> ThumbsPlayer:
     return ThumbsPlayer(learned_weights.thumbs())
 
 
-LEVELS = ("random", "newcomer", "simple", "mate", "captain")
 STYLES = ("collector", "hunter", "watcher")
 PLAYERS: dict[str, Callable[..., Player]] = {
     "random": RandomPlayer,

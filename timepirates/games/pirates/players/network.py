@@ -134,7 +134,6 @@ SHARED, SEAT = len(SHARED_FACTS), len(SEAT_FACTS)
 FIRST_UNITS, SECOND_UNITS = 24, 16
 LARGEST_LEAD, LARGEST_GAP, CLOSELY = 25.0, 8, 3
 GAPS, SETS = SEAT_FACTS.index("points ahead in a colour, 1."), SEAT_FACTS.index("tokens of a colour, 1.")
-SORTED = 5
 HERE = SEAT_FACTS.index("police here")
 
 # Offsets of each layer in the list of all weights.

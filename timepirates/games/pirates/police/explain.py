@@ -333,6 +333,13 @@ def arrivals(s: Situation, epoch: int | str) -> Explanation:
     )
 
 
+def _if_they_come(mean: Derivation | None) -> Derivation:
+    """Return a mean that exists only if the police can come to the epoch; raise BadSituation otherwise."""
+    if mean is None:
+        raise BadSituation(_("the police do not come there in this year"))
+    return mean
+
+
 @of_a_situation
 def first_token(s: Situation, epoch: int | str) -> Explanation:
     """Explain the mean position of the police token that first brings the police to an epoch, given that they come.
@@ -354,8 +361,6 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
     """
     here = s.board.epoch(epoch)
     visit = visits_by_epoch(s)[here.year]
-    if visit.token is None:
-        raise BadSituation(_("the police do not come there in this year"))
     return Explanation(
         _("With which token the police first come to {epoch}, on average, given that they come").format(
             epoch=here.shown
@@ -368,7 +373,7 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
             ("p_n", _("chance that the n-th token is the first to lead there")),
             ("p", _("chance that any does: {chance}").format(chance=told(visit.reached.exact))),
         ),
-        visit.token,
+        _if_they_come(visit.token),
         MEAN,
     )
 
@@ -393,9 +398,6 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
         If the police cannot come to the epoch this year.
     """
     here = s.board.epoch(epoch)
-    sites = visits_by_epoch(s)[here.year].sites
-    if sites is None:
-        raise BadSituation(_("the police do not come there in this year"))
     return Explanation(
         _("After how many filled sites the police first come to {epoch}, on average, given that they come").format(
             epoch=here.shown
@@ -406,7 +408,7 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
             "mean number of sites."
         ),
         (("E(N)", _("with which token they first come, on average")), *letters(s, "A r")),
-        sites,
+        _if_they_come(visits_by_epoch(s)[here.year].sites),
         MEAN,
     )
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from timepirates.core.game import Game
 from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.review import advice, whole
-from timepirates.review.review_state import Review
+from timepirates.review.review_state import Review, complete
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -106,4 +106,4 @@ def of(
     rollouts, or loads them from the cache.
     """
     rollouts.bring()
-    return Review(whole.of_record(record, who, people, seed))
+    return Review(complete(whole.look_back, record, who=who, people=people, seed=seed))

@@ -106,24 +106,6 @@ def expected_brier(guessed: float, exact: float) -> float:
     return (guessed - exact) ** 2 + exact * (1 - exact)
 
 
-def many_brier(guessed: Sequence[float], happened: int) -> float:
-    """Return the Brier score of a forecast for several outcomes, from 0 (best) to 2 (worst).
-
-    Parameters
-    ----------
-    guessed : sequence of float
-        The forecast probability of each outcome.
-    happened : int
-        Index of the outcome that happened.
-
-    Examples
-    --------
-    >>> many_brier([0.5, 0.5, 0.0], 1)
-    0.5
-    """
-    return sum((p - (place == happened)) ** 2 for place, p in enumerate(guessed))
-
-
 def scores(guesses: Iterable[Guess]) -> Answer:
     """Return the scores of guesses over time.
 

@@ -100,14 +100,6 @@ def _years_left(game: Game, now: Snapshot) -> int:
     return int(game.switches["years"]) - now["year"] + 1
 
 
-def granted() -> str:
-    """Return the assumption behind the odds of the police: the danger map's model of the others (`models.DEFAULT`)."""
-    return _(
-        "Assumption: until the next turn, no other player moves or takes anything, and each of them who may "
-        "restock does so in half of the cases."
-    )
-
-
 # --- sentences
 
 

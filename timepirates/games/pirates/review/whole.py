@@ -7,7 +7,7 @@ based on rollouts or, for layings, on exact expectations.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -244,19 +244,3 @@ def _curves(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by:
         yield found.at(CURVES, len(curves), len(steps))
     found.curves = [*curves, *found.curves[len(curves) :]]
     found.by_rollouts = True
-
-
-def of_record(
-    record: Mapping[str, object] | Game,
-    who: Sequence[str | None] | None = None,
-    people: str = "mate",
-    seed: int = 0,
-    budget: Budget = FULL,
-) -> Looked:
-    """Return the complete review of a record or of a game.
-
-    The parameters and errors are those of `look_back`. A damaged record raises BadRecord.
-    """
-    game = Game.replay(record) if isinstance(record, Mapping) else record
-    *_pieces, found = look_back(game, who, people, seed, budget)
-    return found

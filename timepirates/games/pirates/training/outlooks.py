@@ -6,7 +6,7 @@ and a random part of the first actions, as reviews see them: with the position a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from itertools import product
@@ -357,28 +357,3 @@ def _play(
             planned,
             *written,
         )
-
-
-def played_on(s: PiratesState, levels: Sequence[str], games: int, seed: int) -> np.ndarray:
-    """Play games between these levels from a position, and return each seat's share of the win, one row per game.
-
-    Equal seeds give equal draws. Captains evaluate at most `QUICK_ENDS` ends of their turns.
-    """
-    if s.winners:
-        over = [(s.winners >> seat & 1) / s.winners.bit_count() for seat in range(s.players)]
-        return np.tile(np.array(over), (games, 1))
-    starts = np.random.default_rng(seed).integers(1, 1 << 60, games, np.int64)
-    rows = np.zeros((games, RESULTS), np.int64)
-    _play(
-        s,
-        starts,
-        np.tile([KINDS[level] for level in levels], (games, 1)),
-        there_is_a_compiler(),
-        QUICK_ENDS,
-        NEVER,
-        *_paper(games),
-        rows,
-        np.zeros(games, np.int64),
-    )
-    won: np.ndarray = rows[:, MOST_PLAYERS : MOST_PLAYERS + s.players] / 60
-    return won

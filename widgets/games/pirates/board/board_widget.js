@@ -376,6 +376,7 @@ class BoardView {
       const button = this.buttons.get(epoch.year) ?? this.newButton(epoch.year);
       if (button.getAttribute("aria-label") !== epoch.name) button.setAttribute("aria-label", epoch.name);
       button.classList.toggle("tp-marked", epoch.marked);
+      button.classList.toggle("tp-target", epoch.marked);
       for (const key of Object.keys(button.dataset)) {
         if (key !== "epoch" && !(key in epoch.data)) delete button.dataset[key];
       }
@@ -438,7 +439,7 @@ class BoardView {
   }
 
   newSite(key, { year, slot }) {
-    const button = element("button", "tp-site", this.targets);
+    const button = element("button", "tp-site tp-target", this.targets);
     button.type = "button";
     button.tabIndex = -1;
     button.addEventListener("click", () => {

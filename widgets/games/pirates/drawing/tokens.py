@@ -22,7 +22,6 @@ from timepirates_widgets.drawing.outlines import (
 from timepirates_widgets.games.pirates.drawing import colours
 
 COLOURS = ("blue", "orange", "red", "green", "purple")
-SIGNS = ("atomic", "arrow")
 DRAWN = (*(kind for c in COLOURS for kind in (c, f"{c}-atomic", f"{c}-arrow")), "white")
 """The kinds of artifact tokens, in the order of the notation."""
 LETTERS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U"}

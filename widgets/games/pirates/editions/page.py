@@ -345,7 +345,7 @@ class Editions:
             [Words(self.comparison, shared=shared()), here, Games(self.comparison), Alive(self.comparison)],
             layout=shared_layout(),
         )
-        self.page.add_class("tp-editions")
+        self.page.add_class("tp-page").add_class("tp-editions")
 
     def _show(self) -> None:
         self.board.show(self.comparison.game().snapshot())

@@ -71,7 +71,7 @@ class ChoiceView:
 
     def _epochs(self, verb: str, said: str) -> list[Button]:
         return [
-            self._button(f"{verb} {year}", self._label(year), said.format(epoch=self._label(year)), epoch=str(year))
+            self._button(f"{verb} {year}", self._label(year), said.format(epoch=self._label(year)), place=str(year))
             for year in self.board.years
         ]
 
@@ -172,7 +172,7 @@ class ChoiceView:
     def _move(self, path: int) -> Button:
         epoch = self.paths[self.figure(), path]
         said = _("Move along path {path} to {epoch}").format(path=path, epoch=epoch)
-        return self._button(f"move {path}", _("to {epoch}").format(epoch=epoch), said, f"police-{path}", epoch=epoch)
+        return self._button(f"move {path}", _("to {epoch}").format(epoch=epoch), said, f"police-{path}", place=epoch)
 
     def takes(self) -> list[Button]:
         """Return one button per kind of token in the epoch with the pirate of the seat to move."""
@@ -218,7 +218,7 @@ class ChoiceView:
                     f"jump {colour} to {year}",
                     self._label(year),
                     said.format(epoch=self._label(year), colour=name),
-                    epoch=str(year),
+                    place=str(year),
                 )
                 for year in self.board.years
                 if str(year) != self.figure()
@@ -279,7 +279,7 @@ class ChoiceView:
             button
             for group in self.groups()
             for button in _all_buttons(group)
-            if button.get("epoch") == epoch and "why" not in button
+            if button.get("place") == epoch and "why" not in button
         ]
         if self.deciding == "act" and self.figure() == epoch:
             found += [button for button in self.takes() if "why" not in button]

@@ -11,6 +11,7 @@ from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.table import SEATS
 from timepirates.games.pirates.variants import RULE_SETS, SWITCHES
 from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.drawing.tokens import LETTERS
 from timepirates_widgets.games.pirates.play.choice_view import ChoiceView
 from timepirates_widgets.games.pirates.play.deeds import deeds
 from timepirates_widgets.games.pirates.play.ending import YearSheets, ending
@@ -18,7 +19,7 @@ from timepirates_widgets.games.pirates.play.log import YearEnds, told
 from timepirates_widgets.games.pirates.play.moment import moment
 from timepirates_widgets.table.hinting import Hinting
 from timepirates_widgets.table.look import Interims, Look, Notes, PlaceAtAGlance, Tell
-from timepirates_widgets.table.new_game_options import KindOffered, Offer
+from timepirates_widgets.table.new_game_options import KindOffered, Offer, PlaceOffered, RealBoard
 from timepirates_widgets.table.score_tables import Ended
 from timepirates_widgets.table.sitting import Sitting
 
@@ -55,12 +56,7 @@ class PiratesLook(Look):
             players=SEATS,
             rules=RULE_SETS,
             boards=_boards,
-            lying=_kinds(),
-            lying_help=_(
-                "Choose an epoch, then tap the tokens that are in it. When an epoch is full, the next one follows. "
-                "Tap a token in an epoch to remove it. Keys: E A M S U W; hold Shift for atomic symbols, Alt for "
-                "arrows."
-            ),
+            real_board=_real_board(),
             rules_of={name: switch.rule for name, switch in SWITCHES.items()},
             values={name: switch.values for name, switch in SWITCHES.items()},
         )
@@ -155,10 +151,39 @@ def _boards() -> list[Board]:
 
 
 def _kinds() -> list[KindOffered]:
-    """Return the kinds of artifacts, and the number of each."""
-    counts = {"": 8, "-atomic": 4, "-arrow": 2}
-    kinds = [(f"{colour}{symbol}", count) for colour in naming.COLOURS for symbol, count in counts.items()]
-    return [{"kind": kind, "name": naming.kind_name(kind), "count": count} for kind, count in (*kinds, ("white", 6))]
+    """Return the kinds of artifacts, with the number of each and its key."""
+    symbols = {"": (8, ""), "-atomic": (4, "shift+"), "-arrow": (2, "alt+")}
+    kinds = [
+        (f"{colour}{symbol}", count, modifier + LETTERS[colour].lower())
+        for colour in naming.COLOURS
+        for symbol, (count, modifier) in symbols.items()
+    ]
+    return [
+        {"kind": kind, "name": naming.kind_name(kind), "count": count, "key": key}
+        for kind, count, key in (*kinds, ("white", 6, "w"))
+    ]
+
+
+def _places(board: Board) -> list[PlaceOffered]:
+    """Return the epochs, with the number of tokens that are in each when the game begins."""
+    return [{"place": str(epoch.year), "label": epoch.shown, "slots": epoch.sites} for epoch in board.epochs]
+
+
+def _real_board() -> RealBoard:
+    return RealBoard(
+        kinds=_kinds(),
+        places=_places,
+        door=_("You enter the drawn tokens. The page counts points, explains the rules and calculates the odds."),
+        mode=_("How tokens are drawn"),
+        sample=_("The program draws tokens"),
+        companion=_("We play on the real board and enter the drawn tokens"),
+        next=_("Next: tokens on the board"),
+        lying=_("Tokens on the board"),
+        how=_(
+            "Choose an epoch, then tap the tokens that are in it. When an epoch is full, the next one follows. Tap a "
+            "token in an epoch to remove it. Keys: E A M S U W; hold Shift for atomic symbols, Alt for arrows."
+        ),
+    )
 
 
 LOOK = PiratesLook()

@@ -128,11 +128,11 @@ class PiratesTutorial(Tutorial):
         ]
 
     @property
-    def explorer_label(self) -> str:
+    def explained_label(self) -> str:
         """What the button to the police explorer says."""
         return _("See it in the police explorer")
 
-    def explorer_link(self) -> str:
+    def explained_link(self) -> str:
         """Return the link that shows the probability of this step in the police explorer.
 
         It is empty if the step is not about a probability, is not solved, or the class does not show odds.

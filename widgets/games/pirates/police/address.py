@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from timepirates.core.errors import BadSituation, TimePiratesError
 from timepirates.core.i18n import _
@@ -83,11 +83,6 @@ def _model(model: Mapping[str, Json]) -> dict[str, object]:
         "q": model["q"] if name == "chance" and model["q"] != DEFAULT["q"] else None,
         "weights": ",".join(map(str, weights)),
     }
-
-
-def search(desk: ExplorerController) -> str:
-    """Return the query string of the address, without its question mark."""
-    return urlencode(address_of(desk))
 
 
 def asked_of(address: str) -> dict[str, str]:

@@ -116,9 +116,10 @@ class Explorer:
         self._inside_page = ipywidgets.Box([*areas.values(), explain, Alive(desk)], layout=shared_layout())
         self._inside_page.add_class("tp-table")
         self._inside_page.add_class("tp-explorer")
+        self._inside_page.add_class("tp-own-layout")
         self.page = ExplorerPage([self._inside_page], layout=shared_layout())
         self.page.desk = desk
-        self.page.add_class("tp-frame")
+        self.page.add_class("tp-page").add_class("tp-frame")
 
     def _panels(self) -> list[PolicePanel]:
         desk = self.desk

@@ -34,7 +34,7 @@ class ReviewPage:
         beside = ipywidgets.Box([self.board, Mistakes(desk)], layout=shared_layout())
         beside.add_class("tp-review-here")
         self.page = StillBox([head, beside, Curves(desk), Ledger(desk), Alive(desk)], layout=shared_layout())
-        self.page.add_class("tp-review-page")
+        self.page.add_class("tp-page").add_class("tp-review-page")
         desk.watch(lambda _change: self._show())
         self._show()
 

@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 
 from tests.games.pirates import helpers
+from tests.widgets.wire import sent_by
 from timepirates import Game
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.teller import PiratesTeller
@@ -58,8 +59,8 @@ def test_every_panel_draws_every_position_of_a_game(kind):
 def test_every_panel_works_alone_and_stops_watching_when_it_is_closed(kind):
     """Anybody can put one into a notebook of their own; the drawings come when they are asked for."""
     table = Sitting(Game(players=PLAYERS, seed=5))
-    panel, sent = kind(table), []
-    panel.send = lambda content, buffers=None: sent.append(content)
+    panel = kind(table)
+    sent = sent_by(panel)
     say(panel, ask="shared")
     assert sent[0]["shared"]["sprite"].startswith("<svg")
     assert "--tp-ink" in sent[0]["shared"]["look"]
@@ -474,7 +475,6 @@ def test_the_record_in_the_document_is_the_one_the_seat_may_know():
         record = json.loads(keeper.record)
         assert record == table.line.game.record(seat=table.viewer)
         assert record["seed"] is None
-    sent = []
-    keeper.send = lambda content, buffers=None: sent.append(content)
+    sent = sent_by(keeper)
     say(keeper, ask="pulse", beat=3)
     assert sent == [{"pulse": 3}]

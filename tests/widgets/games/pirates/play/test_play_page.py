@@ -7,6 +7,7 @@ import tomllib
 
 import pytest
 
+from tests.widgets.wire import sent_by
 from timepirates import BadRecord, Board, Game
 from timepirates.core.link_encoding import packed
 from timepirates.core.rules_text import rule_sets, switches
@@ -128,8 +129,8 @@ def test_saving_gives_a_file_that_loading_takes(tmp_path):
     table = table_of(tmp_path, 8)
     table.show(3)
     table.play(table.position.legal()[-1])
-    menu, sent = Menu(table), []
-    menu.send = lambda content, buffers=None: sent.append(content)
+    menu = Menu(table)
+    sent = sent_by(menu)
     say(menu, ask="save")
     file = sent[0]["download"]
     assert file["name"].endswith(".tpr-save.json")
@@ -379,8 +380,8 @@ def test_the_editor_refuses_an_impossible_board_and_keeps_the_last_good_one(tmp_
 
 def test_the_editor_writes_a_file_that_new_games_offer(tmp_path):
     """And that reads back as the same board."""
-    panel, sent = editor(tmp_path), []
-    panel.send = lambda content, buffers=None: sent.append(content)
+    panel = editor(tmp_path)
+    sent = sent_by(panel)
     say(panel, ask="name", name="../my copy", title="My copy")
     say(panel, ask="set", year=1900, key="sites", value=4)
     say(panel, ask="write")

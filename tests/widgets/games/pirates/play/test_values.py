@@ -103,7 +103,7 @@ def test_a_move_says_and_shows_the_epoch_that_its_path_leads_to(tables):
         for path, button in enumerate(row["buttons"], 1):
             to = PATHS[here][path - 1]
             assert button["text"] == f"move {path}"
-            assert (button["label"], button["epoch"], button["icon"]) == (f"to {to}", to, f"police-{path}")
+            assert (button["label"], button["place"], button["icon"]) == (f"to {to}", to, f"police-{path}")
             assert button["said"] == f"Move along path {path} to {to}"
             moves += 1
     assert moves > 20
@@ -141,7 +141,7 @@ def test_jumps_and_trades_are_folded_under_the_token_that_they_cost():
         ("jump-blue", "blue-atomic"),
         ("trade-red", "red-arrow"),
     ]
-    assert [button["epoch"] for button in jump[0]["parts"][0]["buttons"]] == [year for year in SITES if year != "1400"]
+    assert [button["place"] for button in jump[0]["parts"][0]["buttons"]] == [year for year in SITES if year != "1400"]
     assert [(part["player"], [button["icon"] for button in part["buttons"]]) for part in trade[0]["parts"]] == [
         ("Bob", ["red-atomic", "green"]),
         ("Cleo", ["purple", "purple-atomic", "white"]),

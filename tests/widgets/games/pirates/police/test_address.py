@@ -16,7 +16,7 @@ from tests.widgets.games.pirates.police.test_concluded import OWN_BOARD
 from timepirates import Board, Game
 from timepirates.core.errors import TimePiratesError
 from timepirates.games.pirates.police.situation import Situation
-from timepirates_widgets.games.pirates.police.address import NAMES, address_of, asked_of, search
+from timepirates_widgets.games.pirates.police.address import NAMES, address_of, asked_of
 from timepirates_widgets.games.pirates.police.bag import BagEditor
 from timepirates_widgets.games.pirates.police.explorer_address import LONGEST, situation_of, situation_text
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
@@ -36,7 +36,7 @@ def on_page(desk):
 
 def again(desk):
     """Another desk, opened with the address of this one."""
-    return on_page(desk_for(f"police?{search(desk)}", desk.store))
+    return on_page(desk_for(f"police?{urlencode(address_of(desk))}", desk.store))
 
 
 def held(desk):

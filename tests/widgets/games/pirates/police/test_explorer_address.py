@@ -109,16 +109,16 @@ def test_a_predicted_chance_leads_to_the_explorer_and_only_after_it_was_predicte
     """The situation of the step, the slider at the tokens it asks about; a class without odds has no such link."""
     page = PiratesTutorial(None, None, "odds")
     for _step in range(2):
-        assert page.explorer_link() == ""
+        assert page.explained_link() == ""
         page.table.answer(page.table.session.solution()[0])
-        assert "t" not in asked_of(page.explorer_link())
+        assert "t" not in asked_of(page.explained_link())
         page.table.next()
     page.table.answer("5/18")
-    asked = asked_of(page.explorer_link())
+    asked = asked_of(page.explained_link())
     assert asked["t"] == "2"
     assert situation_of(asked["situation"]) == Situation.of(page.table.position)
     page.table.session.asked_at = Game.random(players=["Ann", "Bob", "Cleo"], seed=4)
-    assert page.explorer_link() == ""
+    assert page.explained_link() == ""
     page.choose("turn")
     page.table.play("no-restock")
-    assert page.explorer_link() == ""
+    assert page.explained_link() == ""

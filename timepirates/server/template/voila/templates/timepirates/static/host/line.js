@@ -1,4 +1,4 @@
-// The line between a page and its kernel: messages of Jupyter's protocol, over a websocket or to a worker.
+// The line between a page and its kernel: messages of Jupyter's protocol, over a websocket.
 
 /**
  * @typedef {object} Message
@@ -143,24 +143,6 @@ export function socketLine(address, unfit = () => {}, first = undefined) {
     end() {
       closed = true;
       socket.close();
-    },
-  };
-}
-
-/** @returns {Line} to a kernel in a worker of the page: the same messages, as they are */
-export function workerLine(worker) {
-  let closed = false;
-  return {
-    send(message) {
-      if (closed) throw new Error("the line to the kernel is closed");
-      worker.postMessage(message);
-    },
-    listen(ear) {
-      worker.addEventListener("message", (event) => closed || ear.message(event.data));
-    },
-    end() {
-      closed = true;
-      worker.terminate();
     },
   };
 }

@@ -1,0 +1,175 @@
+"""The types of the snapshots of Conspiracy: those of one seat, and full ones, from which a position is restored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import NoneType
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from timepirates.core.i18n import _
+from timepirates.core.shapes import Count, Text
+from timepirates.games.conspiracy import codes as c
+
+SUIT, NUMBER = "(crowns|arms|moons|suns)", "[0-5]"
+NAME, COLUMN, ROW = f"{SUIT}-{NUMBER}", "[LMR]", r"(P|F[1-9]\d?)"
+PLACE, SQUARE, DIRECTION = f"{COLUMN} {ROW}", f"{COLUMN} {ROW} (nw|ne|sw|se)", "(n|ne|e|se|s|sw|w|nw)"
+ATTACK = rf"attack (\?-{NUMBER}|{NAME}) at ({SQUARE}) pointing {DIRECTION}"
+
+Seat = Annotated[int, Meta(ge=0, lt=c.MOST_PLAYERS)]
+Named = Annotated[str, Meta(pattern=f"^({NAME})$")]
+Piece = Annotated[str, Meta(pattern=rf"^(\?|{NAME})$")]
+Saved = Annotated[str, Meta(pattern=rf"^(\?-{NUMBER}|{NAME})$")]
+Lying = Annotated[str, Meta(pattern=rf"^((\?-{NUMBER}|{NAME}) (number|symbol) {DIRECTION})$")]
+FullLying = Annotated[str, Meta(pattern=rf"^({NAME} (number|symbol) {DIRECTION})$")]
+Placed = Annotated[str, Meta(pattern=f"^({PLACE})$")]
+Pending = Annotated[
+    str, Meta(pattern=(rf"^({ATTACK}|reveal coin at {SQUARE}|reveal tile at {PLACE}|settle at {SQUARE})$"))
+]
+Deciding = Literal[
+    "goal", "interrupt", "act", "build", "give", "settle", "save", "mark", "claim", "order", "march", "draw", "effect"
+]
+
+
+Suit = Literal["crowns", "arms", "moons", "suns"]
+Value = Annotated[int, Meta(ge=0, lt=c.VALUES)]
+Goal = tuple[Suit, Value]
+Column = Literal["L", "M", "R"]
+Quarter = Literal["nw", "ne", "sw", "se"]
+
+
+class OrderRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="order"):
+    """The die that is due to decide the order of the round."""
+
+    seat: Seat
+
+
+class InterruptRolling(OrderRolling, tag="interrupt"):
+    """The die that is due between players who interrupt at the same time."""
+
+
+class LastRolling(OrderRolling, tag="last"):
+    """The die that is due between the players who move last."""
+
+
+class MarchRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="march"):
+    """The die of a march that is due, and the dice rolled before it."""
+
+    column: Column
+    die: Suit
+    dice: dict[Suit, Value]
+
+
+class EffectRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="effect"):
+    """The die of an unexpected effect that is due."""
+
+    column: Column | None
+
+
+class CommonShape(Struct, forbid_unknown_fields=True, kw_only=True):
+    """The fields that do not depend on who knows them."""
+
+    rules: Text
+    players: list[str]
+    round: Count
+    over: bool
+    phase: Literal["goals", "order", "march", "turns", "over"]
+    to_move: Seat | None
+    deciding: Deciding | None
+    turn: Seat | None
+    points: Annotated[int, Meta(ge=0, le=c.POINTS)]
+    rolling: OrderRolling | InterruptRolling | LastRolling | MarchRolling | EffectRolling | None
+    order: list[Seat]
+    spirals: list[Seat]
+    moved: list[Seat]
+    marks: list[Column | None]
+    marked_in: list[Count | None]
+    goals: list[Goal | None]
+    winners: Annotated[list[Seat], Meta(max_length=1)]
+
+
+class TileShape(Struct, forbid_unknown_fields=True):
+    """A tile on the board as a view shows it."""
+
+    tile: Piece
+    face: Literal["up", "down"]
+    coins: dict[Quarter, Lying] = {}
+
+
+class Seen(CommonShape, kw_only=True):
+    """A snapshot of one seat."""
+
+    pending: Pending | None
+    board: dict[Placed, TileShape]
+    tiles: list[list[Piece]]
+    hands: list[list[Piece]]
+    gifts: list[list[Piece]]
+    saved: list[Saved | None]
+    bag: Annotated[int, Meta(ge=0, le=c.PIECES)]
+    goal_coins: list[list[Named] | None] | None = None
+
+
+class FullTileShape(Struct, forbid_unknown_fields=True):
+    """A tile on the board with nothing hidden."""
+
+    tile: str
+    face: Literal["up", "down"]
+    coins: dict[Quarter, FullLying] = {}
+
+
+class FullShape(CommonShape, kw_only=True):
+    """A full snapshot."""
+
+    pending: str | None
+    board: dict[str, FullTileShape]
+    tiles: list[list[str]]
+    hands: list[list[str]]
+    gifts: list[list[str]]
+    saved: list[str | None]
+    bag: list[str]
+    set_aside: list[str]
+    answers: dict[str, Literal["wait", "now"]]
+    goal_coins: list[list[str]] | None = None
+
+
+BY_LUCK = ("order", "march", "draw", "effect")
+IN_A_TURN = ("act", "build", "give", "settle", "save", "mark", "claim", "draw", "effect")
+ROLLING = {"order": OrderRolling, "march": MarchRolling, "effect": EffectRolling}
+
+
+def check_common(seen: Seen | FullShape, require: Callable[[bool, str], None]) -> None:
+    """Check what holds for the snapshots of all seats and for full ones.
+
+    Parameters
+    ----------
+    seen : Seen or FullShape
+    require : callable
+        Takes a condition and a message, and raises BadRecord with the message unless the condition holds.
+    """
+    count = len(seen.players)
+    lists: list[Sequence[object]] = [
+        *(seen.tiles, seen.hands, seen.gifts, seen.saved, seen.marks, seen.marked_in, seen.goals),
+        *([] if seen.goal_coins is None else [seen.goal_coins]),
+    ]
+    require(all(len(each) == count for each in lists), _("there must be one entry for each player"))
+    named = [*seen.order, *seen.spirals, *seen.moved, *seen.winners, seen.to_move or 0, seen.turn or 0]
+    require(max(named) < count, _("it names a seat that the game does not have"))
+    require(seen.over == (seen.deciding is None), _("over must be true exactly if no decision is left"))
+    luck = seen.over or seen.deciding in BY_LUCK
+    require(luck == (seen.to_move is None), _("to_move does not fit what is decided"))
+    require(seen.deciding not in IN_A_TURN or seen.turn is not None, _("turn does not fit what is decided"))
+    require(
+        (seen.deciding in ("give", "settle")) == (seen.pending is not None),
+        _("pending is set exactly while an action is paid or settled"),
+    )
+    require(
+        all((mark is None) == (since is None) for mark, since in zip(seen.marks, seen.marked_in, strict=True)),
+        _("marks and marked_in must go together"),
+    )
+    require(seen.over or not seen.winners, _("no player has won before the end"))
+    rolling, kind = seen.rolling, ROLLING.get(seen.deciding or "", NoneType)
+    require(isinstance(rolling, kind), _("rolling is set exactly while dice roll, and fits what is decided"))
+    require(
+        not isinstance(rolling, OrderRolling) or rolling.seat < count, _("it names a seat that the game does not have")
+    )
