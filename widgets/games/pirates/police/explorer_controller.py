@@ -26,7 +26,9 @@ from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
 from timepirates.core.protocol import CHANCE, Json, Snapshot
 from timepirates.games.pirates.police import choices, explorer, models, token_words
+from timepirates.games.pirates.police.fairness import BagTestResult, Power
 from timepirates.games.pirates.police.models import DEFAULT
+from timepirates.games.pirates.police.simulated import SimulatedShare
 from timepirates.games.pirates.police.situation import (
     ARTIFACT_NAMES,
     POLICE,
@@ -106,6 +108,10 @@ class ExplorerController:
         self.step = 0
         self.source: Source = {}
         self.game: Game | None = None
+        self.bag_test: BagTestResult | None = None
+        """The result of the test of the game's bag, once it has been computed."""
+        self.power: Power | None = None
+        """The power of this test against the selected bias, once it has been computed."""
 
     def _begin(self, situation: Situation) -> None:
         """Show a situation with all selections reset."""
@@ -124,6 +130,8 @@ class ExplorerController:
 
     def _forget(self) -> None:
         self._rows: dict[tuple[str, int], Answer] = {}
+        self.shares: Mapping[int, SimulatedShare] = {}
+        """The shares of the simulation beside the exact probabilities, as they are on the page."""
 
     # --- watchers, as for `Sitting`
 

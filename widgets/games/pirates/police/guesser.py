@@ -25,8 +25,7 @@ class Guesser(PolicePanel):
         guesses = self.desk.guesses
         made = guesses.made
         scores = calibration.scores(made).dicts()
-        parts = calibration.parts(made)
-        mean = scores[-1]["mean"] if scores else None
+        parts = calibration.parts_of_score(made)
         return {
             "kinds": [{"kind": kind, "text": _(text)} for kind, text in ASKED.items()],
             "predict": guesses.predict,
@@ -53,17 +52,23 @@ class Guesser(PolicePanel):
             else [
                 {
                     "text": _("Mean Brier score"),
-                    "number": figure(mean, {"what": "brier", "column": "mean"}, _("mean Brier score")),
+                    "number": figure(
+                        calibration.mean_score(made).value,
+                        {"what": "brier", "column": "mean"},
+                        _("mean Brier score"),
+                    ),
                 },
                 {
                     "text": _("Distance from calibration (0 is best)"),
                     "number": figure(
-                        parts["reliability"], {"what": "brier", "column": "reliability"}, _("reliability")
+                        parts.reliability.value, {"what": "brier", "column": "reliability"}, _("reliability")
                     ),
                 },
                 {
                     "text": _("Telling cases apart (more is better)"),
-                    "number": figure(parts["resolution"], {"what": "brier", "column": "resolution"}, _("resolution")),
+                    "number": figure(
+                        parts.resolution.value, {"what": "brier", "column": "resolution"}, _("resolution")
+                    ),
                 },
             ],
             "all": _points(made),
