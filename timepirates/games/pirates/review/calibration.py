@@ -158,12 +158,10 @@ def mean_score(guesses: Sequence[Guess]) -> Derivation:
 
 def _share_of_score(guess: Guess, n: int) -> Expression:
     """Return the part of one guess in the mean score of n guesses."""
-    p, exact, happened = guess.guessed, guess.exact, guess.happened
-    if happened is None:
-        form, parts = r"\frac{1}{%s} ((%s - %s)^2 + %s (1 - %s))", (n, p, exact, exact, exact)
-    else:
-        form, parts = r"\frac{1}{%s} (%s - %s)^2", (n, p, int(happened))
-    return Expression(guess.score / n, form, parts)
+    p, exact = guess.guessed, guess.exact
+    if guess.happened is None:
+        return Expression(guess.score / n, r"\frac{1}{%s} ((%s - %s)^2 + %s (1 - %s))", (n, p, exact, exact, exact))
+    return Expression(guess.score / n, r"\frac{1}{%s} (%s - %s)^2", (n, p, int(guess.happened)))
 
 
 def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
