@@ -2,23 +2,69 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.answers import Named
 from timepirates.core.i18n import _
 from timepirates.games.pirates.police import fairness
 from timepirates.games.pirates.police.fairness import BagTestResult, Power
 from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.police.control_shapes import Fact, TextOption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import chance, figure
+from timepirates_widgets.games.pirates.police.number_display import Shown, chance, figure
 from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.games.pirates.police.work import LongWork
-from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel import Brought, Texts, script
 from timepirates_widgets.panel.work import Work, once
 
 REPEATS = 2000
 BIASES = (0.5, 0.67, 1.5, 2.0, 3.0)
 WAITS_SHOWN = 40
+
+
+class DrawsChart(TypedDict):
+    """The police tokens and their expectation after each draw, with a band of two standard deviations."""
+
+    came: list[float]
+    expected: list[float]
+    low: list[float]
+    high: list[float]
+
+
+class VerdictShown(TypedDict):
+    """The result of the test of the bag."""
+
+    told: str
+    facts: list[Fact]
+
+
+class WorkProgress(TypedDict):
+    """The number of finished repeats, and of all."""
+
+    done: int
+    all: int
+
+
+class FairProblem(TypedDict):
+    """The content if there is no game with draws."""
+
+    texts: Texts
+    problem: str
+
+
+class FairContent(FairProblem):
+    """The content of the panel."""
+
+    chart: DrawsChart
+    now: int
+    chart_said: str
+    running: WorkProgress | None
+    verdict: VerdictShown | None
+    biases: list[TextOption]
+    bias: str
+    power: Shown | None
+    head: list[str]
+    waits: list[dict[str, Shown | int | str]]
 
 
 class Fair(LongWork[int | BagTestResult]):
@@ -34,7 +80,7 @@ class Fair(LongWork[int | BagTestResult]):
         self._power_work: Work[Power] = Work()
         super().__init__(desk, **more)
 
-    def _shown(self) -> Content:
+    def _shown(self) -> FairContent | FairProblem:
         line = self.desk.line
         texts = {
             "test": _("Test the bag"),
@@ -144,7 +190,7 @@ class Fair(LongWork[int | BagTestResult]):
         self.redraw()
 
 
-def _verdict(verdict: BagTestResult) -> dict[str, object]:
+def _verdict(verdict: BagTestResult) -> VerdictShown:
     return {
         "told": verdict.told,
         "facts": [
@@ -165,7 +211,7 @@ def _verdict(verdict: BagTestResult) -> dict[str, object]:
     }
 
 
-def _chart(rows: list[Named]) -> dict[str, list[float]]:
+def _chart(rows: list[Named]) -> DrawsChart:
     """Return the lines of the chart, with one point per draw."""
     return {
         "came": [row["came"] for row in rows],

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Unpack
+from typing import NotRequired, TypedDict, Unpack
 
 from timepirates.core.answers import Answer
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import choices, simulated, token_words, year_odds
 from timepirates.games.pirates.police.simulated import SimulatedShare, Tally, standard_error
 from timepirates_widgets.games.pirates.police.board import after_restock
+from timepirates_widgets.games.pirates.police.control_shapes import NumberOption, TextOption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.number_display import Shown, chance, errors, label_of
 from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.games.pirates.police.work import LongWork
-from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel import Brought, Texts, script
 
 REPEATS = (1_000, 10_000, 100_000, 1_000_000)
 COMPILED_FROM = 100_000
@@ -23,6 +24,41 @@ FIGURES = ("where", "sites", "restock", "tokens")
 MOST_ROWS = 45
 BARS = 2.0
 """The half length of an error bar in standard errors; 95 of 100 such bars contain the exact value."""
+
+
+class TrialRow(TypedDict):
+    """The exact probability of a value as a bar, and its simulated share as a dot with whiskers, in percent."""
+
+    name: str
+    width: float
+    exact: Shown
+    dot: NotRequired[float]
+    whisker: NotRequired[float]
+    simulated: NotRequired[Shown]
+    off: NotRequired[Shown | dict[str, str]]
+
+
+class PlaysProgress(TypedDict):
+    """The number of finished plays, and of all, also in words."""
+
+    done: int
+    all: int
+    said: str
+
+
+class TrialContent(TypedDict):
+    """The content of the panel."""
+
+    figures: list[TextOption]
+    figure: str
+    told: str
+    counts: list[NumberOption]
+    repeats: int
+    running: bool
+    progress: PlaysProgress | None
+    rows: list[TrialRow]
+    summary: str
+    texts: Texts
 
 
 class Trial(LongWork[Tally]):
@@ -45,7 +81,7 @@ class Trial(LongWork[Tally]):
         """The distribution that is simulated."""
         return self.shows_as(FIGURES)
 
-    def _shown(self) -> Content:
+    def _shown(self) -> TrialContent:
         if self._of != self._about():
             self.stop()
             self.tally = None
@@ -71,15 +107,7 @@ class Trial(LongWork[Tally]):
             ],
             "repeats": self.repeats,
             "running": self.work.running,
-            "progress": None
-            if not self.work.running
-            else {
-                "done": tally.repeats if tally else 0,
-                "all": self.repeats,
-                "said": _("{done} of {all}").format(done=tally.repeats if tally else 0, all=self.repeats)
-                if tally
-                else _("getting the rules ready"),
-            },
+            "progress": self._progress() if self.work.running else None,
             "rows": [self._row(value, exact.get(value, Fraction(0)), found.get(value), top) for value in shown],
             "summary": self._summary(),
             "texts": {
@@ -94,10 +122,15 @@ class Trial(LongWork[Tally]):
             },
         }
 
-    def _row(self, value: int, exact: Fraction, found: SimulatedShare | None, top: float) -> dict[str, object]:
+    def _progress(self) -> PlaysProgress:
+        done = self.tally.repeats if self.tally else 0
+        said = _("{done} of {all}").format(done=done, all=self.repeats) if self.tally else _("getting the rules ready")
+        return {"done": done, "all": self.repeats, "said": said}
+
+    def _row(self, value: int, exact: Fraction, found: SimulatedShare | None, top: float) -> TrialRow:
         where = self.figure in ("where", "restock")
         name = label_of(self.desk.situation.board, value) if where else str(value)
-        out = {
+        out: TrialRow = {
             "name": name,
             "width": round(100 * float(exact) / top, 2),
             "exact": chance(exact, self._how(value), name=name),
@@ -105,19 +138,17 @@ class Trial(LongWork[Tally]):
         if found is not None:
             share = float(found.simulated.value)
             how = {"what": "simulated", "name": name, "value": value}
-            out |= {
-                "dot": round(100 * share / top, 2),
-                "whisker": round(100 * BARS * standard_error(share, found.repeats) / top, 2),
-                "simulated": chance(share, how, name=name),
-                "off": _off(name, found),
-            }
+            out["dot"] = round(100 * share / top, 2)
+            out["whisker"] = round(100 * BARS * standard_error(share, found.repeats) / top, 2)
+            out["simulated"] = chance(share, how, name=name)
+            out["off"] = _off(name, found)
         return out
 
     def _summary(self) -> str:
         found = self.desk.shares.values()
         if not found or self.tally is None:
             return ""
-        worst = max(abs(each.off.value) for each in found)
+        worst = max(abs(float(each.off.value)) for each in found)
         told = ngettext(
             "{count} play, {draws} tokens drawn: no share is off by more than {worst:.1f} standard errors.",
             "{count} plays, {draws} tokens drawn: no share is off by more than {worst:.1f} standard errors.",
