@@ -15,9 +15,8 @@ from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.games.pirates.review.curves import ReviewClosed
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
 from timepirates_widgets.panel import Brought, Panel, Texts, script
-from timepirates_widgets.panel.still import listed, sheet
+from timepirates_widgets.panel.still import SheetShown, listed, sheet
 from timepirates_widgets.reviews.totals import signed, totals_sheet
-from timepirates_widgets.table.score_tables import SheetShown
 
 MOST_STROKES = 3
 
