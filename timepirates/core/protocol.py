@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, NotRequired, Protocol, TypeAlias, TypedDict, TypeVar, runtime_checkable
 
+from timepirates.core.i18n import _
+
 if TYPE_CHECKING:
     from fractions import Fraction
 
@@ -96,7 +98,7 @@ def given(value: Known | None) -> Known:
         If the position has no such value.
     """
     if value is None:
-        raise ValueError("the position does not have this value")
+        raise ValueError(_("the position does not have this value"))
     return value
 
 

@@ -73,13 +73,13 @@ def _part(number: int) -> Callable[[Game, Words], str]:
     return look
 
 
-def _seen(game: Game, seat: int | None = None) -> ConspiracySnapshot:
+def _snapshot(game: Game, seat: int | None = None) -> ConspiracySnapshot:
     return conspiracy_snapshot(game.snapshot(seat))
 
 
 def _pointing(game: Game, words: Words) -> str:
     """Return the squares of the coins that point at a square."""
-    coins = odds.coins_on(_seen(game))
+    coins = odds.coins_on(_snapshot(game))
     found = [SQUARE_NAMES[square] for square, _coin in odds.pointing_at(coins, SQUARE_CODE[words[0]])]
     return ", ".join(found) or "none"
 
@@ -91,7 +91,7 @@ def _names(key: str) -> Callable[[Game, Words], str]:
 
 def _struck(game: Game, words: Words) -> object:
     """Return the probability that an unexpected effect changes a place."""
-    return sum(chance for stroke, chance in odds.effect(_seen(game)).items() if stroke.endswith(words[0]))
+    return sum(chance for stroke, chance in odds.effect(_snapshot(game)).items() if stroke.endswith(words[0]))
 
 
 FACTS: dict[str, Fact] = {
@@ -119,12 +119,14 @@ FACTS: dict[str, Fact] = {
     r"tiles held by (\w+)": _names("tiles"),
     r"goal of (\w+)": lambda game, words: " ".join(map(str, game.snapshot()["goals"][_seat(game, words)] or ["none"])),
     r"chance of a success of (\w+) in (.)": lambda game, words: odds.die_succeeds(
-        odds.greatest_values(_seen(game), words[1]).get(words[0], 0)
+        odds.greatest_values(_snapshot(game), words[1]).get(words[0], 0)
     ),
-    r"chance of (.) advancing": lambda game, words: odds.advance(_seen(game), words[0]),
+    r"chance of (.) advancing": lambda game, words: odds.advance(_snapshot(game), words[0]),
     r"chance of an effect on (. \w+)": _struck,
-    r"chance of reveal tile at (. \w+)": lambda game, words: odds.reveal_tile(_seen(game, _learner(game)), words[0]),
-    r"chance of (attack .+)": lambda game, words: odds.attack(_seen(game), words[0]),
+    r"chance of reveal tile at (. \w+)": lambda game, words: odds.reveal_tile(
+        _snapshot(game, _learner(game)), words[0]
+    ),
+    r"chance of (attack .+)": lambda game, words: odds.attack(_snapshot(game), words[0]),
     r"worth of (\S+) for (\S+)": lambda game, words: plans.worth(PIECE_CODE[words[0]], PIECE_CODE[words[1]]),
     r"opposite of (\w+)": lambda game, words: next(
         suit for suit in SUIT_NAMES if space.opposed(SUIT_CODE[suit], SUIT_CODE[words[0]])
