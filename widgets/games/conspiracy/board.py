@@ -16,7 +16,7 @@ from timepirates_widgets.drawing import figures
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.log import advances, after_one, of_column
 from timepirates_widgets.games.conspiracy.picking import Picking, PickingPanel, squares_of
-from timepirates_widgets.panel import Brought, Content, script, style
+from timepirates_widgets.panel import Brought, script, style
 from timepirates_widgets.panel.still import board_image
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import turns_shown
@@ -246,7 +246,7 @@ class ConspiracyBoard(PickingPanel):
         self._hint = (self.table.place, decision) if decision else None
         self.refresh()
 
-    def _content(self) -> Content:
+    def _content(self) -> BoardDrawn:
         marked = self._picking.marked() if self._picking is not None else {}
         if self._hint is not None and self._hint[0] == self.table.place and self.table.may_decide:
             marked = {**marked, **dict.fromkeys(squares_of(self._hint[1]), "hint")}
