@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import NotRequired, get_origin, get_type_hints
 
+import msgspec
 import pytest
 
 from tests.examples import EXAMPLES
 from timepirates import Game, Record
 from timepirates.core import record, registry
-from timepirates.core.protocol import RecordView
+from timepirates.core.protocol import ONLOOKER, RecordView
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, FullSnapshot
 from timepirates.games.conspiracy.views import ConspiracyOutcome, ConspiracyView
 from timepirates.games.pirates.scores import PiratesOutcome, PiratesRecord
+from timepirates.games.pirates.snapshot import BoardSnapshot, PiratesSnapshot
 
 
 def fields(kind: type) -> tuple[frozenset[str], frozenset[str]]:
@@ -47,6 +50,25 @@ def test_what_a_seat_knows_has_the_fields_of_its_types():
     seen = Game.random(rules="johnson-2002", seed=1, steps=60).record(seat=0)
     assert set(seen) == fields(ConspiracyView)[0] | {"rounds"}
     assert fields(RecordView)[0] == fields(Record)[0] | {"view"}
+
+
+@pytest.mark.parametrize(
+    ("game", "seat", "kind"),
+    [
+        (Game.random(seed=1), None, PiratesSnapshot),
+        (Game.random(seed=1), 0, PiratesSnapshot),
+        (Game.random(rules="johnson-2002", seed=1), None, FullSnapshot),
+        (Game.random(rules="johnson-2002", seed=1), 0, ConspiracySnapshot),
+        (Game.random(rules="johnson-2002", seed=1), ONLOOKER, ConspiracySnapshot),
+    ],
+)
+def test_every_snapshot_of_a_game_has_the_keys_and_values_of_its_type(game, seat, kind):
+    """While goals are chosen, those of Conspiracy also have the coins to choose from."""
+    seen, keys = list(game.positions(seat)), fields(kind)[0]
+    assert {frozenset(each) - {"goal_coins"} for each in seen} == {keys}
+    for each in seen:
+        msgspec.convert(each, kind, strict=True)
+    assert get_type_hints(BoardSnapshot).items() <= get_type_hints(PiratesSnapshot).items()
 
 
 def test_a_game_of_another_package_has_the_fields_of_all_games(monkeypatch):

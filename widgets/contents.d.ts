@@ -186,10 +186,10 @@ export type Fair = {
   now: number;
   chart_said: string;
   running: any;
-  verdict: { told: string; facts: ({ text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[] } | null;
+  verdict: { told: string; facts: { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } }[] } | null;
   biases: { value: string; text: string }[];
   bias: string;
-  power: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } | null;
+  power: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } | null;
   head: string[];
   waits: ({ step: number; wait: number; expected: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; short: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; long: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; token: string })[];
   take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };

@@ -8,7 +8,7 @@ make a term's value and its LaTeX, so the explanation cannot differ from the num
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, prod
 from typing import TypeAlias
@@ -63,6 +63,10 @@ class Expression:
         """Return the quotient; its notation is not reduced."""
         above = Fraction(self.value) if isinstance(self.value, int) else self.value
         return Expression(above / written(other).value, r"\frac{%s}{%s}", (self, other))
+
+    def as_float(self) -> Expression:
+        """Return the same expression with its value as the nearest float, for estimates from simulations."""
+        return replace(self, value=float(self.value))
 
 
 def written(value: Expression | Value) -> Expression:
@@ -126,6 +130,11 @@ class Derivation:
             parts = [*parts[: TERMS_SHOWN - 2], r"\dots", parts[-1]]
         left = f"{self.name} = " if self.name and parts else self.name
         return f"{left}{' + '.join(parts)} {self.result}".strip()
+
+
+def share(count: int, repeats: int) -> Derivation:
+    """Return the share of repeats in which an event occurred, as a float because it is an estimate."""
+    return Derivation(r"\hat p = \frac{k}{N}", r"\hat p", [(written(count) / repeats).as_float()])
 
 
 def latex(value: Value) -> str:

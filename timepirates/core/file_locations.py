@@ -8,10 +8,10 @@ import re
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from timepirates.core import registry
 from timepirates.core.i18n import _
+from timepirates.core.protocol import Json
 
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 """The pattern of the id of a saved game."""
@@ -139,11 +139,11 @@ def notebook(page: str) -> str:
 
 
 @cache
-def _shipped() -> dict[str, dict[str, Any]]:
+def _shipped() -> dict[str, dict[str, Json]]:
     return _metadata(notebooks())
 
 
-def _metadata(folder: Path) -> dict[str, dict[str, Any]]:
+def _metadata(folder: Path) -> dict[str, dict[str, Json]]:
     """Return the metadata of the notebooks in a folder by their names."""
     return {
         path.stem: json.loads(path.read_text(encoding="utf-8"))["metadata"] for path in sorted(folder.glob("*.ipynb"))

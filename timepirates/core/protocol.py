@@ -12,18 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, NotRequired, Protocol, TypeAlias, TypedDict, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, NotRequired, Protocol, TypeAlias, TypedDict, TypeVar, runtime_checkable
+
+from timepirates.core.i18n import _
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from timepirates.core.luck import Luck
 
-Snapshot: TypeAlias = dict[str, Any]
+Snapshot: TypeAlias = Mapping[str, Any]
 """A position as JSON data, either complete or limited to what a seat may know.
 
 Snapshots of every game have `rules`, `players`, `to_move` (a seat or null), `deciding`, `over` and `winners`; the
-other keys depend on the game.
+other keys depend on the game, which has a `TypedDict` of its own for them.
 """
 Json: TypeAlias = Any
 """The content of a JSON document or a TOML table, which the receiver validates."""
@@ -33,6 +35,7 @@ BoardSource: TypeAlias = Any
 """The board of a game: a name, a path, a mapping, or the game's own board type."""
 Rules: TypeAlias = str | Mapping[str, object]
 """The name of a rule set, or {"name": base rule set, "switches": {changed switches}}."""
+Known = TypeVar("Known")
 Switches: TypeAlias = Mapping[str, Any]
 """The value of every switch: a number, text, boolean, or null for no limit."""
 
@@ -84,6 +87,19 @@ class RecordView(Record):
 
     view: int | None
     """The seat, or None for an onlooker."""
+
+
+def given(value: Known | None) -> Known:
+    """Return a value of a snapshot that the position must have, such as the seat to move before a decision.
+
+    Raises
+    ------
+    ValueError
+        If the position has no such value.
+    """
+    if value is None:
+        raise ValueError(_("the position does not have this value"))
+    return value
 
 
 class Chance(Enum):

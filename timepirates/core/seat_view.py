@@ -36,7 +36,7 @@ GONE = ""
 
 def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
     """Return snapshots in the form used in files: the first is complete, each later one holds only its changes."""
-    out: list[dict[str, object]] = []
+    out: list[Snapshot] = []
     before: Mapping[str, object] = {}
     for now in snapshots:
         changed = {key: value for key, value in now.items() if key not in before or before[key] != value}

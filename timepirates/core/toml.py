@@ -9,15 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
+from timepirates.core.protocol import Json
 
 if TYPE_CHECKING:
     from tomlkit.items import Item
 
-TomlTable: TypeAlias = Mapping[str, Any]
+TomlTable: TypeAlias = Mapping[str, Json]
 """A table of a file; its users check the keys and values."""
 MOST_BYTES = 128 << 10
 """Maximum size of a file; a lesson that contains the record of a whole game has 30 kB."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -31,11 +31,11 @@ MOST_BYTES = 2 << 20
 MOST_LESSONS = 400
 MOST_COUNT = 1_000_000
 
-Progress: TypeAlias = Mapping[str, Any]
+Progress: TypeAlias = Mapping[str, Json]
 """The stored progress of a lesson: the current step, and the learner's work in each step."""
-Taken: TypeAlias = Mapping[str, Any]
+Taken: TypeAlias = Mapping[str, Json]
 """A lesson in the file."""
-Export: TypeAlias = dict[str, Any]
+Export: TypeAlias = dict[str, Json]
 """The file as a JSON-compatible dict."""
 Count = Annotated[int, Meta(ge=0, le=MOST_COUNT)]
 Tries = Annotated[list[Annotated[str, Meta(max_length=MOST_TYPED)]], Meta(max_length=2000)]

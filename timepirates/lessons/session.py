@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import asdict, dataclass, field, replace
 from fnmatch import fnmatchcase
-from typing import Any, TypeAlias, TypedDict
+from typing import TypeAlias, TypedDict
 
 from timepirates import players
 from timepirates.core import registry, rules_text
 from timepirates.core.errors import IllegalMove, MalformedMove, TimePiratesError
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import CHANCE
+from timepirates.core.protocol import CHANCE, Json
 from timepirates.lessons import answers, facts, goals, subject
 from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import BadLesson
@@ -28,7 +28,7 @@ MOST_TYPED = 400
 """The maximum number of characters in a try or an answer. Texts of lessons are not longer either."""
 
 
-Progress: TypeAlias = dict[str, Any]
+Progress: TypeAlias = dict[str, Json]
 """A learner's progress in a lesson, as a JSON-compatible dict."""
 
 

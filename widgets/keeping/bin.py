@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Any, Protocol, TypeAlias, TypeGuard
+from typing import Protocol, TypeAlias, TypeGuard
 
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
+from timepirates.core.protocol import Json
 
-Note: TypeAlias = dict[str, Any]
+Note: TypeAlias = dict[str, Json]
 """A small JSON object saved under a name; only its owner knows the contents."""
 DAYS = 30
 """The number of days for which a deleted item can be brought back."""

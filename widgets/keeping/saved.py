@@ -6,7 +6,7 @@ Each part is checked separately, so that all problems of a file are reported at 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeAlias, cast
+from typing import Annotated, Literal, TypeAlias, cast
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -16,7 +16,7 @@ from timepirates.core import file_locations
 from timepirates.core.errors import BadRecord, BadSetting, TimePiratesError, shown
 from timepirates.core.i18n import _
 from timepirates.core.names import name_problem
-from timepirates.core.protocol import RecordView
+from timepirates.core.protocol import Json, RecordView
 from timepirates.core.record import SavedGame, SavedLine
 from timepirates.core.seat_view import together
 from timepirates.core.shapes import Count, faults, in_one_line
@@ -46,7 +46,7 @@ class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
     """The settings of the class; empty without a class."""
 
 
-Chosen: TypeAlias = dict[str, Any]
+Chosen: TypeAlias = dict[str, Json]
 """The settings of a table by name, as in `Settings`."""
 SETTINGS: Chosen = msgspec.to_builtins(Settings())
 RETIRED = {"longer"}

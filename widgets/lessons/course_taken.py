@@ -6,7 +6,7 @@ This module knows no panels; `timepirates_widgets.lessons.tutorial_page` builds 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 from timepirates.core import file_locations
@@ -35,7 +35,7 @@ class AimScene(TypedDict):
     """A part of the picture of a game's aim: drawings with a text."""
 
     icons: list[str]
-    chips: list[dict[str, str]]
+    chips: Sequence[Mapping[str, object]]
     text: str
 
 

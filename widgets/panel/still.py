@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import os
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypedDict
 
 from timepirates.core import registry
 from timepirates.core.i18n import _
@@ -20,8 +20,6 @@ from timepirates.core.protocol import Snapshot
 if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
 
-SheetShown: TypeAlias = Mapping[str, Any]
-"""A table as `table/score_tables.py` builds it for scripts: title, heads, rows, note."""
 WIDTH = 560
 """Width in pixels of a board's picture in a notebook. The picture is an SVG and stays sharp at any size."""
 _HIDDEN = (
@@ -30,6 +28,32 @@ _HIDDEN = (
     ".jp-OutputArea-child:has(.tp-still){display:none}"
 )
 """CSS that hides a still if a board is drawn in the same output area, or, without a board, if a panel is drawn."""
+
+
+class CellShown(TypedDict):
+    """A cell as the scripts draw it."""
+
+    text: str
+    why: str
+    best: bool
+
+
+class RowShown(TypedDict):
+    """A row as the scripts draw it."""
+
+    name: str
+    seat: int | None
+    best: bool
+    cells: list[CellShown]
+
+
+class SheetShown(TypedDict):
+    """A table as the scripts draw it."""
+
+    title: str
+    heads: list[str]
+    note: str
+    rows: list[RowShown]
 
 
 class Still:

@@ -20,13 +20,13 @@ from timepirates.review.review_by_rollouts import look_back
 from timepirates.review.review_state import CURVES, Judged, ReviewState, stage_text
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
-from timepirates_widgets.panel.still import listed, sheet, words
+from timepirates_widgets.panel.still import SheetShown, listed, sheet, words
 from timepirates_widgets.panel.work import Work, can_wait
 from timepirates_widgets.reviews.totals import totals_sheet
 from timepirates_widgets.table import chances
 from timepirates_widgets.table.hints import LevelsShown
 from timepirates_widgets.table.look import assumable, look_of
-from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet, SheetShown
+from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 

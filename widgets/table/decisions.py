@@ -5,6 +5,7 @@ Games may define richer views, such as `ChoiceView` of Time Pirates and `PickVie
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NotRequired, Protocol, TypedDict
 
 from timepirates import Game
@@ -22,7 +23,7 @@ class ButtonMore(TypedDict, total=False):
     """Whether this is the usual way to continue."""
     key: str
     """The key that chooses the button."""
-    chip: dict[str, str]
+    chip: Mapping[str, object]
     """What the decision is about, drawn as a chip: its colour, its cost and its points."""
     count: int
     """The number of identical pieces."""
@@ -91,7 +92,7 @@ class GroupMore(TypedDict, total=False):
     folds: list[Fold]
     open: bool
     """Whether the folds are open."""
-    chip: dict[str, str]
+    chip: Mapping[str, object]
     """What the folds are about."""
     all: list[Together]
     crumbs: list[Crumb]

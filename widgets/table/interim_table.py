@@ -6,9 +6,9 @@ from typing import Required, TypedDict, Unpack
 
 from timepirates.core.i18n import _
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
-from timepirates_widgets.panel.still import sheet
+from timepirates_widgets.panel.still import SheetShown, sheet
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.score_tables import Sheet, SheetShown
+from timepirates_widgets.table.score_tables import Sheet
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 

@@ -6,34 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypedDict
 
+from timepirates_widgets.panel.still import SheetShown
+
 Points = list[tuple[int, int]]
 """A step function: pairs (number of steps of the game, value from there on)."""
-
-
-class CellShown(TypedDict):
-    """A cell as the scripts draw it."""
-
-    text: str
-    why: str
-    best: bool
-
-
-class RowShown(TypedDict):
-    """A row as the scripts draw it."""
-
-    name: str
-    seat: int | None
-    best: bool
-    cells: list[CellShown]
-
-
-class SheetShown(TypedDict):
-    """A table as the scripts draw it."""
-
-    title: str
-    heads: list[str]
-    note: str
-    rows: list[RowShown]
 
 
 class CurveLine(TypedDict):

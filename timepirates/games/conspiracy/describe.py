@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import given
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, Tile
 from timepirates.games.conspiracy.text import UNKNOWN
 
 
-def describe(view: Snapshot) -> str:
+def describe(view: ConspiracySnapshot) -> str:
     """Return a snapshot as text: the state of the game, the board, the players and the bag.
 
     Parameters
@@ -27,7 +28,7 @@ def describe(view: Snapshot) -> str:
     return "\n".join([headline(view), "", *board, "", *players, "", bag_line(view)])
 
 
-def headline(view: Snapshot) -> str:
+def headline(view: ConspiracySnapshot) -> str:
     """Return a line with the round and the decision that is due."""
     if view["over"]:
         return over_line(view)
@@ -47,21 +48,21 @@ def headline(view: Snapshot) -> str:
         "march": _("Round {round}: the dice are rolled for a column."),
         "draw": _("Round {round}: {player} draws coins."),
         "effect": _("Round {round}: a die is rolled for an unexpected effect."),
-    }[view["deciding"]].format(round=view["round"], player=player, asked=asked, points=view["points"])
+    }[given(view["deciding"])].format(round=view["round"], player=player, asked=asked, points=view["points"])
 
 
-def over_line(view: Snapshot) -> str:
+def over_line(view: ConspiracySnapshot) -> str:
     """Return a line with the result of a finished game."""
     if not view["winners"]:
         return _("The game is over after round {round}, without a winner.").format(round=view["round"])
     seat = view["winners"][0]
-    suit, number = view["goals"][seat]
+    suit, number = given(view["goals"][seat])
     return _("The game is over in round {round}: {player} wins with the goal {suit} and {number}.").format(
         round=view["round"], player=view["players"][seat], suit=suit, number=number
     )
 
 
-def place_line(place: str, tile: Snapshot) -> str:
+def place_line(place: str, tile: Tile) -> str:
     """Return a line for one place of the board, with its tile and coins."""
     if tile["face"] == "up":
         return _("{place}: {tile}, face up").format(place=place, tile=tile["tile"])
@@ -72,7 +73,7 @@ def place_line(place: str, tile: Snapshot) -> str:
     return _("{place}: {tile}, face down; coins: {coins}").format(place=place, tile=tile["tile"], coins=listed or "-")
 
 
-def player_line(view: Snapshot, seat: int) -> str:
+def player_line(view: ConspiracySnapshot, seat: int) -> str:
     """Return a line with the pieces of a player that the view shows."""
     return _("{player}: tiles {tiles}; hand {hand}; gifts {gifts}; saved {saved}; mark {mark}").format(
         player=view["players"][seat],
@@ -84,7 +85,7 @@ def player_line(view: Snapshot, seat: int) -> str:
     )
 
 
-def bag_line(view: Snapshot) -> str:
+def bag_line(view: ConspiracySnapshot) -> str:
     """Return a line with the coins in the bag, or with their number if the view hides them."""
     bag = view["bag"]
     return _("In the bag: {coins}").format(coins=bag if isinstance(bag, int) else listing(bag))

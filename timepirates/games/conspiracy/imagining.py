@@ -6,9 +6,10 @@ Pieces that the view hides are assigned in ascending order, so equal views give 
 
 from __future__ import annotations
 
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import given
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules.sets import everybody
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot
 from timepirates.games.conspiracy.state import ConspiracyState
 from timepirates.games.conspiracy.text import (
     COLUMN_CODE,
@@ -25,7 +26,7 @@ from timepirates.games.conspiracy.text import (
 )
 
 
-def imagined(view: Snapshot, seat: int) -> ConspiracyState:
+def imagined(view: ConspiracySnapshot, seat: int) -> ConspiracyState:
     """Return a position that agrees with the view of the seat to move.
 
     A view does not contain the switches of the game, so they keep their first values.
@@ -39,22 +40,22 @@ def imagined(view: Snapshot, seat: int) -> ConspiracyState:
     return s
 
 
-def _people(s: ConspiracyState, view: Snapshot) -> None:
+def _people(s: ConspiracyState, view: ConspiracySnapshot) -> None:
     for seat in range(s.players):
-        if view["goals"][seat]:
-            suit, number = view["goals"][seat]
+        if goal := view["goals"][seat]:
+            suit, number = goal
             s.goal[seat] = c.VALUES * SUIT_CODE[suit] + number
-        if view["marks"][seat]:
-            s.marks[seat], s.marked_in[seat] = COLUMN_CODE[view["marks"][seat]], view["marked_in"][seat]
+        if mark := view["marks"][seat]:
+            s.marks[seat], s.marked_in[seat] = COLUMN_CODE[mark], view["marked_in"][seat]
 
 
-def _moment(s: ConspiracyState, view: Snapshot, seat: int) -> None:
-    s.deciding, s.asked = DECIDING_CODE[view["deciding"]], seat
+def _moment(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
+    s.deciding, s.asked = DECIDING_CODE[given(view["deciding"])], seat
     s.phase, s.round, s.points = PHASE_NAMES.index(view["phase"]), view["round"], view["points"]
     s.turn = c.NOBODY if view["turn"] is None else view["turn"]
 
 
-def _tiles(s: ConspiracyState, view: Snapshot, seat: int) -> None:
+def _tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
     """K5: Place the tiles, assigning the hidden ones from the tiles that the view does not name."""
     named = {tile["tile"] for tile in view["board"].values()} | {tile for own in view["tiles"] for tile in own}
     rest = iter([tile for tile, name in enumerate(PIECE_NAMES) if name not in named])
@@ -72,7 +73,7 @@ def _tiles(s: ConspiracyState, view: Snapshot, seat: int) -> None:
     s.set_aside = sum(1 << tile for tile in rest)
 
 
-def _coins(s: ConspiracyState, view: Snapshot, seat: int) -> None:
+def _coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
     """K5: Place the coins. A coin that shows only its number becomes any free coin of that number."""
     lying = {
         SQUARE_CODE[f"{place} {quarter}"]: text.split(" ")
@@ -90,8 +91,8 @@ def _coins(s: ConspiracyState, view: Snapshot, seat: int) -> None:
         coin = s.coin_at[square] = _named(name, rest)
         s.symbol[square], s.pointing[square] = SIDE_NAMES.index(side), DIRECTION_CODE[direction]
         s.coin_known[coin] = everybody(s) if s.symbol[square] else int(not name.startswith(UNKNOWN)) << seat
-    for owner, name in enumerate(view["saved"]):
-        s.saved[owner] = c.NOTHING if name is None else _named(name, rest)
+    for owner, saved in enumerate(view["saved"]):
+        s.saved[owner] = c.NOTHING if saved is None else _named(saved, rest)
     for field, owned in zip((s.hand, s.gifts), lists, strict=True):
         for owner, own in enumerate(owned):
             field[owner] = sum(1 << _named(name, rest) for name in own)

@@ -63,9 +63,9 @@ def tile_name(tile: str) -> str:
     return _("{suit} {number}").format(suit=suit_name(suit), number=number)
 
 
-def goal_name(goal: Sequence[str]) -> str:
+def goal_name(goal: Sequence[str | int]) -> str:
     """Return the name of a goal, such as "moons and 3"."""
-    return _("{suit} and {number}").format(suit=suit_name(goal[0]), number=goal[1])
+    return _("{suit} and {number}").format(suit=suit_name(str(goal[0])), number=goal[1])
 
 
 def column_name(column: str) -> str:

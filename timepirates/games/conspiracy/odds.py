@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from timepirates.core.protocol import Snapshot
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules import space
 from timepirates.games.conspiracy.rules.coins import power
 from timepirates.games.conspiracy.rules.march import SUCCESSES
 from timepirates.games.conspiracy.rules.plans import COINS_NEEDED, worth
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, FullSnapshot
 from timepirates.games.conspiracy.state import NEXT_TO
 from timepirates.games.conspiracy.text import (
     COLUMN_NAMES,
@@ -50,7 +50,7 @@ class Coin(NamedTuple):
         return int(self.name[-1])
 
 
-def coins_on(view: Snapshot) -> dict[int, Coin]:
+def coins_on(view: ConspiracySnapshot) -> dict[int, Coin]:
     """Return the coins on the board, by square."""
     out = {}
     for place, tile in view["board"].items():
@@ -68,7 +68,7 @@ def pointing_at(coins: Mapping[int, Coin], square: int) -> Iterator[tuple[int, C
 # --- columns (W)
 
 
-def greatest_values(view: Snapshot, column: str) -> dict[str, int]:
+def greatest_values(view: ConspiracySnapshot, column: str) -> dict[str, int]:
     """W4: Return for each suit the greatest value among a column's face-up Future tiles, or 0.
 
     Parameters
@@ -111,7 +111,7 @@ def die_succeeds(greatest: int) -> Fraction:
     return Fraction(max(1, greatest), FACES)
 
 
-def advance(view: Snapshot, column: str) -> Fraction:
+def advance(view: ConspiracySnapshot, column: str) -> Fraction:
     """W3, G1: Return the probability that a column advances when it is rolled for.
 
     Parameters
@@ -148,7 +148,7 @@ EACH_PLACE = Fraction(1, c.COLUMNS * FACES)
 """The probability with which an unexpected effect strikes each place in its reach (H1)."""
 
 
-def effect(view: Snapshot) -> dict[str, Fraction]:
+def effect(view: ConspiracySnapshot) -> dict[str, Fraction]:
     """H2 to H5: Return the probability of each possible result of an unexpected effect.
 
     Parameters
@@ -184,7 +184,7 @@ def _stroke(place: str, tile: Mapping[str, object]) -> str:
 # --- coins (V, Q)
 
 
-def reveal_coin(view: Snapshot, square: str) -> Fraction:
+def reveal_coin(view: ConspiracySnapshot, square: str) -> Fraction:
     """V1, V2: Return 1 if the coin on a square can be revealed, else 0. No chance is involved.
 
     Parameters
@@ -207,7 +207,7 @@ def reveal_coin(view: Snapshot, square: str) -> Fraction:
     return Fraction(int(enough or c.SPIRAL in shown))
 
 
-def attack(view: Snapshot, decision: str) -> Fraction:
+def attack(view: ConspiracySnapshot, decision: str) -> Fraction:
     """Q2 to Q6: Return the probability that an attack succeeds.
 
     Only the attack of a spiral depends on chance. A spiral beats everything, unless its own unexpected effect takes the
@@ -246,7 +246,7 @@ def _resistance(coins: Mapping[int, Coin], target: int) -> int:
 # --- tiles (R)
 
 
-def reveal_tile(view: Snapshot, place: str) -> Fraction:
+def reveal_tile(view: ConspiracySnapshot, place: str) -> Fraction:
     """R1 to R3: Return the probability that a face-down tile stays on the board if it is revealed now.
 
     Parameters
@@ -275,17 +275,17 @@ def reveal_tile(view: Snapshot, place: str) -> Fraction:
     return Fraction(holding, len(candidates))
 
 
-def unnamed_tiles(view: Snapshot) -> list[int]:
+def unnamed_tiles(view: ConspiracySnapshot) -> list[int]:
     """K5: Return the tiles that the viewer cannot identify."""
     named = {tile["tile"] for tile in view["board"].values()}
-    named |= {tile for own in view["tiles"] for tile in own} | set(view.get("set_aside", ()))
+    named |= {tile for own in view["tiles"] for tile in own} | set(cast("FullSnapshot", view).get("set_aside", ()))
     return [tile for tile, name in enumerate(PIECE_NAMES) if name not in named]
 
 
 # --- draws (D)
 
 
-def draw(view: Snapshot) -> dict[str, Fraction]:
+def draw(view: ConspiracySnapshot) -> dict[str, Fraction]:
     """D1: Return the probability of each coin to be the next one drawn from the bag.
 
     Coins that the viewer does not know are spread over the squares, the bag and the hidden hands. A coin that shows its
@@ -318,7 +318,7 @@ def _listed(lists: Iterable[Iterable[str]]) -> list[str]:
     return [piece for own in lists for piece in own]
 
 
-def everything(view: Snapshot) -> dict[str, dict[str, Fraction]]:
+def everything(view: ConspiracySnapshot) -> dict[str, dict[str, Fraction]]:
     """Return all probabilities of a view in which chance is involved.
 
     Parameters
@@ -345,5 +345,5 @@ def everything(view: Snapshot) -> dict[str, dict[str, Fraction]]:
     }
 
 
-def _symbols(view: Snapshot, place: str) -> int:
+def _symbols(view: ConspiracySnapshot, place: str) -> int:
     return sum(" symbol " in coin for coin in view["board"][place].get("coins", {}).values())

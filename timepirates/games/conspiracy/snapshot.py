@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import NotRequired, TypeAlias, TypedDict, cast
 
 from timepirates.core.protocol import ONLOOKER, Snapshot
 from timepirates.games.conspiracy import codes as c
@@ -41,6 +41,21 @@ class Tile(TypedDict):
     """The coins on the tile, by quarter."""
 
 
+Rolling = TypedDict(
+    "Rolling",
+    {
+        "for": str,
+        "seat": NotRequired[int],
+        "column": NotRequired[str | None],
+        "die": NotRequired[str],
+        "dice": NotRequired[dict[str, int]],
+    },
+)
+"""The purpose of the die that is due ("order", "march", "effect" ...), with what is known of it so far."""
+Goal: TypeAlias = tuple[str, int]
+"""The suit and the number of a goal, in JSON an array of two."""
+
+
 class Stocks(TypedDict):
     """The pieces of each player."""
 
@@ -62,7 +77,7 @@ class ConspiracySnapshot(TypedDict):
     deciding: str | None
     turn: int | None
     points: int
-    rolling: dict[str, object] | None
+    rolling: Rolling | None
     """The purpose of the die that is due."""
     pending: str | None
     """The announced action that awaits its payment."""
@@ -77,7 +92,7 @@ class ConspiracySnapshot(TypedDict):
     saved: list[str | None]
     marks: list[str | None]
     marked_in: list[int | None]
-    goals: list[list[object] | None]
+    goals: list[Goal | None]
     """The suit and the number of each seat's goal, or None if hidden."""
     bag: list[str] | int
     """The coins, or for a seat only their number."""
@@ -94,7 +109,12 @@ class FullSnapshot(ConspiracySnapshot):
     answers: dict[str, str]
 
 
-def snapshot(s: ConspiracyState, seat: int | None, rules: str, players: tuple[str, ...]) -> Snapshot:
+def conspiracy_snapshot(seen: Snapshot) -> ConspiracySnapshot:
+    """Return a snapshot of a game of Conspiracy with the types of its keys."""
+    return cast("ConspiracySnapshot", seen)
+
+
+def snapshot(s: ConspiracyState, seat: int | None, rules: str, players: tuple[str, ...]) -> ConspiracySnapshot:
     """Return the position as a plain dict.
 
     Parameters
@@ -139,8 +159,8 @@ def snapshot(s: ConspiracyState, seat: int | None, rules: str, players: tuple[st
         full = {**out, "set_aside": members(s.set_aside), "answers": answers(s)}
     if s.deciding == c.GOALS:
         coins = [members(s.goal_coins[owner]) if seat in (None, owner) else None for owner in range(s.players)]
-        return {**full, "goal_coins": coins}
-    return dict(full)
+        return conspiracy_snapshot({**full, "goal_coins": coins})
+    return full
 
 
 def _or_none(number: int) -> int | None:
@@ -163,7 +183,7 @@ def winners(s: ConspiracyState) -> list[int]:
     return [] if s.winner == c.NOBODY else [s.winner]
 
 
-def rolling(s: ConspiracyState) -> dict[str, object] | None:
+def rolling(s: ConspiracyState) -> Rolling | None:
     """Return the purpose of the die that is due and the dice rolled so far, or None if no die is due."""
     if s.deciding == c.ORDER_DIE:
         return {"for": ROLLING_NAMES[s.rolling_for], "seat": order.roller(s)}
@@ -260,11 +280,11 @@ def _saved(s: ConspiracyState, owner: int, seat: int | None) -> str | None:
     return text if seat in (None, owner) else suitless(text)
 
 
-def goal(s: ConspiracyState, owner: int, seat: int | None) -> list[object] | None:
+def goal(s: ConspiracyState, owner: int, seat: int | None) -> Goal | None:
     """U3, E4: Return the suit and number of an owner's goal, or None if another seat looks before the owner has won."""
     if s.goal[owner] == c.NOTHING or (seat not in (None, owner) and s.winner != owner):
         return None
-    return [SUIT_NAMES[s.goal[owner] // c.VALUES], s.goal[owner] % c.VALUES]
+    return cast("Goal", [SUIT_NAMES[s.goal[owner] // c.VALUES], s.goal[owner] % c.VALUES])
 
 
 def answers(s: ConspiracyState) -> dict[str, str]:

@@ -9,12 +9,13 @@ from functools import cached_property
 from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
-from timepirates.core.protocol import LUCK, ONLOOKER, OVER, Decision, Record, RecordHeader, Rules, Snapshot
+from timepirates.core.protocol import LUCK, ONLOOKER, OVER, Decision, Record, RecordHeader, Rules
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy import odds, refusals, setting_up, snapshot, state, text, variants, views
 from timepirates.games.conspiracy.describe import describe
 from timepirates.games.conspiracy.rules.apply import apply
 from timepirates.games.conspiracy.rules.legal import write_legal
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot
 from timepirates.games.conspiracy.state import ConspiracyState
 
 FORMAT = "conspiracy-record"
@@ -92,7 +93,7 @@ class ConspiracyTable:
             )
         return setting_up.deal(state.copy(self._blank), luck, setup)
 
-    def restore(self, snapshot: Snapshot) -> ConspiracyState:
+    def restore(self, snapshot: ConspiracySnapshot) -> ConspiracyState:
         """Return the position that a full snapshot describes.
 
         A snapshot does not contain who has seen which piece, so the players of a restored position know what is open to
@@ -157,7 +158,7 @@ class ConspiracyTable:
         """Return the id of the rule that forbids a code, and the reason, using only what the seat to move knows."""
         return refusals.why_not(s, code, self.players)
 
-    def snapshot(self, s: ConspiracyState, seat: int | None = None) -> Snapshot:
+    def snapshot(self, s: ConspiracyState, seat: int | None = None) -> ConspiracySnapshot:
         """Return a full snapshot, or what a seat may know (K5)."""
         return snapshot.snapshot(s, seat, self.rules_name, self.players)
 

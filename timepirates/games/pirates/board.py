@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, Union
+from typing import TYPE_CHECKING, TypeAlias, Union
 
 from timepirates.core import toml
 from timepirates.core.errors import BadBoard, BadSetting, shown
@@ -29,7 +29,7 @@ DEFAULT = "reconstructed-2000"
 SOURCES = ("documented", "inferred", "invented")
 MOST_EPOCHS, MOST_SITES, ARTIFACTS = 30, 12, 76
 PLACES = ("x", "y", "x_tall", "y_tall")
-BoardSource: TypeAlias = Union[str, Path, Mapping[str, Any], "Board"]
+BoardSource: TypeAlias = Union[str, Path, Mapping[str, Json], "Board"]
 """A board's name, a TOML file, a dict of the same structure, or a `Board`."""
 DESCRIBED = ("year", "sites", "path_1", "path_2")
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import given
+from timepirates.games.pirates.snapshot import PiratesSnapshot
 
 
-def describe(shown: Snapshot) -> str:
+def describe(shown: PiratesSnapshot) -> str:
     """Return a snapshot as lines of text: the decision, the epochs, the players and the stocks."""
     lines = [headline(shown), ""]
     lines += [epoch_line(shown, name) for name in shown["sites"]]
@@ -23,7 +24,7 @@ def describe(shown: Snapshot) -> str:
     return "\n".join(lines)
 
 
-def headline(shown: Snapshot) -> str:
+def headline(shown: PiratesSnapshot) -> str:
     """Return the player to move and the decision that is due, as a sentence."""
     players = shown["players"]
     if shown["over"]:
@@ -32,7 +33,7 @@ def headline(shown: Snapshot) -> str:
         )
     if shown["deciding"] == "draw":
         return _("Year {year}: {player} restocks {epoch}; a token is drawn.").format(
-            year=shown["year"], player=players[shown["turn"]], epoch=shown["restocking"]
+            year=shown["year"], player=players[given(shown["turn"])], epoch=shown["restocking"]
         )
     return {
         "place": _("Before the first turn: {player} places a pirate."),
@@ -42,12 +43,15 @@ def headline(shown: Snapshot) -> str:
         "pay": _("Year {year}: {player} pays for the {contract} contract."),
         "land": _("Year {year}: {player} chooses where to land after the sale."),
         "lay": _("Year {year} ends: {player} lays white contracts."),
-    }[shown["deciding"]].format(
-        year=shown["year"], player=players[shown["to_move"]], actions=shown["actions_left"], contract=shown["selling"]
+    }[given(shown["deciding"])].format(
+        year=shown["year"],
+        player=players[given(shown["to_move"])],
+        actions=shown["actions_left"],
+        contract=shown["selling"],
     )
 
 
-def epoch_line(shown: Snapshot, epoch: str) -> str:
+def epoch_line(shown: PiratesSnapshot, epoch: str) -> str:
     """Return the line of an epoch: its tokens, its empty sites, and the police and pirates there."""
     there = [_("police")] if shown["police"] == epoch else []
     there += [name for name, where in zip(shown["players"], shown["pirates"], strict=True) if where == epoch]
@@ -59,7 +63,7 @@ def epoch_line(shown: Snapshot, epoch: str) -> str:
     )
 
 
-def player_line(shown: Snapshot, seat: int) -> str:
+def player_line(shown: PiratesSnapshot, seat: int) -> str:
     """Return the line of a player: points, tokens and contracts."""
     return _("{player} (seat {seat}), {points} points: {tokens}; contracts: {contracts}").format(
         player=shown["players"][seat],

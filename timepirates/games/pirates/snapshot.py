@@ -5,8 +5,9 @@ The only secret is an unfinished laying of white contracts (P2).
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TypedDict, cast
 
+from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates import codes as c
 from timepirates.games.pirates.state import PiratesState, copy
 from timepirates.games.pirates.text import (
@@ -63,6 +64,22 @@ class PiratesSnapshot(TypedDict):
     """For each seat its laid white contracts with their colours, or None if they are hidden."""
     points: list[int]
     winners: list[int]
+
+
+class BoardSnapshot(TypedDict):
+    """The part of a position that is drawn on the board."""
+
+    players: list[str]
+    turn: int | None
+    police: str
+    pirates: list[str | None]
+    sites: dict[str, dict[str, int]]
+    empty_sites: dict[str, int]
+
+
+def pirates_snapshot(seen: Snapshot) -> PiratesSnapshot:
+    """Return a snapshot of a game of Time Pirates with the types of its keys."""
+    return cast("PiratesSnapshot", seen)
 
 
 def observe(s: PiratesState, seat: int) -> PiratesState:

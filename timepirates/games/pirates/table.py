@@ -18,6 +18,7 @@ from timepirates.games.pirates.rules import apply as ladder
 from timepirates.games.pirates.rules import legal as offers
 from timepirates.games.pirates.rules import setup as setting_up
 from timepirates.games.pirates.scores import PiratesOutcome, YearScore
+from timepirates.games.pirates.snapshot import PiratesSnapshot
 from timepirates.games.pirates.state import PiratesState
 
 FORMAT = "time-pirates-record"
@@ -228,10 +229,10 @@ class PiratesTable:
         """Return the id of the rule that forbids a code, and the reason."""
         return refusals.why_not(s, code, self._names)
 
-    def snapshot(self, s: PiratesState, seat: int | None = None) -> Snapshot:
+    def snapshot(self, s: PiratesState, seat: int | None = None) -> PiratesSnapshot:
         """Return the visible part of a position: all of it, or with `seat` what that seat may know (P2)."""
         seen = s if seat is None else snapshot.observe(s, seat)
-        return dict(snapshot.snapshot(seen, self.rules_name, self.players, self.epochs))
+        return snapshot.snapshot(seen, self.rules_name, self.players, self.epochs)
 
     def describe(self, s: PiratesState) -> str:
         """Return the position as text."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.snapshot import PiratesSnapshot
 from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_CODE
 
 COLOURS = COLOUR_NAMES[:5]
@@ -20,7 +20,7 @@ def worth_of(contracts: Iterable[str]) -> int:
     return sum(worth(CONTRACT_CODE[contract]) for contract in contracts)
 
 
-def points_by_colour(seen: Snapshot) -> dict[str, list[int]]:
+def points_by_colour(seen: PiratesSnapshot) -> dict[str, list[int]]:
     """P3: Return the points of each seat for each colour, including laid white contracts."""
     laid = seen["laid"] or [[] for _seat in seen["players"]]
     return {
@@ -50,7 +50,7 @@ def leaders(points: Sequence[int]) -> list[int]:
     return [seat for seat, count in enumerate(points) if count == most and most > 0]
 
 
-def deciders(seen: Snapshot, greatest_counts: bool) -> dict[str, dict[int, int]]:
+def deciders(seen: PiratesSnapshot, greatest_counts: bool) -> dict[str, dict[int, int]]:
     """P6: Return the criteria that decided the winner.
 
     Parameters

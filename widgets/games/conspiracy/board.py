@@ -10,14 +10,13 @@ from collections.abc import Collection, Mapping
 from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
 from timepirates.games.conspiracy.codes import LAST_ROW
-from timepirates.games.conspiracy.snapshot import Tile
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, Tile, conspiracy_snapshot
 from timepirates_widgets.drawing import figures
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.log import advances, after_one, of_column
 from timepirates_widgets.games.conspiracy.picking import Picking, PickingPanel, squares_of
-from timepirates_widgets.panel import Brought, Content, script, style
+from timepirates_widgets.panel import Brought, script, style
 from timepirates_widgets.panel.still import board_image
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import turns_shown
@@ -94,13 +93,16 @@ class BoardDrawn(TypedDict):
 
 
 def scene(
-    seen: Snapshot, marked: Mapping[str, str] | None = None, rows: int | None = None, changed: Collection[str] = ()
+    seen: ConspiracySnapshot,
+    marked: Mapping[str, str] | None = None,
+    rows: int | None = None,
+    changed: Collection[str] = (),
 ) -> BoardDrawn:
     """Return the data from which the script draws the board: rows of places with their squares.
 
     Parameters
     ----------
-    seen : Snapshot
+    seen : ConspiracySnapshot
         The position as one seat may know it.
     marked : mapping of str to str, optional
         The highlight of each highlighted square: "open", "picked", "target" or "hint".
@@ -135,7 +137,7 @@ def _row(place: str) -> int:
     return 0 if row == "P" else int(row[1:])
 
 
-def _place(place: str, seen: Snapshot, marked: Mapping[str, str], changed: Collection[str]) -> PlaceDrawn:
+def _place(place: str, seen: ConspiracySnapshot, marked: Mapping[str, str], changed: Collection[str]) -> PlaceDrawn:
     tile = seen["board"].get(place)
     present = place.endswith("P")
     return {
@@ -189,7 +191,7 @@ def _said(square: str, coin: str | None, tile: Tile | None) -> str:
     return _("{square}: empty, on {tile}, face down").format(square=name, tile=words.tile_name(tile["tile"]))
 
 
-def _marks(column: str, seen: Snapshot) -> list[MarkDrawn]:
+def _marks(column: str, seen: ConspiracySnapshot) -> list[MarkDrawn]:
     return [
         {
             "seat": seat,
@@ -206,10 +208,10 @@ def last_changes(table: Sitting) -> set[str]:
     turns = turns_shown(table)
     if not turns:
         return set()
-    before, now = table.viewpoint.snapshot_at(turns[0].first), table.snapshot
+    views = (table.viewpoint.snapshot_at(turns[0].first), table.snapshot)
     found = set()
     for column in "LMR":
-        was, there = (of_column(view, column) for view in (before, now))
+        was, there = (of_column(conspiracy_snapshot(view), column) for view in views)
         for _time in range(advances(was, there)):
             was = after_one(was)[0]
         for row in range(max(len(was), len(there))):
@@ -244,11 +246,16 @@ class ConspiracyBoard(PickingPanel):
         self._hint = (self.table.place, decision) if decision else None
         self.refresh()
 
-    def _content(self) -> Content:
+    def _content(self) -> BoardDrawn:
         marked = self._picking.marked() if self._picking is not None else {}
         if self._hint is not None and self._hint[0] == self.table.place and self.table.may_decide:
             marked = {**marked, **dict.fromkeys(squares_of(self._hint[1]), "hint")}
-        return scene(self.table.snapshot, marked, self.table.position.switches["rows"], last_changes(self.table))
+        return scene(
+            conspiracy_snapshot(self.table.snapshot),
+            marked,
+            self.table.position.switches["rows"],
+            last_changes(self.table),
+        )
 
     def still(self) -> str:
         """Return the board as a static picture in HTML."""

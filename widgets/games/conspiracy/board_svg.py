@@ -12,7 +12,8 @@ from collections.abc import Collection, Mapping
 from html import escape
 
 from timepirates.core.game import Game
-from timepirates.core.protocol import Json, Snapshot
+from timepirates.core.protocol import Json
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy_snapshot
 from timepirates_widgets.drawing import figures, theme
 from timepirates_widgets.games.conspiracy import pieces
 from timepirates_widgets.games.conspiracy.board import BoardRow, CoinDrawn, MarkDrawn, PlaceDrawn, TileDrawn, scene
@@ -44,12 +45,12 @@ def definitions() -> str:
     )
 
 
-def board_svg(seen: Snapshot, rows: int | None = None, changed: Collection[str] = ()) -> str:
+def board_svg(seen: ConspiracySnapshot, rows: int | None = None, changed: Collection[str] = ()) -> str:
     """Return the board as an SVG document.
 
     Parameters
     ----------
-    seen : Snapshot
+    seen : ConspiracySnapshot
         The position as one seat may know it.
     rows : int, optional
         The last Future row in which tiles may be laid (X3).
@@ -76,7 +77,7 @@ def board_svg(seen: Snapshot, rows: int | None = None, changed: Collection[str] 
     return "".join([*parts, "</svg>"])
 
 
-def of_position(seen: Snapshot, _board: None = None) -> str:
+def of_position(seen: ConspiracySnapshot, _board: None = None) -> str:
     """Return the board of a position as SVG.
 
     The second argument is ignored: other games get their board there, but Conspiracy has only one.
@@ -84,7 +85,7 @@ def of_position(seen: Snapshot, _board: None = None) -> str:
     return board_svg(seen)
 
 
-def board_html(seen: Snapshot, rows: int | None = None, changed: Collection[str] = ()) -> str:
+def board_html(seen: ConspiracySnapshot, rows: int | None = None, changed: Collection[str] = ()) -> str:
     """Return the board as HTML for the board area of the play page: `board.css` places the tiles, each one an SVG.
 
     The parameters are those of `board_svg`.
@@ -207,4 +208,6 @@ def _mark(mark: MarkDrawn, at: int, count: int) -> str:
 def door_picture(door: Mapping[str, Json]) -> str:
     """Return the picture of a link on the site's front page: the board of a random game."""
     about = dict(door["board"])
-    return of_position(Game.random(("Ann", "Bob", "Cleo", "Dan")[: about.pop("players")], **about).snapshot(), None)
+    return board_svg(
+        conspiracy_snapshot(Game.random(("Ann", "Bob", "Cleo", "Dan")[: about.pop("players")], **about).snapshot())
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Unpack
 
+from timepirates.games.conspiracy.snapshot import conspiracy_snapshot
 from timepirates_widgets.games.conspiracy.picking import Picking, PickView
 from timepirates_widgets.panel import Brought
 from timepirates_widgets.table.choices import Choices
@@ -16,7 +17,9 @@ class PickedChoices(Choices):
 
     def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
         self.picking = picking or Picking(table)
-        super().__init__(table, view=lambda position, seen: PickView(position, seen, self.picking), **more)
+        super().__init__(
+            table, view=lambda position, seen: PickView(position, conspiracy_snapshot(seen), self.picking), **more
+        )
         self.picking.watch(self.refresh)
 
     def ask_play(self, text: str, at: list[int]) -> None:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import given
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.table.decisions import outcome
 from timepirates_widgets.table.score_tables import Cell, Curve, Ended, ScoreRow, Sheet, stepwise
 
 
-def ending(game: Game, seen: Snapshot) -> Ended:
+def ending(game: Game, seen: ConspiracySnapshot) -> Ended:
     """Return the result of a game: outcome, reason and goals, and a curve per goal if all goals are known."""
     all_known = None not in seen["goals"]
     return Ended(outcome(game), why(game, seen), [_goals(game, seen)], _curve(game, seen) if all_known else None)
 
 
-def why(game: Game, seen: Snapshot) -> list[str]:
+def why(game: Game, seen: ConspiracySnapshot) -> list[str]:
     """Return the reason for a game's result in sentences: the winner's goal (E4), or that nobody could show a goal."""
     rounds = ngettext("The game ended in round {round}.", "The game ended in round {round}.", seen["round"]).format(
         round=seen["round"]
@@ -29,14 +30,14 @@ def why(game: Game, seen: Snapshot) -> list[str]:
         if game.switches["marks"] == "required"
         else _("E4: {player}'s goal, {goal}, shows on two tiles of the Present.")
     )
-    return [told.format(player=game.players[seat], goal=words.goal_name(seen["goals"][seat])), rounds]
+    return [told.format(player=game.players[seat], goal=words.goal_name(given(seen["goals"][seat]))), rounds]
 
 
-def _curve(game: Game, seen: Snapshot) -> Curve:
+def _curve(game: Game, seen: ConspiracySnapshot) -> Curve:
     """Return how many halves of each player's goal the Present showed after each step."""
     from timepirates.games.conspiracy.hints.goals import shown_over
 
-    found, players = shown_over(game, seen["goals"]), list(game.players)
+    found, players = shown_over(game, [given(goal) for goal in seen["goals"]]), list(game.players)
     rows = [
         ScoreRow(player, [Cell(str(sum(each[seat] >= count for each in found))) for count in (1, 2)], seat)
         for seat, player in enumerate(players)
@@ -59,7 +60,7 @@ def _curve(game: Game, seen: Snapshot) -> Curve:
     )
 
 
-def _goals(game: Game, seen: Snapshot) -> Sheet:
+def _goals(game: Game, seen: ConspiracySnapshot) -> Sheet:
     rows = []
     for seat, player in enumerate(game.players):
         goal, mark = seen["goals"][seat], seen["marks"][seat]

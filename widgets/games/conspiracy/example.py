@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core import rules_text
 from timepirates.core.i18n import _
@@ -13,7 +13,7 @@ from timepirates_widgets.games.conspiracy.board import SHARED_SCRIPTS, Conspirac
 from timepirates_widgets.games.conspiracy.log import Chronicle
 from timepirates_widgets.games.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers
-from timepirates_widgets.panel import Brought, Content, Panel, script, shared, still, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, shared, still, style
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.sitting import Sitting
@@ -43,6 +43,31 @@ class ExampleTable(Sitting):
         return ArbitersViewpoint(self.seating, self._lines)
 
 
+class RuleQuoted(TypedDict):
+    """A rule with its id."""
+
+    id: str
+    title: str
+    text: str
+
+
+class StoryContent(TypedDict):
+    """The content of the panel."""
+
+    heading: str
+    step: str
+    text: str
+    status: str
+    rules: list[RuleQuoted]
+    shown: int
+    """The number of steps before the position on screen."""
+    back: int | None
+    forward: int | None
+    next: int | None
+    """The numbers of steps that the buttons lead to."""
+    texts: Texts
+
+
 class Story(Panel[Sitting]):
     """The explanation of the position on screen: the last step, text and rules of its scene, and buttons to move on."""
 
@@ -55,7 +80,7 @@ class Story(Panel[Sitting]):
         self._chronicle = Chronicle(table)
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> StoryContent:
         shown, length = self.table.line.shown, len(self.table.line.game)
         stage = self._told.stage_before(shown)
         return {
@@ -81,7 +106,7 @@ class Story(Panel[Sitting]):
         content = self._content()
         return still.words(content["step"], content["status"], content["text"])
 
-    def _rule(self, id: str) -> dict[str, str]:
+    def _rule(self, id: str) -> RuleQuoted:
         rule = rules_text.rule(id, "conspiracy")
         return {"id": id, "title": _("{id}: {title}").format(id=id, title=rule.title), "text": rule.text}
 
@@ -119,7 +144,11 @@ def example_page(close: Callable[[], None] | None = None) -> Frame:
         _("Log"): Log(table, tell=Chronicle(table)),
         _("Odds"): ConspiracyOdds(table),
     }
-    status = Status(table, said=words.moment, shared=shared("conspiracy", SHARED_SCRIPTS))
+    status = Status(
+        table,
+        said=words.moment,
+        shared=shared("conspiracy", SHARED_SCRIPTS),
+    )
     page = Frame(table, status, ConspiracyBoard(table), Story(table, told, close), tabs, [Timeline(table)], [])
     page.add_class("tp-conspiracy")
     page.add_class("tp-example")

@@ -12,6 +12,7 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import BoardSource, Rules
 from timepirates.games.conspiracy import naming, odds
 from timepirates.games.conspiracy.codes import VALUES
+from timepirates.games.conspiracy.snapshot import conspiracy_snapshot
 from timepirates.games.conspiracy.text import COLUMN_NAMES, SUIT_NAMES
 from timepirates.lessons.phrases import shown
 from timepirates.lessons.sheet import switches_of
@@ -158,7 +159,10 @@ def chances() -> Mapping[tuple[str, ...], Fraction]:
     return MappingProxyType(
         {
             tiles: odds.advance(
-                {"board": {f"M F{row}": {"tile": tile, "face": "up"} for row, tile in enumerate(tiles, 1)}}, "M"
+                conspiracy_snapshot(
+                    {"board": {f"M F{row}": {"tile": tile, "face": "up"} for row, tile in enumerate(tiles, 1)}}
+                ),
+                "M",
             )
             for tiles in FACE_UP
         }

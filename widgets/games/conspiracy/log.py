@@ -12,8 +12,8 @@ from typing import TypeAlias, cast
 
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.core.protocol import Record, Snapshot
-from timepirates.games.conspiracy.snapshot import Tile
+from timepirates.core.protocol import Record, given
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, Tile, conspiracy_snapshot
 from timepirates.games.conspiracy.text import decision_of, place_and_quarter
 from timepirates.games.conspiracy.views import ConspiracyView
 from timepirates_widgets.games.conspiracy import words
@@ -78,13 +78,18 @@ def _with_shown(record: Record) -> list[Shown]:
     return [(seat, text, tuple(shown.get(number, ()))) for number, (seat, text) in enumerate(record["steps"])]
 
 
-def views_from(game: Game, first: int, eyes: int | None) -> Iterator[Snapshot]:
+def views_from(game: Game, first: int, eyes: int | None) -> Iterator[ConspiracySnapshot]:
     """Yield a seat's snapshots, from the position after `first` steps to the last position."""
-    yield from game.positions(eyes, first)
+    yield from map(conspiracy_snapshot, game.positions(eyes, first))
 
 
 def sentence(
-    players: Sequence[str], seat: int | None, text: str, shown: Sequence[str], before: Snapshot, after: Snapshot
+    players: Sequence[str],
+    seat: int | None,
+    text: str,
+    shown: Sequence[str],
+    before: ConspiracySnapshot,
+    after: ConspiracySnapshot,
 ) -> str:
     """Return the sentences for one step: what was done, what it uncovered, and its consequences.
 
@@ -97,7 +102,7 @@ def sentence(
         The step in the notation.
     shown : sequence of str
         What the step uncovered, in the notation.
-    before, after : Snapshot
+    before, after : ConspiracySnapshot
         The viewer's snapshots before and after the step.
 
     Returns
@@ -120,7 +125,7 @@ def sentence(
 
 
 def _on_the_board(
-    players: Sequence[str], text: str, shown: Sequence[str], before: Snapshot, after: Snapshot
+    players: Sequence[str], text: str, shown: Sequence[str], before: ConspiracySnapshot, after: ConspiracySnapshot
 ) -> list[str]:
     active = before["turn"] if before["turn"] is not None else next(iter(before["order"]), None)
     player = players[active] if active is not None else ""
@@ -138,13 +143,13 @@ def _on_the_board(
             lines += _advanced(player, column, was, moved[column])
         else:
             lines += _changed(player, column, was, now, shown)
-    rolling = before["rolling"] or {}
-    if rolling.get("for") == "march" and rolling["die"] == words.SUITS[-1] and not moved:
-        lines.append(_("The {column} does not advance.").format(column=words.column_name(rolling["column"])))
+    rolling = before["rolling"]
+    if rolling and rolling["for"] == "march" and rolling["die"] == words.SUITS[-1] and not moved:
+        lines.append(_("The {column} does not advance.").format(column=words.column_name(given(rolling["column"]))))
     return [*lines, *_attacked(text, before, after)]
 
 
-def of_column(view: Snapshot, column: str) -> list[Tile | None]:
+def of_column(view: ConspiracySnapshot, column: str) -> list[Tile | None]:
     """Return the tiles of a column, starting with the Present. Empty places are None."""
     last = max((int(place[3:]) for place in view["board"] if place[2] == "F"), default=0)
     return [view["board"].get(f"{column} P"), *(view["board"].get(f"{column} F{row}") for row in range(1, last + 1))]
@@ -265,7 +270,7 @@ def _coins(place: str, old: Tile, new: Tile) -> Iterator[str]:
             yield said.format(square=square, coin=words.coin_name(there.split(" ")[0]))
 
 
-def _attacked(text: str, before: Snapshot, after: Snapshot) -> list[str]:
+def _attacked(text: str, before: ConspiracySnapshot, after: ConspiracySnapshot) -> list[str]:
     """Return the sentence about the result of an attack just paid for, unless the board shows the result (Q2 to Q5)."""
     pending = decision_of(before["pending"] or "")
     if decision_of(text).verb != "give" or pending.verb != "attack":
@@ -274,14 +279,17 @@ def _attacked(text: str, before: Snapshot, after: Snapshot) -> list[str]:
         return [_("The attack succeeds.")]
     _coin, square, direction = pending.parts
     place, quarter = place_and_quarter(str(towards(square, direction)))
-    old, new = (view["board"].get(place, {}).get("coins", {}).get(quarter) for view in (before, after))
+    lying = (view["board"].get(place) for view in (before, after))
+    old, new = (tile.get("coins", {}).get(quarter) if tile else None for tile in lying)
     return [_("The attack fails.")] if old == new and after["deciding"] != "effect" else []
 
 
 # --- the players and the round
 
 
-def _with_the_players(players: Sequence[str], text: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
+def _with_the_players(
+    players: Sequence[str], text: str, before: ConspiracySnapshot, after: ConspiracySnapshot
+) -> Iterator[str]:
     for seat, player in enumerate(players):
         if before["marks"][seat] and not after["marks"][seat]:
             yield _("{player}'s mark is returned.").format(player=player)
@@ -293,15 +301,15 @@ def _with_the_players(players: Sequence[str], text: str, before: Snapshot, after
                 taken,
             ).format(player=player, count=taken)
     if before["deciding"] in ("save", "effect"):
-        hands = [len(view["hands"][before["turn"]]) for view in (before, after)]
+        hands = [len(view["hands"][given(before["turn"])]) for view in (before, after)]
         gone = hands[0] - hands[1] - (decision_of(text).verb == "save")
         if gone > 0:
             yield ngettext("{player} discards {count} coin.", "{player} discards {count} coins.", gone).format(
-                player=players[before["turn"]], count=gone
+                player=players[given(before["turn"])], count=gone
             )
 
 
-def _with_the_round(players: Sequence[str], before: Snapshot, after: Snapshot) -> Iterator[str]:
+def _with_the_round(players: Sequence[str], before: ConspiracySnapshot, after: ConspiracySnapshot) -> Iterator[str]:
     if after["over"] and not after["winners"]:
         yield _("The limit of rounds is reached, and no player wins.")
     elif after["over"]:

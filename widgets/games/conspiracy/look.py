@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from timepirates import Game
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.core.protocol import Snapshot
+from timepirates.games.conspiracy.snapshot import conspiracy_snapshot
 from timepirates_widgets.table.hinting import Hinting
 from timepirates_widgets.table.look import Look, Tell
 from timepirates_widgets.table.new_game_options import Offer
@@ -31,7 +32,7 @@ class ConspiracyLook(Look):
         from timepirates_widgets.games.conspiracy.board import last_changes
         from timepirates_widgets.games.conspiracy.board_svg import board_html
 
-        return board_html(table.snapshot, table.position.switches["rows"], last_changes(table))
+        return board_html(conspiracy_snapshot(table.snapshot), table.position.switches["rows"], last_changes(table))
 
     def aim(self, game: Game) -> list[str]:
         """Return what the players try to achieve, in sentences (U2, U3, E3, E4, X1)."""
@@ -116,7 +117,7 @@ class ConspiracyLook(Look):
         """Return the result of a finished game: the winner's reason and all goals."""
         from timepirates_widgets.games.conspiracy.ending import ending
 
-        return ending(game, seen)
+        return ending(game, conspiracy_snapshot(seen))
 
 
 LOOK = ConspiracyLook()

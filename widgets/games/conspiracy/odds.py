@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
 from timepirates.games.conspiracy import odds
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy_snapshot
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.picking import PickingPanel
-from timepirates_widgets.panel import Content, script, still, style
+from timepirates_widgets.panel import script, still, style
 
 
 class OddsRow(TypedDict):
@@ -34,16 +34,24 @@ class OddsGroup(TypedDict):
     rows: list[OddsRow]
 
 
+class ConspiracyOddsContent(TypedDict):
+    """The content of the panel. If odds are turned off, `off` is a sentence and there are no groups."""
+
+    off: str
+    groups: list[OddsGroup]
+    note: NotRequired[str]
+
+
 class ConspiracyOdds(PickingPanel):
     """The odds panel: each probability in percent and as a fraction, grouped by the rule behind it."""
 
     _esm = script("games/conspiracy/odds")
     _css = style("table/odds")
 
-    def _content(self) -> Content:
+    def _content(self) -> ConspiracyOddsContent:
         if not self.table.allowed("odds"):
             return {"off": _("Odds are turned off for this game."), "groups": []}
-        seen = self.table.snapshot
+        seen = conspiracy_snapshot(self.table.snapshot)
         groups = [self._attacks(), columns(seen), tiles(seen), coins(seen), effects(seen), draws(seen)]
         return {
             "off": "",
@@ -72,7 +80,7 @@ class ConspiracyOdds(PickingPanel):
                 rows.append(
                     row(
                         _("pointing {direction}").format(direction=words.direction_name(spot.direction)),
-                        odds.attack(self.table.snapshot, text),
+                        odds.attack(conspiracy_snapshot(self.table.snapshot), text),
                         f"arrow-{spot.direction}",
                     )
                 )
@@ -90,7 +98,7 @@ def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
     }
 
 
-def columns(seen: Snapshot) -> OddsGroup:
+def columns(seen: ConspiracySnapshot) -> OddsGroup:
     """Return each column's probability of advancing when the dice are rolled for it (W3, W4)."""
     return {
         "title": _("W3: a column advances when it is rolled for"),
@@ -98,7 +106,7 @@ def columns(seen: Snapshot) -> OddsGroup:
     }
 
 
-def tiles(seen: Snapshot) -> OddsGroup:
+def tiles(seen: ConspiracySnapshot) -> OddsGroup:
     """Return the probabilities that tiles with two or more symbols stay when they are revealed (R1 to R3)."""
     chances = odds.everything(seen)["reveal tile"]
     return {
@@ -107,7 +115,7 @@ def tiles(seen: Snapshot) -> OddsGroup:
     }
 
 
-def coins(seen: Snapshot) -> OddsGroup:
+def coins(seen: ConspiracySnapshot) -> OddsGroup:
     """Return the coins that can be revealed because other coins point at them; no chance is involved (V1, V2)."""
     lying = _lying(seen)
     ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
@@ -117,14 +125,14 @@ def coins(seen: Snapshot) -> OddsGroup:
     }
 
 
-def _lying(seen: Snapshot) -> Iterable[tuple[str, str]]:
+def _lying(seen: ConspiracySnapshot) -> Iterable[tuple[str, str]]:
     for place, tile in seen["board"].items():
         for quarter, coin in tile.get("coins", {}).items():
             if " number " in coin:
                 yield f"{place} {quarter}", coin
 
 
-def effects(seen: Snapshot) -> OddsGroup:
+def effects(seen: ConspiracySnapshot) -> OddsGroup:
     """Return the probability of each result of a spiral's unexpected effect (H1 to H5)."""
     said = {
         "take": _("{place}: the Present tile is taken"),
@@ -149,7 +157,7 @@ def _stroke(stroke: str) -> tuple[str, str]:
     return verb, f"{column} {line}"
 
 
-def draws(seen: Snapshot) -> OddsGroup:
+def draws(seen: ConspiracySnapshot) -> OddsGroup:
     """Return the distribution of the next coin from the bag, by number and by suit (D1)."""
     chances = odds.draw(seen)
     rows = [

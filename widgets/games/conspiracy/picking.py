@@ -11,8 +11,9 @@ from typing import NamedTuple, Unpack
 
 from timepirates import CHANCE, Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Decision, Snapshot
+from timepirates.core.protocol import Decision, given
 from timepirates.games.conspiracy import odds
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy_snapshot
 from timepirates.games.conspiracy.state import NEXT_TO
 from timepirates.games.conspiracy.text import (
     DIRECTION_CODE,
@@ -135,7 +136,7 @@ class Picking:
             Such as "moons-3".
         """
         table, legal = self.table, self.table.position.legal
-        view = PickView(table.position, table.snapshot, self)
+        view = PickView(table.position, conspiracy_snapshot(table.snapshot), self)
         if not self.open:
             table.refuse(_("It is not your turn to decide."))
         elif kind == "tile" and table.position.deciding in PICKED_IN_STEPS:
@@ -212,7 +213,7 @@ class Picking:
             columns = [each.parts[0] for each in position.legal() if each.verb == "mark"]
             return {f"{column} P {quarter}": "open" for column in columns for quarter in words.QUARTERS}
         if position.deciding in ("give", "settle"):
-            return announced(self.table.snapshot["pending"])
+            return announced(given(conspiracy_snapshot(self.table.snapshot)["pending"]))
         if position.deciding not in PICKED_IN_STEPS:
             return {}
         marked = dict.fromkeys(self.open_squares(), "open") if self.piece else {}
@@ -263,7 +264,7 @@ class Picking:
             self._go_to(square)
             self._tell()
         else:
-            self.refuse(wish_at(self.table.snapshot, square))
+            self.refuse(wish_at(conspiracy_snapshot(self.table.snapshot), square))
 
 
 def announced(pending: str) -> dict[str, str]:
@@ -301,7 +302,7 @@ def meant_at(legal: Iterable[Decision], square: str) -> list[Decision]:
     return [each for each in legal if each.verb not in ("mark", "advance") and square in squares_of(each)]
 
 
-def wish_at(seen: Snapshot, square: str) -> str:
+def wish_at(seen: ConspiracySnapshot, square: str) -> str:
     """Return the decision that a click on a square most likely meant, for squares where nothing is possible.
 
     The refusal of this decision explains why the click does nothing.
@@ -331,7 +332,7 @@ class PickingPanel(Panel[Sitting]):
 class PickView:
     """The buttons for one position of Conspiracy, given the parts that were picked."""
 
-    def __init__(self, position: Game, seen: Snapshot, picking: Picking):
+    def __init__(self, position: Game, seen: ConspiracySnapshot, picking: Picking):
         self.position, self.seen, self.picking = position, seen, picking
         self.deciding, self.seat = position.deciding, position.to_move
         self.player = position.players[self.seat] if isinstance(self.seat, int) else ""
@@ -409,7 +410,7 @@ class PickView:
         return {"text": part, "stage": part, "label": label, "said": said, "icon": icon}
 
     def _hand(self) -> list[str]:
-        return self.seen["hands"][self.seat]
+        return self.seen["hands"][given(self.seen["to_move"])]
 
     # --- setting up, interrupting
 
@@ -480,7 +481,7 @@ class PickView:
             self._stage(f"with lay {tile}", "", said.format(tile=words.tile_name(tile)), f"tile-{tile}")
             if tile in possible
             else self._button(f"lay {tile} at M F1", "", said.format(tile=words.tile_name(tile)), f"tile-{tile}")
-            for tile in self.seen["tiles"][self.seat]
+            for tile in self.seen["tiles"][given(self.seen["to_move"])]
         ]
         return {"label": _("Lay"), "buttons": buttons}
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import NotRequired, TypedDict, Unpack
 
 from timepirates.core.i18n import _, ngettext
-from timepirates.core.protocol import ONLOOKER, Snapshot
+from timepirates.core.protocol import ONLOOKER, given
 from timepirates.games.conspiracy.setting_up import GOAL_COINS
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, Goal, conspiracy_snapshot
 from timepirates_widgets.drawing import figures
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.picking import PickingPanel
-from timepirates_widgets.panel import Brought, Content, Panel, script, style
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
@@ -29,6 +30,38 @@ class Pieces(TypedDict):
     picked: NotRequired[bool]
 
 
+class PieceShown(TypedDict):
+    """A single piece."""
+
+    icon: str
+    said: str
+
+
+class PlotterShown(TypedDict):
+    """The row of one player."""
+
+    seat: int
+    name: str
+    initial: str
+    notes: list[str]
+    turn: bool
+    winner: bool
+    tiles: list[Pieces]
+    coins: list[Pieces]
+    gifts: list[Pieces]
+    saved: list[PieceShown]
+    mark: str
+    said: str
+
+
+class ConspiracyPlayersContent(TypedDict):
+    """The content of the players panel."""
+
+    players: list[PlotterShown]
+    bag: str
+    texts: Texts
+
+
 class ConspiracyPlayers(Panel[Sitting]):
     """The players panel: one row per player with tiles, coins, gifts, saved coin, mark and place in the order."""
 
@@ -38,8 +71,8 @@ class ConspiracyPlayers(Panel[Sitting]):
     def __init__(self, table: Sitting, **more: Unpack[Brought]):
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
-        seen = self.table.snapshot
+    def _content(self) -> ConspiracyPlayersContent:
+        seen = conspiracy_snapshot(self.table.snapshot)
         return {
             "players": [self._player(seat, name, seen) for seat, name in enumerate(seen["players"])],
             "bag": _bag(seen),
@@ -64,8 +97,8 @@ class ConspiracyPlayers(Panel[Sitting]):
             ],
         )
 
-    def _player(self, seat: int, name: str, seen: Snapshot) -> dict[str, object]:
-        saved = seen["saved"][seat]
+    def _player(self, seat: int, name: str, seen: ConspiracySnapshot) -> PlotterShown:
+        saved, mark = seen["saved"][seat], seen["marks"][seat]
         return {
             "seat": seat,
             "name": name,
@@ -77,11 +110,11 @@ class ConspiracyPlayers(Panel[Sitting]):
             "coins": stock(seen["hands"][seat], "coin"),
             "gifts": stock(seen["gifts"][seat], "coin"),
             "saved": [{"icon": f"coin-{saved}", "said": words.coin_name(saved)}] if saved else [],
-            "mark": words.column_name(seen["marks"][seat]) if seen["marks"][seat] else "",
+            "mark": words.column_name(mark) if mark else "",
             "said": self._said(seat, seen),
         }
 
-    def _notes(self, seat: int, seen: Snapshot) -> list[str]:
+    def _notes(self, seat: int, seen: ConspiracySnapshot) -> list[str]:
         notes = (
             [] if self.table.seating.is_human(seat) else [seat_name(self.table.line.game.name, self.table.seats[seat])]
         )
@@ -91,19 +124,21 @@ class ConspiracyPlayers(Panel[Sitting]):
             notes.append(_("moves when it likes"))
         if seat in seen["moved"]:
             notes.append(_("has moved"))
-        if seen["goals"][seat] and (seen["winners"] or self.table.eyes is None):
-            notes.append(_("goal {goal}").format(goal=words.goal_name(seen["goals"][seat])))
+        goal = seen["goals"][seat]
+        if goal and (seen["winners"] or self.table.eyes is None):
+            notes.append(_("goal {goal}").format(goal=words.goal_name(goal)))
         return notes
 
-    def _said(self, seat: int, seen: Snapshot) -> str:
+    def _said(self, seat: int, seen: ConspiracySnapshot) -> str:
         """Return a player's row as text for screen readers."""
-        saved = words.coin_name(seen["saved"][seat]) if seen["saved"][seat] else _("nothing")
+        coin = seen["saved"][seat]
+        saved = words.coin_name(coin) if coin else _("nothing")
         return _("tiles {tiles}, coins {coins}, gifts {gifts}, saved: {saved}").format(
             tiles=len(seen["tiles"][seat]), coins=len(seen["hands"][seat]), gifts=len(seen["gifts"][seat]), saved=saved
         )
 
 
-def _bag(seen: Snapshot) -> str:
+def _bag(seen: ConspiracySnapshot) -> str:
     """Return the sentence about the number of coins in the bag.
 
     Coins dealt for choosing goals do not count, because they return to the bag only after all players have chosen (U2).
@@ -130,20 +165,62 @@ def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
     return drawn
 
 
+class PiecesRow(TypedDict):
+    """The pieces of one kind that the viewer has."""
+
+    label: str
+    pieces: list[Pieces]
+
+
+class GoalShown(TypedDict):
+    """The viewer's secret goal."""
+
+    label: str
+    icon: str
+    number: str
+    said: str
+    note: str
+
+
+class OpponentShown(TypedDict):
+    """The line of an opponent."""
+
+    seat: int
+    name: str
+    initial: str
+    turn: bool
+    tiles: int
+    coins: int
+    saved: PieceShown | None
+    mark: str
+    said: str
+
+
+class OwnContent(TypedDict):
+    """The content of the panel of the viewer's own pieces; an onlooker has no pieces."""
+
+    title: str
+    rows: list[PiecesRow]
+    goal: NotRequired[GoalShown | None]
+    others: NotRequired[list[OpponentShown]]
+    texts: NotRequired[Texts]
+
+
 class Own(PickingPanel):
     """The panel of the viewer's own pieces (goal, coins, gifts, saved coin, tiles), with a line per opponent."""
 
     _esm = script("games/conspiracy/own")
     _css = style("games/conspiracy/players")
 
-    def _content(self) -> Content:
-        seat, seen = self.table.eyes, self.table.snapshot
-        if seat == ONLOOKER:
+    def _content(self) -> OwnContent:
+        if self.table.eyes == ONLOOKER:
             return {"title": "", "rows": []}
+        seat, seen = given(self.table.eyes), conspiracy_snapshot(self.table.snapshot)
         goal = seen["goals"][seat]
-        rows = []
-        if seen.get("goal_coins") and seen["goal_coins"][seat]:
-            rows.append({"label": _("Coins to choose from"), "pieces": stock(seen["goal_coins"][seat], "coin")})
+        rows: list[PiecesRow] = []
+        coins = self.table.snapshot.get("goal_coins")
+        if coins and coins[seat]:
+            rows.append({"label": _("Coins to choose from"), "pieces": stock(coins[seat], "coin")})
         saved = seen["saved"][seat]
         rows += [
             {"label": _("Coins in hand"), "pieces": self._pieces(seen["hands"][seat], "coin")},
@@ -190,7 +267,7 @@ class Own(PickingPanel):
             self._picking.take(kind, piece)
 
     @staticmethod
-    def _other(seat: int, seen: Snapshot) -> dict[str, object]:
+    def _other(seat: int, seen: ConspiracySnapshot) -> OpponentShown:
         """Return the line of an opponent: number of tiles and coins, saved coin and mark."""
         tiles, coins = len(seen["tiles"][seat]), [*seen["hands"][seat], *seen["gifts"][seat]]
         said = _("{player}: {tiles}, {coins}").format(
@@ -216,7 +293,7 @@ class Own(PickingPanel):
         }
 
     @staticmethod
-    def _goal(goal: Sequence[str], seen: Snapshot) -> dict[str, object]:
+    def _goal(goal: Goal, seen: ConspiracySnapshot) -> GoalShown:
         """Return the secret goal, and which halves of it the Present shows."""
         present = [seen["board"][f"{column} P"]["tile"] for column in "LMR" if f"{column} P" in seen["board"]]
         parts = [words.split(tile) for tile in present]

@@ -94,7 +94,11 @@ class ConspiracyTutorial(Tutorial):
         return LessonPicked(self.table, self._picking)
 
     def _status(self) -> Status:
-        return Status(self.table, said=words.moment, shared=shared(GAME, SHARED_SCRIPTS))
+        return Status(
+            self.table,
+            said=words.moment,
+            shared=shared(GAME, SHARED_SCRIPTS),
+        )
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
         table = self.table

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from timepirates import Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Decision, Json, Snapshot
+from timepirates.core.protocol import Decision, Json, Snapshot, given
 from timepirates.games.conspiracy.naming import (
     COLUMN_NAMES,
     DIRECTION_NAMES,
@@ -31,6 +31,7 @@ from timepirates.games.conspiracy.naming import (
     suit_name,
     tile_name,
 )
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy_snapshot
 from timepirates.games.conspiracy.text import decision_of
 
 __all__ = [
@@ -65,43 +66,45 @@ __all__ = [
 # --- the moment
 
 
-def moment(game: Game, seen: Snapshot) -> list[str]:
+def moment(game: Game, snapshot: Snapshot) -> list[str]:
     """Return the position in words: the round, the player whose turn it is, and the decision to make."""
-    names = game.players
+    names, seen = game.players, conspiracy_snapshot(snapshot)
     if seen["over"]:
         return [_("The game is over"), outcome(names, seen)]
     if seen["deciding"] == "goal":
-        return [_("Setting up"), _("{player} chooses a secret goal").format(player=names[seen["to_move"]])]
+        return [_("Setting up"), _("{player} chooses a secret goal").format(player=names[given(seen["to_move"])])]
     round_ = _("Round {round}").format(round=seen["round"])
     if seen["deciding"] == "interrupt":
         return [
             round_,
-            _("{player} saved a spiral: take the next turn now, or wait?").format(player=names[seen["to_move"]]),
+            _("{player} saved a spiral: take the next turn now, or wait?").format(player=names[given(seen["to_move"])]),
         ]
     if seen["turn"] is None:
         return [round_, _rolled(names, seen)]
-    turn = _("{player}'s turn").format(player=names[seen["turn"]])
+    turn = _("{player}'s turn").format(player=names[given(seen["turn"])])
     return [round_, turn, _deciding(seen)]
 
 
-def outcome(names: Sequence[str], seen: Snapshot) -> str:
+def outcome(names: Sequence[str], seen: ConspiracySnapshot) -> str:
     """Return the sentence about who won."""
     if not seen["winners"]:
         return _("Nobody has won")
     winner = seen["winners"][0]
-    return _("{player} wins with the goal {goal}").format(player=names[winner], goal=goal_name(seen["goals"][winner]))
+    return _("{player} wins with the goal {goal}").format(
+        player=names[winner], goal=goal_name(given(seen["goals"][winner]))
+    )
 
 
-def _rolled(names: Sequence[str], seen: Snapshot) -> str:
-    rolling = seen["rolling"] or {}
-    if rolling.get("for") == "march":
-        return _("Time marches on: the dice for the {column}").format(column=column_name(rolling["column"]))
-    if "seat" in rolling:
+def _rolled(names: Sequence[str], seen: ConspiracySnapshot) -> str:
+    rolling = seen["rolling"]
+    if rolling and rolling["for"] == "march":
+        return _("Time marches on: the dice for the {column}").format(column=column_name(given(rolling["column"])))
+    if rolling and "seat" in rolling:
         return _("A die for the order of play: {player}").format(player=names[rolling["seat"]])
     return _("An unexpected effect is rolled")
 
 
-def _deciding(seen: Snapshot) -> str:
+def _deciding(seen: ConspiracySnapshot) -> str:
     points = {
         2: _("2 action points left"),
         1: _("1 action point left"),
@@ -120,7 +123,7 @@ def _deciding(seen: Snapshot) -> str:
         "march": _("the dice are rolled for a column"),
         "order": _("a die is rolled for the order of play"),
         "interrupt": _("a player may take the turn early"),
-    }[seen["deciding"]]
+    }[given(seen["deciding"])]
 
 
 # --- what has happened
@@ -132,13 +135,13 @@ class ConspiracyTeller:
     def __init__(self, players: Sequence[str]):
         self._players = players
 
-    def sentence(self, seat: int | None, text: str, before: Snapshot) -> str:
+    def sentence(self, seat: int | None, text: str, before: ConspiracySnapshot) -> str:
         """Return the sentence for a step; `before` is the position in which it was made."""
         decision = decision_of(text)
         if decision.verb == "roll":
-            return self._rolled(decision.parts[0], before["rolling"])
+            return self._rolled(decision.parts[0], given(before["rolling"]))
         # A random draw has no seat; the coin is for the player whose turn it is.
-        player = self._players[before["turn"] if seat is None else seat]
+        player = self._players[given(before["turn"]) if seat is None else seat]
         name = decision.verb.replace("-", "_").replace(" ", "_").replace(UNKNOWN, "secret")
         return getattr(self, f"_{name}")(player, *decision.parts)
 

@@ -19,6 +19,7 @@ from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Json, Snapshot
 from timepirates.games.pirates.police.situation import Situation
+from timepirates.games.pirates.snapshot import BoardSnapshot, pirates_snapshot
 from timepirates_widgets.games.pirates.board import board_svg as drawing
 from timepirates_widgets.games.pirates.board import board_view
 from timepirates_widgets.games.pirates.board.board_view import Marks
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 Source: TypeAlias = Game | Sitting | Situation | Board | Snapshot
 """Anything that has a board: a game, a table, a situation of the police, a board, or a snapshot."""
 _NAMES = ("Ann", "Bob", "Cleo", "Dan")
-_ALONE: Snapshot = {"pirates": [], "players": [], "turn": None, "sites": {}, "empty_sites": {}}
 
 
 class Svg(str):
@@ -113,24 +113,25 @@ def board_figure(
     return board_view.figure(seen, found, tall, **marks)
 
 
-def _looked_at(source: Source, seat: int | None, board: Board | None) -> tuple[str, Snapshot | None, Board | None]:
+def _looked_at(source: Source, seat: int | None, board: Board | None) -> tuple[str, BoardSnapshot | None, Board | None]:
     """Return the game's name, the visible part of the position, and the board (None if the game has no boards)."""
     if isinstance(source, Board):
         return registry.first(), None, source
     if isinstance(source, Situation):
-        return registry.first(), {**_ALONE, "police": str(source.police)}, source.board
+        return registry.first(), board_view.alone(str(source.police)), source.board
     if isinstance(source, Sitting):
-        return source.game.name, source.snapshot, source.position.board
+        return source.game.name, pirates_snapshot(source.snapshot), source.position.board
     if isinstance(source, Game):
-        return source.name, source.snapshot(seat), source.board
+        return source.name, pirates_snapshot(source.snapshot(seat)), source.board
     if not isinstance(source, dict) or "rules" not in source:
         sentence = _("a board is drawn of a game, a table, a situation, a board or a snapshot (got {got})")
         raise BadSetting(sentence.format(got=shown(source)))
     name = registry.of_rules(source["rules"]).name
-    return name, source, _board_of(source, board) if name == registry.first() else None
+    seen = pirates_snapshot(source)
+    return name, seen, _board_of(seen, board) if name == registry.first() else None
 
 
-def _board_of(seen: Snapshot, board: Board | None) -> Board:
+def _board_of(seen: BoardSnapshot, board: Board | None) -> Board:
     """Return the board of a snapshot: the given one or the default. A snapshot contains only the numbers of sites."""
     found = board or Board.named(Board.names()[0])
     sites = {year: sum(held.values()) for year, held in seen["sites"].items()}

@@ -8,6 +8,7 @@ from math import comb
 import pytest
 
 from timepirates import Game
+from timepirates.core.derivations import share
 from timepirates.games.pirates.police import fairness, habits, hindsight
 from timepirates.games.pirates.police.danger_map import danger
 from timepirates.games.pirates.review import calibration
@@ -63,6 +64,31 @@ def test_the_score_is_reliability_less_resolution_plus_uncertainty():
     mean = calibration.scores(came).rows[-1][-1]
     assert parts["reliability"] - parts["resolution"] + parts["uncertainty"] == pytest.approx(mean)
     assert calibration.parts([]) == {"reliability": 0, "resolution": 0, "uncertainty": 0}
+
+
+def test_the_mean_score_and_its_parts_are_those_of_exact_fractions():
+    """Of guesses that came, that did not, and that were only compared; one term per guess, or per tenth."""
+    made = [
+        Guess("rain", 0.25, 0.5, True),
+        Guess("rain", 0.25, 0.5, False),
+        Guess("sun", 0.75, 0.5),
+        Guess("sun", 1.0, 0.5, True),
+    ]
+    quarter, half = Fraction(1, 4), Fraction(1, 2)
+    scores = [(quarter - 1) ** 2, quarter**2, (half + quarter - half) ** 2 + half * half, 0]
+    mean = calibration.mean_score(made)
+    assert mean.value == pytest.approx(float(sum(scores) / 4)) == calibration.scores(made).rows[-1][-1]
+    assert [term.value for term in mean.terms] == pytest.approx([float(score) / 4 for score in scores])
+    assert mean.terms[2].latex == r"\frac{1}{4} ((0.75 - 0.5)^2 + 0.5 (1 - 0.5))"
+    came = {quarter: half, 3 * quarter: half, Fraction(1): Fraction(1)}
+    counts = {quarter: 2, 3 * quarter: 1, Fraction(1): 1}
+    base = sum(counts[tenth] * came[tenth] for tenth in counts) / 4
+    found = calibration.parts_of_score(made)
+    assert found.base == float(base)
+    assert found.reliability.value == pytest.approx(float(sum(counts[g] * (g - came[g]) ** 2 for g in counts) / 4))
+    assert found.resolution.value == pytest.approx(float(sum(counts[g] * (came[g] - base) ** 2 for g in counts) / 4))
+    assert calibration.parts(made)["reliability"] == found.reliability.value
+    assert calibration.parts(made)["uncertainty"] == float(base * (1 - base))
 
 
 def test_guesses_are_kept_as_json_and_checked():
@@ -144,6 +170,35 @@ def test_p_values_are_between_0_and_1_and_say_what_they_mean(game):
     assert verdict == fairness.fairness(game, repeats=300)
 
 
+def test_a_p_value_is_the_share_of_fair_repeats_that_go_as_far(game):
+    """Counted again over the same repeats; the game itself is one of them."""
+    result = fairness.fairness(game, repeats=300)
+    observed = sum(each.police for each in fairness.drawn(game)) - sum(
+        Fraction(each.ones + each.twos, each.ones + each.twos + each.artifacts) for each in fairness.drawn(game)
+    )
+    moved = list(islice(fairness.Repeats(fairness.years(game), 0), 300))
+    early, late = (
+        (1 + sum(m >= observed - 1e-9 for m in moved)) / 301,
+        (1 + sum(m <= observed + 1e-9 for m in moved)) / 301,
+    )
+    assert (result.early, result.late) == pytest.approx((early, late))
+    assert result.p == pytest.approx(min(1, 2 * min(early, late)))
+    assert result.numbers_p == sum(
+        p for p in fairness.numbers_law(game).values() if p <= fairness.numbers_law(game)[result.ones]
+    )
+
+
+def test_a_p_value_to_both_sides_is_at_most_1():
+    """For instance 200 and 250 of 300 repeats, where twice the smaller share is 4/3."""
+    result = fairness.BagTestResult(60, 9, 9.0, 200, 250, 300, 5, share(1, 1))
+    assert result.p == 1
+    assert [line.latex for line in result.p_values["p"].steps] == [
+        r"D = 9 - 9.000 \approx 0",
+        r"p_1 = \frac{1 + 200}{300 + 1} \approx 0.667774",
+    ]
+    assert result.p_values["p"].latex == r"p = 1 \approx 1"
+
+
 def test_fair_games_are_rarely_called_unfair():
     verdicts = [fairness.fairness(Game.random(["A", "B", "C"], seed=seed), repeats=200) for seed in range(12)]
     assert sum(verdict.p < 0.05 for verdict in verdicts) <= 4
@@ -154,6 +209,17 @@ def test_the_power_grows_with_the_bias(game):
     assert powers[0] < 0.12
     assert powers[0] < powers[1] < powers[2]
     assert powers[2] > 0.9
+
+
+def test_the_power_is_the_share_of_biased_repeats_that_few_fair_ones_exceed(game):
+    """At the level of 10 %, a repeat is detected if at most 5 % of 200 fair ones go as far to its side."""
+    found = fairness.power_of_test(game, 2, level=0.1, repeats=200, seed=4)
+    fair = list(islice(fairness.Repeats(fairness.years(game), 4), 200))
+    biased = list(islice(fairness.Repeats(fairness.years(game), 5, 2), 200))
+    detected = sum(sum(f <= m for f in fair) <= 10 or sum(f >= m for f in fair) <= 10 for m in biased)
+    assert 0 < detected < 200
+    assert found.derivation.value == fairness.power(game, 2, level=0.1, repeats=200, seed=4) == detected / 200
+    assert found.derivation.latex == rf"\hat p = \frac{{{detected}}}{{200}} \approx {detected / 200:.6g}"
 
 
 def test_a_test_of_nothing_is_refused(game):

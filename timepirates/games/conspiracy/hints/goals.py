@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from timepirates.core.game import Game
-from timepirates.core.protocol import ONLOOKER, Snapshot
+from timepirates.core.protocol import ONLOOKER
 from timepirates.games.conspiracy.goal_halves import halves_shown
 from timepirates.games.conspiracy.rules.space import suit, value
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy_snapshot
 from timepirates.games.conspiracy.text import COLUMN_NAMES, PIECE_CODE, PIECE_NAMES, SUIT_CODE
 
 Goals = frozenset[int]
@@ -55,10 +56,10 @@ def possible_goals(game: Game, seat: int) -> dict[int, Goals]:
     return {other: ALL.intersection(*map(fitting, tiles)) for other, tiles in marked.items()}
 
 
-def _moments(game: Game, seat: int) -> list[Snapshot]:
+def _moments(game: Game, seat: int) -> list[ConspiracySnapshot]:
     """Return the views just after each mark was set, and the current view."""
     after = [number for number, (_by, text) in enumerate(game.steps, 1) if text.verb == "mark"]
-    return [*(game.at(number).snapshot(seat) for number in after), game.snapshot(seat)]
+    return [conspiracy_snapshot(at.snapshot(seat)) for at in (*map(game.at, after), game)]
 
 
 def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
@@ -102,10 +103,10 @@ def shown_over(game: Game, goals: Sequence[tuple[str, int]]) -> list[list[int]]:
     list of list of int
         One row per position, the first position included; one entry (0 to 2) per goal.
     """
-    return [[_shown(view, goal) for goal in goals] for view in game.positions(ONLOOKER)]
+    return [[_shown(conspiracy_snapshot(view), goal) for goal in goals] for view in game.positions(ONLOOKER)]
 
 
-def _shown(view: Snapshot, goal: tuple[str, int]) -> int:
+def _shown(view: ConspiracySnapshot, goal: tuple[str, int]) -> int:
     present = [
         (1 << n, PIECE_CODE[view["board"][f"{column} P"]["tile"]])
         for n, column in enumerate(COLUMN_NAMES)

@@ -10,12 +10,13 @@ from fractions import Fraction
 
 from timepirates.core.game import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.core.protocol import Decision, Snapshot
+from timepirates.core.protocol import Decision, given
 from timepirates.core.reason import Reason
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy import odds
 from timepirates.games.conspiracy.rules.plans import worth
 from timepirates.games.conspiracy.rules.space import suit, value
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy_snapshot
 from timepirates.games.conspiracy.state import NEXT_TO
 from timepirates.games.conspiracy.text import (
     DIRECTION_CODE,
@@ -44,7 +45,10 @@ def reasons(game: Game, decision: str) -> list[Reason]:
     list of Reason
         The most important reason first. Empty if the name of the decision already says everything.
     """
-    view, made = game.snapshot(game.to_move if isinstance(game.to_move, int) else None), decision_of(decision)
+    view, made = (
+        conspiracy_snapshot(game.snapshot(game.to_move if isinstance(game.to_move, int) else None)),
+        decision_of(decision),
+    )
     return list(TOLD[made.verb](view, made)) if made.verb in TOLD else []
 
 
@@ -56,14 +60,14 @@ def because(game: Game, decision: str) -> str:
 # --- the goal
 
 
-def _halves(view: Snapshot, tile: str) -> tuple[bool, bool]:
+def _halves(view: ConspiracySnapshot, tile: str) -> tuple[bool, bool]:
     """Return whether a tile shows the suit, and whether it shows the number, of the deciding seat's goal."""
-    goal_suit, number = view["goals"][view["to_move"]]
+    goal_suit, number = given(view["goals"][given(view["to_move"])])
     piece = PIECE_CODE[tile]
     return suit(piece) == SUIT_CODE[goal_suit], value(piece) == number
 
 
-def _half(view: Snapshot, tile: str) -> Reason:
+def _half(view: ConspiracySnapshot, tile: str) -> Reason:
     """Return the half of the goal that a tile shows, as a reason."""
     shows = _halves(view, tile)
     text = {
@@ -75,8 +79,8 @@ def _half(view: Snapshot, tile: str) -> Reason:
     return Reason("half", text, {"tile": tile, "suit": shows[0], "number": shows[1]})
 
 
-def _goal(view: Snapshot, decision: Decision) -> Iterator[Reason]:
-    tiles = [PIECE_CODE[tile] for tile in view["tiles"][view["to_move"]]]
+def _goal(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
+    tiles = [PIECE_CODE[tile] for tile in view["tiles"][given(view["to_move"])]]
     suits = sum(suit(tile) == SUIT_CODE[decision.parts[0]] for tile in tiles)
     numbers = sum(value(tile) == int(decision.parts[1]) for tile in tiles)
     yield Reason(
@@ -98,7 +102,7 @@ def _goal(view: Snapshot, decision: Decision) -> Iterator[Reason]:
 # --- whose turn
 
 
-def _step_in(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+def _step_in(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     """O3 to O5, E4: Yield who else may take the turn, who moves next, and who could win in the meantime."""
     asked, left = view["to_move"], [seat for seat in view["order"] if seat not in view["moved"]]
     others = [seat for seat in view["spirals"] if seat not in (asked, *view["moved"])]
@@ -139,7 +143,7 @@ def _step_in(view: Snapshot, decision: Decision) -> Iterator[Reason]:
 # --- tiles
 
 
-def _lay(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+def _lay(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     yield _half(view, decision.parts[0])
     column, row = decision.parts[1].split(" ")
     if row == "F1":
@@ -153,7 +157,7 @@ def _lay(view: Snapshot, decision: Decision) -> Iterator[Reason]:
         )
 
 
-def _reveal_tile(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+def _reveal_tile(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     place = decision.parts[0]
     chance, tile = odds.reveal_tile(view, place), view["board"][place]["tile"]
     if tile != UNKNOWN:
@@ -169,7 +173,7 @@ def _reveal_tile(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     yield Reason("stays", text, {"place": place, "chance": chance})
 
 
-def _advance(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+def _advance(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     column, board = decision.parts[0], view["board"]
     chance = odds.advance(view, column)
     yield Reason(
@@ -188,7 +192,7 @@ def _advance(view: Snapshot, decision: Decision) -> Iterator[Reason]:
         )
 
 
-def _mark(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+def _mark(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     yield _half(view, view["board"][f"{decision.parts[0]} P"]["tile"])
     head = view["board"].get(f"{decision.parts[0]} F1")
     if head is not None and head["face"] == "up":
@@ -205,7 +209,7 @@ def _mark(view: Snapshot, decision: Decision) -> Iterator[Reason]:
 # --- coins
 
 
-def _effect(view: Snapshot, coin: str) -> Iterator[Reason]:
+def _effect(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
     """H1: Yield the probability that the spiral's unexpected effect strikes a tile."""
     if PIECE_CODE[coin] % c.VALUES == c.SPIRAL:
         chance = 1 - odds.effect(view)["nothing"]
@@ -216,7 +220,7 @@ def _effect(view: Snapshot, coin: str) -> Iterator[Reason]:
         )
 
 
-def _counts(view: Snapshot, coin: str, place: str) -> Iterator[Reason]:
+def _counts(view: ConspiracySnapshot, coin: str, place: str) -> Iterator[Reason]:
     """R2: Yield the support that a coin gives the tile in a place, if the seat knows both."""
     tile = view["board"].get(place, {"tile": UNKNOWN})["tile"]
     if tile == UNKNOWN or coin.startswith(UNKNOWN):
@@ -231,7 +235,7 @@ def _counts(view: Snapshot, coin: str, place: str) -> Iterator[Reason]:
     )
 
 
-def _place(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+def _place(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     coin, square, direction = decision.parts
     yield from _counts(view, coin, place_and_quarter(square)[0])
     yield from _effect(view, coin)
@@ -244,20 +248,20 @@ def _place(view: Snapshot, decision: Decision) -> Iterator[Reason]:
         )
 
 
-def _with(view: Snapshot, coin: str, square: str, direction: str) -> Snapshot:
+def _with(view: ConspiracySnapshot, coin: str, square: str, direction: str) -> ConspiracySnapshot:
     """Return the view after a coin is placed."""
     place, quarter = place_and_quarter(square)
     tile = view["board"][place]
-    coins: dict[str, object] = {**tile.get("coins", {}), quarter: f"{coin} number {direction}"}
+    coins: dict[str, str] = {**tile.get("coins", {}), quarter: f"{coin} number {direction}"}
     return {**view, "board": {**view["board"], place: {**tile, "coins": coins}}}
 
 
-def can_be_revealed(view: Snapshot, square: int) -> bool:
+def can_be_revealed(view: ConspiracySnapshot, square: int) -> bool:
     """V1, V2: Return whether a square has a coin that can be revealed."""
     return square in odds.coins_on(view) and odds.reveal_coin(view, SQUARE_NAMES[square]) == 1
 
 
-def _attack(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+def _attack(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     chance = odds.attack(view, decision)
     text = {0: _("It fails."), 1: _("It succeeds.")}.get(
         int(chance) if chance.denominator == 1 else -1, _("It succeeds with {chance}.").format(chance=shown(chance))
@@ -266,19 +270,19 @@ def _attack(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     yield from _place(view, decision)
 
 
-def _reveal_coin(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+def _reveal_coin(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     place, quarter = place_and_quarter(decision.parts[0])
     coin = view["board"][place]["coins"][quarter].split(" ")[0]
     yield from _counts(view, coin, place)
     yield Reason("pays", _("It costs you a coin, which another player gets."))
 
 
-def _give(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+def _give(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     player = view["players"][int(decision.parts[1])]
     yield Reason("gets", _("{player} has it in hand in the next turn.").format(player=player))
 
 
-def _save(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+def _save(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     number = PIECE_CODE[decision.parts[0]] % c.VALUES
     if number == c.SPIRAL:
         yield from _effect(view, decision.parts[0])
@@ -297,7 +301,7 @@ def _save(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     )
 
 
-def _end(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+def _end(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     points = view["points"]
     yield Reason(
         "points",
@@ -308,11 +312,11 @@ def _end(view: Snapshot, decision: Decision) -> Iterator[Reason]:
     )
 
 
-def _claim(view: Snapshot, decision: Decision) -> Iterator[Reason]:
+def _claim(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     yield Reason("wins", _("Both halves of your goal show: you win."), {"chance": Fraction(1)})
 
 
-TOLD: dict[str, Callable[[Snapshot, Decision], Iterator[Reason]]] = {
+TOLD: dict[str, Callable[[ConspiracySnapshot, Decision], Iterator[Reason]]] = {
     "goal": _goal,
     "now": _step_in,
     "wait": _step_in,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from timepirates.core.game import Game
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import given
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy_snapshot
 from timepirates.games.conspiracy.text import decision_of
 
 ROLLING = {
@@ -42,14 +43,14 @@ ANNOUNCED = {"attack": ("Q1", "Q2", "Q3", "Q5"), "reveal coin": ("V1", "V3"), "r
 
 def ids(game: Game, seat: int | None) -> Iterator[str]:
     """Yield the ids of the rules that matter now, the most important first. `seat` is as in `Game.snapshot`."""
-    seen = game.snapshot(seat=seat)
+    seen = conspiracy_snapshot(game.snapshot(seat=seat))
     if seen["over"]:
         yield from ("E4",) if seen["winners"] else ("X2",)
         return
     if seen["rolling"]:
         yield from _rolled(seen)
         return
-    yield from DECIDING[seen["deciding"]]
+    yield from DECIDING[given(seen["deciding"])]
     if seen["deciding"] == "draw" and _count(seen["bag"]) < 3:
         yield "D2"
     if seen["deciding"] == "act" and seat in (None, seen["to_move"]):
@@ -65,8 +66,8 @@ def _count(bag: int | Sequence[str]) -> int:
     return bag if isinstance(bag, int) else len(bag)
 
 
-def _rolled(seen: Snapshot) -> Iterator[str]:
-    purpose = seen["rolling"]["for"]
+def _rolled(seen: ConspiracySnapshot) -> Iterator[str]:
+    purpose = given(seen["rolling"])["for"]
     if purpose == "march":
         yield from ("W1", "W2", "W7") if seen["phase"] == "march" else ("G1",)
     yield from ROLLING[purpose]
@@ -90,13 +91,13 @@ def _actions(game: Game) -> Iterator[str]:
         yield "X3"
 
 
-def _announced(seen: Snapshot) -> Iterator[str]:
+def _announced(seen: ConspiracySnapshot) -> Iterator[str]:
     yield from ANNOUNCED.get(decision_of(seen["pending"]).verb, ())
 
 
-def _spirals(seen: Snapshot, seat: int | None) -> Iterator[str]:
+def _spirals(seen: ConspiracySnapshot, seat: int | None) -> Iterator[str]:
     """Yield the rules of a spiral in hand, which only its holder sees."""
     if seen["deciding"] not in ("act", "build", "save") or seat not in (None, seen["to_move"]):
         return
-    if any(coin.endswith("-1") for coin in seen["hands"][seen["to_move"]]):
+    if any(coin.endswith("-1") for coin in seen["hands"][given(seen["to_move"])]):
         yield from ("H1",) if seen["deciding"] == "save" else ("L5", "H1")

@@ -20,6 +20,7 @@ from timepirates.core.game import Game
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy import odds
 from timepirates.games.conspiracy.rules import plans, space
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy_snapshot
 from timepirates.games.conspiracy.text import PIECE_CODE, SQUARE_CODE, SQUARE_NAMES, SUIT_CODE, SUIT_NAMES
 from timepirates.lessons.facts import player
 from timepirates.lessons.subject import Fact
@@ -72,9 +73,13 @@ def _part(number: int) -> Callable[[Game, Words], str]:
     return look
 
 
+def _snapshot(game: Game, seat: int | None = None) -> ConspiracySnapshot:
+    return conspiracy_snapshot(game.snapshot(seat))
+
+
 def _pointing(game: Game, words: Words) -> str:
     """Return the squares of the coins that point at a square."""
-    coins = odds.coins_on(game.snapshot())
+    coins = odds.coins_on(_snapshot(game))
     found = [SQUARE_NAMES[square] for square, _coin in odds.pointing_at(coins, SQUARE_CODE[words[0]])]
     return ", ".join(found) or "none"
 
@@ -86,7 +91,7 @@ def _names(key: str) -> Callable[[Game, Words], str]:
 
 def _struck(game: Game, words: Words) -> object:
     """Return the probability that an unexpected effect changes a place."""
-    return sum(chance for stroke, chance in odds.effect(game.snapshot()).items() if stroke.endswith(words[0]))
+    return sum(chance for stroke, chance in odds.effect(_snapshot(game)).items() if stroke.endswith(words[0]))
 
 
 FACTS: dict[str, Fact] = {
@@ -114,12 +119,14 @@ FACTS: dict[str, Fact] = {
     r"tiles held by (\w+)": _names("tiles"),
     r"goal of (\w+)": lambda game, words: " ".join(map(str, game.snapshot()["goals"][_seat(game, words)] or ["none"])),
     r"chance of a success of (\w+) in (.)": lambda game, words: odds.die_succeeds(
-        odds.greatest_values(game.snapshot(), words[1]).get(words[0], 0)
+        odds.greatest_values(_snapshot(game), words[1]).get(words[0], 0)
     ),
-    r"chance of (.) advancing": lambda game, words: odds.advance(game.snapshot(), words[0]),
+    r"chance of (.) advancing": lambda game, words: odds.advance(_snapshot(game), words[0]),
     r"chance of an effect on (. \w+)": _struck,
-    r"chance of reveal tile at (. \w+)": lambda game, words: odds.reveal_tile(game.snapshot(_learner(game)), words[0]),
-    r"chance of (attack .+)": lambda game, words: odds.attack(game.snapshot(), words[0]),
+    r"chance of reveal tile at (. \w+)": lambda game, words: odds.reveal_tile(
+        _snapshot(game, _learner(game)), words[0]
+    ),
+    r"chance of (attack .+)": lambda game, words: odds.attack(_snapshot(game), words[0]),
     r"worth of (\S+) for (\S+)": lambda game, words: plans.worth(PIECE_CODE[words[0]], PIECE_CODE[words[1]]),
     r"opposite of (\w+)": lambda game, words: next(
         suit for suit in SUIT_NAMES if space.opposed(SUIT_CODE[suit], SUIT_CODE[words[0]])

@@ -16,6 +16,7 @@ from timepirates.core.i18n import _
 from timepirates.games.conspiracy.imagining import imagined
 from timepirates.games.conspiracy.players import simple
 from timepirates.games.conspiracy.players.watching import PublicKnowledge
+from timepirates.games.conspiracy.snapshot import conspiracy_snapshot
 from timepirates.players.uniform import RandomPlayer
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def seen(game: Game, seat: int) -> ConspiracyState:
     """Return a position that agrees with all that the seat to move can see, or raise ValueError for another seat."""
     if game.to_move != seat:
         raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
-    s = imagined(game.snapshot(seat), seat)
+    s = imagined(conspiracy_snapshot(game.snapshot(seat)), seat)
     s.marks_required = int(game.switches["marks"] == "required")
     return s
 

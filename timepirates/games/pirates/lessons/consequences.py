@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from timepirates.core.game import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates.naming import contract_of, kind_name
+from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 from timepirates.lessons.phrases import shown
 
 
@@ -25,7 +25,7 @@ def led_to(before: Game, after: Game, seat: int) -> str:
     str
         "" if nothing important is different.
     """
-    was, now = before.snapshot(), after.snapshot()
+    was, now = pirates_snapshot(before.snapshot()), pirates_snapshot(after.snapshot())
     name = now["players"][seat]
     for tell in (_over, _year, _contract, _lost, _gained, _selling, _police, _laid, _moved, _turn):
         sentence = tell(was, now, seat, name)
@@ -39,7 +39,7 @@ def chance_of_arrest(name: str, chance: Fraction) -> str:
     return _("The police would come to {player} with probability {chance}.").format(player=name, chance=shown(chance))
 
 
-def _over(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+def _over(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> str:
     if not now["over"]:
         return ""
     return _("The game would be over, and {player} would have {points} points.").format(
@@ -47,7 +47,7 @@ def _over(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     )
 
 
-def _year(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+def _year(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> str:
     if now["year"] == was["year"]:
         return ""
     return _("The year would end, and {player} would have {points} points.").format(
@@ -55,7 +55,7 @@ def _year(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     )
 
 
-def _contract(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+def _contract(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> str:
     new = len(now["contracts"][seat]) - len(was["contracts"][seat])
     if new <= 0:
         return ""
@@ -73,7 +73,7 @@ def _listed(kinds: list[str]) -> str:
     return ", ".join(map(kind_name, kinds))
 
 
-def _lost(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+def _lost(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> str:
     gone = _difference(now["hands"][seat], was["hands"][seat])
     new = _difference(was["hands"][seat], now["hands"][seat])
     if not gone:
@@ -87,20 +87,20 @@ def _lost(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     )
 
 
-def _gained(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+def _gained(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> str:
     new = _difference(was["hands"][seat], now["hands"][seat])
     if not new:
         return ""
     return _("{player} would have one more token: {tokens}.").format(player=name, tokens=_listed(new))
 
 
-def _selling(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+def _selling(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> str:
     if was["selling"] == now["selling"] or now["selling"] is None:
         return ""
     return _("{player} would be paying for the {contract}.").format(player=name, contract=contract_of(now["selling"]))
 
 
-def _laid(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+def _laid(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> str:
     for epoch, lying in now["sites"].items():
         new = _difference(was["sites"][epoch], lying)
         if new:
@@ -108,7 +108,7 @@ def _laid(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     return ""
 
 
-def _police(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+def _police(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> str:
     if was["police"] == now["police"]:
         return ""
     if now["pirates"][seat] == now["police"]:
@@ -116,7 +116,7 @@ def _police(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     return _("The police would go to {epoch}.").format(epoch=now["police"])
 
 
-def _moved(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+def _moved(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> str:
     if was["pirates"][seat] == now["pirates"][seat]:
         return ""
     left = ngettext("with {count} action left", "with {count} actions left", now["actions_left"]).format(
@@ -125,7 +125,7 @@ def _moved(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
     return _("{player} would be in {epoch}, {left}.").format(player=name, epoch=now["pirates"][seat], left=left)
 
 
-def _turn(was: Snapshot, now: Snapshot, seat: int, name: str) -> str:
+def _turn(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> str:
     if was["turn"] == now["turn"] or now["turn"] is None:
         return ""
     return _("It would then be {player}'s turn.").format(player=now["players"][now["turn"]])

@@ -18,6 +18,7 @@ from fractions import Fraction
 from timepirates.core.game import Game
 from timepirates.games.pirates.police.restocking import restock
 from timepirates.games.pirates.police.situation import Situation, sites_to_fill
+from timepirates.games.pirates.snapshot import pirates_snapshot
 from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_CODE, KIND_NAMES
 from timepirates.lessons import goals
 from timepirates.lessons.subject import GoalContext, Judge
@@ -83,7 +84,7 @@ def chance_of_meeting(game: Game, seat: int) -> Fraction:
     -------
     Fraction
     """
-    return where_police_end(game).get(game.snapshot()["pirates"][seat], Fraction(0))
+    return where_police_end(game).get(pirates_snapshot(game.snapshot())["pirates"][seat], Fraction(0))
 
 
 def where_police_end(game: Game) -> dict[str | None, Fraction]:
@@ -98,7 +99,7 @@ def where_police_end(game: Game) -> dict[str | None, Fraction]:
     dict
         Exact probabilities (Fraction) by epoch. The key None stands for the end of the game.
     """
-    now = game.snapshot()
+    now = pirates_snapshot(game.snapshot())
     if now["over"]:
         return {None: Fraction(1)}
     under_way = sites_to_fill(now, game.switches)
@@ -143,7 +144,7 @@ def after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
 
 def next_police_token(game: Game) -> dict[str, Fraction]:
     """Return the exact probability of each kind of police token to be the next one, by draw (C3)."""
-    bag = game.snapshot()["bag"]
+    bag = pirates_snapshot(game.snapshot())["bag"]
     left = {kind: bag.get(kind, 0) for kind in ("police-1", "police-2")}
     return {f"draw {kind}": Fraction(count, sum(left.values())) for kind, count in left.items() if count}
 

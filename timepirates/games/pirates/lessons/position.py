@@ -275,7 +275,7 @@ def _bazaar(sketch: TomlTable, contracts: list[list[str]]) -> list[str]:
     return [name for name in CONTRACT_CODE for _n in range(left[name])]
 
 
-def _begin_turn(snapshot: Snapshot, switches: Switches) -> None:
+def _begin_turn(snapshot: dict[str, Json], switches: Switches) -> None:
     """Set the decision with which a turn begins (T1), an arrest or the restock decision."""
     seat = snapshot["turn"]
     if snapshot["pirates"][seat] is None or snapshot["pirates"][seat] != snapshot["police"]:

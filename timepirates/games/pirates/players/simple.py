@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Position, Snapshot
+from timepirates.core.protocol import Position, given
 from timepirates.games.pirates.codes import (
     ACTING,
     ARTIFACT_KINDS,
@@ -45,6 +45,7 @@ from timepirates.games.pirates.codes import (
 from timepirates.games.pirates.rules.contracts import cost, worth
 from timepirates.games.pirates.rules.legal import legal
 from timepirates.games.pirates.rules.scoring import colour_points
+from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 
 if TYPE_CHECKING:
     from timepirates.core.game import Game
@@ -230,9 +231,9 @@ def seen_position(game: Game, seat: int) -> Position:
     return game.table.restore(seen_view(game, seat))
 
 
-def seen_view(game: Game, seat: int) -> Snapshot:
+def seen_view(game: Game, seat: int) -> PiratesSnapshot:
     """Return a seat's snapshot with assumed layings in place of secret ones."""
-    seen = game.snapshot(seat)
+    seen = pirates_snapshot(game.snapshot(seat))
     if seen["laid"] is not None:
         seen["laid"] = [
             _assumed(seen, other) if layings is None else layings for other, layings in enumerate(seen["laid"])
@@ -240,7 +241,7 @@ def seen_view(game: Game, seat: int) -> Snapshot:
     return seen
 
 
-def _assumed(seen: Snapshot, seat: int) -> list[dict[str, str]]:
+def _assumed(seen: PiratesSnapshot, seat: int) -> list[dict[str, str]]:
     """Return assumed layings for a seat whose layings are secret (P2).
 
     Seats earlier in the order have laid everything and later ones nothing. A seat without a coloured contract lays
@@ -248,7 +249,7 @@ def _assumed(seen: Snapshot, seat: int) -> list[dict[str, str]]:
     """
     order = [(seen["start"] + n) % len(seen["players"]) for n in range(len(seen["players"]))]
     coloured = [contract for contract in seen["contracts"][seat] if not contract.startswith("white")]
-    if order.index(seat) > order.index(seen["to_move"]) or not coloured:
+    if order.index(seat) > order.index(given(seen["to_move"])) or not coloured:
         return []
     colour = coloured[0].partition("-")[0]
     return [{contract: colour} for contract in seen["contracts"][seat] if contract.startswith("white")]

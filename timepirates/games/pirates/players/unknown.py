@@ -8,8 +8,9 @@ from math import lcm
 
 from timepirates.core.game import Game
 from timepirates.core.luck import Luck
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import given
 from timepirates.games.pirates.laying import laying_began, solve
+from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 from timepirates.games.pirates.text import decision_of
 
 
@@ -34,16 +35,17 @@ def drawn(game: Game, seat: int, luck: Luck) -> Game:
     Rule P2. The layings are drawn from the solution of the laying. If white contracts stay laid, no solution is known,
     and the layings are drawn uniformly.
     """
-    seen, full = game.snapshot(seat), game.snapshot()
+    seen, full = pirates_snapshot(game.snapshot(seat)), pirates_snapshot(game.snapshot())
     if seen["laid"] == full["laid"]:
         return game
     strategies = None if game.switches["white_stays_laid"] else solve(game).strategies
     before = _laid_before(game)
-    for other, layings in enumerate(seen["laid"]):
+    for other, layings in enumerate(given(seen["laid"])):
         if layings is None:
             old = len(before[other])
-            new = full["laid"][other][old:]
-            full["laid"][other][old:] = (
+            laid = given(given(full["laid"])[other])
+            new = laid[old:]
+            laid[old:] = (
                 _uniform(full, other, new, luck)
                 if strategies is None
                 else _solved(strategies.get(other, {}), other, len(new), luck)
@@ -68,7 +70,7 @@ def _solved(strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, lu
     return [{contract: colour} for contract, colour in layings]
 
 
-def _uniform(full: Snapshot, seat: int, layings: Sequence[dict[str, str]], luck: Luck) -> list[dict[str, str]]:
+def _uniform(full: PiratesSnapshot, seat: int, layings: Sequence[dict[str, str]], luck: Luck) -> list[dict[str, str]]:
     """Return layings of the same contracts, each on a random colour of the seat's coloured contracts."""
     colours = sorted({name.partition("-")[0] for name in full["contracts"][seat]} - {"white"})
     return [

@@ -16,7 +16,7 @@ from math import comb, lcm
 from timepirates.core.answers import Answer, as_number
 from timepirates.core.derivations import Derivation, Expression, choose, product, written
 from timepirates.core.game import Game
-from timepirates.core.protocol import Snapshot, Switches
+from timepirates.core.protocol import Switches
 from timepirates.games.pirates.board import ARTIFACTS, Board, board_of
 from timepirates.games.pirates.police.position_input import of_a_game, of_a_situation
 from timepirates.games.pirates.police.restocking import Outcome, outcomes, stories
@@ -29,6 +29,7 @@ from timepirates.games.pirates.police.situation import (
     whole,
 )
 from timepirates.games.pirates.police.year_odds import year_end_by, year_lengths
+from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 
 
 @of_a_game
@@ -48,10 +49,10 @@ def permitted(game: Game) -> list[tuple[int, int]]:
     -----
     Rules B2 and B6.
     """
-    return permitted_in(game.snapshot(), board_of(game), game.switches)
+    return permitted_in(pirates_snapshot(game.snapshot()), board_of(game), game.switches)
 
 
-def permitted_in(seen: Snapshot, board: Board, switches: Switches) -> list[tuple[int, int]]:
+def permitted_in(seen: PiratesSnapshot, board: Board, switches: Switches) -> list[tuple[int, int]]:
     """Return the same as `permitted` for a snapshot, with the board and switches of its game."""
     if seen["deciding"] != "restock" or not _artifacts_anywhere(seen):
         return []
@@ -64,7 +65,7 @@ def permitted_in(seen: Snapshot, board: Board, switches: Switches) -> list[tuple
     ]
 
 
-def _artifacts_anywhere(seen: Snapshot) -> bool:
+def _artifacts_anywhere(seen: PiratesSnapshot) -> bool:
     return bool(seen["discard"]) or any(kind in ARTIFACT_NAMES for kind in seen["bag"])
 
 
@@ -381,7 +382,7 @@ def restock_choices(game: Game, exact: bool = False) -> Answer:
         `COLOUR_expected` and `COLOUR_any`, the expected number of new tokens of a colour and the probability of at
         least one.
     """
-    (s, places), seen = _outlooks(game), game.snapshot()
+    (s, places), seen = _outlooks(game), pirates_snapshot(game.snapshot())
     sorts = tuple(f"{colour}*" for colour in COLOURS)
     told = _sorts(s, {sites: view for _year, sites, view in places}, sorts) if s else {}
     pirates = [int(pirate) for pirate in seen["pirates"] if pirate is not None]

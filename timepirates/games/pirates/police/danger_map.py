@@ -17,7 +17,7 @@ from timepirates.core.derivations import Derivation, Expression, product, writte
 from timepirates.core.errors import BadSituation
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import given
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.police import models
 from timepirates.games.pirates.police.forward import Forward
@@ -26,6 +26,7 @@ from timepirates.games.pirates.police.models import Opponents
 from timepirates.games.pirates.police.position_input import of_a_game
 from timepirates.games.pirates.police.situation import Situation, is_whole, sites_to_fill, years_left
 from timepirates.games.pirates.police.turns import OpponentTurn, TurnSequence, TurnSetting
+from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 
 NOTHING = r"\varnothing"
 """The symbol for no restock, as LaTeX."""
@@ -161,10 +162,10 @@ class DangerPosition:
     @classmethod
     def of(cls, game: Game, seat: int, opponents: Opponents) -> DangerPosition:
         """Return the data for a seat, or raise BadSituation if the position has no danger map."""
-        seen, board = game.snapshot(), board_of(game)
+        seen, board = pirates_snapshot(game.snapshot()), board_of(game)
         _check(seen, seat)
         by_seat, told = models.read(opponents, seat, len(seen["pirates"]))
-        pirates = tuple(board.index[int(pirate)] for pirate in seen["pirates"])
+        pirates = tuple(board.index[int(given(pirate))] for pirate in seen["pirates"])
         empty = tuple(seen["empty_sites"].get(str(year), 0) for year in board.years)
         years = years_left(seen, game.switches)
         under_way = sites_to_fill(seen, game.switches)
@@ -197,7 +198,7 @@ class DangerPosition:
         return TurnSequence(tuple(turns), frozenset(b for b in blocked if self.scene.empty[b]))
 
 
-def _check(seen: Snapshot, seat: object) -> None:
+def _check(seen: PiratesSnapshot, seat: object) -> None:
     if seen["over"]:
         raise BadSituation(_("the game is over: nobody has a next turn"))
     if seen["turn"] is None:
@@ -210,9 +211,9 @@ def _check(seen: Snapshot, seat: object) -> None:
         )
 
 
-def _acting(seen: Snapshot, seat: int) -> list[int]:
+def _acting(seen: PiratesSnapshot, seat: int) -> list[int]:
     """Return the seats with a restock decision between now and the seat's next turn, in order of play."""
-    players, turn = len(seen["pirates"]), seen["turn"]
+    players, turn = len(seen["pirates"]), given(seen["turn"])
     first = turn if turn != seat and seen["deciding"] == "restock" else (turn + 1) % players
     out = []
     while first != seat:

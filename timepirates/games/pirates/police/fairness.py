@@ -8,15 +8,16 @@ the distribution of its final value by repeating each year's draws from the bag 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import comb
 from random import Random
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from timepirates.core.answers import Answer, as_number
-from timepirates.core.derivations import Derivation, choose, written
+from timepirates.core.derivations import Derivation, Expression, choose, product, share, written
 from timepirates.core.errors import BadSituation
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
@@ -25,6 +26,8 @@ from timepirates.games.pirates.police.situation import POLICE, REST
 
 Year = tuple[int, int, int, int, bool]
 """(artifacts, ones and twos in the bag at the first draw of the year, number of draws, whether the year ended)"""
+Side: TypeAlias = Literal["early", "late", "p"]
+"""A p-value: for police tokens that come early, that come late, or for both ("p")."""
 POWER_REPEATS = 1000
 """The number of simulated biased games used to estimate the power of the test."""
 
@@ -198,27 +201,93 @@ def years(game: Game) -> list[Year]:
 
 @dataclass(frozen=True)
 class BagTestResult:
-    """The result of the test of a bag."""
+    """The result of the test of a bag.
+
+    Attributes
+    ----------
+    draws, police : int
+        Number of draws, and of police tokens among them.
+    expected : float
+        The expected number of police tokens, given the bags before the draws.
+    as_early, as_late : int
+        Number of simulated games in which the police tokens come at least as early, or at least as late.
+    repeats : int
+        Number of simulated games.
+    ones : int
+        Number of police tokens with a 1.
+    numbers : Derivation
+        The exact p-value of the numbers on the police tokens, from `numbers_test`.
+    """
 
     draws: int
     police: int
     expected: float
-    """The expected number of police tokens, given the bags before the draws."""
-    early: float
-    """The p-value for early police tokens: the probability, for a fair bag, that they come at least as early."""
-    late: float
-    """The p-value for late police tokens."""
-    p: float
-    """The two-sided p-value: twice the smaller one, at most 1."""
+    as_early: int
+    as_late: int
     repeats: int
-    """The number of simulated games behind the p-values."""
     ones: int
-    numbers_p: Fraction
-    """The exact p-value of the numbers on the police tokens.
+    numbers: Derivation
 
-    It is the probability of this count of ones, or of any less likely count.
-    """
-    told: str
+    @cached_property
+    def p_values(self) -> Mapping[Side, Derivation]:
+        """The derivations of the p-values. The game itself counts as one repeat, so that no p-value is too small."""
+        came, expected = self.police, self.expected
+        ahead = Derivation("D = c - e", "D", [Expression(came - expected, f"{came} - {expected:.3f}")])
+        early, late = (
+            ((written(1) + count) / (written(self.repeats) + 1)).as_float() for count in (self.as_early, self.as_late)
+        )
+        one_sided = rf"{ahead.formula}, \quad p = \frac{{1 + k}}{{N + 1}}"
+        two_sided = rf"{ahead.formula}, \quad p_1 = \frac{{1 + k}}{{N + 1}}, \quad p = \min(1, 2 \cdot p_1)"
+        smaller = min(early, late, key=lambda tail: tail.value)
+        twice = product(2, smaller.value)
+        return {
+            "early": Derivation(one_sided, "p", [early], steps=(ahead,)),
+            "late": Derivation(one_sided, "p", [late], steps=(ahead,)),
+            "p": Derivation(
+                two_sided,
+                "p",
+                [twice if twice.value < 1 else written(1.0)],
+                steps=(ahead, Derivation("", "p_1", [smaller])),
+            ),
+        }
+
+    @property
+    def early(self) -> float:
+        """The p-value for early police tokens: the probability, for a fair bag, that they come at least as early."""
+        return float(self.p_values["early"].value)
+
+    @property
+    def late(self) -> float:
+        """The p-value for late police tokens."""
+        return float(self.p_values["late"].value)
+
+    @property
+    def p(self) -> float:
+        """The two-sided p-value: twice the smaller one, at most 1."""
+        return float(self.p_values["p"].value)
+
+    @property
+    def numbers_p(self) -> Fraction:
+        """The exact p-value of the numbers on the police tokens.
+
+        It is the probability of this count of ones, or of any less likely count.
+        """
+        return self.numbers.exact
+
+    @property
+    def told(self) -> str:
+        """The result in one sentence."""
+        if self.p >= 0.05 and self.numbers_p >= Fraction(1, 20):
+            text = _(
+                "{came} police tokens were drawn, and {expected:.1f} were expected. There is no evidence against a "
+                "fair bag (p = {p:.3f}; numbers p = {numbers:.3f})."
+            )
+        else:
+            text = _(
+                "{came} police tokens were drawn, and {expected:.1f} were expected. A fair bag rarely does this (p = "
+                "{p:.3f}; numbers p = {numbers:.3f}), but one game in twenty looks like this even with a fair bag."
+            )
+        return text.format(came=self.police, expected=self.expected, p=self.p, numbers=float(self.numbers_p))
 
 
 class Repeats:
@@ -301,32 +370,15 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
     if not seen:
         raise BadSituation(_("nothing was drawn in this game"))
     came, expected = sum(each.police for each in seen), float(sum(each.chance for each in seen))
-    early = late = 1  # The game counts as one repeat, so that no p-value is too small.
+    early = late = 0
     observed = came - expected
     for done, moved in zip(range(repeats), Repeats(seasons, seed), strict=False):
         early += moved >= observed - 1e-9
         late += moved <= observed + 1e-9
         if done % 100 == 0:
             yield done
-    as_early, as_late = early / (repeats + 1), late / (repeats + 1)
     ones = sum(each.token == POLICE[0] for each in seen)
-    numbers = numbers_test(game).exact
-    p = min(1.0, 2 * min(as_early, as_late))
-    yield BagTestResult(
-        len(seen), came, expected, as_early, as_late, p, repeats, ones, numbers, _told(came, expected, p, numbers)
-    )
-
-
-def _told(came: int, expected: float, p: float, numbers: Fraction) -> str:
-    if p >= 0.05 and numbers >= Fraction(1, 20):
-        return _(
-            "{came} police tokens were drawn, and {expected:.1f} were expected. There is no evidence against a "
-            "fair bag (p = {p:.3f}; numbers p = {numbers:.3f})."
-        ).format(came=came, expected=expected, p=p, numbers=float(numbers))
-    return _(
-        "{came} police tokens were drawn, and {expected:.1f} were expected. A fair bag rarely does this (p = "
-        "{p:.3f}; numbers p = {numbers:.3f}), but one game in twenty looks like this even with a fair bag."
-    ).format(came=came, expected=expected, p=p, numbers=float(numbers))
+    yield BagTestResult(len(seen), came, expected, early, late, repeats, ones, numbers_test(game))
 
 
 @of_a_game
@@ -382,6 +434,28 @@ def _police_by_year(seen: list[Draw]) -> list[tuple[int, int, int]]:
     return out
 
 
+@dataclass(frozen=True)
+class Power:
+    """The power of the test against one bias, estimated from simulated games.
+
+    Attributes
+    ----------
+    bias : float
+        How many times as likely a police token is drawn as an artifact.
+    repeats, detected : int
+        Number of simulated biased games, and of those that the test detects.
+    """
+
+    bias: float
+    repeats: int
+    detected: int
+
+    @property
+    def derivation(self) -> Derivation:
+        """The power: the share of biased games that the test detects."""
+        return share(self.detected, self.repeats)
+
+
 @of_a_game
 def power(game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REPEATS, seed: int = 1) -> float:
     """Return the power of the test: the probability that it detects a biased bag in games with as many draws.
@@ -408,6 +482,12 @@ def power(game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REP
     BadSituation
         If nothing was drawn in the game, or a parameter has no allowed value.
     """
+    return float(power_of_test(game, bias, level, repeats, seed).derivation.value)
+
+
+@of_a_game
+def power_of_test(game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REPEATS, seed: int = 1) -> Power:
+    """Return the power of the test, as described in `power`, with its derivation."""
     seasons = years(game)
     if not seasons:
         raise BadSituation(_("nothing was drawn in this game"))
@@ -417,4 +497,4 @@ def power(game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REP
     cut = int(repeats * level / 2)
     low, high = fair[cut], fair[-1 - cut]
     biased = [moved for _n, moved in zip(range(repeats), Repeats(seasons, seed + 1, bias), strict=False)]
-    return sum(not low <= moved <= high for moved in biased) / repeats
+    return Power(bias, repeats, sum(not low <= moved <= high for moved in biased))

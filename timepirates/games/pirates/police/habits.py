@@ -14,6 +14,7 @@ from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.police.choices import permitted_in
 from timepirates.games.pirates.police.position_input import of_a_game
+from timepirates.games.pirates.snapshot import pirates_snapshot
 
 FINE = 10**9
 """The denominator of returned weights."""
@@ -81,7 +82,7 @@ def restock_decisions(game: Game) -> Iterator[Decision]:
     """Yield every restock decision of a game with at least one permitted epoch."""
     for seen, (_seat, line) in zip(game.positions(), game.steps, strict=False):
         if seen["deciding"] == "restock":
-            places = dict(permitted_in(seen, board_of(game), game.switches))
+            places = dict(permitted_in(pirates_snapshot(seen), board_of(game), game.switches))
             if places:
                 chosen = places[int(line.parts[0])] if line.verb == "restock" else 0
                 yield tuple(sorted(places.values())), chosen

@@ -9,7 +9,7 @@ from timepirates.core.answers import Answer, as_number, number
 from timepirates.core.errors import BadSituation
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import given
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.police import models
 from timepirates.games.pirates.police.choices import outlook
@@ -17,8 +17,9 @@ from timepirates.games.pirates.police.danger_map import DangerMap
 from timepirates.games.pirates.police.models import Opponents
 from timepirates.games.pirates.police.position_input import of_a_game
 from timepirates.games.pirates.police.situation import Situation, whole
+from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 
-Positions = Sequence[Snapshot]
+Positions = Sequence[PiratesSnapshot]
 
 
 @of_a_game
@@ -40,7 +41,7 @@ def arrests(game: Game, opponents: Opponents = models.DEFAULT, exact: bool = Fal
         the arrest when the seat last ended a turn (None in its first turn); `restock`, the step of the restock decision
         that brought the police, or None; `then`, the probability that this restock left them there.
     """
-    positions, rows = list(game.positions()), []
+    positions, rows = [pirates_snapshot(seen) for seen in game.positions()], []
     for step, seat, epoch in _arrests(positions):
         left = _last_turn_end(positions, step, seat)
         known = None if left is None else _danger(game.at(left), seat, epoch, opponents, exact)
@@ -50,11 +51,12 @@ def arrests(game: Game, opponents: Opponents = models.DEFAULT, exact: bool = Fal
 
 
 def _arrests(positions: Positions) -> Iterator[tuple[int, int, int]]:
-    before = (None, False)
+    before: tuple[int | None, bool] = (None, False)
     for step, seen in enumerate(positions):
         now = seen["turn"], seen["arrested"]
         if now[1] and now != before:
-            yield step, seen["turn"], int(seen["pirates"][seen["turn"]])
+            seat = given(seen["turn"])
+            yield step, seat, int(given(seen["pirates"][seat]))
         before = now
 
 

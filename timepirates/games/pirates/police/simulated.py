@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import sqrt
+from math import inf, sqrt
 from random import Random
+from typing import NamedTuple
 
 from timepirates.core.answers import Answer, Row
 from timepirates.core.compiling import there_is_a_compiler
+from timepirates.core.derivations import Derivation, Expression, share
 from timepirates.core.errors import BadSituation
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
@@ -153,6 +155,30 @@ def _count(pile: Pile, kind: int) -> int:
 # --- for callers
 
 
+def standard_error(p: float, repeats: int) -> float:
+    """Return the standard error of the share of an event of probability `p` in a number of repeats."""
+    return sqrt(max(0.0, p * (1 - p)) / repeats)  # Summed floats may exceed 1 slightly.
+
+
+class SimulatedShare(NamedTuple):
+    """A simulated share beside the exact probability."""
+
+    value: int
+    """The value that has this probability, such as an epoch."""
+    exact: float
+    simulated: Derivation
+    error: float
+    """The standard error of the share under the exact probability."""
+    off: Derivation
+    """The difference from the exact probability in standard errors."""
+    repeats: int
+
+    @property
+    def scatters(self) -> bool:
+        """Whether the exact probability is neither 0 nor 1, so that shares scatter around it."""
+        return 0 < self.exact < 1
+
+
 @dataclass(frozen=True)
 class Tally:
     """The counts of a simulation so far."""
@@ -169,7 +195,7 @@ class Tally:
         rows = []
         for key, count in sorted(self.counts.items()):
             p = count / self.repeats
-            rows.append((*key, p, sqrt(p * (1 - p) / self.repeats)))
+            rows.append((*key, p, standard_error(p, self.repeats)))
         return Answer((*self.columns, "probability", "error"), rows)
 
     def summed(self, column: str) -> Tally:
@@ -194,13 +220,29 @@ class Tally:
             One row per value. Columns: the tally's column, `exact`, `simulated`, `error` (the standard error under the
             exact probability) and `off` (the difference in standard errors).
         """
-        rows = []
+        return Answer(
+            (self.columns[0], *SimulatedShare._fields[1:5]),
+            [
+                (each.value, each.exact, each.simulated.value, each.error, each.off.value)
+                for each in self.comparisons(exact)
+            ],
+        )
+
+    def comparisons(self, exact: Mapping[int, Fraction | float]) -> Iterator[SimulatedShare]:
+        """Yield the rows of `beside`, with their derivations."""
         for value in sorted(exact.keys() | {key[0] for key in self.counts}):
-            p, share = float(exact.get(value, 0)), self.counts[value,] / self.repeats
-            error = sqrt(max(0.0, p * (1 - p)) / self.repeats)  # Summed floats may exceed 1 slightly.
-            off = 0.0 if abs(share - p) < 1e-12 else (share - p) / error if error else float("inf")
-            rows.append((value, p, share, error, off))
-        return Answer((self.columns[0], "exact", "simulated", "error", "off"), rows)
+            p, simulated = float(exact.get(value, 0)), share(self.counts[value,], self.repeats)
+            error = standard_error(p, self.repeats)
+            yield SimulatedShare(
+                value, p, simulated, error, _off(float(simulated.value), p, error, self.repeats), self.repeats
+            )
+
+
+def _off(simulated: float, p: float, error: float, repeats: int) -> Derivation:
+    """Return the difference of a simulated share from the exact probability in standard errors."""
+    off = 0.0 if abs(simulated - p) < 1e-12 else (simulated - p) / error if error else inf
+    numbers = rf"\frac{{{simulated:.6f} - {p:.6f}}}{{\sqrt{{{p:.6f} (1 - {p:.6f}) / {repeats}}}}}"
+    return Derivation(r"z = \frac{\hat p - p}{\sqrt{p (1 - p) / N}}", "z", [Expression(off, numbers)])
 
 
 @of_a_situation

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeGuard, Unpack
 
 from timepirates.core.errors import BadBoard, BadSituation
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Rules, Snapshot, Switches
+from timepirates.core.protocol import Rules, Switches
 from timepirates.games.pirates.board import ARTIFACTS, DEFAULT, Board, BoardSource, board_of
 from timepirates.games.pirates.codes import ARTIFACT_KINDS, POLICE_OF_A_NUMBER, YEAR_TOKENS
+from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 from timepirates.games.pirates.text import COLOUR_NAMES, KIND_NAMES
 from timepirates.games.pirates.variants import resolved
 
@@ -136,13 +137,13 @@ class Situation:
         BadSituation
             If the game is over, or is not a game of Time Pirates.
         """
-        snapshot = game.snapshot()
+        snapshot = pirates_snapshot(game.snapshot())
         if "bag" not in snapshot:
             raise BadSituation(_("only Time Pirates has police (got a game of {name})").format(name=game.name))
         return cls.seen(snapshot, board_of(game), game.switches)
 
     @classmethod
-    def seen(cls, snapshot: Snapshot, board: BoardSource, switches: Switches) -> Situation:
+    def seen(cls, snapshot: PiratesSnapshot, board: BoardSource, switches: Switches) -> Situation:
         """Return the situation of a snapshot, with the board and the switches of its game."""
         if snapshot["over"]:
             raise BadSituation(_("the game is over: no police token will be drawn any more"))
@@ -231,7 +232,7 @@ class Changes(TypedDict, total=False):
     rules: Rules
 
 
-def years_left(snapshot: Snapshot, switches: Switches) -> int:
+def years_left(snapshot: PiratesSnapshot, switches: Switches) -> int:
     """Return the number of year ends to come.
 
     The current year counts, unless its white contracts are being laid (Y1).
@@ -239,7 +240,7 @@ def years_left(snapshot: Snapshot, switches: Switches) -> int:
     return switches["years"] - snapshot["year"] + (snapshot["deciding"] != "lay")
 
 
-def sites_to_fill(snapshot: Snapshot, switches: Switches) -> tuple[int, int] | None:
+def sites_to_fill(snapshot: PiratesSnapshot, switches: Switches) -> tuple[int, int] | None:
     """Return the epoch (its year) of the restock under way and the number of sites to fill, or None."""
     year = snapshot["restocking"]
     if year is None or (snapshot["deciding"] == "lay" and switches["restock_after_year_end"] == "stop"):

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import sqrt
+from typing import NamedTuple
 
 from timepirates.core.answers import Answer
+from timepirates.core.derivations import Derivation, Expression
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Json
@@ -126,6 +128,24 @@ def scores(guesses: Iterable[Guess]) -> Answer:
     return Answer(("guess", "about", "guessed", "exact", "score", "mean"), rows)
 
 
+def mean_score(guesses: Sequence[Guess]) -> Derivation:
+    """Return the mean Brier score of guesses, with one term per guess."""
+    n = len(guesses)
+    return Derivation(
+        r"B = \frac{1}{n} \sum_k (p_k - o_k)^2",
+        "B",
+        [_share_of_score(each, n) for each in guesses],
+    )
+
+
+def _share_of_score(guess: Guess, n: int) -> Expression:
+    """Return the part of one guess in the mean score of n guesses."""
+    p, exact = guess.guessed, guess.exact
+    if guess.happened is None:
+        return Expression(guess.score / n, r"\frac{1}{%s} ((%s - %s)^2 + %s (1 - %s))", (n, p, exact, exact, exact))
+    return Expression(guess.score / n, r"\frac{1}{%s} (%s - %s)^2", (n, p, int(guess.happened)))
+
+
 def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
     """Return how often events occur for each range of guessed probabilities.
 
@@ -186,16 +206,46 @@ def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
     -----
     The mean score is reliability - resolution + uncertainty if the guesses of a range are equal.
     """
-    guesses = list(guesses)
-    if not guesses:
-        return {"reliability": 0.0, "resolution": 0.0, "uncertainty": 0.0}
-    base = sum(map(_came, guesses)) / len(guesses)
-    table = calibration(guesses, bins).dicts()
+    found = parts_of_score(list(guesses), bins)
     return {
-        "reliability": sum(row["guesses"] * (row["guessed"] - row["came"]) ** 2 for row in table) / len(guesses),
-        "resolution": sum(row["guesses"] * (row["came"] - base) ** 2 for row in table) / len(guesses),
-        "uncertainty": base * (1 - base),
+        "reliability": float(found.reliability.value),
+        "resolution": float(found.resolution.value),
+        "uncertainty": found.base * (1 - found.base),
     }
+
+
+class ScoreParts(NamedTuple):
+    """The parts of the mean Brier score with their derivations."""
+
+    reliability: Derivation
+    resolution: Derivation
+    base: float
+    """The share of all events that happened; 0 without guesses."""
+
+
+def parts_of_score(guesses: Sequence[Guess], bins: int = 10) -> ScoreParts:
+    """Return the decomposition of the mean Brier score, as described in `parts`, with one term per range."""
+    n = len(guesses)
+    base = sum(map(_came, guesses)) / max(n, 1)
+    table = calibration(guesses, bins).dicts()
+    return ScoreParts(
+        Derivation(
+            r"\sum_j \frac{n_j}{n} (\bar p_j - \bar o_j)^2",
+            "",
+            [_weighed(row["guesses"], n, row["guessed"], row["came"]) for row in table],
+        ),
+        Derivation(
+            r"\sum_j \frac{n_j}{n} (\bar o_j - \bar o)^2",
+            "",
+            [_weighed(row["guesses"], n, row["came"], base) for row in table],
+        ),
+        base,
+    )
+
+
+def _weighed(count: int, n: int, first: float, second: float) -> Expression:
+    """Return the squared difference of two shares, weighted with the part of the guesses that it is about."""
+    return Expression(count * (first - second) ** 2 / n, rf"\frac{{{count}}}{{{n}}} ({first:.4g} - {second:.4g})^2")
 
 
 SURE = 1.96

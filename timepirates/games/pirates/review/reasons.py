@@ -21,6 +21,7 @@ from timepirates.games.pirates.police.choices import restock_choices
 from timepirates.games.pirates.police.danger_map import danger
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.snapshot import pirates_snapshot
 from timepirates.games.pirates.text import CONTRACT_CODE, decision_of
 from timepirates.games.pirates.totals import points_by_colour
 from timepirates.lessons.phrases import shown
@@ -239,7 +240,7 @@ def _sell(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
     colour, seat = _colour(decision.parts[0]), now["to_move"]
     if colour == "white":
         return
-    by_seat = points_by_colour(now)[colour] if now["laid"] is None or None not in now["laid"] else []
+    by_seat = points_by_colour(pirates_snapshot(now))[colour] if now["laid"] is None or None not in now["laid"] else []
     others = max((count for other, count in enumerate(by_seat) if other != seat), default=0)
     mine = by_seat[seat] + points if by_seat else points
     if mine >= others > 0:
@@ -373,7 +374,7 @@ def _place(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterat
 def _lay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     colour, seat, white = decision.parts[1], now["to_move"], decision.parts[0]
     open_now = {**now, "laid": [each if other == seat else [] for other, each in enumerate(now["laid"] or [])]}
-    points = points_by_colour(open_now)[colour]
+    points = points_by_colour(pirates_snapshot(open_now))[colour]
     mine = points[seat] + worth(CONTRACT_CODE[white])
     others = max(count for other, count in enumerate(points) if other != seat)
     text = (

@@ -15,8 +15,9 @@ from html import escape, unescape
 from typing import Unpack
 
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Json, Snapshot
+from timepirates.core.protocol import Json
 from timepirates.games.pirates.board import Board
+from timepirates.games.pirates.snapshot import BoardSnapshot
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import backdrop, board_view
 from timepirates_widgets.games.pirates.board.board_view import Marks, Slots
@@ -29,7 +30,7 @@ _LETTER = 0.6  # The usual width of a letter, as a share of the font size.
 
 
 def board_svg(
-    snapshot: Snapshot | None,
+    snapshot: BoardSnapshot | None,
     board: Board,
     tall: bool = False,
     *,
@@ -42,7 +43,7 @@ def board_svg(
 
     Parameters
     ----------
-    snapshot : Snapshot or None
+    snapshot : BoardSnapshot or None
         A position as one seat may know it, such as `game.snapshot(seat)`. None draws only epochs and paths.
     board : Board
     tall : bool, default False

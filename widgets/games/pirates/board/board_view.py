@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict, Unpack
 
 from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates.board import Board
+from timepirates.games.pirates.snapshot import BoardSnapshot
 from timepirates_widgets.drawing import figures, theme
 from timepirates_widgets.drawing.outlines import Path, Point, box, disc, moved, polygon, written
 from timepirates_widgets.games.pirates.board import backdrop, curves, layout
@@ -158,12 +158,12 @@ class Ink:
 # --- slots
 
 
-def fill_slots(snapshot: Snapshot, board: Board, old: Slots | None = None) -> Slots:
+def fill_slots(snapshot: BoardSnapshot, board: Board, old: Slots | None = None) -> Slots:
     """Return the kind of token on each site. Tokens keep their sites, and new tokens take the first free sites.
 
     Parameters
     ----------
-    snapshot : Snapshot
+    snapshot : BoardSnapshot
     board : Board
     old : Slots, optional
         The result of this function for the position shown before.
@@ -178,10 +178,11 @@ def fill_slots(snapshot: Snapshot, board: Board, old: Slots | None = None) -> Sl
         there = Counter(snapshot["sites"].get(year, {}))
         slots: list[str | None] = []
         for kind in (old or {}).get(year, (None,) * epoch.sites)[: epoch.sites]:
-            stays = kind is not None and there[kind] > 0
-            slots.append(kind if stays else None)
-            if stays:
+            if kind is not None and there[kind] > 0:
                 there[kind] -= 1
+                slots.append(kind)
+            else:
+                slots.append(None)
         new = iter(sorted(there.elements(), key=tokens.DRAWN.index))
         out[year] = tuple(next(new, None) if kind is None else kind for kind in slots)
     return out
@@ -190,7 +191,7 @@ def fill_slots(snapshot: Snapshot, board: Board, old: Slots | None = None) -> Sl
 # --- the figure
 
 
-def figure(snapshot: Snapshot | None, board: Board, tall: bool = False, **marks: Unpack[Marks]) -> Figure:
+def figure(snapshot: BoardSnapshot | None, board: Board, tall: bool = False, **marks: Unpack[Marks]) -> Figure:
     """Return the board as a `plotly.graph_objects.Figure`; the parameters are those of `scene`."""
     import plotly.graph_objects as go
 
@@ -198,7 +199,7 @@ def figure(snapshot: Snapshot | None, board: Board, tall: bool = False, **marks:
 
 
 def scene(
-    snapshot: Snapshot | None,
+    snapshot: BoardSnapshot | None,
     board: Board,
     tall: bool = False,
     *,
@@ -219,7 +220,7 @@ def scene(
 
     Parameters
     ----------
-    snapshot : Snapshot or None
+    snapshot : BoardSnapshot or None
         The position. None draws only epochs and paths.
     board : Board
     tall : bool, default False
@@ -475,7 +476,7 @@ def _draw_plates(
     ink: Ink,
     plan: BoardLayout,
     board: Board,
-    snapshot: Snapshot | None,
+    snapshot: BoardSnapshot | None,
     heat: Mapping[int, Number] | None,
     heat_top: Number | None,
 ) -> None:
@@ -570,7 +571,12 @@ def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple
     )
 
 
-def feet_of(snapshot: Snapshot, plan: BoardLayout) -> dict[str, Point]:
+def alone(police: str) -> BoardSnapshot:
+    """Return a position with only the police in an epoch."""
+    return {"players": [], "turn": None, "police": police, "pirates": [], "sites": {}, "empty_sites": {}}
+
+
+def feet_of(snapshot: BoardSnapshot, plan: BoardLayout) -> dict[str, Point]:
     """Return the position in pixels of the feet of each figure, by name: `police` or `pirate-SEAT`."""
     out: dict[str, Point] = {}
     for plate in plan.plates:
@@ -587,7 +593,7 @@ def figure_height(plan: BoardLayout) -> float:
     return 42 * (0.12 + 0.88 * plan.scale)
 
 
-def _draw_figures(ink: Ink, plan: BoardLayout, snapshot: Snapshot) -> None:
+def _draw_figures(ink: Ink, plan: BoardLayout, snapshot: BoardSnapshot) -> None:
     """Draw police and pirates on the upper edge of their plates, with a triangle above the pirate whose turn it is."""
     height = figure_height(plan)
     for rank, (name, (x, y)) in enumerate(feet_of(snapshot, plan).items()):

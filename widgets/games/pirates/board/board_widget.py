@@ -21,8 +21,9 @@ import traitlets
 
 from timepirates.core import file_locations
 from timepirates.core.i18n import _, ngettext
-from timepirates.core.protocol import Json, Snapshot
+from timepirates.core.protocol import Json
 from timepirates.games.pirates.board import Board
+from timepirates.games.pirates.snapshot import BoardSnapshot, pirates_snapshot
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import backdrop, board_view, layout, motions, naming
 from timepirates_widgets.games.pirates.board.board_svg import board_svg
@@ -78,7 +79,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
     def __init__(self, board: Board, *, note: str | None = None, link: str = "", **more: object):
         self.board = board
         self._slots: board_view.Slots | None = None
-        self._shown: Snapshot | None = None
+        self._shown: BoardSnapshot | None = None
         self._marks: board_view.Marks = {}
         self._said: tuple[Mapping[int, str], Mapping[int, Mapping[str, str]]] = ({}, {})
         self._on_epoch: list[Callable[[int], None]] = []
@@ -116,7 +117,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
 
     def show(
         self,
-        snapshot: Snapshot | None,
+        snapshot: BoardSnapshot | None,
         *,
         step: motions.Step | None = None,
         data: Mapping[int, Mapping[str, str]] | None = None,
@@ -129,7 +130,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
 
         Parameters
         ----------
-        snapshot : Snapshot or None
+        snapshot : BoardSnapshot or None
             The position. None draws only epochs and paths.
         step : Step, optional
             Seat and text of the single step between the position shown before and this one; the step is animated.
@@ -152,7 +153,14 @@ class BoardWidget(Still, anywidget.AnyWidget):
         self._lifted = None
         moved: list[motions.Motion] = []
         if step and self.moving and before is not None and snapshot is not None:
-            moved = motions.motions(before, snapshot, self.board, *step, slots_before or {}, self._slots or {})
+            moved = motions.motions(
+                pirates_snapshot(before),
+                pirates_snapshot(snapshot),
+                self.board,
+                *step,
+                slots_before or {},
+                self._slots or {},
+            )
         self._draw(moved)
 
     def lying(self, year: int, slot: int) -> str | None:
@@ -191,7 +199,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
             if len(self._places) > REMEMBERED:
                 del self._places[next(iter(self._places))]
 
-    def _kept_slots(self, snapshot: Snapshot, place: int | None) -> board_view.Slots | None:
+    def _kept_slots(self, snapshot: BoardSnapshot, place: int | None) -> board_view.Slots | None:
         """Return the slots of this position if it was shown before, else the slots on screen without a lifted token."""
         if self._lifted is None and place in self._places:
             return self._places[place]
@@ -199,7 +207,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
             return self._slots
         year, slot = self._lifted
         lay = self._slots[year]
-        if lay.count(lay[slot]) <= snapshot["sites"].get(year, {}).get(lay[slot], 0):
+        if lay.count(lay[slot]) <= snapshot["sites"].get(year, {}).get(lay[slot] or "", 0):
             return self._slots
         return {**self._slots, year: (*lay[:slot], None, *lay[slot + 1 :])}
 
@@ -364,13 +372,13 @@ def plotly_bundle() -> bytes:
 
 
 def described(
-    snapshot: Snapshot | None, board: Board, year: int, choice: str | None = None, more: str | None = None
+    snapshot: BoardSnapshot | None, board: Board, year: int, choice: str | None = None, more: str | None = None
 ) -> str:
     """Return the description of an epoch for screen readers.
 
     Parameters
     ----------
-    snapshot : Snapshot or None
+    snapshot : BoardSnapshot or None
         The position. None describes only the epoch and its paths.
     board : Board
     year : int
@@ -395,7 +403,7 @@ def described(
     return " ".join(parts)
 
 
-def _contents(snapshot: Snapshot, year: str) -> list[str]:
+def _contents(snapshot: BoardSnapshot, year: str) -> list[str]:
     """Return sentences about the figures and tokens in an epoch."""
     here = [name for name, place in zip(snapshot["players"], snapshot["pirates"], strict=True) if place == year]
     parts = []

@@ -8,8 +8,9 @@ of an element: `hand-2`, `bag`, `discard`, `track`); the script uses that place 
 
 from __future__ import annotations
 
-from timepirates.core.protocol import Json, Snapshot
+from timepirates.core.protocol import Json, given
 from timepirates.games.pirates.board import Board
+from timepirates.games.pirates.snapshot import PiratesSnapshot
 from timepirates.games.pirates.text import decision_of, police_token
 from timepirates_widgets.drawing import figures
 from timepirates_widgets.drawing.outlines import Path, Point, written
@@ -27,8 +28,8 @@ _PICTURES = (("wide", False), ("tall", True))
 
 
 def motions(
-    before: Snapshot,
-    after: Snapshot,
+    before: PiratesSnapshot,
+    after: PiratesSnapshot,
     board: Board,
     seat: int | None,
     text: str,
@@ -39,7 +40,7 @@ def motions(
 
     Parameters
     ----------
-    before, after : Snapshot
+    before, after : PiratesSnapshot
         The positions before and after the step.
     board : Board
     seat : int or None
@@ -59,9 +60,9 @@ def motions(
         path = police_token(decision_of(text))
         return step.comes(parts[0]) if path is None else step.police_run(path)
     if verb == "move":
-        return step.glide(f"pirate-{seat}", int(before["pirates"][seat]), int(parts[0]))
+        return step.glide(f"pirate-{seat}", int(given(before["pirates"][seat])), int(parts[0]))
     if verb in ("land", "jump"):
-        return step.glide(f"pirate-{seat}", int(before["pirates"][seat]), None)
+        return step.glide(f"pirate-{seat}", int(given(before["pirates"][seat])), None)
     if verb == "take":
         return step.taken(seat, parts[0])
     if verb == "place":
@@ -89,7 +90,7 @@ class _Step:
     """One step between two positions of a board."""
 
     def __init__(
-        self, before: Snapshot, after: Snapshot, board: Board, slots_before: Slots, slots_after: Slots
+        self, before: PiratesSnapshot, after: PiratesSnapshot, board: Board, slots_before: Slots, slots_after: Slots
     ) -> None:
         self.before, self.after, self.board = before, after, board
         self.slots_before, self.slots_after = slots_before, slots_after
@@ -128,8 +129,8 @@ class _Step:
 
     def comes(self, kind: str) -> list[Motion]:
         """Return the motion of a token from the bag to its site."""
-        year = self.before["restocking"]
-        number = _changed(self.slots_before.get(year or "", ()), self.slots_after.get(year or "", ()), kind)
+        year = self.before["restocking"] or ""
+        number = _changed(self.slots_before.get(year, ()), self.slots_after.get(year, ()), kind)
         if number is None:
             return []
         site = self.site(year, number)
@@ -138,7 +139,7 @@ class _Step:
 
     def taken(self, seat: int, kind: str) -> list[Motion]:
         """Return the motion of a token from its site to the hand."""
-        year = self.before["pirates"][seat]
+        year = given(self.before["pirates"][seat])
         number = _changed(self.slots_after[year], self.slots_before[year], kind)
         if number is None:
             return []
@@ -159,7 +160,7 @@ class _Step:
             for name, tall in _PICTURES
         }
 
-    def pirate(self, snapshot: Snapshot, seat: int) -> Spot:
+    def pirate(self, snapshot: PiratesSnapshot, seat: int) -> Spot:
         """Return the centre of a pirate on the board."""
         out: Spot = {}
         for name, tall in _PICTURES:
@@ -169,7 +170,7 @@ class _Step:
                 out[name] = [round(feet[0], 1), round(feet[1] - board_view.figure_height(plan) / 2, 1)]
         return out
 
-    def hand(self, snapshot: Snapshot, seat: int) -> Spot:
+    def hand(self, snapshot: PiratesSnapshot, seat: int) -> Spot:
         """Return a player's hand on the page, with the pirate on the board as substitute if the page shows no hands."""
         return {"place": f"hand-{seat}", **self.pirate(snapshot, seat)}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Decision, Snapshot
+from timepirates.core.protocol import Decision, given
+from timepirates.games.pirates.snapshot import PiratesSnapshot
 from timepirates.games.pirates.text import decision_of, police_token
 from timepirates_widgets.games.pirates.board.naming import contract_name, kind_name
 
@@ -17,7 +18,7 @@ class PiratesTeller:
     updates the positions of pirates and police.
     """
 
-    def __init__(self, players: Sequence[str], paths: Mapping[tuple[str, int], str], snapshot: Snapshot):
+    def __init__(self, players: Sequence[str], paths: Mapping[tuple[str, int], str], snapshot: PiratesSnapshot):
         self._players = players
         self._paths = paths
         self._at = list(snapshot["pirates"])
@@ -54,7 +55,7 @@ class PiratesTeller:
         return _("{player} was caught and loses a token: {kind}.").format(player=player, kind=kind_name(kind))
 
     def _move(self, seat: int, player: str, path: str) -> str:
-        self._at[seat] = self._paths[self._at[seat], int(path)]
+        self._at[seat] = self._paths[given(self._at[seat]), int(path)]
         return _("{player} moves along path {path} to {epoch}.").format(player=player, path=path, epoch=self._at[seat])
 
     def _take(self, seat: int, player: str, kind: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 import ipywidgets
 
@@ -19,12 +19,13 @@ from timepirates.core import rules_text
 from timepirates.core.i18n import _, mark
 from timepirates.games.pirates import editions as compared
 from timepirates.games.pirates.board import Board
+from timepirates.games.pirates.snapshot import pirates_snapshot
 from timepirates.games.pirates.table import PiratesTable
 from timepirates.lessons import begin
 from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Content, Panel, script, shared, shared_layout, style
+from timepirates_widgets.panel import Panel, Texts, script, shared, shared_layout, style
 from timepirates_widgets.panel.box import StillBox
 from timepirates_widgets.panel.kernel_lost import Alive
 from timepirates_widgets.panel.still import listed, table, words
@@ -167,13 +168,31 @@ def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compar
             yield each, played
 
 
+class RuleSetTold(TypedDict):
+    """A rule set in words."""
+
+    title: str
+    text: str
+    changes: list[str]
+
+
+class WordsContent(TypedDict):
+    """The content of the panel of the differences in words."""
+
+    view: str
+    heading: str
+    links: list[dict[str, str]]
+    """The address and text of each link."""
+    sets: list[RuleSetTold]
+
+
 class Words(Panel[Comparison]):
     """The panel that describes each rule set's differences from the published game in words."""
 
     _esm = script("games/pirates/editions/page")
     _css = style("games/pirates/editions/page")
 
-    def _content(self) -> Content:
+    def _content(self) -> WordsContent:
         links = {"tutorial": _("The lesson on the editions"), GAME_PAGE: _("To the game")}
         asked = {"tutorial": {"lesson": "editions"}}
         return {
@@ -195,12 +214,33 @@ class Words(Panel[Comparison]):
         return "".join(listed(each["title"], each["changes"]) for each in self._content()["sets"])
 
 
+class RuleSetHere(TypedDict):
+    """The decisions that only one rule set allows in a position."""
+
+    title: str
+    only: str
+
+
+class HereContent(TypedDict):
+    """The content of the panel of one position under each rule set."""
+
+    view: str
+    heading: str
+    question: str
+    label: str
+    current: int
+    titles: list[str]
+    same: str
+    title: str
+    sets: list[RuleSetHere]
+
+
 class Here(Panel[Comparison]):
     """The panel that shows which decisions are legal in the same position under each rule set."""
 
     _esm = script("games/pirates/editions/page")
 
-    def _content(self) -> Content:
+    def _content(self) -> HereContent:
         title, _sketch, then = SITUATIONS[self.table.situation]
         game = self.table.game()
         legal, only = compared.allowed(game, then), compared.only_under(game, then)
@@ -239,12 +279,49 @@ class Here(Panel[Comparison]):
         self.table.choose(int(number))
 
 
+class PlayerKind(TypedDict):
+    """A kind of computer players."""
+
+    name: str
+    text: str
+
+
+class MeanShown(TypedDict):
+    """The mean of a statistic under one rule set."""
+
+    title: str
+    mean: float
+    error: float
+    said: str
+
+
+class MeasureShown(TypedDict):
+    """A statistic under each rule set."""
+
+    title: str
+    rows: list[MeanShown]
+
+
+class GamesContent(TypedDict):
+    """The content of the panel of whole games under each rule set."""
+
+    view: str
+    heading: str
+    player: str
+    players: list[PlayerKind]
+    running: str
+    problem: str
+    measures: list[MeasureShown]
+    note: str
+    texts: Texts
+
+
 class Games(Panel[Comparison]):
     """The panel with the statistics of whole games under each rule set: means with standard errors."""
 
     _esm = script("games/pirates/editions/page")
 
-    def _content(self) -> Content:
+    def _content(self) -> GamesContent:
         table = self.table
         return {
             "view": "games",
@@ -299,11 +376,11 @@ class Games(Panel[Comparison]):
         )
         return text.format(rules=table.running, played=f"{played:,}", all=f"{games * len(rules_text.rule_sets()):,}")
 
-    def _measures(self) -> list[dict[str, object]]:
+    def _measures(self) -> list[MeasureShown]:
         results = self.table.results
-        out: list[dict[str, object]] = []
+        out: list[MeasureShown] = []
         for measure, title in compared.MEASURES.items() if results else ():
-            rows = [
+            rows: list[MeanShown] = [
                 {
                     "title": each.title,
                     "mean": results[each.name].mean(measure)[0],
@@ -348,7 +425,7 @@ class Editions:
         self.page.add_class("tp-page").add_class("tp-editions")
 
     def _show(self) -> None:
-        self.board.show(self.comparison.game().snapshot())
+        self.board.show(pirates_snapshot(self.comparison.game().snapshot()))
 
 
 def editions() -> ipywidgets.Widget:

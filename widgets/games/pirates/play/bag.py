@@ -2,13 +2,39 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from timepirates.core.i18n import _, ngettext
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.sitting import Sitting
 
 SYMBOLS = ("", "-atomic", "-arrow")
+
+
+class TokenCount(TypedDict):
+    """The number of tokens of a kind in a pile."""
+
+    kind: str
+    count: int
+    said: str
+
+
+class PileShown(TypedDict):
+    """The tokens of the bag or of the discard pile, row by row."""
+
+    title: str
+    total: str
+    rows: list[list[TokenCount]]
+    empty: str
+    """A sentence if the pile has no artifacts."""
+
+
+class BagContent(TypedDict):
+    """The content of the panel."""
+
+    piles: list[PileShown]
 
 
 class Bag(Panel[Sitting]):
@@ -17,7 +43,7 @@ class Bag(Panel[Sitting]):
     _esm = script("games/pirates/play/bag")
     _css = style("games/pirates/play/bag")
 
-    def _content(self) -> Content:
+    def _content(self) -> BagContent:
         seen = self.table.snapshot
         return {
             "piles": [
@@ -41,7 +67,7 @@ class Bag(Panel[Sitting]):
             for pile in self._content()["piles"]
         )
 
-    def _pile(self, title: str, held: dict[str, int], nothing: str, police: bool) -> dict[str, object]:
+    def _pile(self, title: str, held: dict[str, int], nothing: str, police: bool) -> PileShown:
         artifacts = sum(held.get(kind, 0) for kind in naming.ARTIFACTS)
         rows = [[self._cell(f"{colour}{symbol}", held) for symbol in SYMBOLS] for colour in naming.COLOURS]
         rows.append([self._cell("white", held)])
@@ -54,7 +80,7 @@ class Bag(Panel[Sitting]):
             "empty": "" if artifacts else nothing,
         }
 
-    def _cell(self, kind: str, held: dict[str, int]) -> dict[str, object]:
+    def _cell(self, kind: str, held: dict[str, int]) -> TokenCount:
         count = held.get(kind, 0)
         return {
             "kind": kind,

@@ -2,15 +2,50 @@
 
 from __future__ import annotations
 
+from typing import NotRequired, TypedDict
+
 from timepirates.core.i18n import _
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.play.choice_view import chip
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.games.pirates.play.choice_view import Chip, chip
+from timepirates_widgets.panel import Panel, Texts, script, style
 from timepirates_widgets.panel.still import table
 from timepirates_widgets.table.decisions import reason
 from timepirates_widgets.table.sitting import Sitting
 
 COSTS = {colour: (3, 4, 5) if colour == "white" else (2, 3, 4, 5, 6) for colour in (*naming.COLOURS, "white")}
+
+
+class ContractOffered(Chip):
+    """A kind of contract in the bazaar."""
+
+    contract: str
+    said: str
+    worth: str
+    left: int
+    gone: NotRequired[str]
+    """Who took the contract, if none is left."""
+    sell: NotRequired[str]
+    """The decision that sells for the contract, if it is possible now."""
+    why: NotRequired[str]
+    """Why the contract cannot be paid now."""
+
+
+class BazaarColumn(TypedDict):
+    """The contracts of one colour."""
+
+    kind: str
+    name: str
+    contracts: list[ContractOffered]
+
+
+class BazaarContent(TypedDict):
+    """The content of the panel."""
+
+    columns: list[BazaarColumn]
+    at: list[int]
+    """The position on screen, which the script returns with a decision."""
+    key: Texts
+    note: str
 
 
 class Bazaar(Panel[Sitting]):
@@ -19,7 +54,7 @@ class Bazaar(Panel[Sitting]):
     _esm = script("games/pirates/play/bazaar")
     _css = style("games/pirates/play/bazaar")
 
-    def _content(self) -> Content:
+    def _content(self) -> BazaarContent:
         seen, position = self.table.snapshot, self.table.position
         asked = position.deciding == "act" and self.table.may_decide
         legal = {str(decision) for decision in position.legal()} if asked else set()
@@ -52,9 +87,12 @@ class Bazaar(Panel[Sitting]):
 
     def _cell(
         self, contract: str, left: dict[str, int], holders: dict[str, int], legal: set[str], asked: bool
-    ) -> dict[str, object]:
-        cell = {
-            **chip(contract),
+    ) -> ContractOffered:
+        drawn = chip(contract)
+        cell: ContractOffered = {
+            "colour": drawn["colour"],
+            "cost": drawn["cost"],
+            "points": drawn["points"],
             "contract": contract,
             "said": naming.contract_name(contract),
             "worth": str(naming.points_of(contract)),

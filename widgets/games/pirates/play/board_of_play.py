@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.snapshot import pirates_snapshot
 from timepirates.games.pirates.text import decision_of, police_token
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.board_view import Hinted, Moves
@@ -59,7 +60,7 @@ class BoardOfPlay:
         steps, moves = self.table.line.game.steps[before:now], last_moves(self.table)
         for number, (seat, decision) in enumerate(steps[:-1], before + 1):
             self.widget.show(
-                self.table.viewpoint.snapshot_at(number),
+                pirates_snapshot(self.table.viewpoint.snapshot_at(number)),
                 step=self._seen(seat, decision),
                 place=self._place(number),
                 trail=trail(self.table, number),
@@ -79,7 +80,7 @@ class BoardOfPlay:
     def _draw(self, step: Step | None = None) -> None:
         meant = self._meant()
         self.widget.show(
-            self.table.snapshot,
+            pirates_snapshot(self.table.snapshot),
             step=step,
             choices=_rings(meant),
             said=_said(meant),
@@ -106,7 +107,7 @@ class BoardOfPlay:
         table = self.table
         if not table.may_decide:
             return {}
-        view = ChoiceView(table.position, table.snapshot)
+        view = ChoiceView(table.position, pirates_snapshot(table.snapshot))
         return {year: view.meant_by(str(year)) for year in board_of(table.position).years}
 
     def _tokens(self) -> dict[int, dict[str, str]]:
@@ -117,7 +118,7 @@ class BoardOfPlay:
         table = self.table
         if not table.may_decide or table.position.deciding != "act":
             return {}
-        view = ChoiceView(table.position, table.snapshot)
+        view = ChoiceView(table.position, pirates_snapshot(table.snapshot))
         return {int(view.figure()): {button["icon"]: button["said"] for button in view.takes()}}
 
     # --- a click on an epoch
@@ -128,7 +129,7 @@ class BoardOfPlay:
         if not table.may_decide:
             table.refuse(_("It is not your turn to decide."))
             return
-        view = ChoiceView(table.position, table.snapshot)
+        view = ChoiceView(table.position, pirates_snapshot(table.snapshot))
         meant = view.meant_by(epoch)
         # Which token to take is never guessed, even if only one can be taken.
         if len(meant) == 1 and decision_of(meant[0]["text"]).verb != "take":

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates import CHANCE, Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import given
 from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.snapshot import PiratesSnapshot
 from timepirates.games.pirates.text import decision_of
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.play.payments import whole_payments
@@ -27,7 +28,7 @@ OPEN_UP_TO = 8
 class ChoiceView:
     """The buttons for one position of Time Pirates, as the seat on screen sees it."""
 
-    def __init__(self, position: Game, snapshot: Snapshot):
+    def __init__(self, position: Game, snapshot: PiratesSnapshot):
         self.position, self.snapshot, self.board = position, snapshot, board_of(position)
         self.legal = position.legal()
         self._legal_set = frozenset(self.legal)
@@ -83,7 +84,7 @@ class ChoiceView:
         return self._button(f"{verb} {kind}", name, said.format(kind=name), icon=kind, **more)
 
     def _hand(self) -> dict[str, int]:
-        return self.snapshot["hands"][self.seat]
+        return self.snapshot["hands"][given(self.snapshot["to_move"])]
 
     def _held(self) -> list[str]:
         return [kind for kind in naming.ARTIFACTS if self._hand().get(kind)]
@@ -110,7 +111,9 @@ class ChoiceView:
 
     def _pay(self) -> list[Group]:
         buttons = [self._kind("pay", kind, _("Pay a token: {kind}")) for kind in self._held()]
-        return [{"label": _("Pay"), "chip": chip(self.snapshot["selling"]), "buttons": buttons, **self._pay_all()}]
+        return [
+            {"label": _("Pay"), "chip": chip(given(self.snapshot["selling"])), "buttons": buttons, **self._pay_all()}
+        ]
 
     def _pay_all(self) -> GroupMore:
         """Return buttons that pay a whole price with one click: the obvious payment, or a few to choose from."""
@@ -330,7 +333,15 @@ def _all_buttons(group: Group) -> Iterable[Button]:
             yield from part["buttons"]
 
 
-def chip(contract: str) -> dict[str, str]:
+class Chip(TypedDict):
+    """The data from which panels draw a contract."""
+
+    colour: str
+    cost: str
+    points: str
+
+
+def chip(contract: str) -> Chip:
     """Return the data from which panels draw a contract: colour, cost and points."""
     colour, _dash, cost = contract.partition("-")
     return {"colour": colour, "cost": cost, "points": _("{points} pt").format(points=naming.points_of(contract))}

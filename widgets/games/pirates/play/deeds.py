@@ -7,9 +7,9 @@ from itertools import pairwise, takewhile
 
 from timepirates import Game
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.lessons.deciding import deed
+from timepirates.games.pirates.snapshot import PiratesSnapshot
 from timepirates.games.pirates.text import decision_of, police_token
 from timepirates_widgets.games.pirates.board.board_view import Way
 from timepirates_widgets.table.look import Steps
@@ -18,14 +18,14 @@ UNTOLD = ("no-restock", "pay", "end")
 """Decisions without a description, because the others of the same turn imply them."""
 
 
-def deeds(steps: Steps, views: Sequence[Snapshot], board: Board) -> list[str]:
+def deeds(steps: Steps, views: Sequence[PiratesSnapshot], board: Board) -> list[str]:
     """Return a short description of each step.
 
     Parameters
     ----------
     steps : Steps
         Seat (None for a random draw) and text of each step.
-    views : sequence of Snapshot
+    views : sequence of PiratesSnapshot
         The position before the first step, and the position after each step.
     board : Board
 
@@ -51,7 +51,7 @@ def _moves_police(text: str) -> bool:
     return police_token(decision_of(text)) is not None
 
 
-def _said(seat: int | None, text: str, before: Snapshot, after: Snapshot, board: Board) -> str:
+def _said(seat: int | None, text: str, before: PiratesSnapshot, after: PiratesSnapshot, board: Board) -> str:
     if seat is None:
         return _("the police moved to {epoch}").format(epoch=after["police"]) if _moves_police(text) else ""
     return "" if decision_of(text).verb in UNTOLD else deed(text, before["players"], board, before["pirates"][seat])

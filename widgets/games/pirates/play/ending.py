@@ -10,17 +10,18 @@ from collections.abc import Mapping, Sequence
 
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.core.protocol import Record, Snapshot
+from timepirates.core.protocol import Record
 from timepirates.games.pirates import totals
 from timepirates.games.pirates.rules.scoring import BONUS
 from timepirates.games.pirates.scores import YearScore, scores_of
+from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.play.log import YearSteps
 from timepirates_widgets.table.decisions import outcome
 from timepirates_widgets.table.score_tables import Cell, Curve, Ended, ScoreRow, Sheet, stepwise
 
 
-def ending(game: Game, seen: Snapshot) -> Ended:
+def ending(game: Game, seen: PiratesSnapshot) -> Ended:
     """Return the result of a game: winner, reason, points by year and kind, majorities, and points over time."""
     scores = scores_of(game.record())
     return Ended(
@@ -34,7 +35,7 @@ def ending(game: Game, seen: Snapshot) -> Ended:
 # --- why
 
 
-def why(game: Game, seen: Snapshot) -> list[str]:
+def why(game: Game, seen: PiratesSnapshot) -> list[str]:
     """Return the reason for a game's result in sentences: the points, and the tie-breaks if they were needed (P6)."""
     found = totals.deciders(seen, bool(game.switches["greatest_contract_tiebreak"]))
     told = [_points_decide(game, found["points"])]
@@ -112,7 +113,7 @@ def standing(game: Game, scores: Sequence[YearScore]) -> Sheet:
     )
 
 
-def majorities(game: Game, seen: Snapshot, score: YearScore) -> Sheet:
+def majorities(game: Game, seen: PiratesSnapshot, score: YearScore) -> Sheet:
     """Return the table of points per colour, including white contracts on the colour where they were laid (P3)."""
     rows = []
     for colour, points in totals.points_by_colour(seen).items():
@@ -132,7 +133,7 @@ def majorities(game: Game, seen: Snapshot, score: YearScore) -> Sheet:
     )
 
 
-def year_sheet(game: Game, score: YearScore, seen: Snapshot) -> Sheet:
+def year_sheet(game: Game, score: YearScore, seen: PiratesSnapshot) -> Sheet:
     """Return the table of a year: each player's points by kind. `seen` is the position after the end of the year."""
     bonuses = any(score["majority"]) or any(score["five_colours"])
     best = {colour: totals.leaders(points) for colour, points in totals.points_by_colour(seen).items()}
@@ -169,7 +170,7 @@ class YearSheets(YearSteps):
     def __call__(self, game: Game, record: Record) -> dict[int, Sheet]:
         """Return step number -> table for each finished year except the last, which is part of the game's result."""
         return {
-            step: year_sheet(game, score, game.at(step).snapshot())
+            step: year_sheet(game, score, pirates_snapshot(game.at(step).snapshot()))
             for step, score in self.found(game, record)
             if score["year"] < game.switches["years"]
         }

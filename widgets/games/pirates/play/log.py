@@ -10,6 +10,7 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Record
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.scores import YearScore, scores_of
+from timepirates.games.pirates.snapshot import pirates_snapshot
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.table.look import Steps
@@ -17,7 +18,7 @@ from timepirates_widgets.table.look import Steps
 
 def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
     """Return the steps of a record as sentences, from step number `first` on."""
-    teller = PiratesTeller(game.players, naming.paths_of(board_of(game)), game.at(0).snapshot())
+    teller = PiratesTeller(game.players, naming.paths_of(board_of(game)), pirates_snapshot(game.at(0).snapshot()))
     return [teller.sentence(seat, text) for seat, text in steps][first:]
 
 

@@ -8,6 +8,7 @@ from timepirates import Board, Game
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.snapshot import pirates_snapshot
 from timepirates.games.pirates.table import SEATS
 from timepirates.games.pirates.variants import RULE_SETS, SWITCHES
 from timepirates_widgets.games.pirates.board import naming
@@ -63,7 +64,7 @@ class PiratesLook(Look):
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
         """Return the position in words: the year, the player whose turn it is, and the decision to make."""
-        return moment(game, seen)
+        return moment(game, pirates_snapshot(seen))
 
     def glance(self, game: Game, seen: Snapshot) -> list[PlaceAtAGlance]:
         """Return the epochs with the police and the pirates in them."""
@@ -87,7 +88,7 @@ class PiratesLook(Look):
     def deeds(self, table: Sitting, first: int) -> list[str]:
         """Return a short description of each step from number `first` on, with the epochs that the step is about."""
         steps = table.record()["steps"][first:]
-        views = list(table.line.game.positions(table.eyes, first))[: len(steps) + 1]
+        views = [pirates_snapshot(each) for each in table.line.game.positions(table.eyes, first)][: len(steps) + 1]
         return deeds(steps, views, board_of(table.line.game))
 
     def keys(self) -> list[tuple[list[str], str]]:
@@ -109,7 +110,7 @@ class PiratesLook(Look):
 
     def ending(self, game: Game, seen: Snapshot) -> Ended:
         """Return the result of a finished game: points by year and kind, majorities by colour, points over time."""
-        return ending(game, seen)
+        return ending(game, pirates_snapshot(seen))
 
     def totals(self, record: Mapping[str, object]) -> list[int]:
         """Return the points after the last year that was scored, or [] if the record has none."""
@@ -143,7 +144,7 @@ class PiratesLook(Look):
 
     def view(self, position: Game, snapshot: Snapshot) -> ChoiceView:
         """Return the decisions as groups of buttons."""
-        return ChoiceView(position, snapshot)
+        return ChoiceView(position, pirates_snapshot(snapshot))
 
 
 def _boards() -> list[Board]:

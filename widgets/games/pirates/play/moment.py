@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from timepirates import CHANCE, Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.core.protocol import Snapshot
+from timepirates.core.protocol import given
+from timepirates.games.pirates.snapshot import PiratesSnapshot
 from timepirates_widgets.games.pirates.board import naming
 
 
-def moment(game: Game, seen: Snapshot) -> list[str]:
+def moment(game: Game, seen: PiratesSnapshot) -> list[str]:
     """Return the position in words: the year, the player whose turn it is, and the decision to make."""
     if game.over:
         return [_("The game is over"), result(game.players, seen)]
     if game.deciding == "place":
-        return [_("Setting up"), _("{player} chooses where to begin").format(player=game.players[seen["to_move"]])]
+        return [
+            _("Setting up"),
+            _("{player} chooses where to begin").format(player=game.players[given(seen["to_move"])]),
+        ]
     year = _("Year {year} of {years}").format(year=seen["year"], years=game.switches["years"])
     if game.deciding == "lay":
-        return [year, _("{player} lays white contracts in secret").format(player=game.players[seen["to_move"]])]
-    player = game.players[seen["turn"]]
+        return [year, _("{player} lays white contracts in secret").format(player=game.players[given(seen["to_move"])])]
+    player = game.players[given(seen["turn"])]
     if seen["arrested"]:
         return [year, _arrested(game, seen, player)]
     return [year, _("{player}'s turn").format(player=player), _deciding(game, seen)]
 
 
-def _arrested(game: Game, seen: Snapshot, player: str) -> str:
+def _arrested(game: Game, seen: PiratesSnapshot, player: str) -> str:
     if game.deciding == "lose":
         return _("{player} was caught: choose the token to lose").format(player=player)
     if seen["actions_left"] >= (1 if game.switches["arrest_second_action"] == "none" else 2):
@@ -31,14 +35,14 @@ def _arrested(game: Game, seen: Snapshot, player: str) -> str:
     return _("{player} was caught and has moved away: {rest}").format(player=player, rest=_deciding(game, seen))
 
 
-def _deciding(game: Game, seen: Snapshot) -> str:
+def _deciding(game: Game, seen: PiratesSnapshot) -> str:
     if game.to_move is CHANCE or game.deciding == "draw":
         return _("restocking {epoch}").format(epoch=seen["restocking"])
     if game.deciding == "restock":
         return _("restock an epoch first, or nothing")
     if game.deciding == "pay":
         return _("paying for the {contract}: {paid} paid").format(
-            contract=naming.contract_name(seen["selling"]), paid=len(seen["paid"])
+            contract=naming.contract_name(given(seen["selling"])), paid=len(seen["paid"])
         )
     if game.deciding == "land":
         return _("landing anywhere after the sale")
@@ -59,7 +63,7 @@ def _without_actions(verbs: set[str]) -> str:
     return _("no actions left: end the turn")
 
 
-def result(players: list[str], seen: Snapshot) -> str:
+def result(players: list[str], seen: PiratesSnapshot) -> str:
     """Return the sentence about who won, with the points."""
     winners = [players[seat] for seat in seen["winners"]]
     points = naming.points(seen["points"][seen["winners"][0]])

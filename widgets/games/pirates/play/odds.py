@@ -3,14 +3,42 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import NotRequired, TypedDict
 
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.keeping.visit import link, pages
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.panel.still import table, words
 from timepirates_widgets.table.sitting import Sitting
+
+
+class TokenOdds(TypedDict):
+    """The probability that the next token is of a kind."""
+
+    kind: str
+    name: str
+    percent: str
+    fraction: str
+    share: float
+
+
+class PoliceOdds(TokenOdds):
+    """The probability of a police token, with the move that it causes."""
+
+    to: str
+
+
+class PiratesOddsContent(TypedDict):
+    """The content of the panel. If odds are turned off, `off` is a sentence and the other fields are missing."""
+
+    off: str
+    title: NotRequired[str]
+    rows: NotRequired[list[TokenOdds]]
+    police: NotRequired[list[PoliceOdds]]
+    link: NotRequired[dict[str, str] | None]
+    """The address and text of a link to the explorer, if the page exists and the game is saved."""
 
 
 class Odds(Panel[Sitting]):
@@ -19,7 +47,7 @@ class Odds(Panel[Sitting]):
     _esm = script("games/pirates/play/odds")
     _css = style("table/odds")
 
-    def _content(self) -> Content:
+    def _content(self) -> PiratesOddsContent:
         if not self.table.allowed("odds"):
             return {"off": _("Odds are turned off for this game.")}
         seen = self.table.snapshot
@@ -57,7 +85,7 @@ class Odds(Panel[Sitting]):
             [[row["name"], row["percent"], row["fraction"]] for row in (*content["rows"], *content["police"])],
         )
 
-    def _row(self, kind: str, count: int, total: int) -> dict[str, object]:
+    def _row(self, kind: str, count: int, total: int) -> TokenOdds:
         chance = Fraction(count, total) if total else Fraction(0)
         return {
             "kind": kind,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
+from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 from timepirates_widgets.drawing import figures
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.play.choice_view import chip
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.games.pirates.play.choice_view import Chip, chip
+from timepirates_widgets.panel import Panel, Texts, script, style
 from timepirates_widgets.panel.still import table
 from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
@@ -16,20 +18,69 @@ FOLDED_FROM = 13
 """The smallest hand that is drawn as one token per kind with a number, instead of token by token."""
 
 
+class TokensHeld(TypedDict):
+    """One token, or all equal tokens of a large hand."""
+
+    kind: str
+    count: int
+
+
+class ContractHeld(Chip):
+    """A contract of a player."""
+
+    said: str
+    laid: str
+    """The colour on which a white contract is laid, or ""."""
+
+
+class PointsComing(TypedDict):
+    """The points of a player's contracts at the end of the year."""
+
+    short: str
+    said: str
+
+
+class PirateShown(TypedDict):
+    """The row of one player."""
+
+    seat: int
+    name: str
+    initial: str
+    epoch: str | None
+    notes: list[str]
+    turn: bool
+    winner: bool
+    hand: list[TokensHeld]
+    said: str
+    """The hand in words."""
+    contracts: list[ContractHeld]
+    points: int
+    points_said: str
+    coming: PointsComing | None
+    points_short: str
+
+
+class PlayersContent(TypedDict):
+    """The content of the panel."""
+
+    players: list[PirateShown]
+    texts: Texts
+
+
 class Players(Panel[Sitting]):
     """The players panel: one row per player, with a mark for the player to move."""
 
     _esm = script("games/pirates/play/players")
     _css = style("games/pirates/play/players")
 
-    def _content(self) -> Content:
-        seen, names = self.table.snapshot, self.table.position.players
+    def _content(self) -> PlayersContent:
+        seen, names = pirates_snapshot(self.table.snapshot), self.table.position.players
         return {
             "players": [self._player(seat, name, seen) for seat, name in enumerate(names)],
             "texts": {"tokens": _("no tokens"), "contracts": _("no contracts"), "winner": _("winner")},
         }
 
-    def _player(self, seat: int, name: str, seen: Snapshot) -> dict[str, object]:
+    def _player(self, seat: int, name: str, seen: PiratesSnapshot) -> PirateShown:
         position = self.table.position
         hand = seen["hands"][seat]
         turn = seen["to_move"] if seen["to_move"] is not None else seen["turn"]
@@ -68,7 +119,7 @@ class Players(Panel[Sitting]):
             ],
         )
 
-    def _notes(self, seat: int, seen: Snapshot) -> list[str]:
+    def _notes(self, seat: int, seen: PiratesSnapshot) -> list[str]:
         notes = []
         if seat == seen["turn"] and seen["arrested"]:
             notes.append(_("caught"))
@@ -78,7 +129,7 @@ class Players(Panel[Sitting]):
             notes.append(_("start"))  # It is the least important note, and long lines lose their end.
         return notes
 
-    def _coming(self, seat: int, seen: Snapshot) -> dict[str, str] | None:
+    def _coming(self, seat: int, seen: PiratesSnapshot) -> PointsComing | None:
         """Return the points that a seat's contracts will score at the end of this year (P1), without bonuses."""
         points = sum(naming.points_of(contract) for contract in seen["contracts"][seat])
         if self.table.position.over or not points:
@@ -88,12 +139,12 @@ class Players(Panel[Sitting]):
             "said": _("{points} more for contracts at the end of this year").format(points=naming.points(points)),
         }
 
-    def _tokens(self, hand: dict[str, int]) -> list[dict[str, object]]:
+    def _tokens(self, hand: dict[str, int]) -> list[TokensHeld]:
         if sum(hand.values()) >= FOLDED_FROM:
             return [{"kind": kind, "count": hand[kind]} for kind in naming.ARTIFACTS if hand.get(kind)]
         return [{"kind": kind, "count": 1} for kind in naming.tokens(hand)]
 
-    def _contracts(self, seat: int, seen: Snapshot) -> list[dict[str, object]]:
+    def _contracts(self, seat: int, seen: PiratesSnapshot) -> list[ContractHeld]:
         """Return a seat's contracts; white contracts that were laid (P2) have their colour."""
         laid: dict[str, list[str]] = {}
         for one in (seen["laid"][seat] if seen["laid"] else None) or ():
@@ -102,7 +153,7 @@ class Players(Panel[Sitting]):
         return [_contract(contract, laid.get(contract, [])) for contract in seen["contracts"][seat]]
 
 
-def _contract(contract: str, laid: list[str]) -> dict[str, object]:
+def _contract(contract: str, laid: list[str]) -> ContractHeld:
     """Return the data of one contract, with the colour on which it was laid.
 
     `laid` contains the colours for all equal contracts; the colour used is removed from it.

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from timepirates.core.i18n import _, ngettext
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.sitting import Sitting
 
 SQUARES = 8
+
+
+class TrackContent(TypedDict):
+    """The content of the panel."""
+
+    drawn: list[int]
+    """The numbers on the police tokens of the year, in order."""
+    squares: int
+    label: str
+    said: str
+    note: str
 
 
 class Track(Panel[Sitting]):
@@ -16,7 +29,7 @@ class Track(Panel[Sitting]):
     _esm = script("games/pirates/play/track")
     _css = style("games/pirates/play/track")
 
-    def _content(self) -> Content:
+    def _content(self) -> TrackContent:
         drawn = [int(kind[-1]) for kind in self.table.snapshot["police_drawn"]]
         left = SQUARES - len(drawn)
         return {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Unpack
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypedDict, Unpack
 
 from timepirates.core.errors import BadSituation, TimePiratesError
 from timepirates.core.i18n import _, ngettext
@@ -15,14 +15,70 @@ from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, POLICE, C
 from timepirates.games.pirates.variants import RULE_SETS
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.board_editor import kept_boards
+from timepirates_widgets.games.pirates.police.control_shapes import NumberOption, TextOption
 from timepirates_widgets.games.pirates.police.explorer_address import board_named
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import chance, label_of
+from timepirates_widgets.games.pirates.police.number_display import Shown, chance, label_of
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.panel_export import Taken
-from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel import Brought, Texts, script
 
 PILES = ("bag", "discard")
+
+
+class CountField(TypedDict):
+    """A number that the user can change."""
+
+    name: str
+    value: int
+    label: str
+    most: int
+
+
+class TokenField(CountField):
+    """The number of tokens of a kind."""
+
+    kind: str
+
+
+class ChoiceField(TypedDict):
+    """A selection."""
+
+    name: str
+    label: str
+    value: str | int
+    options: Sequence[TextOption | NumberOption]
+
+
+class NextTokenOdds(TypedDict):
+    """The probability that the next token is of a kind."""
+
+    token: str
+    icon: str
+    name: str
+    share: float
+    chance: Shown
+    to: str
+    said: str
+
+
+class BagEditorContent(TypedDict):
+    """The content of the panel."""
+
+    piles: list[TextOption]
+    pile: str
+    piles_said: str
+    known: bool
+    """Whether the kinds of the pile are known."""
+    total: CountField
+    kinds: list[TokenField]
+    police: list[TokenField]
+    drawn: str
+    fields: list[ChoiceField]
+    edits: bool
+    odds: list[NextTokenOdds]
+    texts: Texts
+    in_game: bool
 
 
 class BagEditor(PolicePanel):
@@ -37,7 +93,7 @@ class BagEditor(PolicePanel):
         """A function that opens the editor of the board, or None if the page has none."""
         super().__init__(desk, **more)
 
-    def _shown(self) -> Content:
+    def _shown(self) -> BagEditorContent:
         s = self.desk.situation
         held = getattr(s, self.pile)
         return {
@@ -81,11 +137,11 @@ class BagEditor(PolicePanel):
             "in_game": self.desk.line is not None,
         }
 
-    def _kind(self, kind: str, held: Mapping[str, int]) -> dict[str, object]:
+    def _kind(self, kind: str, held: Mapping[str, int]) -> TokenField:
         most = tokens_of_kind(ARTIFACT_NAMES.index(kind))
         return {"name": kind, "kind": kind, "value": held.get(kind, 0), "most": most, "label": naming.kind_name(kind)}
 
-    def _fields(self) -> list[dict[str, object]]:
+    def _fields(self) -> list[ChoiceField]:
         s = self.desk.situation
         return [
             {
@@ -120,9 +176,10 @@ class BagEditor(PolicePanel):
         kept = kept_boards(store.folder / "boards" if store is not None else None)
         return {board.name: board for board in (*map(Board.named, Board.names()), *kept, self.desk.situation.board)}
 
-    def _odds(self) -> list[dict[str, object]]:
+    def _odds(self) -> list[NextTokenOdds]:
         """Return the odds of the next token: each police token, and each kind of artifact if the kinds are known."""
-        s, out = self.desk.situation, []
+        s = self.desk.situation
+        out: list[NextTokenOdds] = []
         epoch = s.board.epoch(s.police)
         leads = {POLICE[0]: epoch.path_1, POLICE[1]: epoch.path_2}
         rows = sorted(year_odds.next_draw(s, exact=True).rows, key=lambda row: row[0] not in POLICE)

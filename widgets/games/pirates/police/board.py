@@ -8,9 +8,9 @@ from fractions import Fraction
 from timepirates.core.answers import Answer
 from timepirates.core.errors import BadSituation, TimePiratesError
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates.police import arrest_risk, choices, danger_map, explorer
-from timepirates_widgets.games.pirates.board.board_view import Marks
+from timepirates.games.pirates.snapshot import BoardSnapshot
+from timepirates_widgets.games.pirates.board.board_view import Marks, alone
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.number_display import HEAT_TOP, fraction, label_of, percent, six_digits
@@ -69,19 +69,12 @@ def marks_of(desk: ExplorerController) -> Marks:
     return marks
 
 
-def figures(desk: ExplorerController) -> Snapshot:
+def figures(desk: ExplorerController) -> BoardSnapshot:
     """Return the game's position for drawing, or one with only the police."""
     seen = desk.snapshot
     if seen is not None:
         return seen
-    return {
-        "police": str(desk.situation.police),
-        "pirates": [],
-        "players": [],
-        "turn": None,
-        "sites": {},
-        "empty_sites": {},
-    }
+    return alone(str(desk.situation.police))
 
 
 def shown_law(desk: ExplorerController) -> dict[int, Fraction]:

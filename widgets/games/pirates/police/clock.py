@@ -2,21 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import ceil
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import averages, explorer, year_odds
+from timepirates_widgets.games.pirates.police.control_shapes import EpochChance, Fact, SliderShown
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import chance, figure, label_of
+from timepirates_widgets.games.pirates.police.number_display import Shown, chance, figure, label_of
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.panel import Brought, Content, script
 
 SHOWS = ("year", "visits", "long run")
 MOST_BARS = 77
+
+
+class ChartTick(TypedDict):
+    """A mark of the vertical axis."""
+
+    value: float
+    text: str
+
+
+class YearChart(TypedDict):
+    """The chart of the length of the year, with one bar per site."""
+
+    bars: list[float]
+    top: float
+    ticks: list[ChartTick]
+    sites: list[int]
+    at: int
+    across: str
+    up: str
+
+
+class YearChartSaid(YearChart):
+    """The chart with its description for screen readers."""
+
+    said: str
+
+
+class YearShown(TypedDict):
+    """The end of the year."""
+
+    chart: YearChartSaid
+    slider: SliderShown
+    facts: list[Fact | dict[str, object]]
+    """Numbers with their descriptions; one of them needs no explanation."""
+    ends: list[EpochChance]
+    ends_title: str
+
+
+class NumberTable(TypedDict):
+    """A table with one row per epoch."""
+
+    title: str
+    note: str
+    head: list[str]
+    rows: list[list[Shown | dict[str, str]]]
+    """Each row begins with the name of the epoch."""
+
+
+class TableShown(TypedDict):
+    """The visits, or the long run."""
+
+    table: NumberTable
 
 
 class Clock(PolicePanel):
@@ -36,7 +89,11 @@ class Clock(PolicePanel):
         return self.shows_as(SHOWS)
 
     def _shown(self) -> Content:
-        tables = {"year": self._year, "visits": self._visits, "long run": self._long_run}
+        tables: dict[str, Callable[[], Content]] = {
+            "year": self._year,
+            "visits": self._visits,
+            "long run": self._long_run,
+        }
         return {
             "show": self.show,
             "shows": [
@@ -50,7 +107,7 @@ class Clock(PolicePanel):
 
     # --- the end of the year
 
-    def _year(self) -> dict[str, object]:
+    def _year(self) -> YearShown:
         s = self.desk.situation
         rows = explorer.year_clock(s, exact=True).rows
         sites = max(1, min(self.sites, len(rows)))
@@ -98,7 +155,7 @@ class Clock(PolicePanel):
 
     # --- visits
 
-    def _visits(self) -> dict[str, object]:
+    def _visits(self) -> TableShown:
         s = self.desk.situation
         return {
             "table": {
@@ -123,7 +180,7 @@ class Clock(PolicePanel):
 
     # --- the long run
 
-    def _long_run(self) -> dict[str, object]:
+    def _long_run(self) -> TableShown:
         board = self.desk.situation.board
         return {
             "table": {
@@ -182,7 +239,7 @@ class Clock(PolicePanel):
         self.refresh()
 
 
-def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> Content:
+def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> YearChart:
     """Return the chart of the length of the year.
 
     One bar per site shows the probability that the year ends while this site is the next to be filled.

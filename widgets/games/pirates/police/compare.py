@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
+from typing import NotRequired, TypedDict
+
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import choices, explorer
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police.caption import described
-from timepirates_widgets.games.pirates.police.number_display import How, chance, percent, signed
+from timepirates_widgets.games.pirates.police.control_shapes import Fact
+from timepirates_widgets.games.pirates.police.number_display import How, Shown, chance, percent, signed
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.panel_export import Taken
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import Texts, script
 
 SITES = 7
 """The number of sites in the restock for which the ends of the year are compared."""
+
+
+class CompareRow(TypedDict):
+    """The probabilities of an epoch in both situations."""
+
+    name: str
+    share: float
+    up: bool
+    first: Shown
+    second: Shown
+    difference: Shown
+
+
+class CompareContent(TypedDict):
+    """The content of the panel. Without a kept situation there is nothing to compare."""
+
+    texts: Texts
+    kept: str | None
+    present: str
+    rows: list[CompareRow]
+    head: NotRequired[list[str]]
+    title: NotRequired[str]
+    facts: NotRequired[list[Fact]]
+    none: NotRequired[str]
 
 
 class Compare(PolicePanel):
@@ -23,7 +50,7 @@ class Compare(PolicePanel):
     name = "compare"
     covers = True
 
-    def _shown(self) -> Content:
+    def _shown(self) -> CompareContent:
         desk = self.desk
         texts = {
             "keep": _("Keep the present situation as A"),
@@ -114,7 +141,7 @@ def _how(what: str, s: Situation, draws: int, year: int) -> How | None:
     return {"what": what, "draws": draws, "epoch": year} if year in s.board.years else None
 
 
-def _year_ends(s: Situation, name: str, how: str) -> dict[str, object]:
+def _year_ends(s: Situation, name: str, how: str) -> Fact:
     """Return the probabilities of the end of the year in both situations, with the difference."""
     text = _("A restock of {sites} sites ends the year in {name}").format(sites=SITES, name=name)
     return {"text": text, "number": chance(choices.outlook(s, SITES).year_ends, {"what": how, "sites": SITES})}

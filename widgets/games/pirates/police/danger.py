@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Unpack
+from typing import NotRequired, TypedDict, Unpack
 
 from timepirates import Game
 from timepirates.core.answers import Answer, Row
@@ -14,8 +14,9 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Json
 from timepirates.games.pirates.police import arrest_risk, danger_map, habits
 from timepirates_widgets.games.pirates.police.board import danger_rows, danger_taken
+from timepirates_widgets.games.pirates.police.control_shapes import NumberOption, SliderShown, TextOption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import chance, figure, label_of
+from timepirates_widgets.games.pirates.police.number_display import Shown, chance, figure, label_of
 from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.games.pirates.police.work import LongWork
 from timepirates_widgets.panel import Brought, Content, script
@@ -25,6 +26,53 @@ QUARTERS = 20
 """The slider of q moves in steps of one twentieth."""
 MOST_WEIGHT = 12
 EXAMPLE_SEED, EXAMPLE_STEPS = 11, 150
+
+
+class ModelSlider(SliderShown):
+    """A slider of an assumption about the opponents."""
+
+    name: str
+
+
+class DangerControls(TypedDict):
+    """The assumptions that the user can change."""
+
+    seats: list[NumberOption]
+    seat: int
+    model: str
+    models: list[TextOption]
+    sliders: list[ModelSlider]
+
+
+class DangerRow(TypedDict):
+    """The danger of an epoch."""
+
+    name: str
+    year: int
+    moves: str
+    share: float
+    lost: str
+    chance: Shown
+    loss: Shown
+
+
+class EpochsProgress(TypedDict):
+    """The number of finished epochs, and of all, also in words."""
+
+    done: int
+    all: int
+    said: str
+
+
+class DangerRows(TypedDict):
+    """The danger map, or the reason why there is none."""
+
+    rows: list[DangerRow]
+    told: str
+    hunting: bool
+    progress: EpochsProgress | None
+    problem: str
+    head: NotRequired[list[str]]
 
 
 class Danger(LongWork[tuple[int, int, Answer | None]]):
@@ -58,7 +106,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             self._read(desk.model)
         return {"texts": texts, "no_game": False, **self._controls(desk.game), **self._map(desk.game)}
 
-    def _controls(self, game: Game) -> dict[str, object]:
+    def _controls(self, game: Game) -> DangerControls:
         names = {
             "nobody": _("nobody restocks"),
             "chance": _("each with chance q, any epoch alike"),
@@ -68,7 +116,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             "hunters": _("as hunters: the worst case"),
         }
         q = Fraction(self.q, QUARTERS)
-        sliders = []
+        sliders: list[ModelSlider] = []
         if self.model == "chance":
             sliders = [_slide("q", _("q"), 0, QUARTERS, self.q, str(q))]
         if self.model == "weights":
@@ -85,11 +133,11 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             "sliders": sliders,
         }
 
-    def _map(self, game: Game) -> dict[str, object]:
+    def _map(self, game: Game) -> DangerRows:
         """Return the rows, or the reason why there are none."""
         desk = self.desk
         hunting = self.model == "hunters"
-        progress = (
+        progress: EpochsProgress | None = (
             None
             if self._progress is None
             else {
@@ -98,7 +146,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
                 "said": _("{done} of {all} epochs").format(done=self._progress[0], all=self._progress[1]),
             }
         )
-        out: dict[str, object] = {"rows": [], "told": "", "hunting": hunting, "progress": progress, "problem": ""}
+        out: DangerRows = {"rows": [], "told": "", "hunting": hunting, "progress": progress, "problem": ""}
         if hunting and not desk.hunted:
             return out
         try:
@@ -113,7 +161,8 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
                 answer = arrest_risk.where_to_stand(game, desk.seat, desk.model, exact=True)
                 rows, out["told"] = self._all_epochs(answer), answer.attrs["opponents"]
         except TimePiratesError as error:
-            return {**out, "problem": str(error)}
+            out["problem"] = str(error)
+            return out
         top = max((row[2] for row in rows), default=1) or 1
         out["head"] = [_("stand in"), _("moves"), _("police there"), _("tokens lost"), _("expected loss")]
         out["rows"] = [
@@ -234,7 +283,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         self.redraw()
 
 
-def _slide(name: str, label: str, low: int, high: int, value: int, said: str) -> dict[str, object]:
+def _slide(name: str, label: str, low: int, high: int, value: int, said: str) -> ModelSlider:
     return {"name": name, "label": label, "low": low, "high": high, "value": value, "said": said}
 
 

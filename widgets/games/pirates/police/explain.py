@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Literal, TypedDict
 
 from timepirates.core.derivations import LONG, Derivation
 from timepirates.core.i18n import _, ngettext
@@ -10,10 +11,47 @@ from timepirates.games.pirates.police.explanation import Explanation
 from timepirates_widgets.games.pirates.police.number_display import SHOWN, fraction
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.reasons import explanation
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import Texts, script
 
 TERMS = 6
 """The number of visible terms of a sum; further terms are folded, but the result is always visible."""
+
+
+class SymbolShown(TypedDict):
+    """The meaning of a symbol of the formula."""
+
+    tex: str
+    text: str
+
+
+class LineShown(TypedDict):
+    """A line of the computation."""
+
+    name: str
+    terms: list[str]
+    result: str
+    folded: list[str]
+    more: str
+
+
+class ExplainClosed(TypedDict):
+    """The content while the dialog is closed."""
+
+    open: Literal[False]
+    texts: Texts
+
+
+class ExplainContent(TypedDict):
+    """The content while the dialog is open."""
+
+    open: Literal[True]
+    texts: Texts
+    title: str
+    words: str
+    formula: str
+    symbols: list[SymbolShown]
+    lines: list[LineShown]
+    value: str
 
 
 class Explain(PolicePanel):
@@ -24,7 +62,7 @@ class Explain(PolicePanel):
     takes = False
     wants = frozenset({"explain", "situation", "game"})
 
-    def _shown(self) -> Content:
+    def _shown(self) -> ExplainContent | ExplainClosed:
         texts = {
             "close": _("Close"),
             "formula": _("The formula"),
@@ -69,7 +107,7 @@ def concluded(told: Explanation) -> str:
     )
 
 
-def _line(line: Derivation) -> dict[str, object]:
+def _line(line: Derivation) -> LineShown:
     """Return a line of the computation for the script."""
     terms = [term.latex for term in line.terms]
     hidden = len(terms) - TERMS if len(terms) > TERMS + 1 else 0

@@ -24,9 +24,11 @@ from timepirates.core.answers import Answer
 from timepirates.core.derivations import Derivation
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
-from timepirates.core.protocol import CHANCE, Json, Snapshot
+from timepirates.core.protocol import CHANCE, Json
 from timepirates.games.pirates.police import choices, explorer, models, token_words
+from timepirates.games.pirates.police.fairness import BagTestResult, Power
 from timepirates.games.pirates.police.models import DEFAULT
+from timepirates.games.pirates.police.simulated import SimulatedShare
 from timepirates.games.pirates.police.situation import (
     ARTIFACT_NAMES,
     POLICE,
@@ -36,6 +38,7 @@ from timepirates.games.pirates.police.situation import (
     Situation,
     sites_to_fill,
 )
+from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 from timepirates.games.pirates.table import PiratesTable
 from timepirates_widgets.games.pirates.police.guesses import Guesses, ToGuess
 from timepirates_widgets.games.pirates.police.tab_order import FIRST_TAB, TABS
@@ -106,6 +109,10 @@ class ExplorerController:
         self.step = 0
         self.source: Source = {}
         self.game: Game | None = None
+        self.bag_test: BagTestResult | None = None
+        """The result of the test of the game's bag, once it has been computed."""
+        self.power: Power | None = None
+        """The power of this test against the selected bias, once it has been computed."""
 
     def _begin(self, situation: Situation) -> None:
         """Show a situation with all selections reset."""
@@ -124,6 +131,8 @@ class ExplorerController:
 
     def _forget(self) -> None:
         self._rows: dict[tuple[str, int], Answer] = {}
+        self.shares: Mapping[int, SimulatedShare] = {}
+        """The shares of the simulation beside the exact probabilities, as they are on the page."""
 
     # --- watchers, as for `Sitting`
 
@@ -402,7 +411,7 @@ class ExplorerController:
         self.draws = min(draws, self.situation.need)
         self.epoch = epoch if same_board else None
         self.view = view if self.tab is None else self.tab if self.tab in VIEWS else "draws"
-        seen = game.snapshot()
+        seen = pirates_snapshot(game.snapshot())
         self.seat = seen["turn"] if seen["turn"] is not None else min(self.seat, len(game.players) - 1)
         self._usual_seat = self.seat
         under_way = sites_to_fill(seen, game.switches)
@@ -411,9 +420,9 @@ class ExplorerController:
             self._usual_restock = (self.sites, self.place)
 
     @property
-    def snapshot(self) -> Snapshot | None:
+    def snapshot(self) -> PiratesSnapshot | None:
         """The game's position, or None if the situation was edited."""
-        return self.game.snapshot() if self.game is not None else None
+        return pirates_snapshot(self.game.snapshot()) if self.game is not None else None
 
     def permitted(self) -> list[tuple[int, int]]:
         """Return the epochs that may be restocked now in the game, with their empty sites."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from timepirates.core.i18n import _
 from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.police.address import NAMES, SLIDING, address_of, asked_of
@@ -9,11 +11,32 @@ from timepirates_widgets.games.pirates.police.opening import follow
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.sum import headline
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import script
 from timepirates_widgets.panel.still import words
 
 MOST = 200_000
 """The maximal number of characters of an address that are read."""
+
+
+class AddressShown(TypedDict):
+    """The page's new address."""
+
+    asked: dict[str, str]
+    answered: int
+    names: list[str]
+    sliding: list[str]
+    """The names of which a change replaces the address, without a new step in the browser's history."""
+
+
+class ExplorerStatusContent(TypedDict):
+    """The content of the panel."""
+
+    said: str
+    links: list[dict[str, str]]
+    nav: str
+    by_hand: str
+    back: str
+    address: AddressShown | None
 
 
 class PoliceStatus(PolicePanel):
@@ -24,7 +47,7 @@ class PoliceStatus(PolicePanel):
     _answered = 0
     """The number of the last step back or forward in the browser that has been followed."""
 
-    def _shown(self) -> Content:
+    def _shown(self) -> ExplorerStatusContent:
         id = self.desk.source.get("id")
         home = (
             {"text": _("Back to the game"), "href": visit.link(GAME_PAGE, game=id)}
@@ -44,7 +67,7 @@ class PoliceStatus(PolicePanel):
         """Return what the board shows."""
         return words(headline(self.desk))
 
-    def _address(self) -> dict[str, object] | None:
+    def _address(self) -> AddressShown | None:
         """Return the page's new address, or None if the page's address does not belong to the explorer."""
         desk = self.desk
         if not desk.addressed:

@@ -2,23 +2,69 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.answers import Named
 from timepirates.core.i18n import _
 from timepirates.games.pirates.police import fairness
-from timepirates.games.pirates.police.fairness import BagTestResult
+from timepirates.games.pirates.police.fairness import BagTestResult, Power
 from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.police.control_shapes import Fact, TextOption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import How, chance, figure
+from timepirates_widgets.games.pirates.police.number_display import Shown, chance, figure
 from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.games.pirates.police.work import LongWork
-from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel import Brought, Texts, script
 from timepirates_widgets.panel.work import Work, once
 
 REPEATS = 2000
 BIASES = (0.5, 0.67, 1.5, 2.0, 3.0)
 WAITS_SHOWN = 40
+
+
+class DrawsChart(TypedDict):
+    """The police tokens and their expectation after each draw, with a band of two standard deviations."""
+
+    came: list[float]
+    expected: list[float]
+    low: list[float]
+    high: list[float]
+
+
+class VerdictShown(TypedDict):
+    """The result of the test of the bag."""
+
+    told: str
+    facts: list[Fact]
+
+
+class WorkProgress(TypedDict):
+    """The number of finished repeats, and of all."""
+
+    done: int
+    all: int
+
+
+class FairProblem(TypedDict):
+    """The content if there is no game with draws."""
+
+    texts: Texts
+    problem: str
+
+
+class FairContent(FairProblem):
+    """The content of the panel."""
+
+    chart: DrawsChart
+    now: int
+    chart_said: str
+    running: WorkProgress | None
+    verdict: VerdictShown | None
+    biases: list[TextOption]
+    bias: str
+    power: Shown | None
+    head: list[str]
+    waits: list[dict[str, Shown | int | str]]
 
 
 class Fair(LongWork[int | BagTestResult]):
@@ -30,13 +76,11 @@ class Fair(LongWork[int | BagTestResult]):
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self._of: object = None
         self._done = 0
-        self.verdict: BagTestResult | None = None
         self.bias = 2.0
-        self.power: float | None = None
-        self._power_work: Work[float] = Work()
+        self._power_work: Work[Power] = Work()
         super().__init__(desk, **more)
 
-    def _shown(self) -> Content:
+    def _shown(self) -> FairContent | FairProblem:
         line = self.desk.line
         texts = {
             "test": _("Test the bag"),
@@ -54,7 +98,7 @@ class Fair(LongWork[int | BagTestResult]):
             return {"texts": texts, "problem": problem}
         if self._of is not line:
             self.stop()
-            self._of, self.verdict, self.power = line, None, None
+            self._of = line
         rows = fairness.draws(line).dicts()
         if not rows:
             return {"texts": texts, "problem": _("Nothing was drawn in this game yet.")}
@@ -68,14 +112,12 @@ class Fair(LongWork[int | BagTestResult]):
                 draws=len(rows), came=rows[-1]["came"], expected=f"{rows[-1]['expected']:.1f}"
             ),
             "running": {"done": self._done, "all": REPEATS} if self.work.running else None,
-            "verdict": None if self.verdict is None else self._verdict(self.verdict),
+            "verdict": None if self.desk.bag_test is None else _verdict(self.desk.bag_test),
             "biases": [
                 {"value": str(bias), "text": _("{bias} times as easily grasped").format(bias=bias)} for bias in BIASES
             ],
             "bias": str(self.bias),
-            "power": None
-            if self.power is None
-            else chance(self.power, {"what": "power", "bias": self.bias, "power": self.power}),
+            "power": None if self.desk.power is None else chance(self.desk.power.derivation.value, {"what": "power"}),
             "head": [_("token"), _("wait"), _("expected"), _("so short"), _("so long")],
             "waits": [
                 {
@@ -95,35 +137,12 @@ class Fair(LongWork[int | BagTestResult]):
             ],
         }
 
-    def _verdict(self, verdict: BagTestResult) -> dict[str, object]:
-        def how(column: str, p: float) -> How:
-            return {"what": "p_value", "column": column, "p": p, "repeats": verdict.repeats}
-
-        return {
-            "told": verdict.told,
-            "facts": [
-                {
-                    "text": _("Chance of police tokens so early, with a fair bag"),
-                    "number": chance(verdict.early, how("early", verdict.early)),
-                },
-                {
-                    "text": _("Chance of police tokens so late"),
-                    "number": chance(verdict.late, how("late", verdict.late)),
-                },
-                {"text": _("p-value, two-sided"), "number": figure(verdict.p, how("p", verdict.p), _("p-value"))},
-                {
-                    "text": _("p-value of ones and twos (exact)"),
-                    "number": chance(verdict.numbers_p, {"what": "p_numbers"}),
-                },
-            ],
-        }
-
     def _taken(self) -> Taken:
         also = ["waits = fairness.waits(line).frame()"]
-        if self.verdict is not None:
+        if self.desk.bag_test is not None:
             also.append(f"verdict = fairness.fairness(line, {REPEATS})")
-        if self.power is not None:
-            also.append(f"power = fairness.power(line, {self.bias})")
+        if self.desk.power is not None:
+            also.append(f"power = fairness.power(line, {self.desk.power.bias})")
         return Taken(fairness.draws(self.desk.opened), "fairness.draws(line).frame()", ("fairness",), (), tuple(also))
 
     # --- messages
@@ -131,13 +150,13 @@ class Fair(LongWork[int | BagTestResult]):
     def ask_choose(self, name: str, value: str) -> None:
         """Handle the selection of another bias."""
         if float(value) in BIASES:
-            self.bias, self.power = float(value), None
+            self.bias, self.desk.power = float(value), None
             self.refresh()
 
     def ask_test(self) -> None:
         """Start the test of the bag."""
         line = self.desk.opened
-        self._done, self.verdict = 0, None
+        self._done, self.desk.bag_test = 0, None
         self.work.begin(
             fairness.fairness_in_steps(line, REPEATS),
             self._tested,
@@ -151,7 +170,7 @@ class Fair(LongWork[int | BagTestResult]):
         """Start the computation of how often the test detects the selected bias."""
         line, bias = self.desk.opened, self.bias
         self._power_work.begin(
-            once(fairness.power, line, bias),
+            once(fairness.power_of_test, line, bias),
             self._found_power,
             refused=self.refused,
             current=lambda: self.desk.line is line and self.bias == bias,
@@ -160,18 +179,39 @@ class Fair(LongWork[int | BagTestResult]):
     def _tested(self, step: int | BagTestResult) -> None:
         """Show the progress of the test, and at the end its result."""
         if isinstance(step, BagTestResult):
-            self.verdict = step
+            self.desk.bag_test = step
             self.stop()
         else:
             self._done = step
         self.redraw()
 
-    def _found_power(self, power: float) -> None:
-        self.power = power
+    def _found_power(self, power: Power) -> None:
+        self.desk.power = power
         self.redraw()
 
 
-def _chart(rows: list[Named]) -> dict[str, list[float]]:
+def _verdict(verdict: BagTestResult) -> VerdictShown:
+    return {
+        "told": verdict.told,
+        "facts": [
+            {
+                "text": _("Chance of police tokens so early, with a fair bag"),
+                "number": chance(verdict.early, {"what": "p_value", "column": "early"}),
+            },
+            {
+                "text": _("Chance of police tokens so late"),
+                "number": chance(verdict.late, {"what": "p_value", "column": "late"}),
+            },
+            {
+                "text": _("p-value, two-sided"),
+                "number": figure(verdict.p, {"what": "p_value", "column": "p"}, _("p-value")),
+            },
+            {"text": _("p-value of ones and twos (exact)"), "number": chance(verdict.numbers_p, {"what": "p_numbers"})},
+        ],
+    }
+
+
+def _chart(rows: list[Named]) -> DrawsChart:
     """Return the lines of the chart, with one point per draw."""
     return {
         "came": [row["came"] for row in rows],

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates import Game
-from timepirates.core.answers import Named
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.police import hindsight
 from timepirates.games.pirates.police.models import DEFAULT
+from timepirates.games.pirates.snapshot import pirates_snapshot
 from timepirates.games.pirates.table import FORMAT
 from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.board import naming
@@ -33,6 +33,48 @@ from timepirates_widgets.table.kept_games import listed, of_format
 from timepirates_widgets.table.sitting import Sitting
 
 
+class LineOpened(TypedDict):
+    """The open line of a game with the position on screen."""
+
+    name: str
+    step: int
+    length: int
+    players: str
+    said: str
+    before: str
+    next: str
+    link: str
+
+
+class ArrestShown(TypedDict):
+    """An arrest with its probabilities."""
+
+    step: int
+    text: str
+    go: str
+    danger: Shown | None
+    danger_text: str
+    then: Shown | None
+    then_text: str
+
+
+class OtherToken(TypedDict):
+    """A possible token of the present draw."""
+
+    token: str
+    name: str
+    came: bool
+    police: str
+    chance: Shown
+    said: str
+
+
+class OtherTokens(TypedDict):
+    """The possible tokens of the present draw."""
+
+    rows: list[OtherToken]
+
+
 class Hindsight(PolicePanel):
     """A game from the store or from a file, with a slider over its positions, its arrests and its draws."""
 
@@ -40,10 +82,10 @@ class Hindsight(PolicePanel):
     name = "game"
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
-        self._arrests: list[Named] | None = None
+        self._arrests: list[ArrestShown] | None = None
         self._arrests_of: Game | None = None
         self._told: tuple[Game, list[str]] | None = None
-        self._work: Work[list[Named]] = Work()
+        self._work: Work[list[ArrestShown]] = Work()
         self._branch: dict[str, str] | None = None
         super().__init__(desk, **more)
 
@@ -87,7 +129,7 @@ class Hindsight(PolicePanel):
         line = content["line"]
         return words(line["players"], line["said"], line["before"], line["next"]) if line else ""
 
-    def _line(self, line: Game) -> dict[str, object]:
+    def _line(self, line: Game) -> LineOpened:
         desk = self.desk
         sentences = self._sentences(line)
         step, length, id = desk.step, len(line), desk.source.get("id")
@@ -105,11 +147,13 @@ class Hindsight(PolicePanel):
     def _sentences(self, line: Game) -> list[str]:
         """Return a sentence for each step, computed once per game."""
         if self._told is None or self._told[0] is not line:
-            teller = PiratesTeller(line.players, naming.paths_of(board_of(line)), line.at(0).snapshot())
+            teller = PiratesTeller(
+                line.players, naming.paths_of(board_of(line)), pirates_snapshot(line.at(0).snapshot())
+            )
             self._told = (line, [teller.sentence(seat, str(text)) for seat, text in line.steps])
         return self._told[1]
 
-    def _draws(self, line: Game) -> dict[str, object] | None:
+    def _draws(self, line: Game) -> OtherTokens | None:
         """Return the possible tokens of the present draw, each with a button that continues the game with it."""
         step = self.desk.step
         if step >= len(line) or line.steps[step][0] is not None:
@@ -137,7 +181,7 @@ class Hindsight(PolicePanel):
 
     # --- arrests
 
-    def _arrest_rows(self, line: Game) -> list[dict[str, object]] | None:
+    def _arrest_rows(self, line: Game) -> list[ArrestShown] | None:
         """Return the arrests, or None while they are being computed."""
         if self._arrests_of is not line:
             self._arrests, self._arrests_of = None, line
@@ -151,14 +195,14 @@ class Hindsight(PolicePanel):
         else:
             self._arrests = self._told_arrests(line)
 
-    def _worked_out(self, rows: list[Named]) -> None:
+    def _worked_out(self, rows: list[ArrestShown]) -> None:
         self._arrests = rows
         if self.on_screen:
             self.refresh()
 
     @staticmethod
-    def _told_arrests(line: Game) -> list[Named]:
-        out = []
+    def _told_arrests(line: Game) -> list[ArrestShown]:
+        out: list[ArrestShown] = []
         for row in hindsight.arrests(line, DEFAULT, exact=True).dicts():
             player, epoch = line.players[row["seat"]], label_of(board_of(line), row["epoch"])
             about = {"step": row["step"], "seat": row["seat"], "epoch": row["epoch"]}

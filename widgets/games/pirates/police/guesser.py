@@ -2,17 +2,62 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.review import calibration
 from timepirates.games.pirates.review.calibration import Guess
+from timepirates_widgets.games.pirates.police.control_shapes import Fact
 from timepirates_widgets.games.pirates.police.guesses import ASKED
 from timepirates_widgets.games.pirates.police.number_display import figure
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.panel_export import Taken
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import Texts, script
 
 RECENT = 20
 SHOWN = 8
+
+
+class QuestionKind(TypedDict):
+    """A kind of questions."""
+
+    kind: str
+    text: str
+
+
+class CalibrationPoint(TypedDict):
+    """A point of the calibration: mean guess, share that happened, and number of guesses."""
+
+    x: float
+    y: float
+    n: int
+
+
+class GuessShown(TypedDict):
+    """One of the last guesses."""
+
+    about: str
+    guessed: str
+    exact: str
+    score: str
+
+
+class GuesserContent(TypedDict):
+    """The content of the panel."""
+
+    kinds: list[QuestionKind]
+    predict: bool
+    open: bool
+    problem: str
+    texts: Texts
+    count: str
+    facts: list[Fact]
+    all: list[CalibrationPoint]
+    recent: list[CalibrationPoint]
+    means: list[float]
+    calibration_said: str
+    last: list[GuessShown]
+    last_head: list[str]
 
 
 class Guesser(PolicePanel):
@@ -21,12 +66,11 @@ class Guesser(PolicePanel):
     _esm = script("games/pirates/police/guesser")
     name = "guess"
 
-    def _shown(self) -> Content:
+    def _shown(self) -> GuesserContent:
         guesses = self.desk.guesses
         made = guesses.made
         scores = calibration.scores(made).dicts()
-        parts = calibration.parts(made)
-        mean = scores[-1]["mean"] if scores else None
+        parts = calibration.parts_of_score(made)
         return {
             "kinds": [{"kind": kind, "text": _(text)} for kind, text in ASKED.items()],
             "predict": guesses.predict,
@@ -53,17 +97,23 @@ class Guesser(PolicePanel):
             else [
                 {
                     "text": _("Mean Brier score"),
-                    "number": figure(mean, {"what": "brier", "column": "mean"}, _("mean Brier score")),
+                    "number": figure(
+                        calibration.mean_score(made).value,
+                        {"what": "brier", "column": "mean"},
+                        _("mean Brier score"),
+                    ),
                 },
                 {
                     "text": _("Distance from calibration (0 is best)"),
                     "number": figure(
-                        parts["reliability"], {"what": "brier", "column": "reliability"}, _("reliability")
+                        parts.reliability.value, {"what": "brier", "column": "reliability"}, _("reliability")
                     ),
                 },
                 {
                     "text": _("Telling cases apart (more is better)"),
-                    "number": figure(parts["resolution"], {"what": "brier", "column": "resolution"}, _("resolution")),
+                    "number": figure(
+                        parts.resolution.value, {"what": "brier", "column": "resolution"}, _("resolution")
+                    ),
                 },
             ],
             "all": _points(made),
@@ -107,7 +157,7 @@ class Guesser(PolicePanel):
         self.refresh()
 
 
-def _points(made: list[Guess]) -> list[dict[str, float]]:
+def _points(made: list[Guess]) -> list[CalibrationPoint]:
     return [
         {"x": round(row["guessed"], 4), "y": round(row["came"], 4), "n": row["guesses"]}
         for row in calibration.calibration(made).dicts()

@@ -11,8 +11,10 @@ from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import explorer, token_words
+from timepirates_widgets.games.pirates.police.control_shapes import TextOption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.number_display import (
+    Legend,
     change_style,
     fraction,
     heat_style,
@@ -22,7 +24,7 @@ from timepirates_widgets.games.pirates.police.number_display import (
 )
 from timepirates_widgets.games.pirates.police.panel import PolicePanel, year_of
 from timepirates_widgets.games.pirates.police.panel_export import Taken
-from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel import Brought, script
 from timepirates_widgets.panel.still import table
 
 SHOWS = ("percent", "fraction", "difference")
@@ -45,6 +47,29 @@ class HeatRow(TypedDict):
     cells: list[HeatCell]
 
 
+class HeatHead(TypedDict):
+    """The head of a column."""
+
+    year: str
+    label: str
+
+
+class HeatContent(TypedDict):
+    """The content of the panel."""
+
+    title: str
+    head: list[HeatHead]
+    corner: str
+    show: str
+    shows: list[TextOption]
+    shows_said: str
+    note: str
+    legend: Legend
+    rows: list[HeatRow]
+    draws: int
+    epoch: int | None
+
+
 class Heat(PolicePanel):
     """The complete table of `spread`. A click on a cell selects its epoch and its number of tokens."""
 
@@ -61,7 +86,7 @@ class Heat(PolicePanel):
         """The selected content of the cells."""
         return self.shows_as(SHOWS)
 
-    def _shown(self) -> Content:
+    def _shown(self) -> HeatContent:
         desk, board = self.desk, self.desk.situation.board
         return {
             "title": _("Epoch by police tokens"),

@@ -4,20 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import SystemRandom
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.errors import BadRecord, BadSituation
 from timepirates.core.i18n import _
 from timepirates.games.pirates.police import questions
 from timepirates.lessons import answers
+from timepirates_widgets.games.pirates.police.control_shapes import TextOption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.keeping.learners import Shelf
-from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel import Brought, Content, Texts, script
 from timepirates_widgets.panel.still import words
 
 NOTE = "police-questions"
+
+
+class ReplyShown(TypedDict):
+    """The verdict on an answer."""
+
+    right: bool
+    told: str
+
+
+class SolutionShown(TypedDict):
+    """The right answer with its explanation."""
+
+    answer: str
+    why: str
+    formula: str
+
+
+class QuestionsContent(TypedDict):
+    """The content of the panel."""
+
+    kinds: list[TextOption]
+    kind: str
+    number: int
+    sources: list[TextOption]
+    source: str
+    text: str
+    there: bool
+    verdict: ReplyShown | None
+    solution: SolutionShown | None
+    score: str
+    texts: Texts
 
 
 class Questions(PolicePanel):
@@ -36,7 +68,7 @@ class Questions(PolicePanel):
         self._read(desk.shelf)
         super().__init__(desk, **more)
 
-    def _shown(self) -> Content:
+    def _shown(self) -> QuestionsContent:
         question = self._question()
         return {
             "kinds": [{"value": kind, "text": questions.about(kind)} for kind in questions.QUESTION_KINDS],

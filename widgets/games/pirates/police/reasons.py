@@ -13,14 +13,13 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from timepirates import Game
-from timepirates.core.derivations import Derivation, Expression, decimal
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _, ngettext
-from timepirates.games.pirates.police import arrest_risk, explain, explain_restock, explorer, fairness
-from timepirates.games.pirates.police.explanation import CHANGE, ERRORS, MEAN, Explanation, letters
+from timepirates.games.pirates.police import arrest_risk, explain, explain_repeats, explain_restock, explorer, fairness
+from timepirates.games.pirates.police.explanation import CHANGE, MEAN, Explanation, letters
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.police.token_words import chances
-from timepirates.games.pirates.review import calibration
+from timepirates.games.pirates.review import explain_calibration
 from timepirates_widgets.games.pirates.police.board import danger_rows
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.number_display import label_of
@@ -29,10 +28,6 @@ from timepirates_widgets.panel.panel import misfit
 
 MOST = 10**9
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
-Repeats: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
-Chance: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
-Inside: TypeAlias = Annotated[float, msgspec.Meta(gt=0, lt=1)]
-"""The probability of an event that is neither impossible nor certain."""
 Found = TypeVar("Found")
 
 
@@ -237,45 +232,8 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
     return Explanation(title.format(wait=wait), words, (length, *began), found.so_short if short else found.so_long)
 
 
-def _p_value(
-    desk: ExplorerController, column: Literal["early", "late", "p"], p: Chance, repeats: Repeats
-) -> Explanation:
-    """Explain the p-value of the test of the bag, for early or late police tokens or for both."""
-    last_draw = _on_the_page(next(reversed(fairness.draws(_line(desk)).dicts()), None))
-    came, expected = last_draw["came"], last_draw["expected"]
-    ahead = Derivation("D = c - e", "D", [Expression(came - expected, f"{came} - {expected:.3f}")])
-    one = p / 2 if column == "p" and p < 1 else p
-    count = round(one * (repeats + 1)) - 1
-    tail = Expression(one, r"\frac{1 + %s}{%s + 1}", (count, repeats))
-    letters_ = (
-        ("c", _("police tokens that came")),
-        ("e", _("police tokens to be expected")),
-        ("D", _("how many more came than were to be expected")),
-        ("N", _("repeats with a fair bag: {count}").format(count=repeats)),
-        ("k", _("of them as far to that side: {count}").format(count=count)),
-    )
-    words = _(
-        "Before each draw the bag says how likely a police token is; these chances are added up. The draws of "
-        "each year are repeated from the bag with which it began, a fair one, and counted is how often police "
-        "tokens come at least as early (or as late) beside their own sum of chances."
-    )
-    if column != "p":
-        title = (
-            _("Police tokens so early, with a fair bag")
-            if column == "early"
-            else _("Police tokens so late, with a fair bag")
-        )
-        formula = rf"{ahead.formula}, \quad p = \frac{{1 + k}}{{N + 1}}"
-        return Explanation(title, words, letters_, Derivation(formula, "p", [tail], steps=(ahead,)))
-    formula = rf"{ahead.formula}, \quad p_1 = \frac{{1 + k}}{{N + 1}}, \quad p = \min(1, 2 \cdot p_1)"
-    smaller, last = Derivation("", "p_1", [tail]), Expression(p, rf"2 \cdot {decimal(one)}" if p < 1 else "1")
-    return Explanation(
-        _("The test of the bag, to both sides"),
-        words + " " + _("To both sides: twice the smaller of the two, at most 1."),
-        letters_,
-        Derivation(formula, "p", [last], steps=(ahead, smaller) if p < 1 else (ahead,)),
-        MEAN,
-    )
+def _p_value(desk: ExplorerController, column: fairness.Side) -> Explanation:
+    return explain_repeats.p_value(_on_the_page(desk.bag_test), column)
 
 
 def _p_numbers(desk: ExplorerController) -> Explanation:
@@ -296,143 +254,23 @@ def _p_numbers(desk: ExplorerController) -> Explanation:
     )
 
 
-def _power(
-    _desk: ExplorerController, bias: float, power: Chance, repeats: Repeats = fairness.POWER_REPEATS
-) -> Explanation:
-    return Explanation(
-        _("The power of the test"),
-        _(
-            "If police tokens were grasped {bias} times as easily as artifacts, in so many of games as long as this one "
-            "the test would find it out at the level of five percent. A short game says little."
-        ).format(bias=bias),
-        (
-            ("N", _("games that were repeated with the biased bag: {count}").format(count=repeats)),
-            ("k", _("those of them in which the test finds it out")),
-        ),
-        _share(power, repeats),
-    )
-
-
-def _share(share: float, repeats: int) -> Derivation:
-    """Return the derivation of a share of repeats from their counts."""
-    counted = Expression(share, r"\frac{%s}{%s}", (round(share * repeats), repeats))
-    return Derivation(r"\hat p = \frac{k}{N}", r"\hat p", [counted])
+def _power(desk: ExplorerController) -> Explanation:
+    return explain_repeats.power(_on_the_page(desk.power))
 
 
 # --- simulations and guesses
 
 
-def _simulated(_desk: ExplorerController, name: str, share: Chance, repeats: Repeats) -> Explanation:
-    error = (share * (1 - share) / repeats) ** 0.5
-    return Explanation(
-        _("{name}: the share of the plays").format(name=name),
-        _(
-            "The rules themselves were played again and again, each draw from the bag as it was then. Such a share "
-            "scatters around the exact chance; here its standard error is {error}, and it shrinks with the root of the "
-            "number of plays."
-        ).format(error=f"{error:.6f}"),
-        (("N", _("plays: {count}").format(count=repeats)), ("k", _("those in which it came"))),
-        _share(share, repeats),
-    )
+def _simulated(desk: ExplorerController, name: str, value: Count) -> Explanation:
+    return explain_repeats.simulated_share(name, _on_the_page(desk.shares.get(value)))
 
 
-def _off(_desk: ExplorerController, name: str, share: Chance, repeats: Repeats, exact: Inside) -> Explanation:
-    """Explain the difference of a simulated share from the exact probability, in standard errors."""
-    error = (exact * (1 - exact) / repeats) ** 0.5
-    return Explanation(
-        _("{name}: how far off the plays are").format(name=name),
-        _(
-            "The distance of the share from the exact chance, counted in standard errors of so many plays. Of 100 such "
-            "numbers 95 lie between -2 and 2, if the chance is right."
-        ),
-        (
-            (r"\hat p", _("the share of the plays: {share}").format(share=f"{share:.6f}")),
-            ("p", _("the exact chance: {chance}").format(chance=f"{exact:.6f}")),
-            ("N", _("plays: {count}").format(count=repeats)),
-        ),
-        Derivation(
-            r"z = \frac{\hat p - p}{\sqrt{p (1 - p) / N}}",
-            "z",
-            [
-                Expression(
-                    (share - exact) / error,
-                    rf"\frac{{{share:.6f} - {exact:.6f}}}{{\sqrt{{{exact:.6f} (1 - {exact:.6f}) / {repeats}}}}}",
-                )
-            ],
-        ),
-        ERRORS,
-    )
+def _off(desk: ExplorerController, name: str, value: Count) -> Explanation:
+    return explain_repeats.off(name, _on_the_page(desk.shares.get(value)))
 
 
-def _brier(desk: ExplorerController, column: Literal["mean", "reliability", "resolution"]) -> Explanation:
-    """Explain the mean Brier score or one of two components of it."""
-    made = desk.guesses.made
-    if not made:
-        raise BadSituation(_("no guess has been made yet"))
-    n = len(made)
-    if column == "mean":
-        return Explanation(
-            _("The mean Brier score"),
-            _(
-                "Each guess is scored by the squared distance from what came: 1 if it came, 0 if not. The mean of the "
-                "scores is taken."
-            ),
-            (
-                ("n", _("guesses: {count}").format(count=n)),
-                ("p_k", _("what was guessed")),
-                ("o_k", _("what came: 1 or 0")),
-            ),
-            Derivation(
-                r"B = \frac{1}{n} \sum_k (p_k - o_k)^2",
-                "B",
-                [
-                    Expression(
-                        each.score / n, rf"\frac{{1}}{{{n}}} ({each.guessed:.2f} - {int(bool(each.happened))})^2"
-                    )
-                    for each in made
-                ],
-            ),
-            MEAN,
-        )
-    piles, calibrated = calibration.calibration(made).dicts(), column == "reliability"
-    base = sum(row["guesses"] * row["came"] for row in piles) / n
-    near = (
-        ("n_j", _("guesses in the j-th tenth, of {count} in all").format(count=n)),
-        (r"\bar o_j", _("the share of them that came")),
-    )
-    return Explanation(
-        _("Distance from calibration") if calibrated else _("Telling cases apart"),
-        _(
-            "Guesses are put together by tenths. In each the share that came is laid beside what was guessed on "
-            "average; the squared distances are weighed with the number of guesses."
-        )
-        if calibrated
-        else _(
-            "Guesses are put together by tenths. In each the share that came is laid beside the share of all guesses "
-            "that came; the squared distances are weighed with the number of guesses."
-        ),
-        (
-            *near,
-            (r"\bar p_j", _("what was guessed in it on average"))
-            if calibrated
-            else (r"\bar o", _("the share of all guesses that came: {share}").format(share=f"{base:.4g}")),
-        ),
-        Derivation(
-            r"\sum_j \frac{n_j}{n} (\bar p_j - \bar o_j)^2"
-            if calibrated
-            else r"\sum_j \frac{n_j}{n} (\bar o_j - \bar o)^2",
-            "",
-            [
-                Expression(
-                    row["guesses"] * (first - second) ** 2 / n,
-                    rf"\frac{{{row['guesses']}}}{{{n}}} ({first:.4g} - {second:.4g})^2",
-                )
-                for row in piles
-                for first, second in ((row["guessed"], row["came"]) if calibrated else (row["came"], base),)
-            ],
-        ),
-        MEAN,
-    )
+def _brier(desk: ExplorerController, column: explain_calibration.Column) -> Explanation:
+    return explain_calibration.brier(desk.guesses.made, column)
 
 
 # --- the registry

@@ -4,20 +4,97 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import PERCENT, _, ngettext
 from timepirates.games.pirates.police import choices, restocking
 from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, COLOURS
 from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.police.control_shapes import EpochChance, Fact, SliderShown, TextOption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import chance, figure, label_of, percent
+from timepirates_widgets.games.pirates.police.number_display import Shown, chance, figure, label_of, percent
 from timepirates_widgets.games.pirates.police.panel import PolicePanel, year_of
 from timepirates_widgets.games.pirates.police.panel_export import Taken
-from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel import Brought, Texts, script
 
 MOST_SITES = 14
 TOKENS_SHOWN = 8
+
+
+class EpochOffered(TypedDict):
+    """An epoch that may be restocked now."""
+
+    year: int
+    sites: int
+    text: str
+    chosen: bool
+
+
+class PoliceAfter(EpochChance):
+    """The probability of the police in an epoch after the restock."""
+
+    before: bool
+    """Whether the police are there before it."""
+
+
+class TokensDrawn(TypedDict):
+    """The probability of a number of police tokens."""
+
+    name: str
+    share: float
+    number: Shown
+
+
+class NewTokens(TypedDict):
+    """The new tokens of a colour: their mean number, and the probability of at least one."""
+
+    kind: str
+    name: str
+    mean: Shown
+    any: Shown
+
+
+class KindWanted(TypedDict):
+    """The selection of a kind."""
+
+    label: str
+    value: str
+    options: list[TextOption]
+
+
+class RestockOption(TypedDict):
+    """The restock of one epoch, with the probabilities of the end of the year and of each arrest."""
+
+    year: int
+    sites: int
+    chosen: bool
+    name: str
+    said: str
+    cells: list[Shown]
+
+
+class RestockOptions(TypedDict):
+    """The epochs that may be restocked now, compared."""
+
+    title: str
+    head: list[str]
+    rows: list[RestockOption]
+
+
+class RestockContent(TypedDict):
+    """The content of the panel."""
+
+    slider: SliderShown
+    offers: list[EpochOffered]
+    offers_said: str
+    under_way: str
+    texts: Texts
+    police: list[PoliceAfter]
+    facts: list[Fact]
+    tokens: list[TokensDrawn]
+    lies: list[NewTokens]
+    wanted: KindWanted
+    choices: RestockOptions | None
 
 
 class Restock(PolicePanel):
@@ -31,7 +108,7 @@ class Restock(PolicePanel):
         self.wanted = ""
         super().__init__(desk, **more)
 
-    def _shown(self) -> Content:
+    def _shown(self) -> RestockContent:
         desk, s = self.desk, self.desk.situation
         view = choices.outlook(s, desk.sites)
         board = s.board
@@ -100,9 +177,9 @@ class Restock(PolicePanel):
             "choices": self._choices(),
         }
 
-    def _lies(self, view: choices.RestockOutcome) -> list[dict[str, object]]:
+    def _lies(self, view: choices.RestockOutcome) -> list[NewTokens]:
         """Return the new tokens of each colour; empty if only the number of artifacts is known."""
-        out: list[dict[str, object]] = []
+        out: list[NewTokens] = []
         for sort, held in self._held().items():
             name = naming.kind_name(sort)
             out.append(
@@ -124,19 +201,18 @@ class Restock(PolicePanel):
         sorts = [*COLOURS, self.wanted] if self.wanted and self.wanted not in COLOURS else COLOURS
         return {sort: (tokens_of(s.bag, sort), tokens_of(discard, sort)) for sort in sorts}
 
-    def _wanted(self) -> dict[str, object]:
+    def _wanted(self) -> KindWanted:
         """Return the kinds with a symbol as options for the wanted kind."""
         kinds = [kind for kind in ARTIFACT_NAMES if "-" in kind]
+        options: list[TextOption] = [{"value": "", "text": _("none")}]
+        options += [{"value": kind, "text": naming.kind_name(kind)} for kind in kinds]
         return {
             "label": _("A kind that is wanted"),
             "value": self.wanted,
-            "options": [
-                {"value": "", "text": _("none")},
-                *({"value": kind, "text": naming.kind_name(kind)} for kind in kinds),
-            ],
+            "options": options,
         }
 
-    def _choices(self) -> dict[str, object] | None:
+    def _choices(self) -> RestockOptions | None:
         """Return all epochs that may be restocked now, with the probabilities of arrests."""
         desk = self.desk
         if desk.game is None or not desk.permitted():

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police.explorer import put_back_told
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import Texts, script
+
+
+class StripContent(TypedDict):
+    """The content of the panel."""
+
+    drawn: list[str]
+    """The numbers on the police tokens of this year, "?" if unknown."""
+    drawn_said: str
+    draws: int
+    need: int
+    said: str
+    steps: list[str]
+    put_back: bool
+    predict: bool
+    put_back_told: str
+    texts: Texts
 
 
 class Strip(PolicePanel):
@@ -15,7 +33,7 @@ class Strip(PolicePanel):
     _esm = script("games/pirates/police/strip")
     takes = False
 
-    def _shown(self) -> Content:
+    def _shown(self) -> StripContent:
         desk, s = self.desk, self.desk.situation
         seen = desk.snapshot
         drawn = [token[-1] for token in seen["police_drawn"]] if seen is not None else ["?"] * s.drawn

@@ -3,18 +3,54 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TypedDict
 
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police.explorer import put_back_told
 from timepirates_widgets.games.pirates.board.board_svg import board_svg
 from timepirates_widgets.games.pirates.police.board import board_taken, figures, lit_paths, marks_of, shown_law
 from timepirates_widgets.games.pirates.police.caption import after_draws
+from timepirates_widgets.games.pirates.police.control_shapes import EpochChance
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.guesses import Revealed
-from timepirates_widgets.games.pirates.police.number_display import chance, fraction, label_of, percent
+from timepirates_widgets.games.pirates.police.number_display import Shown, chance, fraction, label_of, percent
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.panel_export import Taken
-from timepirates_widgets.panel import Content, script
+from timepirates_widgets.panel import script
+
+
+class PathShown(TypedDict):
+    """A path that leads to the selected epoch."""
+
+    tokens: str
+    epochs: str
+    chance: Shown
+    percent: str
+    lit: bool
+    said: str
+
+
+class SumOverview(TypedDict):
+    """The probabilities of all epochs, if no epoch is selected."""
+
+    title: str
+    notes: list[str]
+    facts: list[EpochChance]
+    added: str
+    """The sum as one line."""
+
+
+class SumContent(SumOverview):
+    """The content of the panel."""
+
+    ways: list[PathShown]
+    sum: Shown | None
+
+
+class SumRevealed(SumContent):
+    """The outcome of a guess."""
+
+    next: str
 
 
 class Sum(PolicePanel):
@@ -43,7 +79,7 @@ class Sum(PolicePanel):
         """Continue after the outcome of a guess."""
         self.desk.guesses.go_on()
 
-    def _shown(self) -> Content:
+    def _shown(self) -> SumContent:
         desk = self.desk
         last = desk.guesses.last
         if last is not None and last.fresh:
@@ -97,7 +133,7 @@ def headline(desk: ExplorerController) -> str:
     return told.format(count=desk.draws, epochs=where, percent=percent(top))
 
 
-def _sum(desk: ExplorerController, epoch: int) -> dict[str, object]:
+def _sum(desk: ExplorerController, epoch: int) -> SumContent:
     """Return the terms, one per path to the epoch, and their sum."""
     name = label_of(desk.situation.board, epoch)
     value = desk.law()[epoch]
@@ -155,7 +191,7 @@ def _added(terms: list[Fraction], value: Fraction) -> str:
     return f"{' + '.join(parts)} = {fraction(value)}"
 
 
-def _revealed(last: Revealed) -> dict[str, object]:
+def _revealed(last: Revealed) -> SumRevealed:
     """Return the outcome of a guess as content."""
     return {
         "title": last.headline,
@@ -168,14 +204,14 @@ def _revealed(last: Revealed) -> dict[str, object]:
     }
 
 
-def _at_a_glance(desk: ExplorerController) -> dict[str, object]:
+def _at_a_glance(desk: ExplorerController) -> SumOverview:
     s = desk.situation
     law = desk.law()
     never = [label_of(s.board, year) for year, p in law.items() if not p]
     notes = [_("Click an epoch to see the paths that lead there, and the sum that makes its number.")]
     if desk.put_back:
         notes.append(put_back_told(s, desk.draws))
-    facts = [
+    facts: list[EpochChance] = [
         {
             "name": label_of(s.board, year),
             "chance": chance(
@@ -200,7 +236,7 @@ def _at_a_glance(desk: ExplorerController) -> dict[str, object]:
     return {"title": title, "notes": notes, "facts": facts, "added": ""}
 
 
-def _other_law(desk: ExplorerController) -> dict[str, object]:
+def _other_law(desk: ExplorerController) -> SumOverview:
     """Return the content while the board shows a restock or the danger map."""
     law, board = shown_law(desk), desk.situation.board
     if desk.view == "restock":

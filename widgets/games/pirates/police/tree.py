@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _
 from timepirates.games.pirates.police import token_words
 from timepirates.games.pirates.police.explorer import TokenBranch, tree
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import chance, fraction
+from timepirates_widgets.games.pirates.police.number_display import Shown, chance, fraction
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.panel_export import Taken
-from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel import Brought, Texts, script
 
 DEEPEST = 8
+
+
+class NodeShown(TypedDict):
+    """A node of the tree, with short keys because there are hundreds of nodes."""
+
+    t: str
+    """The tokens that lead to it."""
+    e: int
+    """The epoch of the police."""
+    c: str
+    """The probability of its last token."""
+    p: Shown
+    """The probability of the whole path."""
+    b: list[NodeShown]
+    """The branches."""
+
+
+class TreeContent(TypedDict):
+    """The content of the panel."""
+
+    root: NodeShown
+    lit: str
+    draws: int
+    epoch: int | None
+    note: str
+    texts: Texts
 
 
 class Tree(PolicePanel):
@@ -24,10 +50,10 @@ class Tree(PolicePanel):
     covers = True
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
-        self._grown: tuple[object, dict[str, object]] | None = None
+        self._grown: tuple[object, NodeShown] | None = None
         super().__init__(desk, **more)
 
-    def _shown(self) -> Content:
+    def _shown(self) -> TreeContent:
         desk = self.desk
         if self._grown is None or self._grown[0] is not desk.situation:
             self._grown = (desk.situation, _branch(tree(desk.situation, min(DEEPEST, desk.situation.need))))
@@ -63,8 +89,8 @@ class Tree(PolicePanel):
         return Taken(token_words.paths(s, s.need), f"police.paths(s, {s.need})")
 
 
-def _branch(node: TokenBranch) -> dict[str, object]:
-    """Return a node for the script, with short keys because there are hundreds of nodes."""
+def _branch(node: TokenBranch) -> NodeShown:
+    """Return a node for the script."""
     tokens = node["tokens"]
     return {
         "t": tokens,

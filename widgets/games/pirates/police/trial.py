@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from math import sqrt
-from typing import Unpack
+from typing import NotRequired, TypedDict, Unpack
 
-from timepirates.core.answers import Answer, Named
+from timepirates.core.answers import Answer
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import choices, simulated, token_words, year_odds
-from timepirates.games.pirates.police.simulated import Tally
+from timepirates.games.pirates.police.simulated import SimulatedShare, Tally, standard_error
 from timepirates_widgets.games.pirates.police.board import after_restock
+from timepirates_widgets.games.pirates.police.control_shapes import NumberOption, TextOption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.number_display import Shown, chance, errors, label_of
 from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.games.pirates.police.work import LongWork
-from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel import Brought, Texts, script
 
 REPEATS = (1_000, 10_000, 100_000, 1_000_000)
 COMPILED_FROM = 100_000
@@ -25,6 +24,41 @@ FIGURES = ("where", "sites", "restock", "tokens")
 MOST_ROWS = 45
 BARS = 2.0
 """The half length of an error bar in standard errors; 95 of 100 such bars contain the exact value."""
+
+
+class TrialRow(TypedDict):
+    """The exact probability of a value as a bar, and its simulated share as a dot with whiskers, in percent."""
+
+    name: str
+    width: float
+    exact: Shown
+    dot: NotRequired[float]
+    whisker: NotRequired[float]
+    simulated: NotRequired[Shown]
+    off: NotRequired[Shown | dict[str, str]]
+
+
+class PlaysProgress(TypedDict):
+    """The number of finished plays, and of all, also in words."""
+
+    done: int
+    all: int
+    said: str
+
+
+class TrialContent(TypedDict):
+    """The content of the panel."""
+
+    figures: list[TextOption]
+    figure: str
+    told: str
+    counts: list[NumberOption]
+    repeats: int
+    running: bool
+    progress: PlaysProgress | None
+    rows: list[TrialRow]
+    summary: str
+    texts: Texts
 
 
 class Trial(LongWork[Tally]):
@@ -47,19 +81,18 @@ class Trial(LongWork[Tally]):
         """The distribution that is simulated."""
         return self.shows_as(FIGURES)
 
-    def _shown(self) -> Content:
+    def _shown(self) -> TrialContent:
         if self._of != self._about():
             self.stop()
             self.tally = None
         exact, told = self._exact()
-        tally, column = self.tally, self._column()
-        rows = [] if tally is None else tally.summed(column).beside(exact).dicts()
-        shown = rows or [
-            {column: value, "exact": float(p), "simulated": None, "error": 0.0, "off": 0.0}
-            for value, p in exact.items()
-        ]
-        shown = [row for row in shown if row["exact"] > 1e-4 or row["simulated"]][:MOST_ROWS]
-        top = max([*(row["exact"] for row in shown), *(row["simulated"] or 0 for row in shown), 0.01]) * 1.08
+        tally = self.tally
+        found = {} if tally is None else {each.value: each for each in tally.summed(self._column()).comparisons(exact)}
+        self.desk.shares = found
+        simulated = {value: float(each.simulated.value) for value, each in found.items()}
+        shown = [value for value in found or exact if exact.get(value, 0) > 1e-4 or simulated.get(value)][:MOST_ROWS]
+        top = max([0.01, *(float(exact.get(each, 0)) for each in shown), *(simulated.get(each, 0) for each in shown)])
+        top *= 1.08
         return {
             "figures": [
                 {"value": "where", "text": _("the police after the slider's tokens")},
@@ -74,17 +107,9 @@ class Trial(LongWork[Tally]):
             ],
             "repeats": self.repeats,
             "running": self.work.running,
-            "progress": None
-            if not self.work.running
-            else {
-                "done": tally.repeats if tally else 0,
-                "all": self.repeats,
-                "said": _("{done} of {all}").format(done=tally.repeats if tally else 0, all=self.repeats)
-                if tally
-                else _("getting the rules ready"),
-            },
-            "rows": [self._row(row, column, exact, top, tally.repeats if tally else 0) for row in shown],
-            "summary": self._summary(rows),
+            "progress": self._progress() if self.work.running else None,
+            "rows": [self._row(value, exact.get(value, Fraction(0)), found.get(value), top) for value in shown],
+            "summary": self._summary(),
             "texts": {
                 "figure": _("Which figure?"),
                 "repeats": _("How often?"),
@@ -97,43 +122,33 @@ class Trial(LongWork[Tally]):
             },
         }
 
-    def _row(
-        self, row: Named, column: str, exact: Mapping[int, Fraction], top: float, repeats: int
-    ) -> dict[str, object]:
-        value = row[column]
+    def _progress(self) -> PlaysProgress:
+        done = self.tally.repeats if self.tally else 0
+        said = _("{done} of {all}").format(done=done, all=self.repeats) if self.tally else _("getting the rules ready")
+        return {"done": done, "all": self.repeats, "said": said}
+
+    def _row(self, value: int, exact: Fraction, found: SimulatedShare | None, top: float) -> TrialRow:
         where = self.figure in ("where", "restock")
         name = label_of(self.desk.situation.board, value) if where else str(value)
-        out = {
+        out: TrialRow = {
             "name": name,
-            "width": round(100 * row["exact"] / top, 2),
-            "exact": chance(exact.get(value, Fraction(0)), self._how(value), name=name),
+            "width": round(100 * float(exact) / top, 2),
+            "exact": chance(exact, self._how(value), name=name),
         }
-        if row["simulated"] is not None:
-            share = row["simulated"]
-            error = sqrt(share * (1 - share) / repeats)
-            out |= {
-                "dot": round(100 * share / top, 2),
-                "whisker": round(100 * BARS * error / top, 2),
-                "simulated": chance(
-                    share, {"what": "simulated", "name": name, "share": share, "repeats": repeats}, name=name
-                ),
-                "off": self._off(row, name, repeats),
-            }
+        if found is not None:
+            share = float(found.simulated.value)
+            how = {"what": "simulated", "name": name, "value": value}
+            out["dot"] = round(100 * share / top, 2)
+            out["whisker"] = round(100 * BARS * standard_error(share, found.repeats) / top, 2)
+            out["simulated"] = chance(share, how, name=name)
+            out["off"] = _off(name, found)
         return out
 
-    @staticmethod
-    def _off(row: Named, name: str, repeats: int) -> Shown | dict[str, str]:
-        """Return the distance from the exact value; it has no standard errors if the probability is 0 or 1."""
-        text = errors(row["off"])
-        if not 0 < row["exact"] < 1:
-            return {"text": text}
-        how = {"what": "off", "name": name, "share": row["simulated"], "repeats": repeats, "exact": row["exact"]}
-        return chance(row["off"], how, text, _("{name}: standard errors off").format(name=name))
-
-    def _summary(self, rows: list[Named]) -> str:
-        if not rows or self.tally is None:
+    def _summary(self) -> str:
+        found = self.desk.shares.values()
+        if not found or self.tally is None:
             return ""
-        worst = max(abs(row["off"]) for row in rows)
+        worst = max(abs(float(each.off.value)) for each in found)
         told = ngettext(
             "{count} play, {draws} tokens drawn: no share is off by more than {worst:.1f} standard errors.",
             "{count} plays, {draws} tokens drawn: no share is off by more than {worst:.1f} standard errors.",
@@ -236,3 +251,12 @@ class Trial(LongWork[Tally]):
         if tally.repeats >= self.repeats:
             self.stop()
         self.redraw()
+
+
+def _off(name: str, found: SimulatedShare) -> Shown | dict[str, str]:
+    """Return the distance from the exact value; it has no standard errors if the probability is 0 or 1."""
+    text = errors(found.off.value)
+    if not found.scatters:
+        return {"text": text}
+    how = {"what": "off", "name": name, "value": found.value}
+    return chance(found.off.value, how, text, _("{name}: standard errors off").format(name=name))

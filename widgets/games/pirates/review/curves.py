@@ -3,15 +3,67 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Unpack
+from typing import Literal, TypedDict, Unpack
 
 from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.games.pirates.review.estimate import Numbers
 from timepirates.games.pirates.review.whole import Looked
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
-from timepirates_widgets.panel import Brought, Content, Panel, script
+from timepirates_widgets.panel import Brought, Panel, Texts, script
 from timepirates_widgets.panel.still import table
+
+
+class ChanceCurve(TypedDict):
+    """The chance of one player to win after each step, in percent."""
+
+    seat: int
+    name: str
+    values: list[float]
+
+
+class TurningPoint(TypedDict):
+    """A mark on the curves."""
+
+    step: int
+    text: str
+    kind: str
+    """"year" or "arrest"."""
+    short: str
+
+
+class ChancesAt(TypedDict):
+    """A row of the table: all players' chances at one step."""
+
+    step: int
+    text: str
+    cells: list[str]
+
+
+class CurvesDrawn(TypedDict):
+    """The curves of a game."""
+
+    title: str
+    steps: int
+    lines: list[ChanceCurve]
+    marks: list[TurningPoint]
+    table: list[ChancesAt]
+    texts: Texts
+
+
+class ReviewClosed(TypedDict):
+    """The content of a panel before a game is reviewed."""
+
+    view: str
+    open: Literal[False]
+
+
+class CurvesContent(CurvesDrawn):
+    """The content of the panel."""
+
+    view: str
+    open: Literal[True]
+    step: int
 
 
 class Curves(Panel[ReviewController]):
@@ -20,10 +72,10 @@ class Curves(Panel[ReviewController]):
     _esm = script("games/pirates/review/page")
 
     def __init__(self, table: ReviewController, **more: Unpack[Brought]):
-        self._drawn: tuple[object, dict[str, object]] | None = None
+        self._drawn: tuple[object, CurvesDrawn] | None = None
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> CurvesContent | ReviewClosed:
         desk = self.table
         if desk.looked is None or desk.game is None:
             return {"view": "curves", "open": False}
@@ -40,14 +92,14 @@ class Curves(Panel[ReviewController]):
             [(row["text"], *row["cells"]) for row in content["table"]],
         )
 
-    def _curves(self, game: Game) -> dict[str, object]:
+    def _curves(self, game: Game) -> CurvesDrawn:
         """Return the curves. They are computed again only when rollouts replace the values of the value function."""
         looked = self.table.looked
         assert looked is not None
         if self._drawn is not None and self._drawn[0] == (id(looked), looked.by_rollouts):
             return self._drawn[1]
         marks = turning_points(game)
-        drawn = {
+        drawn: CurvesDrawn = {
             "title": _("The chances to win, step by step"),
             "steps": len(game),
             "lines": [
@@ -61,7 +113,7 @@ class Curves(Panel[ReviewController]):
         self._drawn = ((id(looked), looked.by_rollouts), drawn)
         return drawn
 
-    def _table(self, game: Game, marks: list[tuple[int, str, str, str]]) -> list[dict[str, object]]:
+    def _table(self, game: Game, marks: list[tuple[int, str, str, str]]) -> list[ChancesAt]:
         looked = self.table.looked
         assert looked is not None
         moments = [

@@ -2,20 +2,65 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.review.whole import stage_text
+from timepirates.games.pirates.snapshot import pirates_snapshot
 from timepirates.games.pirates.table import FORMAT
 from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Content, Panel, script, style
+from timepirates_widgets.panel import Panel, Texts, script, style
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.chances import like
 from timepirates_widgets.table.kept_games import listed, of_format
 from timepirates_widgets.table.look import look_of
+
+
+class LevelOffered(TypedDict):
+    """A level that can be assumed of people."""
+
+    level: str
+    text: str
+
+
+class PeopleAssumed(LevelOffered):
+    """The level that is assumed of people, and the choice of others."""
+
+    levels: list[LevelOffered]
+
+
+class GameReviewed(TypedDict):
+    """The open game with the position on screen."""
+
+    name: str
+    id: str
+    line: str
+    step: int
+    length: int
+    told: str
+    """The step that led to the position."""
+    progress: str
+    people: PeopleAssumed | None
+    said: str
+
+
+class HeadContent(TypedDict):
+    """The content of the panel."""
+
+    view: str
+    problem: str
+    heading: str
+    link: dict[str, str]
+    """The address and text of the link to the play page."""
+    games: list[dict[str, str]]
+    """The id and text of each saved game, if no game is open."""
+    game: GameReviewed | None
+    texts: Texts
 
 
 class Head(Panel[ReviewController]):
@@ -24,7 +69,7 @@ class Head(Panel[ReviewController]):
     _esm = script("games/pirates/review/page")
     _css = "\n".join(map(style, ("table/ending", "table/timeline", "games/pirates/review/page")))
 
-    def _content(self) -> Content:
+    def _content(self) -> HeadContent:
         desk = self.table
         return {
             "view": "head",
@@ -52,7 +97,7 @@ class Head(Panel[ReviewController]):
         content = self._content()
         return words(content["heading"], content["game"]["told"] if content["game"] else "")
 
-    def _game(self) -> dict[str, object]:
+    def _game(self) -> GameReviewed:
         desk, game = self.table, self.table.game
         assert game is not None
         return {
@@ -67,7 +112,7 @@ class Head(Panel[ReviewController]):
             "said": _("position {step} of {length}").format(step=desk.step, length=len(game)),
         }
 
-    def _people(self) -> dict[str, object] | None:
+    def _people(self) -> PeopleAssumed | None:
         """Return the levels that can be assumed of people, or None if no person took part in the game."""
         desk, game = self.table, self.table.game
         if game is None or (desk.who is not None and None not in desk.who):
@@ -91,7 +136,7 @@ class Head(Panel[ReviewController]):
         if game is None or step == 0:
             return _("The game begins.")
         seat, text = game.steps[step - 1]
-        before = game.at(step - 1).snapshot()
+        before = pirates_snapshot(game.at(step - 1).snapshot())
         return PiratesTeller(game.players, naming.paths_of(board_of(game)), before).sentence(seat, str(text))
 
     def _progress(self) -> str:

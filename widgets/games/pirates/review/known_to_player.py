@@ -3,24 +3,86 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TypedDict
 
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates.codes import YEAR_TOKENS
+from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.panel import Content
+from timepirates_widgets.panel import Texts
 from timepirates_widgets.panel.still import listed, words
 from timepirates_widgets.table.look import look_of
 
 
-def known(before: Game, seat: int) -> Content:
+class TokensSeen(TypedDict):
+    """Equal tokens of a player."""
+
+    kind: str
+    count: int
+
+
+class ContractDrawn(TypedDict):
+    """The data from which the script draws a contract."""
+
+    colour: str
+    cost: str
+    worth: str
+
+
+class ContractSeen(ContractDrawn):
+    """A contract of a player."""
+
+    said: str
+    laid: str
+
+
+class ContractsLeft(ContractDrawn):
+    """Equal contracts in the bazaar."""
+
+    count: int
+    said: str
+
+
+class PlayerSeen(TypedDict):
+    """The pieces of one player."""
+
+    seat: int
+    name: str
+    asked: bool
+    """Whether the player has to decide."""
+    epoch: str
+    points: str
+    hand: list[TokensSeen]
+    said: str
+    contracts: list[ContractSeen]
+
+
+class ColourLeft(TypedDict):
+    """The contracts of one colour in the bazaar."""
+
+    kind: str
+    name: str
+    contracts: list[ContractsLeft]
+
+
+class KnownToPlayer(TypedDict):
+    """What a player knew besides the board."""
+
+    moment: list[str]
+    police: str
+    players: list[PlayerSeen]
+    bazaar: list[ColourLeft]
+    texts: Texts
+
+
+def known(before: Game, seat: int) -> KnownToPlayer:
     """Return the data from which the script draws the player's knowledge.
 
     These are the position in words, the year's police tokens, all players' pieces (those of the deciding player first),
     and the bazaar.
     """
-    seen = before.snapshot(seat)
+    seen = pirates_snapshot(before.snapshot(seat))
     seats = [seat, *(other for other in range(len(before.players)) if other != seat)]
     return {
         "moment": moment(before, seen),
@@ -36,7 +98,7 @@ def known(before: Game, seat: int) -> Content:
     }
 
 
-def still(content: Content) -> str:
+def still(content: KnownToPlayer) -> str:
     """Return the player's knowledge, as given by `known`, as static HTML."""
     lines = [
         _("{player}: {tokens}; {contracts}; {points}").format(
@@ -55,7 +117,7 @@ def still(content: Content) -> str:
     )
 
 
-def moment(before: Game, seen: Snapshot) -> list[str]:
+def moment(before: Game, seen: PiratesSnapshot) -> list[str]:
     """Return the position in words: the year, the player whose turn it is, the decision, and the actions left."""
     parts: list[str] = look_of(before).said(before, seen)
     left = ngettext("{count} action left", "{count} actions left", seen["actions_left"]).format(
@@ -66,7 +128,7 @@ def moment(before: Game, seen: Snapshot) -> list[str]:
     return parts
 
 
-def police(seen: Snapshot) -> str:
+def police(seen: PiratesSnapshot) -> str:
     """Return the sentence about the police tokens: those drawn this year, and how many more end it."""
     drawn = seen["police_drawn"]
     left = YEAR_TOKENS - len(drawn)
@@ -78,7 +140,7 @@ def police(seen: Snapshot) -> str:
     return told.format(first=drawn.count("police-1"), second=drawn.count("police-2"), count=left)
 
 
-def _player(before: Game, seen: Snapshot, seat: int) -> dict[str, object]:
+def _player(before: Game, seen: PiratesSnapshot, seat: int) -> PlayerSeen:
     hand = seen["hands"][seat]
     colours: dict[str, list[str]] = {}
     for one in (seen["laid"][seat] if seen["laid"] else None) or ():
@@ -96,7 +158,7 @@ def _player(before: Game, seen: Snapshot, seat: int) -> dict[str, object]:
     }
 
 
-def _contract(contract: str, laid: list[str]) -> dict[str, object]:
+def _contract(contract: str, laid: list[str]) -> ContractSeen:
     """Return the data of one contract, with the colour on which it was laid.
 
     `laid` contains the colours for all equal contracts; the colour used is removed from it.
@@ -112,7 +174,7 @@ def _contract(contract: str, laid: list[str]) -> dict[str, object]:
     }
 
 
-def _column(colour: str, name: str, bazaar: list[str]) -> dict[str, object]:
+def _column(colour: str, name: str, bazaar: list[str]) -> ColourLeft:
     left = Counter(contract for contract in bazaar if contract.startswith(f"{colour}-"))
     return {
         "kind": colour,
@@ -132,6 +194,6 @@ def _column(colour: str, name: str, bazaar: list[str]) -> dict[str, object]:
     }
 
 
-def _chip(contract: str) -> dict[str, str]:
+def _chip(contract: str) -> ContractDrawn:
     colour, _dash, cost = contract.partition("-")
     return {"colour": colour, "cost": cost, "worth": _("{points} pt").format(points=naming.points_of(contract))}

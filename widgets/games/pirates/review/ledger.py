@@ -2,21 +2,56 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import Literal, TypedDict, Unpack
 
 from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.review.whole import Looked
+from timepirates.games.pirates.snapshot import pirates_snapshot
 from timepirates.review.ledger import LedgerRow
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.teller import PiratesTeller
+from timepirates_widgets.games.pirates.review.curves import ReviewClosed
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
-from timepirates_widgets.panel import Brought, Content, Panel, script
-from timepirates_widgets.panel.still import listed, sheet
+from timepirates_widgets.panel import Brought, Panel, Texts, script
+from timepirates_widgets.panel.still import SheetShown, listed, sheet
 from timepirates_widgets.reviews.totals import signed, totals_sheet
 
 MOST_STROKES = 3
+
+
+class LuckyStep(TypedDict):
+    """A chance event with its effect on a player."""
+
+    step: int
+    text: str
+
+
+class LuckOfPlayer(TypedDict):
+    """The chance events with the greatest effect on a player."""
+
+    seat: int
+    title: str
+    lines: list[LuckyStep]
+
+
+class LedgerTold(TypedDict):
+    """The table of a game, and its most important chance events."""
+
+    heading: str
+    meant: list[tuple[str, str]]
+    """The name and the meaning of each column."""
+    sheet: SheetShown
+    strokes: list[LuckOfPlayer]
+    texts: Texts
+
+
+class LedgerContent(LedgerTold):
+    """The content of the panel."""
+
+    view: str
+    open: Literal[True]
 
 
 class Ledger(Panel[ReviewController]):
@@ -25,10 +60,10 @@ class Ledger(Panel[ReviewController]):
     _esm = script("games/pirates/review/page")
 
     def __init__(self, table: ReviewController, **more: Unpack[Brought]):
-        self._told: tuple[object, Content] | None = None
+        self._told: tuple[object, LedgerTold] | None = None
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> LedgerContent | ReviewClosed:
         desk = self.table
         if desk.looked is None or desk.game is None:
             return {"view": "ledger", "open": False}
@@ -53,7 +88,7 @@ class Ledger(Panel[ReviewController]):
         self.table.show(int(step))
 
 
-def told(looked: Looked) -> Content:
+def told(looked: Looked) -> LedgerTold:
     """Return the data of the ledger: the table, and the chance events with the greatest effect on each player."""
     game = looked.game
     return {
@@ -88,7 +123,7 @@ def told(looked: Looked) -> Content:
     }
 
 
-def stroke(game: Game, row: LedgerRow, seat: int) -> Content:
+def stroke(game: Game, row: LedgerRow, seat: int) -> LuckyStep:
     """Return a chance event as a sentence with its effect on a seat."""
     return {
         "step": row.step,
@@ -103,5 +138,5 @@ def what_came(game: Game, step: int) -> str:
     seat, text = game.steps[step - 1]
     if seat is not None:
         return _("The white contracts are revealed.")
-    before = game.at(step - 1).snapshot()
+    before = pirates_snapshot(game.at(step - 1).snapshot())
     return PiratesTeller(game.players, naming.paths_of(board_of(game)), before).sentence(None, str(text))

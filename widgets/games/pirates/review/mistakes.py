@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypedDict
+
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.lessons.deciding import decision_name, deed_now
@@ -10,11 +12,12 @@ from timepirates.games.pirates.review.whole import LUCK
 from timepirates.review.intervals import Interval, within
 from timepirates.review.review_state import CURVES, DONE, Judged
 from timepirates_widgets.games.pirates import GAME_PAGE
-from timepirates_widgets.games.pirates.review.known_to_player import known
+from timepirates_widgets.games.pirates.review.curves import ReviewClosed
+from timepirates_widgets.games.pirates.review.known_to_player import KnownToPlayer, known
 from timepirates_widgets.games.pirates.review.known_to_player import still as known_still
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Content, Panel, script
+from timepirates_widgets.panel import Panel, Texts, script
 from timepirates_widgets.panel.still import listed, words
 from timepirates_widgets.table import chances
 from timepirates_widgets.table.chances import assumed
@@ -22,24 +25,83 @@ from timepirates_widgets.table.chances import assumed
 MOST_SHOWN = 20
 
 
+class PlayerOffered(TypedDict):
+    """A choice of whose mistakes are listed; None stands for all players."""
+
+    seat: int | None
+    text: str
+
+
+class DecisionOffered(TypedDict):
+    """A legal decision of the open puzzle."""
+
+    decision: str
+    text: str
+
+
+class RetryAsked(TypedDict):
+    """The open puzzle."""
+
+    question: str
+    choices: list[DecisionOffered]
+    known: KnownToPlayer
+    answer: str
+    said: str
+    next: int
+    """The step of the next mistake, or 0."""
+
+
+class MistakePuzzle(TypedDict):
+    """A mistake of the list."""
+
+    step: int
+    seat: int
+    text: str
+    loss: str
+    asked: RetryAsked | None
+    answer: list[str]
+    """The better decision with the reason, once they are shown."""
+
+
+class LineBegun(TypedDict):
+    """The line of the game that begins with a better decision."""
+
+    told: str
+    href: str
+
+
+class MistakesContent(TypedDict):
+    """The content of the panel."""
+
+    view: str
+    open: Literal[True]
+    heading: str
+    seat: int | None
+    players: list[PlayerOffered]
+    mistakes: list[MistakePuzzle]
+    close: str
+    branch: LineBegun | None
+    interval: str
+    texts: Texts
+
+
 class Mistakes(Panel[ReviewController]):
     """The mistakes of one player or of all players, each first shown as a puzzle."""
 
     _esm = script("games/pirates/review/page")
 
-    def _content(self) -> Content:
+    def _content(self) -> MistakesContent | ReviewClosed:
         desk = self.table
         if desk.looked is None or desk.game is None:
             return {"view": "mistakes", "open": False}
+        players: list[PlayerOffered] = [{"seat": None, "text": _("Everybody")}]
+        players += [{"seat": seat, "text": name} for seat, name in enumerate(desk.game.players)]
         return {
             "view": "mistakes",
             "open": True,
             "heading": self._heading(),
             "seat": desk.seat,
-            "players": [
-                {"seat": None, "text": _("Everybody")},
-                *({"seat": seat, "text": name} for seat, name in enumerate(desk.game.players)),
-            ],
+            "players": players,
             "mistakes": [self._puzzle(each) for each in desk.mistakes[:MOST_SHOWN]],
             "close": self._close(),
             "branch": self._branch(),
@@ -71,7 +133,7 @@ class Mistakes(Panel[ReviewController]):
             return _("All players' mistakes")
         return _("{player}'s mistakes").format(player=desk.game.players[desk.seat])
 
-    def _puzzle(self, each: Judged) -> dict[str, object]:
+    def _puzzle(self, each: Judged) -> MistakePuzzle:
         """Return a mistake of the list: the decision, its loss, the puzzle if open, and the answer if shown."""
         desk, game = self.table, self.table.game
         assert game is not None
@@ -164,7 +226,7 @@ class Mistakes(Panel[ReviewController]):
             return _("No mistakes are listed yet. Decisions are checked after the effect of draws is calculated.")
         return _("No mistakes are listed yet: decisions are still being checked.")
 
-    def _asked(self, before: Game, asked: Judged) -> dict[str, object]:
+    def _asked(self, before: Game, asked: Judged) -> RetryAsked:
         """Return the data of the open puzzle: the player's knowledge, the legal decisions, the value of the answer."""
         desk = self.table
         return {
@@ -197,7 +259,7 @@ class Mistakes(Panel[ReviewController]):
             return _("Yes: {best} was best.").format(best=best)
         return _("That is the decision that was made.")
 
-    def _branch(self) -> dict[str, str] | None:
+    def _branch(self) -> LineBegun | None:
         desk = self.table
         if desk.branch is None:
             return None

@@ -12,6 +12,7 @@ import ipywidgets
 
 from timepirates import Game
 from timepirates.games.pirates.board import DEFAULT, Board, board_of
+from timepirates.games.pirates.snapshot import pirates_snapshot
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.games.pirates.review.curves import Curves
 from timepirates_widgets.games.pirates.review.head import Head
@@ -46,7 +47,7 @@ class ReviewPage:
             return
         if self.board.board != board_of(game):
             self.board.set_board(board_of(game))
-        self.board.show(game.at(self.desk.step).snapshot())
+        self.board.show(pirates_snapshot(game.at(self.desk.step).snapshot()))
 
 
 def review(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:

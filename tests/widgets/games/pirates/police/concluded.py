@@ -6,14 +6,17 @@ every number that can be asked for there. Look at every difference.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.widgets.games.pirates.police.shown import choosing, guessed, late, played, start
+from tests.widgets.games.pirates.police.shown import bag_tested, choosing, guessed, late, played, start
 from timepirates.core.errors import TimePiratesError
 from timepirates.games.pirates.police import choices, fairness, hindsight
 from timepirates.games.pirates.police.danger_map import danger
+from timepirates.games.pirates.police.fairness import Power
+from timepirates.games.pirates.police.simulated import Tally
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police.explain import concluded as said
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
@@ -50,9 +53,9 @@ OF_A_SITUATION: Asked = [
     ("spread_other", {"draws": 1, "epoch": 1900}),
     ("restock_year_end_other", {"sites": 4}),
     ("difference", {"draws": 1, "epoch": 1900}),
-    ("simulated", {"name": "the year ends", "share": 0.25, "repeats": 1000}),
-    ("off", {"name": "the year ends", "share": 0.25, "repeats": 1000, "exact": 0.28}),
-    ("power", {"bias": 1.5, "power": 0.314}),
+    ("simulated", {"name": "the year ends", "value": 1}),
+    ("off", {"name": "the year ends", "value": 1}),
+    ("power", {}),
     *(("brier", {"column": column}) for column in ("mean", "reliability", "resolution")),
 ]
 """Numbers that every situation has."""
@@ -102,10 +105,9 @@ def opponents_hunt() -> tuple[ExplorerController, Asked]:
 
 def a_game_is_looked_back_on() -> tuple[ExplorerController, Asked]:
     """A game with arrests, from its end."""
-    asked: Asked = [
-        ("p_value", {"column": column, "p": p, "repeats": 2000})
-        for column, p in (("early", 0.25), ("late", 0.875), ("p", 0.5), ("p", 1.0))
-    ]
+    desk = ExplorerController(game=played())
+    bag_tested(desk)
+    asked: Asked = [("p_value", {"column": column}) for column in ("early", "late", "p")]
     asked.append(("p_numbers", {}))
     asked += [
         ("wait", {"step": row["step"], "column": column})
@@ -117,12 +119,15 @@ def a_game_is_looked_back_on() -> tuple[ExplorerController, Asked]:
             asked.append(("arrest_danger", {name: row[name] for name in ("step", "seat", "epoch")}))
         if row["restock"] is not None:
             asked.append(("arrest_then", {name: row[name] for name in ("epoch", "restock")}))
-    return ExplorerController(game=played()), asked
+    return desk, asked
 
 
 def compared(desk: ExplorerController) -> ExplorerController:
-    """The same with another situation kept beside it, and guesses of earlier days."""
+    """The same with another situation beside it, earlier guesses, a simulation, and the power of a test of the bag."""
     desk.other = Situation(police=1600, ones=4, twos=4)
+    plays = Tally(("ended",), Counter({(0,): 750, (1,): 250}), 1000, 4000)
+    desk.shares = {each.value: each for each in plays.comparisons({0: 0.72, 1: 0.28})}
+    desk.power = Power(1.5, 1000, 314)
     desk.guesses.made = guessed().guesses.made
     return desk
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from tests.widgets.golden import Positions
 from timepirates import Game
-from timepirates.games.pirates.police.fairness import BagTestResult
+from timepirates.core.derivations import Derivation, written
+from timepirates.games.pirates.police.fairness import BagTestResult, Power
 from timepirates.games.pirates.police.simulated import Tally
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.review.calibration import Guess
@@ -140,10 +141,15 @@ def explained(desk: ExplorerController, what: str, **about: Any) -> Explain:
 def tested() -> Fair:
     """A game whose bag was tested, and the power of the test worked out."""
     panel = Fair(ExplorerController(game=played().at(120)))
-    panel.verdict = BagTestResult(64, 9, 8.5, 0.25, 0.875, 0.5, 2000, 5, Fraction(1), "As a fair bag does.")
-    panel.power = 0.625
+    bag_tested(panel.desk)
     panel.refresh()
     return panel
+
+
+def bag_tested(desk: ExplorerController) -> None:
+    """Put the results of a test of the bag, and of its power, into the controller."""
+    desk.bag_test = BagTestResult(64, 9, 8.5, 499, 1749, 1999, 5, Derivation("", "p", [written(Fraction(1))]))
+    desk.power = Power(2.0, 1000, 625)
 
 
 def tallied() -> Trial:

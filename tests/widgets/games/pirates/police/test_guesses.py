@@ -205,13 +205,13 @@ def test_the_bag_of_a_game_is_tested_and_the_power_told():
     async def test() -> None:
         panel = Fair(ExplorerController(game=example()))
         say(panel, ask="test")
-        await until(lambda: panel.verdict is not None)
-        assert 0 < panel.verdict.p <= 1
+        await until(lambda: panel.desk.bag_test is not None)
+        assert 0 < panel.desk.bag_test.p <= 1
         assert panel.content["verdict"]["told"]
         say(panel, ask="choose", name="bias", value="3.0")
         say(panel, ask="power")
-        await until(lambda: panel.power is not None)
-        assert 0 <= panel.power <= 1
+        await until(lambda: panel.desk.power is not None)
+        assert 0 <= panel.desk.power.derivation.value <= 1
 
     asyncio.run(test())
 

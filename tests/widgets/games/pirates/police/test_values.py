@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import islice
 from math import comb
 
 import pytest
@@ -11,6 +12,8 @@ import pytest
 from tests.games.pirates.police import brute
 from tests.widgets.games.pirates.police import shown
 from timepirates import Game
+from timepirates.core.errors import BadSituation
+from timepirates.games.pirates.police import fairness
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police.bag import BagEditor
 from timepirates_widgets.games.pirates.police.board import PoliceBoard
@@ -24,6 +27,7 @@ from timepirates_widgets.games.pirates.police.game import Hindsight
 from timepirates_widgets.games.pirates.police.guesser import Guesser
 from timepirates_widgets.games.pirates.police.heat import Heat
 from timepirates_widgets.games.pirates.police.questions import Questions
+from timepirates_widgets.games.pirates.police.reasons import explanation
 from timepirates_widgets.games.pirates.police.restock import Restock
 from timepirates_widgets.games.pirates.police.strip import Strip
 from timepirates_widgets.games.pirates.police.sum import Sum
@@ -534,6 +538,69 @@ def test_plays_stand_beside_the_exact_chance_with_two_standard_errors():
         assert row["off"]["text"] == f"{(share - p) / (float(p * (1 - p)) / 100) ** 0.5:+.1f}"
     told = shown.tallied().content["summary"]
     assert told == "100 plays, 250 tokens drawn: no share is off by more than 3.5 standard errors."
+
+
+def explained(desk: ExplorerController, number) -> float:
+    """The number that the explanation of a shown number ends with."""
+    asked = dict(number["how"])
+    return float(explanation(desk, asked.pop("what"), **asked).value)
+
+
+def test_simulated_shares_and_their_distances_are_explained_as_they_are_shown():
+    """From the counts 40, 30 and 30 of a hundred plays."""
+    panel = shown.tallied()
+    for row, count, p in zip(panel.content["rows"], (40, 30, 30), (3 / 8, 15 / 56, 10 / 56), strict=False):
+        off = (count - 100 * p) / (100 * p * (1 - p)) ** 0.5
+        assert row["simulated"]["share"] == explained(panel.desk, row["simulated"]) == count / 100
+        assert explained(panel.desk, row["off"]) == pytest.approx(off)
+        assert row["off"]["share"] == pytest.approx(off, abs=1e-6)
+    error = explanation(panel.desk, "simulated", name="0", value=0).words
+    assert f"its standard error is {(0.4 * 0.6 / 100) ** 0.5:.6f}" in error
+
+
+def test_a_simulated_share_is_explained_only_while_it_is_on_the_page():
+    """Another situation, and a share of a value that never came and cannot come, have no such number."""
+    panel = shown.tallied()
+    with pytest.raises(BadSituation, match="not on the page any more"):
+        explanation(panel.desk, "simulated", name="99", value=99)
+    panel.desk.change(ones=2)
+    with pytest.raises(BadSituation, match="not on the page any more"):
+        explanation(panel.desk, "off", name="0", value=0)
+
+
+def test_the_p_values_and_the_power_are_explained_as_they_are_shown():
+    """Counted over the same repeats of the bag."""
+    line = shown.played().at(120)
+    panel = Fair(ExplorerController(game=line))
+    panel.desk.bag_test, panel.desk.power = fairness.fairness(line, 200), fairness.power_of_test(line, 3.0, repeats=200)
+    panel.refresh()
+    years, draws = fairness.years(line), list(fairness.drawn(line))
+    observed = sum(each.police for each in draws) - float(sum(each.chance for each in draws))
+    moved = list(islice(fairness.Repeats(years, 0), 200))
+    tails = [(1 + sum(sign * (m - observed) >= -1e-9 for m in moved)) / 201 for sign in (1, -1)]
+    fair, biased = (list(islice(fairness.Repeats(years, seed, bias), 200)) for seed, bias in ((1, 1.0), (2, 3.0)))
+    power = sum(sum(f <= m for f in fair) <= 5 or sum(f >= m for f in fair) <= 5 for m in biased) / 200
+    numbers = [*(fact["number"] for fact in panel.content["verdict"]["facts"][:3]), panel.content["power"]]
+    for number, wanted in zip(numbers, (*tails, min(1, 2 * min(tails)), power), strict=True):
+        assert number["share"] == pytest.approx(wanted, abs=1e-6)
+        assert explained(panel.desk, number) == pytest.approx(wanted)
+    assert "3.0 times as easily" in explanation(panel.desk, "power").words
+
+
+def test_the_scores_of_guesses_are_explained_as_they_are_shown():
+    """Guesses of 1/4 and 1/4, of which the second came, and of 3/4, which came."""
+    panel = Guesser(shown.guessed())
+    guesses = [(Fraction(1, 4), 0), (Fraction(3, 4), 1), (Fraction(1, 4), 1)]
+    base = Fraction(sum(came for _p, came in guesses), 3)
+    came = {p: Fraction(sum(c for q, c in guesses if q == p), sum(q == p for q, _c in guesses)) for p, _c in guesses}
+    wanted = (
+        sum((p - c) ** 2 for p, c in guesses) / 3,
+        sum((p - came[p]) ** 2 for p, _c in guesses) / 3,
+        sum((came[p] - base) ** 2 for p, _c in guesses) / 3,
+    )
+    for fact, value in zip(panel.content["facts"], wanted, strict=True):
+        assert fact["number"]["share"] == pytest.approx(float(value), abs=1e-6)
+        assert explained(panel.desk, fact["number"]) == pytest.approx(float(value))
 
 
 def test_a_game_of_people_who_were_named_is_shown_with_their_names():
