@@ -3,7 +3,8 @@
 A test run keeps its games and settings in a folder of its own. `--whole` is for runs that must leave nothing out:
 it fails where a test is skipped or deselected, and where a file of tests is not collected; only the test in Firefox
 may be skipped, and then the run ends with the reason.
-`-m quick` is the half that a developer runs at every save; what is not in it is in the other half, `long`.
+`-m quick` is the half that a developer runs at every save; what is not in it is in the other half, `long`. A run of the
+quick half does not import the tests that use a browser.
 `-n` runs whole files side by side, so that what a file prepares is prepared once.
 """
 
@@ -30,6 +31,8 @@ NOT_TESTED = "not tested: "
 """How the line about it begins."""
 PLAYWRIGHTS = {"browser", "scripts"}
 """The folders whose tests use Playwright."""
+PROCESSES = {"server", "worker", "training"}
+"""Further folders whose tests are in the long half: they start servers, kernels and workers, or fit players."""
 SECONDS = 10
 """How long a test marked `long` takes, roughly, if its mark gives no number."""
 TOGETHER = re.compile(r'pytest\.mark\.together\("(\w+)"\)')
@@ -70,6 +73,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     config.own_folder.cleanup()
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out folders without quick tests if only quick tests are wanted: importing them takes seconds."""
+    slow = collection_path.name in PLAYWRIGHTS | PROCESSES and collection_path.is_relative_to(ROOT / "tests")
+    return True if slow and config.getoption("markexpr") == "quick" and not config.getoption("whole") else None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Part the tests into two halves and put them in order; note which files nothing was collected from.
@@ -80,14 +89,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     seconds: dict[Path, float] = {}
     for item in items:
         mark = item.get_closest_marker("long")
-        in_a_browser = not PLAYWRIGHTS.isdisjoint(item.path.parts)
+        in_a_browser = not PLAYWRIGHTS.isdisjoint(folders(item.path))
         if mark is None:
-            item.add_marker("long" if in_a_browser else "quick")
+            slow = in_a_browser or not PROCESSES.isdisjoint(folders(item.path))
+            item.add_marker("long" if slow else "quick")
         takes = (mark.args or (SECONDS,))[0] if mark else SECONDS * in_a_browser
         seconds[item.path] = max(takes, seconds.get(item.path, 0))
-    items.sort(key=lambda item: (not PLAYWRIGHTS.isdisjoint(item.path.parts), -seconds[item.path]))
+    items.sort(key=lambda item: (not PLAYWRIGHTS.isdisjoint(folders(item.path)), -seconds[item.path]))
     missing = set(ROOT.glob("tests/**/test_*.py")) - {item.path for item in items}
     config.left_out += [f"not collected: {path.relative_to(ROOT)}" for path in sorted(missing)]
+
+
+def folders(path: Path) -> set[str]:
+    """Return the names of the folders of the project in which a file is."""
+    return set(path.relative_to(ROOT).parts[:-1])
 
 
 @cache

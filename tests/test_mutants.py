@@ -26,6 +26,7 @@ SAMPLE = Mutant(
 )
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("part", book.parts())
 def test_a_list_of_mutants_is_written_as_it_should_be(part):
     """Each changes code that occurs once in its symbol, and names tests that exist."""

@@ -69,6 +69,7 @@ def test_the_answer_is_behind_one_press(asked, first):
     )
 
 
+@pytest.mark.long(2)
 def test_only_the_chosen_players_mistakes_are_listed():
     assert reviewed(("player", (1,))).content["mistakes"] == []
     assert len(reviewed(("player", (None,))).content["mistakes"]) == 1

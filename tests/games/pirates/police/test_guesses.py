@@ -145,6 +145,7 @@ def test_p_values_are_between_0_and_1_and_say_what_they_mean(game):
     assert verdict == fairness.fairness(game, repeats=300)
 
 
+@pytest.mark.long(2)
 def test_fair_games_are_rarely_called_unfair():
     verdicts = [fairness.fairness(Game.random(["A", "B", "C"], seed=seed), repeats=200) for seed in range(12)]
     assert sum(verdict.p < 0.05 for verdict in verdicts) <= 4
@@ -226,6 +227,7 @@ def test_measured_weights_make_the_restocks_as_many_as_they_were(game):
         assert all(expected[k] == pytest.approx(n, abs=1e-5) for k, n in seen.items())
 
 
+@pytest.mark.long(2)
 def test_measured_weights_are_a_model_for_the_danger_map(game):
     model = habits.measured(game.record())
     position = game.at(200)

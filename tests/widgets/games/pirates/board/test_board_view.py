@@ -302,6 +302,7 @@ def test_what_people_type_is_never_markup():
 # --- boards of every size
 
 
+@pytest.mark.long(2)
 @settings(max_examples=12, deadline=None)
 @given(st.integers(4, 30), st.randoms(use_true_random=False), st.booleans())
 def test_plates_of_any_board_lie_apart_and_inside_the_picture(count, luck, tall):
@@ -397,6 +398,7 @@ def test_the_paths_of_the_default_board_do_not_cross(tall):
             assert side(a, b, c) == side(a, b, d) or side(c, d, a) == side(c, d, b)
 
 
+@pytest.mark.long(2)
 def test_curves_of_an_own_board_are_kept_and_damage_is_found_anew(tmp_path, monkeypatch):
     """A board's curves are found once; a damaged or missing file only costs the time to find them again."""
     monkeypatch.setattr(curves.platformdirs, "user_cache_dir", lambda _name: str(tmp_path))

@@ -48,6 +48,7 @@ def test_each_kind_of_decision_is_told_in_the_same_words_before_and_after():
         assert MADE[verb].endswith(" " + named.partition(" ")[2])
 
 
+@pytest.mark.long(2)
 def test_the_tutor_names_who_decided_and_says_one_of_the_sentences_of_hints():
     for before, text, _after in decided():
         if before.deciding == "lay":
