@@ -75,8 +75,10 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave out folders without quick tests if only quick tests are wanted: importing them takes seconds."""
-    slow = collection_path.name in PLAYWRIGHTS | PROCESSES and collection_path.is_relative_to(ROOT / "tests")
-    return True if slow and config.getoption("markexpr") == "quick" and not config.getoption("whole") else None
+    if config.getoption("markexpr") != "quick" or collection_path.name not in PLAYWRIGHTS | PROCESSES:
+        return None
+    asked = [Path(argument.partition("::")[0]).resolve() for argument in config.args]
+    return None if any(path.is_relative_to(collection_path) for path in asked) else True
 
 
 @pytest.hookimpl(tryfirst=True)
