@@ -319,6 +319,33 @@ def test_an_arrest_is_told_with_how_likely_it_was(played):
             assert abs(float(told.value) - entry["share"]) < 1e-5
 
 
+def test_a_game_is_gone_through_by_slider_step_draw_and_arrest(played):
+    """The next draw or arrest; after the last one the first again."""
+    panel = Hindsight(ExplorerController(game=played, step=0))
+    draws = [number for number, (seat, _text) in enumerate(played.steps) if seat is None]
+    arrests = [row["step"] for row in panel.content["arrests"]]
+    for what, steps in (("draw", draws), ("arrest", arrests)):
+        say(panel, ask="go", step=0)
+        shown = []
+        for _click in range(3):
+            say(panel, ask="next", what=what)
+            shown.append(panel.desk.step)
+        assert shown == [step for step in steps if step][:3]
+        say(panel, ask="go", step=steps[-1])
+        say(panel, ask="next", what=what)
+        assert panel.desk.step == steps[0]
+    say(panel, ask="slide", name="step", value=7)
+    assert (panel.desk.step, panel.content["line"]["said"]) == (7, f"position 7 of {len(played)}")
+    say(panel, ask="another")
+    assert panel.content["line"] is None
+
+
+def test_of_a_game_without_draws_none_is_the_next():
+    panel = Hindsight(ExplorerController(game=Game(["Ann", "Bob", "Cleo"], seed=1), step=0))
+    say(panel, ask="next", what="draw")
+    assert panel.desk.refusal == "there is none in this game"
+
+
 def test_the_arrests_are_those_of_the_game_that_is_open(played):
     panel = Hindsight(ExplorerController(game=played, step=0))
     assert panel.content["arrests"]
