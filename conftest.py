@@ -4,7 +4,7 @@ A test run keeps its games and settings in a folder of its own. `--whole` is for
 it fails where a test is skipped or deselected, and where a file of tests is not collected; only the test in Firefox
 may be skipped, and then the run ends with the reason.
 `-m quick` is the half that a developer runs at every save; what is not in it is in the other half, `long`. A run of the
-quick half does not import the tests that use a browser.
+quick half does not import files of which all tests are long.
 `-n` runs whole files side by side, so that what a file prepares is prepared once.
 """
 
@@ -35,6 +35,7 @@ PROCESSES = {"server", "worker", "training"}
 """Further folders whose tests are in the long half: they start servers, kernels and workers, or fit players."""
 SECONDS = 10
 """How long a test marked `long` takes, roughly, if its mark gives no number."""
+ALL_LONG = re.compile(r"^pytestmark = \[?pytest\.mark\.long\b", re.MULTILINE)
 TOGETHER = re.compile(r'pytest\.mark\.together\("(\w+)"\)')
 
 
@@ -74,11 +75,18 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out folders without quick tests if only quick tests are wanted: importing them takes seconds."""
-    if config.getoption("markexpr") != "quick" or collection_path.name not in PLAYWRIGHTS | PROCESSES:
+    """Leave out folders and files without quick tests if only quick tests are wanted: importing them takes seconds."""
+    if config.getoption("markexpr") != "quick" or not _is_long(collection_path):
         return None
     asked = [Path(argument.partition("::")[0]).resolve() for argument in config.args]
     return None if any(path.is_relative_to(collection_path) for path in asked) else True
+
+
+def _is_long(path: Path) -> bool:
+    """Return whether all tests of a folder or a file are in the long half."""
+    if path.is_dir():
+        return path.name in PLAYWRIGHTS | PROCESSES
+    return path.match("test_*.py") and bool(ALL_LONG.search(path.read_text(encoding="utf-8")))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -16,7 +17,9 @@ SENDS = "[...mounted.el.querySelectorAll('[data-send]')].map((each) => each.data
 
 @pytest.mark.parametrize("kind", SHOWN, ids=lambda kind: f"{kind.__module__.split('.')[-2]}/{kind.__name__}")
 def test_every_control_sends_what_its_panel_takes(page, kind):
-    for content in golden.sent(kind).values():
+    with ThreadPoolExecutor() as aside:  # Playwright's event loop runs in this thread, and panels would use it
+        contents = aside.submit(golden.sent, kind).result()
+    for content in contents.values():
         one = mounted(page, script_of(kind).removesuffix(".js"), content)
         for text in set(page.evaluate(SENDS)):
             message = json.loads(text)
