@@ -435,26 +435,6 @@ def test_five_things_are_taken_along(served, page):
     expect(page.locator(".tp-taken-text")).to_have_count(0)
 
 
-def test_a_board_of_ones_own_is_edited_looked_at_and_kept(own, page):
-    """In the editor that the page of play has; the board is in the address, and among those kept here."""
-    opened(page, own)
-    tab(page, "Bag and board")
-    page.locator(".tp-edit-board").click()
-    page.locator('.tp-names input[name="name"]').fill("mine")
-    page.locator(".tp-names button").click()
-    page.locator('[data-set="path_1"][data-year="2200"]').select_option("1400")
-    page.locator(".tp-keep-board").click()
-    expect(page.locator(".tp-board-editor")).to_contain_text("mine.toml")
-    page.locator(".tp-play-board").click()
-    move_to(page, 1)
-    expect(page.locator('.tp-area-board .tp-epoch[data-epoch="1400"]')).to_have_attribute("data-fraction", "1/2")
-    expect(page).to_have_url(re.compile("mine"))
-    page.reload()
-    expect(page.locator('.tp-area-board .tp-epoch[data-epoch="1400"]')).to_have_attribute("data-fraction", "1/2")
-    opened(page, own, "?tab=bag")
-    expect(page.locator('.tp-select[name="board"] option[value="mine"]')).to_be_attached()
-
-
 def test_a_dead_kernel_is_told(own, page):
     opened(page, own)
     page.watch.bear(LOST)
