@@ -18,6 +18,8 @@ from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.game_page import GamePage
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(autouse=True)
 def _games(monkeypatch):
@@ -69,7 +71,6 @@ def test_the_answer_is_behind_one_press(asked, first):
     )
 
 
-@pytest.mark.long(2)
 def test_only_the_chosen_players_mistakes_are_listed():
     assert reviewed(("player", (1,))).content["mistakes"] == []
     assert len(reviewed(("player", (None,))).content["mistakes"]) == 1

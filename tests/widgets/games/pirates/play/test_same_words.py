@@ -15,6 +15,8 @@ from timepirates.games.pirates.lessons.deciding import MADE, TO_MAKE, decision_n
 from timepirates.games.pirates.review.reasons import LIKELY, because, reasons
 from timepirates_widgets.games.pirates.play.deeds import UNTOLD, deeds
 
+pytestmark = pytest.mark.long
+
 GAMES = ((3, "rio-grande", 1), (5, "designer", 4))
 EVERY = 4
 """So many decisions of a game are between two that are looked at."""
@@ -48,7 +50,6 @@ def test_each_kind_of_decision_is_told_in_the_same_words_before_and_after():
         assert MADE[verb].endswith(" " + named.partition(" ")[2])
 
 
-@pytest.mark.long(2)
 def test_the_tutor_names_who_decided_and_says_one_of_the_sentences_of_hints():
     for before, text, _after in decided():
         if before.deciding == "lay":
