@@ -112,7 +112,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def folders(path: Path) -> set[str]:
     """Return the names of the folders of the project in which a file is."""
-    return set(path.relative_to(ROOT).parts[:-1])
+    return set(path.parts[len(ROOT.parts) : -1])
 
 
 @cache
