@@ -29,7 +29,7 @@ TESTED = (
     "tests/widgets/table",
     "tests/widgets/visits",
 )
-"""The folders with tests of what is written for all games; so are tests that are in no folder."""
+"""The folders with quick tests of what is written for all games; so are tests that are in no folder."""
 ABOUT_THE_PROJECT = re.compile(
     r"test_(architecture|binder|docs|doctests|mutants|notebooks|packaging|readme|style|texts"
     r"|unique_names|whole)\b"
