@@ -173,3 +173,14 @@ def test_every_rule_that_a_step_names_leads_to_a_lesson():
     for game in ("time-pirates", "conspiracy"):
         for rule in rules_text.catalogue(game):
             assert taught.lesson_for(rule.id, game) in names(game)
+
+
+def test_a_lesson_teaches_the_rules_that_refuse_a_try_that_apply_and_that_are_asked_about():
+    """Each counts from the first step that teaches it; a wrong try that no rule refuses teaches none."""
+    assert taught.by(lessons.load("turn")) == {
+        **dict.fromkeys(("B2", "T2", "T4", "X6"), 1),
+        "M2": 2,
+        **dict.fromkeys(("M1", "T3"), 3),
+        **dict.fromkeys(("B1", "S5", "T1", "T5"), 4),
+    }
+    assert taught.by(lessons.load("paths")) == {"C1": 1, "M1": 2, "T4": 2, "X6": 2, "C6": 5, "C5": 6}

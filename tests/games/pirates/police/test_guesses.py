@@ -158,6 +158,13 @@ def test_the_power_grows_with_the_bias(game):
     assert powers[2] > 0.9
 
 
+def test_a_bag_with_too_few_police_tokens_is_noticed_as_well(game):
+    powers = [fairness.power(game, bias, repeats=400) for bias in (1, 0.5, 0.25)]
+    assert powers[0] < 0.12
+    assert powers[0] < powers[1] <= powers[2]
+    assert powers[2] > 0.9
+
+
 def test_a_test_of_nothing_is_refused(game):
     for ask in (lambda: fairness.fairness(game.at(0)), lambda: fairness.power(game.at(0), 2)):
         with pytest.raises(ValueError, match="nothing was drawn"):
