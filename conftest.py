@@ -31,8 +31,8 @@ NOT_TESTED = "not tested: "
 """How the line about it begins."""
 PLAYWRIGHTS = {"browser", "scripts"}
 """The folders whose tests use Playwright."""
-PROCESSES = {"server", "worker", "training"}
-"""Further folders whose tests are in the long half: they start servers, kernels and workers, or fit players."""
+PROCESSES = {"server", "site", "worker", "training"}
+"""Further folders whose tests are in the long half: they start servers or workers, build the site, or fit players."""
 SECONDS = 10
 """How long a test marked `long` takes, roughly, if its mark gives no number."""
 ALL_LONG = re.compile(r"^pytestmark = \[?pytest\.mark\.long\b", re.MULTILINE)

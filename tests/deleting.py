@@ -21,7 +21,6 @@ TESTED = (
     "tests/core",
     "tests/lessons",
     "tests/matches",
-    "tests/site",
     "tests/widgets/drawing",
     "tests/widgets/keeping",
     "tests/widgets/lessons",

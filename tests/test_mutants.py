@@ -56,6 +56,7 @@ def test_a_list_says_which_of_its_tables_cannot_be_read(tmp_path):
     )
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize(
     ("changes", "said"),
     [

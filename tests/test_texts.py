@@ -105,6 +105,7 @@ def test_the_catalogue_for_translators_has_every_message():
     assert sorted(map(str, written - now)) == []
 
 
+@pytest.mark.long(2)
 def test_the_catalogue_knows_the_rules_texts_and_the_refusals():
     messages = {message if isinstance(message, str) else message[0] for message in catalogue.ids(catalogue.catalogue())}
     assert "the key {x} is missing" in messages

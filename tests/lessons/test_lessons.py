@@ -101,6 +101,7 @@ def test_hints_come_in_four_stages_and_the_last_one_stays(name):
     assert session.hint() == hints[3]
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("name", BOTH)
 def test_progress_survives_a_restart_at_every_step(name):
     """What was done is kept as JSON; the board is the same again."""

@@ -38,6 +38,7 @@ def read(panel):
     return [panel.content["task"]] if result is None else [result["reason"], result["text"], result["led_to"]]
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("name", [*names(), *names("conspiracy")])
 def test_nobody_reads_more_than_two_sentences_before_the_next_click(name):
     """At every step, after every wrong try, and after the right one."""
