@@ -3,7 +3,8 @@
 A test run keeps its games and settings in a folder of its own. `--whole` is for runs that must leave nothing out:
 it fails where a test is skipped or deselected, and where a file of tests is not collected; only the test in Firefox
 may be skipped, and then the run ends with the reason.
-`-m quick` is the half that a developer runs at every save; what is not in it is in the other half, `long`.
+`-m quick` is the half that a developer runs at every save; what is not in it is in the other half, `long`. A run of the
+quick half does not import files of which all tests are long.
 `-n` runs whole files side by side, so that what a file prepares is prepared once.
 """
 
@@ -30,8 +31,11 @@ NOT_TESTED = "not tested: "
 """How the line about it begins."""
 PLAYWRIGHTS = {"browser", "scripts"}
 """The folders whose tests use Playwright."""
+PROCESSES = {"server", "site", "worker", "training"}
+"""Further folders whose tests are in the long half: they start servers or workers, build the site, or fit players."""
 SECONDS = 10
 """How long a test marked `long` takes, roughly, if its mark gives no number."""
+ALL_LONG = re.compile(r"^pytestmark = \[?pytest\.mark\.long\b", re.MULTILINE)
 TOGETHER = re.compile(r'pytest\.mark\.together\("(\w+)"\)')
 
 
@@ -70,6 +74,21 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     config.own_folder.cleanup()
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out folders and files without quick tests if only quick tests are wanted: importing them takes seconds."""
+    if config.getoption("markexpr") != "quick" or not _is_long(collection_path):
+        return None
+    asked = [Path(argument.partition("::")[0]).resolve() for argument in config.args]
+    return None if any(path.is_relative_to(collection_path) for path in asked) else True
+
+
+def _is_long(path: Path) -> bool:
+    """Return whether all tests of a folder or a file are in the long half."""
+    if path.is_dir():
+        return path.name in PLAYWRIGHTS | PROCESSES
+    return path.match("test_*.py") and bool(ALL_LONG.search(path.read_text(encoding="utf-8")))
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Part the tests into two halves and put them in order; note which files nothing was collected from.
@@ -80,14 +99,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     seconds: dict[Path, float] = {}
     for item in items:
         mark = item.get_closest_marker("long")
-        in_a_browser = not PLAYWRIGHTS.isdisjoint(item.path.parts)
+        in_a_browser = not PLAYWRIGHTS.isdisjoint(folders(item.path))
         if mark is None:
-            item.add_marker("long" if in_a_browser else "quick")
+            slow = in_a_browser or not PROCESSES.isdisjoint(folders(item.path))
+            item.add_marker("long" if slow else "quick")
         takes = (mark.args or (SECONDS,))[0] if mark else SECONDS * in_a_browser
         seconds[item.path] = max(takes, seconds.get(item.path, 0))
-    items.sort(key=lambda item: (not PLAYWRIGHTS.isdisjoint(item.path.parts), -seconds[item.path]))
+    items.sort(key=lambda item: (not PLAYWRIGHTS.isdisjoint(folders(item.path)), -seconds[item.path]))
     missing = set(ROOT.glob("tests/**/test_*.py")) - {item.path for item in items}
     config.left_out += [f"not collected: {path.relative_to(ROOT)}" for path in sorted(missing)]
+
+
+def folders(path: Path) -> set[str]:
+    """Return the names of the folders of the project in which a file is."""
+    return set(path.parts[len(ROOT.parts) : -1])
 
 
 @cache

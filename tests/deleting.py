@@ -21,9 +21,6 @@ TESTED = (
     "tests/core",
     "tests/lessons",
     "tests/matches",
-    "tests/server",
-    "tests/site",
-    "tests/worker",
     "tests/widgets/drawing",
     "tests/widgets/keeping",
     "tests/widgets/lessons",
@@ -31,7 +28,7 @@ TESTED = (
     "tests/widgets/table",
     "tests/widgets/visits",
 )
-"""The folders with tests of what is written for all games; so are tests that are in no folder."""
+"""The folders with quick tests of what is written for all games; so are tests that are in no folder."""
 ABOUT_THE_PROJECT = re.compile(
     r"test_(architecture|binder|docs|doctests|mutants|notebooks|packaging|readme|style|texts"
     r"|unique_names|whole)\b"

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -44,10 +45,17 @@ def modules() -> dict[str, Path]:
 MODULES = modules()
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """Return the syntax tree of a file; do not change it."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imported(name: str, path: Path, also_types: bool = False) -> set[str]:
     """The product's modules that a module imports, anywhere in it; those for types only where asked for."""
     found: set[str] = set()
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     skipped = {
         id(n)
         for node in ast.walk(tree)

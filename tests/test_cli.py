@@ -161,6 +161,7 @@ def test_before_the_first_game_the_file_is_as_it_was(tmp_path, monkeypatch):
     assert (tmp_path / "link.csv").is_symlink()
 
 
+@pytest.mark.long(2)
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 def test_whoever_reads_the_games_from_a_pipe_gets_them_all(tmp_path):
     """The pipe is opened once only: whoever reads would take it for ended after the first time."""
@@ -326,6 +327,7 @@ def test_copies_of_notebooks_that_a_reader_changed_stay(tmp_path, monkeypatch):
     assert (mine / "police.ipynb").read_text() == "new"
 
 
+@pytest.mark.long(2)
 def test_jupyterlab_is_asked_to_bring_no_news_and_to_look_for_no_newer_version(tmp_path, monkeypatch):
     """In the words of JupyterLab's options, and of its settings, among those that are there already."""
     import jupyterlab

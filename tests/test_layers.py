@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import LAYERS, MODULES, ROOMS, ROOT, circles, game, imported, rank, room
+from tests.house import LAYERS, MODULES, ROOMS, ROOT, circles, game, imported, parsed, rank, room
 from timepirates.core import registry
+
+pytestmark = pytest.mark.together("sources")
 
 HEAVY = (
     "numpy",
@@ -80,7 +82,7 @@ def test_only_a_notation_takes_decisions_apart():
         f"{name}: {ast.unparse(call)}"
         for name, path in MODULES.items()
         if not name.endswith(".text")
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for call in ast.walk(parsed(path))
         if isinstance(call, ast.Call)
         and isinstance(call.func, ast.Attribute)
         and call.func.attr in SPLITTING
@@ -155,11 +157,7 @@ def texts(tree: ast.AST) -> set[str]:
 
 
 def test_nobody_names_a_game_but_its_own_folders():
-    naming = {
-        name: texts(ast.parse(path.read_text(encoding="utf-8"))) & NAMING
-        for name, path in MODULES.items()
-        if not game(name)
-    }
+    naming = {name: texts(parsed(path)) & NAMING for name, path in MODULES.items() if not game(name)}
     assert {name: named for name, named in naming.items() if named} == {}
 
 
@@ -201,9 +199,7 @@ def said(tree: ast.AST) -> set[str]:
 
 
 def test_nobody_uses_a_games_own_words_but_its_own_folders():
-    known = {
-        name: said(ast.parse(path.read_text(encoding="utf-8"))) for name, path in MODULES.items() if not game(name)
-    }
+    known = {name: said(parsed(path)) for name, path in MODULES.items() if not game(name)}
     beside = [
         path for kind in ("*.js", "*.css") for path in (ROOT / "widgets").rglob(kind) if "games" not in path.parts
     ]
@@ -229,7 +225,7 @@ def test_every_part_of_an_entry_lies_in_the_games_own_folders(name):
 def libraries(path: Path) -> set[str]:
     """The packages that a module imports, anywhere in it."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:

@@ -26,6 +26,7 @@ SAMPLE = Mutant(
 )
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("part", book.parts())
 def test_a_list_of_mutants_is_written_as_it_should_be(part):
     """Each changes code that occurs once in its symbol, and names tests that exist."""
@@ -55,6 +56,7 @@ def test_a_list_says_which_of_its_tables_cannot_be_read(tmp_path):
     )
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -62,7 +64,7 @@ def test_a_list_says_which_of_its_tables_cannot_be_read(tmp_path):
         ({"was": "held.get( kind,0 )  # in another layout"}, []),
         ({"symbol": "timepirates_widgets.games.pirates.play.bag.Bag._cell"}, []),
         ({"symbol": "Bag._cells"}, ["Bag._cells occurs 0 times, not once"]),
-        ({"symbol": "main"}, [f"main occurs {len(syntax.symbols()['main'])} times, not once"]),
+        ({"symbol": "main"}, ["main occurs MANY times, not once"]),
         ({"symbol": "no_such.js"}, ["no_such.js occurs 0 times, not once"]),
         ({"was": "count"}, ["the code 'count' occurs 2 times, not once"]),
         ({"was": "held.get(kind)"}, ["the code 'held.get(kind)' occurs 0 times, not once"]),
@@ -74,6 +76,7 @@ def test_a_list_says_which_of_its_tables_cannot_be_read(tmp_path):
     ],
 )
 def test_what_is_wrong_with_a_mutant_is_named(changes, said):
+    said = [fault.replace("MANY", str(len(syntax.symbols()["main"]))) for fault in said]
     assert list(book.faults(replace(SAMPLE, **changes))) == [f"sample: {SAMPLE.what}: {fault}" for fault in said]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 import runpy
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from functools import partial
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -132,17 +134,16 @@ def test_the_wheel_runs_from_any_folder(wheel, tmp_path):
     folder, pages = done.stdout.splitlines()
     assert Path(folder).is_relative_to(site)
     assert pages.split()[0] == "play"
-    command = subprocess.run(
-        [str(python.with_name("timepirates")), "--help"],
-        cwd=elsewhere,
-        env=own,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert (command.returncode, command.stderr) == (0, "")
-    assert command.stdout.startswith("usage: timepirates")
+    command = partial(subprocess.run, cwd=elsewhere, env=own, capture_output=True, text=True, timeout=120, check=False)
+    program = str(python.with_name("timepirates"))
+    told = command([program, "--help"])
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout.startswith("usage: timepirates")
+    record = ROOT / "tests" / "data" / "examples" / "german-6.tpr.json"
+    replayed = command([program, "replay", str(record)])
+    assert (replayed.returncode, replayed.stderr) == (0, "")
+    steps = json.loads(record.read_text(encoding="utf-8"))["steps"]
+    assert all(text in replayed.stdout for _seat, text in steps)
 
 
 def test_dependencies_have_lower_bounds_only():

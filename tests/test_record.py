@@ -112,6 +112,7 @@ def test_names_have_1_to_60_printable_characters_not_only_spaces():
         assert refusal(written(players=[name, "Bob", "Cleo", "Dan"]))
 
 
+@pytest.mark.long(2)
 def test_at_most_100000_steps_are_read():
     assert "at most 100000" in refusal(written(steps=[[0, "end"]] * 100_001))
 
@@ -200,6 +201,7 @@ def test_arbitrary_bytes_are_refused_and_nothing_else_happens(document):
     assert refusal(document)
 
 
+@pytest.mark.long(2)
 @given(json_values)
 @settings(max_examples=200, deadline=None)
 def test_arbitrary_json_is_refused_and_nothing_else_happens(value):

@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests import catalogue
+from tests.house import parsed
 from timepirates import Game
 from timepirates.core import i18n
+
+pytestmark = pytest.mark.together("sources")
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted([*(ROOT / "timepirates").rglob("*.py"), *(ROOT / "widgets").rglob("*.py")])
@@ -40,7 +43,7 @@ def nodes() -> list[tuple[str, ast.Raise | ast.Call]]:
     return [
         (relative(path), node)
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.Raise | ast.Call)
     ]
 
@@ -94,6 +97,7 @@ def test_views_get_their_texts_from_python():
     assert found == []
 
 
+@pytest.mark.long(2)
 def test_the_catalogue_for_translators_has_every_message():
     """`python -m tests.catalogue` writes it anew."""
     now, written = catalogue.ids(catalogue.catalogue()), catalogue.ids(catalogue.written())
@@ -101,6 +105,7 @@ def test_the_catalogue_for_translators_has_every_message():
     assert sorted(map(str, written - now)) == []
 
 
+@pytest.mark.long(2)
 def test_the_catalogue_knows_the_rules_texts_and_the_refusals():
     messages = {message if isinstance(message, str) else message[0] for message in catalogue.ids(catalogue.catalogue())}
     assert "the key {x} is missing" in messages

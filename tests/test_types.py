@@ -6,11 +6,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.house import MODULES, room
+from tests.house import MODULES, parsed, room
+
+pytestmark = pytest.mark.together("sources")
 
 REASONS = {
     "timepirates": {"__getattr__": "parts of the package, imported when they are asked for"},
@@ -65,10 +66,6 @@ def unexplained(tree: ast.Module) -> Iterator[str]:
         if any_in(value) and not told:
             target = each.target if isinstance(each, ast.AnnAssign) else each.targets[0]
             yield ast.unparse(target)
-
-
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")

@@ -8,15 +8,19 @@ import re
 from collections import defaultdict
 from importlib import import_module
 
-from tests.house import MODULES, ROOT
+import pytest
+
+from tests.house import MODULES, ROOT, parsed
 from timepirates.core import registry
+
+pytestmark = pytest.mark.together("sources")
 
 
 def classes() -> dict[str, list[str]]:
     """Return the modules in which each class is defined, by the name of the class."""
     found: dict[str, list[str]] = defaultdict(list)
     for module, path in MODULES.items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.ClassDef):
                 found[node.name].append(module)
     return found

@@ -436,7 +436,7 @@ export type Odds = {
 
 export type Own = {
   title: string;
-  rows: { label: string; pieces: { icon: string; said: string; count: number }[] }[];
+  rows: { label: string; pieces: { icon: string; said: string; count: number; kind: string; piece: string; picked: boolean }[] }[];
   goal: { label: string; icon: string; number: string; said: string; note: string } | null;
   others: ({ seat: number; name: string; initial: string; turn: boolean; tiles: number; coins: number; saved: { icon: string; said: string } | null; mark: string; said: string })[];
   texts: { nothing: string; others: string; saved: string };

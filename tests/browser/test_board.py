@@ -46,16 +46,6 @@ def to_a_move(page):
     raise AssertionError("nobody could move")
 
 
-def test_epochs_are_buttons_that_say_what_is_there_and_the_plot_is_silent(page, server):
-    """Every epoch has a button with a full name; the drawing is hidden from those who listen."""
-    drawn(enter(page, server.address))
-    expect(page.locator(".tp-epoch")).to_have_count(7)
-    names = page.locator(".tp-epoch").evaluate_all("all => all.map(e => e.getAttribute('aria-label'))")
-    assert all("Tokens:" in name and "Path 1 leads to" in name for name in names)
-    expect(page.locator(".tp-board-plot")).to_have_attribute("aria-hidden", "true")
-    assert page.locator(".tp-board-plot [tabindex], .tp-board-plot a, .tp-board-plot button").count() == 0
-
-
 def test_enter_on_an_epoch_plays_and_the_focus_stays_there(page, server):
     """A pirate is placed by keyboard; the button is the same node afterwards and still has the focus."""
     drawn(enter(page, server.address))
@@ -69,20 +59,6 @@ def test_enter_on_an_epoch_plays_and_the_focus_stays_there(page, server):
     assert epoch(page, 1400).evaluate("e => e.kept") is True
 
 
-def test_keys_lead_over_the_board(page, server):
-    """Keys 1 and 2 follow the paths, arrows go to the epoch that lies there."""
-    drawn(enter(page, server.address))
-    epoch(page, 1200).focus()
-    page.keyboard.press("1")
-    assert focused(page) == "1400"
-    page.keyboard.press("2")
-    assert focused(page) == "1600"
-    page.keyboard.press("ArrowUp")
-    assert focused(page) == "1200"
-    page.keyboard.press("ArrowRight")
-    assert focused(page) == "2200"
-
-
 def test_a_pirate_glides_to_the_epoch_that_was_clicked(lively_page, server):
     """The click's effect is seen while the pirate glides; afterwards the board is drawn anew."""
     page = drawn(enter(lively_page, server.address))
@@ -93,26 +69,6 @@ def test_a_pirate_glides_to_the_epoch_that_was_clicked(lively_page, server):
     page.wait_for_function("n => Number(document.querySelector('.tp-sea-board').dataset.drawn) > n", arg=times)
     page.wait_for_function(f"() => !({GLIDING})()")
     assert wait_for_steps(page, before + 1)[-1] == "move 1"
-    page.locator(".tp-undo").first.click()
-    wait_for_steps(page, before)
-
-
-def test_nothing_glides_where_motion_is_not_wanted(page, server):
-    """With reduced motion the new position is there at once."""
-    drawn(enter(page, server.address))
-    to, before = to_a_move(page)
-    page.evaluate(f"""() => {{
-        window.glided = false;
-        const look = () => {{ window.glided ||= ({GLIDING})(); requestAnimationFrame(look) }};
-        look();
-    }}""")
-    epoch(page, to).click()
-    wait_for_steps(page, before + 1)
-    page.wait_for_function(
-        "y => document.querySelector(`.tp-epoch[data-epoch='${y}']`).getAttribute('aria-label').includes('Here:')",
-        arg=to,
-    )
-    assert page.evaluate("window.glided") is False
     page.locator(".tp-undo").first.click()
     wait_for_steps(page, before)
 

@@ -20,7 +20,6 @@ from tests.browser.browsing import (
 from timepirates import Game
 from timepirates.core.protocol import ONLOOKER
 from timepirates.core.record import read_saved
-from timepirates.lessons import Session, classroom, load
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 
@@ -397,97 +396,6 @@ def test_a_coin_that_is_placed_comes_down_on_its_square(lively_page, served):
     assert page.evaluate(MOTIONS) == []
 
 
-def test_nothing_moves_where_less_motion_is_wanted(page, served):
-    """The coin is there."""
-    page.add_init_script(PAUSED)
-    id, game = kept(served, seed=4)
-    open_game(page, served, id)
-    lift(page)
-    text = next(line for line in game.legal() if line.startswith("place"))
-    assert page.evaluate(CLICK_AND_LOOK, pick(page, text)) == []
-    expect(square(page, " ".join(text.split(" ")[3:6])).locator(".tp-coin")).to_be_attached()
-
-
-def boards(game):
-    """The board after each number of steps, as everybody sees it."""
-    return [seen["board"] for seen in game.positions(seat=ONLOOKER)]
-
-
-def turned_up(before, after):
-    """The one place whose tile is turned up; None where more than that happens."""
-    found = [place for place in before if before[place]["face"] == "down" and after.get(place, {}).get("face") == "up"]
-    return found[0] if len(found) == 1 and set(before) == set(after) else None
-
-
-def moved_up(before, after):
-    """The places that tiles have when one column or more have moved up."""
-    places = []
-    for column in "LMR":
-        was = [before.get(f"{column} F{row}") for row in range(1, 8)]
-        now = [after.get(f"{column} F{row}") for row in range(1, 8)]
-        if was != now == [*was[1:], None]:
-            places += [f"{column} F{row}" for row, tile in enumerate(now, 1) if tile]
-            places += [f"{column} P"] if was[0] and was[0]["face"] == "up" else []
-    return places
-
-
-@pytest.mark.parametrize("happens", [turned_up, moved_up])
-def test_looking_one_step_on_shows_what_happened_to_the_tiles(lively_page, served, happens):
-    """A tile turns over in its place; a column's tiles glide up to their new places."""
-    page = lively_page
-    page.add_init_script(PAUSED)
-    game = Game.random(PLAYERS, "johnson-2002", seed=4)
-    seen = boards(game)
-    step = next(n for n in range(len(game)) if happens(seen[n], seen[n + 1]))
-    table = Sitting(game, store=Store(served.data))
-    table.show(step)
-    open_game(page, served, table.id)
-    expect(page.locator(".tp-forward")).to_be_enabled()
-    moving = {each["at"] for each in page.evaluate(CLICK_AND_LOOK, ".tp-forward")} - {"ghost"}
-    wanted = happens(seen[step], seen[step + 1])
-    assert moving == set([wanted] if isinstance(wanted, str) else wanted)
-
-
-def test_the_rules_that_matter_now_lead_to_their_lessons(page, own):
-    """One click from a position to its rules in words; from a refusal to its rule and its lesson."""
-    id, _game = kept(own, seed=7)
-    open_game(page, own, id)
-    lift(page)
-    page.locator(".tp-rules-now").click()
-    box = page.locator(".tp-box-rules")
-    expect(box).to_contain_text("N1: Actions")
-    page.keyboard.press("Escape")
-    expect(box).not_to_be_visible()
-    square(page, "L P nw").click()
-    page.locator(".tp-error .tp-rule").click()
-    page.locator(".tp-box-rule .tp-lesson-link").click()
-    expect(page.locator(".tp-conspiracy-tutorial .tp-task")).to_be_visible(timeout=READY)
-
-
-def test_a_class_is_joined_by_a_link_and_kept_in_the_game(page, own):
-    """Undo and odds are off, the lessons are the class's, and a reload without the link keeps it so."""
-    id, _game = kept(own, seed=7)
-    room = classroom.Classroom(name="9b", undo=False, odds=False, lessons=("laying", "tiles", "police"))
-    page.goto(f"{own.address}conspiracy?game={id}&class={room.link()}")
-    expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)
-    lift(page)
-    page.locator(".tp-class-join").click()
-    expect(page.locator(".tp-undo")).to_be_disabled()
-    open_game(page, own, id)
-    for _visit in range(2):
-        expect(page.locator(".tp-curtain")).to_be_visible(timeout=READY)
-        expect(page.locator(".tp-curtain .tp-link")).to_have_count(0)
-        lift(page)
-        expect(page.locator(".tp-undo")).to_be_disabled()
-        page.get_by_role("tab", name="Odds").click()
-        expect(page.get_by_text("Odds are turned off for this game.")).to_be_visible()
-        open_game(page, own, id)
-    lift(page)
-    page.locator(".tp-menu").click()
-    page.locator('.tp-menu-doors .tp-door[data-door="learn"]').click()
-    expect(page.locator(".tp-conspiracy-tutorial .tp-lesson")).to_have_count(2)
-
-
 @pytest.mark.parametrize(
     ("query", "said"),
     [
@@ -505,18 +413,6 @@ def test_a_damaged_link_is_told_at_the_doors(page, own, query, said):
     page.locator('.tp-doors .tp-door[data-door="here"]').click()
     lift(page)
     expect(page.locator(".tp-choice").first).to_be_visible()
-
-
-def test_a_lesson_begins_in_the_position_on_screen(page, served):
-    """The file that the page gives is a lesson in which the same can be done."""
-    id, game = kept(served, seed=16)
-    open_game(page, served, id)
-    lift(page)
-    page.locator(".tp-menu").click()
-    with page.expect_download() as started:
-        page.locator(".tp-entry-make-lesson").click()
-    session = Session(load(started.value.path()))
-    assert session.game.legal() == game.legal()
 
 
 def test_a_kernel_that_dies_behind_the_curtain_is_noticed_and_the_game_comes_back(page, own):

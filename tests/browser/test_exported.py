@@ -72,6 +72,8 @@ def in_jupyterlab(notebook: NotebookNode) -> dict[str, int]:
 def test_a_notebook_runs_and_its_export_shows_as_many_pictures_as_jupyterlab(path, executed, offline, tmp_path):
     """The export is that of `jupyter nbconvert --to html --execute`."""
     notebook = nbformat.read(executed / path.name, as_version=4)
+    printed = [output for cell in notebook.cells for output in cell.get("outputs", ()) if "name" in output]
+    assert [output for output in printed if output["name"] == "stderr"] == []
     exported = tmp_path / "exported.html"
     exported.write_text(HTMLExporter().from_notebook_node(notebook)[0], encoding="utf-8")
     offline.goto(exported.as_uri())

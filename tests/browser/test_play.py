@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -283,52 +281,6 @@ def test_an_epoch_that_means_nothing_now_says_why_and_the_rule_can_be_read(page,
     expect(page.locator(".tp-error")).not_to_be_attached()
 
 
-def test_where_a_click_could_mean_several_things_a_chooser_asks(page, served):
-    """Never a guess: a path and a jump lead to the same epoch."""
-    game = acting(lambda g: any(text.startswith("jump") for text in g.legal()))
-    address = kept(served, game)
-    here = game.snapshot()["pirates"][game.to_move]
-    there = str(game.board.epoch(here).path_1)
-    open_page(page, address)
-    before = len(steps_of(page))
-    page.locator(f'.tp-epoch[data-epoch="{there}"]').click()
-    expect(page.locator(".tp-chooser")).to_be_visible()
-    assert len(steps_of(page)) == before
-    page.locator(".tp-chooser").get_by_text(re.compile("^Jump")).first.click()
-    assert wait_for_steps(page, before + 1)[-1].startswith("jump")
-
-
-def test_an_impossible_decision_is_dimmed_and_says_why_on_hover_focus_and_tap(page, served):
-    """T3: the turn cannot be ended while actions are owed; the reason is the button's description."""
-    open_page(page, kept(served, acting()))
-    button = page.locator('.tp-unavailable[data-key="dimmed end"]')
-    expect(button).to_have_accessible_description(re.compile("^T3: "))
-    expect(button).to_have_accessible_name(re.compile("not possible now"))
-    button.hover()
-    expect(page.locator(".tp-area-choices .tp-bubble")).to_contain_text("T3")
-    page.locator(".tp-status").hover()
-    expect(page.locator(".tp-area-choices .tp-bubble")).not_to_be_visible()
-    page.locator(".tp-choice").first.focus()
-    while not button.evaluate("node => node === document.activeElement"):
-        page.keyboard.press("ArrowDown")
-    expect(page.locator(".tp-area-choices .tp-bubble")).to_contain_text("T3")
-    before = len(steps_of(page))
-    button.click()
-    expect(page.locator(".tp-error")).to_contain_text("T3")
-    assert len(steps_of(page)) == before
-
-
-def test_a_folded_group_hides_its_choices_until_it_is_opened(page, served):
-    """One click more plays one of them."""
-    game = acting(lambda g: sum(text.startswith("jump") for text in g.legal()) > 4)
-    jump = next(text for text in game.legal() if text.startswith("jump"))
-    open_page(page, kept(served, game))
-    expect(page.locator(f'.tp-choice[title="{jump}"]')).to_be_hidden()
-    page.locator(f'.tp-fold-head[data-fold="jump-{jump.split()[1]}"]').click()
-    click_choice(page, jump)
-    assert steps_of(page)[-1] == jump
-
-
 def test_fast_clicks_are_all_heard(page, served):
     """Ten undos and ten redos as fast as they can be clicked."""
     game = Game(players=PLAYERS, seed=1)
@@ -344,17 +296,6 @@ def test_fast_clicks_are_all_heard(page, served):
 
 
 # --- timeline and lines
-
-
-def test_undo_and_redo_go_one_decision_back_and_on(page, served):
-    """The record follows."""
-    open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
-    for text in ("place 1200", "place 1400"):
-        click_choice(page, text)
-    page.locator(".tp-undo").click()
-    assert wait_for_steps(page, 1) == ["place 1200"]
-    page.locator(".tp-redo").click()
-    assert wait_for_steps(page, 2) == ["place 1200", "place 1400"]
 
 
 def test_the_timeline_looks_at_every_position_and_changes_nothing(page, served):

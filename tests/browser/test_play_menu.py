@@ -70,17 +70,6 @@ def test_a_game_is_saved_to_a_file_and_loaded_from_it(page, served, tmp_path):
     assert wait_for_steps(page, len(steps)) == steps
 
 
-def test_a_record_is_loaded_too(page, served, tmp_path):
-    """A `.tpr.json` of anybody."""
-    record = Game.random(players=["D", "E", "F"], rules="designer", seed=3, steps=40).record()
-    file = tmp_path / "game.tpr.json"
-    file.write_text(json.dumps(record), encoding="utf-8")
-    open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
-    page.locator(".tp-load").set_input_files(file)
-    wait_for_steps(page, len(record["steps"]))
-    assert record_of(page)["players"] == ["D", "E", "F"]
-
-
 def test_a_shared_link_opens_a_copy(page, served, browser):
     """The record travels behind the #; the copy has an address of its own."""
     open_page(page, kept(served, Game.random(players=PLAYERS, seed=2, steps=20)))
@@ -93,18 +82,6 @@ def test_a_shared_link_opens_a_copy(page, served, browser):
         assert wait_for_steps(other, len(steps_of(page))) == steps_of(page)
         other.wait_for_function("location.search.includes('game=') && !location.hash")
         assert other.url != page.url
-
-
-def test_earlier_games_are_in_the_menu(page, own):
-    """Newest first; one click brings one back."""
-    first = kept(own, Game.random(players=["D", "E", "F"], seed=2, steps=20))
-    open_page(page, kept(own, Game(players=PLAYERS, seed=1)))
-    open_menu(page)
-    page.locator(".tp-games").click()
-    page.locator(".tp-entry", has_text="D, E, F").click()
-    page.wait_for_function("JSON.parse(document.querySelector('.tp-record').textContent).players.length === 3")
-    page.wait_for_function("address => location.href === address", arg=first)
-    assert record_of(page)["players"] == ["D", "E", "F"]
 
 
 # --- new games
@@ -173,25 +150,6 @@ def test_the_focus_is_on_the_page_again_when_a_box_is_gone(page, served):
     expect(page.locator(".tp-choice").first).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".tp-spoken")).to_have_text(re.compile(r"^(Ann|Bob|Cleo|Dan) begins in \d+\.$"))
-
-
-def test_a_new_game_that_cannot_be_is_refused_in_the_form(page, served):
-    """A name of spaces only: the form stays and says whose it is, in sight in every window, at the name."""
-    open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
-    for number, (width, height) in enumerate(((1366, 768), (683, 384), (390, 844))):
-        page.set_viewport_size({"width": width, "height": height})
-        open_menu(page)
-        page.locator(".tp-new").click()
-        name = page.locator(f"input[name=name-{number}]")
-        name.fill("   ")
-        page.locator(".tp-begin").click()
-        refusal = page.locator(".tp-new-game .tp-error")
-        expect(refusal).to_contain_text(f"the name of player {number + 1} has")
-        expect(refusal).to_be_in_viewport(ratio=1)
-        expect(name).to_be_focused()
-        page.locator(".tp-new-game .tp-close").click()
-        expect(page.locator(".tp-new-game")).to_have_count(0)
-    assert record_of(page)["players"] == PLAYERS
 
 
 def test_companion_mode_is_set_up_by_counts_with_one_act_a_token_and_draws_are_one_tap(page, served):

@@ -114,27 +114,6 @@ def test_each_step_of_the_slider_shows_the_exact_law(served, page):
     assert sum(Fraction(q) for _p, q in board(page).values()) == 1
 
 
-def test_a_fast_hand_at_the_slider_loses_nothing(served, page):
-    """Keys that come while the page still draws: where the slider stands is what is shown in the end."""
-    opened(page, served)
-    slider = page.locator(".tp-slider")
-    slider.focus()
-    for _key in range(6):
-        page.keyboard.press("ArrowRight")
-    expect(page.locator(".tp-ticks .tp-now")).to_have_text("6")
-    assert slider.evaluate("e => e.value") == "6"
-
-
-def test_play_animates_the_spread_and_pause_stops_it(served, lively_page):
-    opened(lively_page, served)
-    play = lively_page.locator(".tp-play")
-    play.click()
-    expect(play).to_have_attribute("aria-pressed", "true")
-    expect(lively_page.locator(".tp-ticks .tp-now")).to_have_text("2")
-    play.click()
-    expect(play).to_have_attribute("aria-pressed", "false")
-
-
 def test_a_clicked_epoch_shows_its_paths_and_the_terms_of_its_sum(served, page):
     opened(page, served)
     move_to(page, 3)
@@ -195,95 +174,6 @@ def test_a_number_can_be_read_off_every_panel_and_is_explained(own, page):
     expect(page.locator(".tp-solution math").first).to_be_visible()
 
 
-def test_a_cell_of_the_heat_map_chooses_epoch_and_tokens(served, page):
-    opened(page, served)
-    cell = page.locator(".tp-heat-table tbody tr").nth(4).locator(".tp-cell").nth(4)
-    expect(cell).to_have_text("2.4")
-    cell.click()
-    expect(page.locator(".tp-ticks .tp-now")).to_have_text("4")
-    expect(page.locator(".tp-total .tp-how")).to_have_attribute("data-fraction", "1/42")
-    page.get_by_role("button", name="against putting back").click()
-    expect(cell).to_have_text("-3.9")
-    expect(page.locator(".tp-legend:visible")).to_contain_text("+10 % and more")
-
-
-def test_the_tree_folds_and_lights_a_path(served, page):
-    opened(page, served)
-    tab(page, "Tree")
-    fold = page.locator('.tp-fold[data-fold="2"]')
-    expect(page.locator('[data-key="node 21"]')).to_be_visible()
-    page.locator('[data-key="node 21"] .tp-light').hover()
-    expect(page.locator(".tp-area-board .annotation-text")).to_have_count(2)
-    page.mouse.move(5, 5)
-    expect(page.locator(".tp-area-board .annotation-text")).to_have_count(0)
-    page.locator(".tp-zoom-out").click()
-    assert "scale(0.8)" in page.locator(".tp-tree-plot").get_attribute("style")
-    fold.click()
-    expect(page.locator('[data-key="node 21"]')).to_have_count(0)
-    page.locator('[data-key="node 1"] .tp-light').click()
-    expect(page.locator(".tp-ticks .tp-now")).to_have_text("1")
-    expect(page.locator('.tp-epoch[data-epoch="1200"]')).to_have_attribute("data-fraction", "1/2")
-
-
-def test_the_year_end_clock_and_the_restock_panel_follow_their_sliders(served, page):
-    opened(page, served)
-    tab(page, "Bag and board")
-    page.locator(".tp-last-token").click()
-    expect(page.locator('.tp-count[name="police-1"]')).to_have_value("1")
-    tab(page, "Year")
-    page.locator('.tp-range[name="sites"]:visible').fill("3")
-    expect(page.locator(".tp-lines:visible .tp-how").first).to_have_attribute("data-fraction", "83/143")
-    expect(page.locator(".tp-year-chart:visible .tp-so-far")).to_have_count(2)
-    tab(page, "Restock")
-    page.locator('.tp-range[name="sites"]:visible').fill("7")
-    expect(page.locator(".tp-lines:visible .tp-how").first).to_have_attribute("data-fraction", "133/143")
-    assert abs(sum(float(p) for p, _q in board(page).values()) - 1) < 1e-5
-
-
-def test_the_bag_editor_moves_all_odds_and_refuses_what_cannot_be(served, page):
-    opened(page, served)
-    move_to(page, 1)
-    tab(page, "Bag and board")
-    count = page.locator('.tp-count[name="police-1"]')
-    count.fill("3")
-    count.press("Tab")
-    expect(page.locator('.tp-epoch[data-epoch="1200"]')).to_have_attribute("data-fraction", "3/8")
-    for typed, got in (("7", "7"), ("2.5", "'2.5'"), ("", "''")):
-        count.fill(typed)
-        count.press("Tab")
-        expect(page.locator(".tp-error:visible")).to_contain_text(f"from 0 to 5 (got {got})")
-        expect(count).to_have_value("3")
-    count.fill("4")
-    count.press("Tab")
-    expect(page.locator('.tp-epoch[data-epoch="1200"]')).to_have_attribute("data-fraction", "4/9")
-    expect(page.locator(".tp-error:visible")).to_have_count(0)
-
-
-def test_as_if_tokens_were_put_back_changes_the_board_and_says_how(served, page):
-    opened(page, served)
-    move_to(page, 4)
-    page.locator('.tp-check[name="put_back"]').check()
-    expect(page.locator('.tp-epoch[data-epoch="1900"]')).to_have_attribute("data-fraction", "1/16")
-    expect(page.locator(".tp-put-back-told")).to_contain_text("If every token were put back")
-
-
-def test_two_situations_are_compared(served, page):
-    opened(page, served)
-    move_to(page, 1)
-    tab(page, "Compare")
-    page.locator(".tp-keep").click()
-    tab(page, "Bag and board")
-    page.locator('.tp-count[name="police-1"]').fill("3")
-    page.locator('.tp-count[name="police-1"]').press("Tab")
-    expect(page.locator('.tp-epoch[data-epoch="1200"]')).to_have_attribute("data-fraction", "3/8")
-    tab(page, "Compare")
-    row = page.locator(".tp-compare tbody tr").first
-    expect(row.locator(".tp-how").nth(1)).to_have_attribute("data-fraction", "3/8")
-    assert row.locator(".tp-how").evaluate_all("all => all.map(e => e.dataset.fraction)") == ["1/2", "3/8", "-1/8"]
-    page.locator(".tp-compare .tp-lines .tp-how").first.click()
-    expect(page.get_by_role("dialog").locator("math").first).to_be_visible()
-
-
 def test_the_rules_are_played_beside_the_exact_figure_and_can_be_stopped(served, page):
     opened(page, served)
     move_to(page, 2)
@@ -320,20 +210,6 @@ def test_a_guess_is_asked_before_the_figure_is_shown_and_kept(own, page):
     tab(page, "Guess")
     expect(page.locator(".tp-guesses caption")).to_contain_text("1 guess")
     expect(page.locator(".tp-guesses .tp-dot").first).to_be_visible()
-
-
-def test_whoever_wants_it_is_asked_before_each_figure(own, page):
-    opened(page, own)
-    page.locator('.tp-check[name="predict"]:visible').check()
-    page.locator(".tp-guess-form .tp-reveal").click()
-    page.locator(".tp-forward").click()
-    expect(page.locator(".tp-guess-form")).to_contain_text("After 1 more police token")
-    assert board(page)[1200] == (None, None)
-    page.locator(".tp-guess").click()
-    expect(page.locator('.tp-epoch[data-epoch="1200"]')).to_have_attribute("data-fraction", "1/2")
-    page.locator('.tp-check[name="predict"]:visible').uncheck()
-    page.locator(".tp-forward").click()
-    expect(page.locator('.tp-epoch[data-epoch="1400"]')).to_have_attribute("data-fraction", "2/9")
 
 
 def test_the_danger_map_with_its_worst_case(served, page):
@@ -402,24 +278,6 @@ def test_the_link_of_the_play_page_opens_the_position_that_was_looked_at(own, pa
     page.wait_for_selector(".tp-area-board .main-svg")
     tab(page, "Game")
     expect(page.locator(".tp-game-steps output")).to_contain_text("position 3 of 5")
-
-
-def test_questions_are_checked_and_explained(served, page):
-    opened(page, served)
-    tab(page, "Questions")
-    expect(page.locator(".tp-kind option").nth(7)).to_be_attached()
-    page.locator(".tp-kind").select_option("same-number")
-    expect(page.locator(".tp-question")).to_contain_text("same number")
-    answer = page.locator(".tp-answer:visible")
-    answer.fill("7/2")
-    answer.press("Enter")
-    expect(page.locator(".tp-questions .tp-verdict")).to_contain_text("between 0 and 1")
-    page.locator(".tp-show").click()
-    found = re.search(r"answer is (\d+/\d+)", page.locator(".tp-solution").text_content()).group(1)
-    expect(page.locator(".tp-solution math")).to_be_visible()
-    answer.fill(found)
-    page.locator(".tp-check-answer").click()
-    expect(page.locator(".tp-questions .tp-right")).to_contain_text("Right")
 
 
 def test_the_keyboard_alone_is_enough(served, page):
@@ -575,26 +433,6 @@ def test_five_things_are_taken_along(served, page):
     expect(page.locator(".tp-taken-text")).to_have_value(re.compile(r"police\.paths\(s, 8\)"))
     page.locator(".tp-taken-close").click()
     expect(page.locator(".tp-taken-text")).to_have_count(0)
-
-
-def test_a_board_of_ones_own_is_edited_looked_at_and_kept(own, page):
-    """In the editor that the page of play has; the board is in the address, and among those kept here."""
-    opened(page, own)
-    tab(page, "Bag and board")
-    page.locator(".tp-edit-board").click()
-    page.locator('.tp-names input[name="name"]').fill("mine")
-    page.locator(".tp-names button").click()
-    page.locator('[data-set="path_1"][data-year="2200"]').select_option("1400")
-    page.locator(".tp-keep-board").click()
-    expect(page.locator(".tp-board-editor")).to_contain_text("mine.toml")
-    page.locator(".tp-play-board").click()
-    move_to(page, 1)
-    expect(page.locator('.tp-area-board .tp-epoch[data-epoch="1400"]')).to_have_attribute("data-fraction", "1/2")
-    expect(page).to_have_url(re.compile("mine"))
-    page.reload()
-    expect(page.locator('.tp-area-board .tp-epoch[data-epoch="1400"]')).to_have_attribute("data-fraction", "1/2")
-    opened(page, own, "?tab=bag")
-    expect(page.locator('.tp-select[name="board"] option[value="mine"]')).to_be_attached()
 
 
 def test_a_dead_kernel_is_told(own, page):

@@ -65,10 +65,3 @@ def test_the_play_notebook_keeps_every_step_of_a_game_for_a_reload_and_a_second_
     run_all(page, lab, "play")
     assert steps_of(page) == copy
     page.watch.expect(page, NO_SUCH_FILE)
-
-
-def test_the_tutorial_notebook_runs_without_a_server(page, lab):
-    run_all(page, lab, "tutorial")
-    page.locator('.tp-answer[data-answer="two"]').click()
-    expect(page.locator(".tp-result")).to_contain_text("Right")
-    page.watch.expect(page, NO_SUCH_FILE)

@@ -231,16 +231,6 @@ def test_progress_is_kept_when_the_page_is_opened_again(page, own):
     expect(page.locator(".tp-hints li")).to_have_count(1)
 
 
-def test_hints_come_one_after_the_other(page, own):
-    """A nudge, where to look, the decision, the reason; then there are no more."""
-    open_tutorial(page, own, "?lesson=turn")
-    for count in range(1, 5):
-        page.locator(".tp-hint").click()
-        expect(page.locator(".tp-hints li")).to_have_count(count)
-    expect(page.locator(".tp-hint")).to_have_count(0)
-    expect(page.locator(".tp-hints li").nth(2)).to_have_text("Try this: restock nothing.")
-
-
 def test_a_class_without_hints_gets_its_own_lessons_only(page, own):
     """The teacher's link says which lessons there are and what is switched off."""
     room = classroom.Classroom(hints=False, lessons=("turn", "bazaar"))
@@ -279,17 +269,6 @@ def test_a_class_stays_with_its_game_on_the_play_page(page, own):
     expect(page.locator(".tp-lesson")).to_have_count(2, timeout=READY)
 
 
-def test_the_rule_behind_a_refusal_can_be_read_there(page, own):
-    """One click from a wrong try to the rule's text, and away again."""
-    open_tutorial(page, own, "?lesson=turn")
-    page.locator('.tp-unavailable, .tp-choice[data-notation="restock 1800"]').first.click()
-    link = page.locator(".tp-rule")
-    link.click()
-    expect(page.locator(".tp-rule-text b")).to_have_text("Which epoch")
-    link.click()
-    expect(page.locator(".tp-rule-text")).to_have_count(0)
-
-
 def test_the_row_of_lessons_is_not_cut_off_when_all_are_done(page, own):
     """With fifteen ticks it still stands in the window, and so does the way to the game."""
     done = {name: {"done": [], "finished": True} for name in COURSE}
@@ -299,25 +278,6 @@ def test_the_row_of_lessons_is_not_cut_off_when_all_are_done(page, own):
     for part in (*page.locator(".tp-lesson").all(), page.locator(".tp-course a")):
         box = part.bounding_box()
         assert box["y"] + box["height"] <= DESK["height"]
-
-
-def test_the_short_game_is_taken_back_decision_by_decision_by_keyboard(page, own):
-    """The button goes when nothing is left to take back; what the others did is told when asked for."""
-    open_tutorial(page, own, "?lesson=game")
-    learner = Learner(page, "keyboard")
-    begun = lessons.Session(lessons.load("game")).legal()
-    learner.at_step(1, begun)
-    for decision in ("place 1900", "no-restock"):
-        learner.decide(decision)
-        expect(page.locator(f'.tp-choice[data-notation="{decision}"]')).to_have_count(0)
-        if decision.startswith("place"):
-            learner.use(page.locator(".tp-others"))
-            expect(page.locator(".tp-comments li").first).to_contain_text("Cleo: began in")
-    learner.use(page.locator(".tp-undo"))
-    expect(page.locator('.tp-choice[data-notation="no-restock"]')).to_be_visible()
-    learner.use(page.locator(".tp-undo"))
-    learner.at_step(1, begun)
-    expect(page.locator(".tp-undo")).to_have_count(0)
 
 
 def test_the_tutorial_fits_a_phone(phone, own):

@@ -76,6 +76,7 @@ def test_no_text_uses_a_term_before_the_step_that_introduces_it(game):
         assert users[:1] == [place], term
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_rule_is_among_the_answers_before_a_step_was_about_it(game):
     known: set[str] = set()

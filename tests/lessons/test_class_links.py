@@ -60,6 +60,7 @@ def test_a_link_carries_the_teachers_own_lessons(file):
     assert classroom.of_text(room.file()) == room
 
 
+@pytest.mark.long(2)
 def test_a_class_too_large_for_a_link_becomes_a_file(tmp_path, capsys):
     """With forty lessons in it; the file holds what the link would have held."""
     lot = random.Random(1)

@@ -14,6 +14,8 @@ from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons.course import Course
 
+pytestmark = pytest.mark.long
+
 CLASS = 25
 
 

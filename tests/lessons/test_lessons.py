@@ -101,6 +101,7 @@ def test_hints_come_in_four_stages_and_the_last_one_stays(name):
     assert session.hint() == hints[3]
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("name", BOTH)
 def test_progress_survives_a_restart_at_every_step(name):
     """What was done is kept as JSON; the board is the same again."""
@@ -173,3 +174,14 @@ def test_every_rule_that_a_step_names_leads_to_a_lesson():
     for game in ("time-pirates", "conspiracy"):
         for rule in rules_text.catalogue(game):
             assert taught.lesson_for(rule.id, game) in names(game)
+
+
+def test_a_lesson_teaches_the_rules_that_refuse_a_try_that_apply_and_that_are_asked_about():
+    """Each counts from the first step that teaches it; a wrong try that no rule refuses teaches none."""
+    assert taught.by(lessons.load("turn")) == {
+        **dict.fromkeys(("B2", "T2", "T4", "X6"), 1),
+        "M2": 2,
+        **dict.fromkeys(("M1", "T3"), 3),
+        **dict.fromkeys(("B1", "S5", "T1", "T5"), 4),
+    }
+    assert taught.by(lessons.load("paths")) == {"C1": 1, "M1": 2, "T4": 2, "X6": 2, "C6": 5, "C5": 6}

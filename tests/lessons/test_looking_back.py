@@ -117,6 +117,7 @@ def test_a_game_with_the_tutor_is_a_whole_game_of_its_seed(game):
     assert session.lesson.rules == (subject.of(game).last_rule,)
 
 
+@pytest.mark.long(2)
 def test_a_game_with_the_tutor_comes_to_its_end():
     assert problems(with_the_tutor("time-pirates", 3)) == []
 

@@ -18,6 +18,7 @@ from timepirates.lessons.form import names
 FOLDER = Path(timepirates.lessons.__file__).parent
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("name", said.files())
 def test_what_a_lesson_says_is_written_down(name):
     """`python -m tests.lessons.said` writes it anew, when every difference is wanted."""

@@ -2,10 +2,14 @@
 
 import json
 
+import pytest
+
 from timepirates import Game
 from timepirates.games.pirates.lessons import tutor
 from timepirates.lessons import Session, check, load
 from timepirates.lessons.form import path_of
+
+pytestmark = pytest.mark.long
 
 
 def begun(*decisions):

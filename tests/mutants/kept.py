@@ -9,10 +9,10 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.mutants import book
+from tests.mutants import book, swapping
 from tests.mutants.book import Mutant
 from tests.mutants.chromium import shared_browser
-from tests.mutants.running import Task, Told, as_it_is, asked_for, file_of, prepare, run_all
+from tests.mutants.running import Task, Told, as_it_is, asked_for, file_of, in_chromium, prepare, run_all
 from tests.mutants.trees import Tree
 
 
@@ -51,7 +51,9 @@ def try_all(mutants: list[Mutant], workers: int) -> Report:
             stack.enter_context(shared_browser(folder))
         prepare()
         run_all(_soundly(mutants, sound, workers), trees)
-        run_all([_mutated(mutant, sound, report) for mutant in mutants], trees)
+        run_all(_swapped(mutants, sound, report, trees), trees)
+        tried = {outcome.mutant for outcome in report.outcomes}
+        run_all([_mutated(mutant, sound, report) for mutant in mutants if mutant not in tried], trees)
     return report
 
 
@@ -72,9 +74,26 @@ def _soundly(mutants: list[Mutant], sound: Told, workers: int) -> list[Task]:
     return [Task([test for file in lot for test in sorted(by_file[file])], as_it_is, hear, 600) for lot in lots if lot]
 
 
-def in_chromium(test: str) -> bool:
-    """Return whether a test or a file of tests runs in Chromium; such tests come last in a process."""
-    return test.startswith(("tests/browser/", "tests/scripts/"))
+def _swapped(mutants: list[Mutant], sound: Told, report: Report, trees: list[Tree]) -> list[Task]:
+    """Return one run per copy of the project, in which those mutants that only change functions get forks."""
+    fit = [mutant for mutant in mutants if swapping.changes_only_functions(mutant)]
+    return [
+        _forked(lot, sound, report, tree.root.parent)
+        for number, tree in enumerate(trees)
+        if (lot := fit[number :: len(trees)])
+    ]
+
+
+def _forked(mutants: list[Mutant], sound: Told, report: Report, folder: Path) -> Task:
+    forks = swapping.Forks(mutants, folder)
+
+    def hear(_told: Told) -> None:
+        for mutant, told in forks.outcomes():
+            if (outcome := Outcome(mutant, *verdict(mutant, sound, told))).noticed:
+                report.outcomes.append(outcome)
+
+    ids = list(dict.fromkeys(test for mutant in mutants for test in mutant.tests))
+    return Task(ids, as_it_is, hear, swapping.SECONDS * len(mutants), plugins=[forks])
 
 
 def _mutated(mutant: Mutant, sound: Told, report: Report) -> Task:

@@ -20,6 +20,7 @@ import pytest
 
 from tests.mutants.syntax import ROOT
 from tests.mutants.trees import Tree
+from tests.mutants.trying import reason
 
 LIBRARIES = (
     "_hypothesis_pytestplugin",
@@ -87,10 +88,9 @@ def asked_for(test: str, id: str) -> bool:
     return test == id or test.startswith(f"{id}[") or ("::" not in id and file_of(test) == id)
 
 
-def reason(report: pytest.TestReport | pytest.CollectReport) -> str:
-    """The line that says best why a test failed."""
-    lines = [line[1:].strip() for line in report.longreprtext.splitlines() if line.startswith("E ")]
-    return next(iter(lines), report.longreprtext.strip().rpartition("\n")[2])[:200]
+def in_chromium(test: str) -> bool:
+    """Return whether a test or a file of tests runs in Chromium; such tests come last in a process."""
+    return test.startswith(("tests/browser/", "tests/scripts/"))
 
 
 def prepare() -> None:
@@ -102,10 +102,10 @@ def prepare() -> None:
     gc.freeze()
 
 
-def _run(tree: Tree, ids: list[str], seconds: int, first: bool) -> None:
+def _run(tree: Tree, task: Task) -> None:
     """Run tests in this process, which is a fork, in a copy of the project."""
     os.setsid()
-    signal.alarm(seconds)
+    signal.alarm(task.seconds)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     for stream in (1, 2):
         os.dup2(os.open(tree.printed, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), stream)
@@ -117,11 +117,11 @@ def _run(tree: Tree, ids: list[str], seconds: int, first: bool) -> None:
     os.environ.update(
         PYTHONPATH=str(tree.root), PYTEST_DISABLE_PLUGIN_AUTOLOAD="1", TIMEPIRATES_TESTS_PATIENCE=PATIENCE
     )
-    reporter = Reporter(ids)
-    files = list(dict.fromkeys(file_of(each) for each in ids))
+    reporter = Reporter(task.ids)
+    files = list(dict.fromkeys(file_of(each) for each in task.ids))
     plugins = [option for name in PLUGINS for option in ("-p", name)]
-    often = ["--maxfail=1"] if first else []
-    status = pytest.main(["-q", "--tb=short", *often, *plugins, *files], plugins=[reporter])
+    often = ["--maxfail=1"] if task.first else []
+    status = pytest.main(["-q", "--tb=short", *often, *plugins, *files], plugins=[reporter, *task.plugins])
     told = reporter.told
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) and not told.failed:
         told.trouble = told.trouble or _last_line(tree)
@@ -146,6 +146,8 @@ class Task:
     seconds: int = 60
     first: bool = False
     """whether the first test that fails is enough"""
+    plugins: list[object] = field(default_factory=list)
+    """further plugins of pytest"""
 
 
 def run_all(tasks: Iterable[Task], trees: list[Tree]) -> None:
@@ -160,7 +162,7 @@ def run_all(tasks: Iterable[Task], trees: list[Tree]) -> None:
                 context_of_tree = task.within(tree)
                 context_of_tree.__enter__()
                 tree.said.unlink(missing_ok=True)
-                process = context.Process(target=_run, args=(tree, task.ids, task.seconds, task.first))
+                process = context.Process(target=_run, args=(tree, task))
                 process.start()
                 running[process.sentinel] = process, task, tree, context_of_tree
             if not running:

@@ -28,17 +28,24 @@ ENOUGH = 15
 """Seconds of tests, measured without a mutant, that are run against one mutant at most."""
 
 
+def reason(report: pytest.TestReport | pytest.CollectReport) -> str:
+    """Return the line that says best why a test failed."""
+    lines = [line[1:].strip() for line in report.longreprtext.splitlines() if line.startswith("E ")]
+    return next(iter(lines), report.longreprtext.strip().rpartition("\n")[2])[:200]
+
+
 class Heard:
     """What the tests of this process did."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
-        self.bad: set[str] = set()
+        self.failed: dict[str, str] = {}
+        """test -> why it did not pass"""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration
         if not report.passed:
-            self.bad.add(report.nodeid)
+            self.failed.setdefault(report.nodeid, reason(report))
 
 
 @contextmanager
@@ -71,7 +78,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     """Try all mutants, and write down which test noticed each."""
     number, file = os.environ[TRY].split(" ", 1)
     sound = f"{file}.sound"
-    _forked(session, 0, lambda heard: _run_soundly(session, heard, sound), 0)
+    forked(session, 0, lambda heard: _run_soundly(session, heard, sound), 0)
     with open(sound, encoding="utf-8") as found:
         seconds = json.load(found)
     reached, noticed = _reached(seconds), {}
@@ -80,7 +87,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
         limit = 10 + 4 * int(sum(seconds[item.nodeid] for item in items))
         if not items:
             noticed[mutant] = IMPORTED if "" in reached[mutant] else "not reached"
-        elif _forked(session, mutant, lambda heard, items=items: _run(items, heard), limit):
+        elif forked(session, mutant, lambda heard, items=items: run_tests(items, heard), limit):
             noticed[mutant] = "noticed"
         else:
             noticed[mutant] = f"alive, tests that reach it: {len(items)}"
@@ -89,7 +96,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     return True
 
 
-def _forked(session: pytest.Session, mutant: int, work: Callable[[Heard], int], limit: int) -> int:
+def forked(session: pytest.Session, mutant: int, work: Callable[[Heard], int], limit: int) -> int:
     """Return the status of work in a fork with a mutant and a folder of its own; it is ended after so many seconds."""
     if number := os.fork():
         status = os.waitpid(number, 0)[1]
@@ -120,15 +127,15 @@ def _run_soundly(session: pytest.Session, heard: Heard, file: str) -> int:
     for item, following in zip(session.items, [*session.items[1:], None], strict=True):
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
     with open(file, "w", encoding="utf-8") as out:
-        json.dump({test: taken for test, taken in heard.seconds.items() if test not in heard.bad}, out)
+        json.dump({test: taken for test, taken in heard.seconds.items() if test not in heard.failed}, out)
     return 0
 
 
-def _run(items: list[pytest.Item], heard: Heard) -> int:
+def run_tests(items: list[pytest.Item], heard: Heard) -> int:
     """Return 1 as soon as a test fails, 0 if none does."""
     for item, following in zip(items, [*items[1:], None], strict=True):
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-        if heard.bad:
+        if heard.failed:
             return 1
     return 0
 

@@ -17,6 +17,8 @@ from timepirates.review.halving import about, halving, ranked, seeds
 from timepirates.review.review_by_rollouts import RolloutBudget, turn_starts
 from timepirates.review.review_state import DONE, Review, complete
 
+pytestmark = pytest.mark.long
+
 FEW = RolloutBudget(looking=20, candidates=6, selecting=10, judging=30, curves=10)
 
 

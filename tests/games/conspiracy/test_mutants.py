@@ -31,6 +31,7 @@ def test_every_rule_has_a_mutant_and_every_mutant_a_rule():
     assert {rule for rule, *_where in MUTANTS} == set(IDS)
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize(
     ("rule", "module", "function", "replacement"),
     MUTANTS,

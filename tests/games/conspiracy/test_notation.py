@@ -12,6 +12,7 @@ from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy import text
 
 
+@pytest.mark.long(2)
 def test_every_code_has_a_line_of_its_own_that_reads_back():
     lines = [text.name(code) for code in range(c.CODES)]
     assert len(set(lines)) == c.CODES
@@ -38,6 +39,7 @@ def test_a_decision_has_a_verb_and_parts(line, verb, parts):
     assert (text.decision_of(line).verb, text.decision_of(line).parts) == (verb, parts)
 
 
+@pytest.mark.long(2)
 def test_the_parts_of_every_decision_are_in_its_line_in_order():
     for decision in map(text.name, range(0, c.CODES, 7)):
         assert re.fullmatch(".*".join(map(re.escape, (decision.verb, *decision.parts))), decision)

@@ -11,6 +11,8 @@ import pytest
 
 from timepirates.games.pirates.equilibrium import Simultaneous, lemke_howson, solve
 
+pytestmark = pytest.mark.long  # importing nashpy takes as long as a hundred other tests
+
 
 def tables(seed, m, n, most):
     """What two players are paid, at random; few different numbers make ties."""

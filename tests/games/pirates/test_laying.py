@@ -5,7 +5,6 @@ from fractions import Fraction
 from math import prod
 from random import Random
 
-import nashpy
 import numpy as np
 import pytest
 
@@ -149,9 +148,12 @@ def test_two_who_match_colours_do_so_by_lot():
     assert solution.values == (Fraction(1, 2), Fraction(1, 2), 0)
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("name", ["two who match colours", "two with two and three contracts"])
 def test_where_one_gains_what_the_other_loses_the_value_is_nashpys(name):
     """nashpy's linear programme, on all layings that the rules allow."""
+    import nashpy  # it takes a second
+
     game = POSITIONS[name]()
     layings, pays = outcomes(game)
     first = np.array([[float(pays[(0, mine), (1, theirs)][0]) for theirs in layings[1]] for mine in layings[0]])

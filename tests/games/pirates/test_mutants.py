@@ -108,6 +108,7 @@ def test_every_mutant_has_a_rule():
     assert {mutant.rule for mutant in MUTANTS} == set(IDS)
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("mutant", MUTANTS, ids=str)
 def test_a_mutant_of_a_rule_is_noticed_by_the_tests_named_for_the_rule(mutant):
     """With the mutant at least one of its tests fails; without it, that test passes again."""

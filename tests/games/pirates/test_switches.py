@@ -57,6 +57,7 @@ def test_every_switch_can_be_changed_with_any_rule_set(name, chosen):
         assert game.record()["rules"] == {"name": base, "switches": standard | {name: chosen}}
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize(("name", "chosen"), every_switch_value())
 def test_a_game_is_played_to_its_end_with_every_value_of_every_switch(name, chosen):
     """A random game, its record replayed."""

@@ -212,3 +212,37 @@ def test_a_file_here_that_is_no_game_is_no_game_that_is_known(store):
     store.add(ID, broken, archive.FIRST_DATE)
     found = archive.restore(store, zipped(broken, saved(), names=(ID, "B" * 22)))
     assert (found.new, found.known, len(found.bad)) == (1, 0, 1)
+
+
+# --- the names that people give to their games
+
+
+def test_names_come_back_with_their_games_except_those_given_here(store):
+    """Neither a name without its game, nor one of a file that is not a game's id."""
+    first, second = ID, "B" * 22
+    data = io.BytesIO(zipped(saved(), saved(Game(PLAYERS, seed=8)), names=(first, second)))
+    with zipfile.ZipFile(data, "a") as packed:
+        packed.writestr(archive.NAMES, json.dumps({first: "Theirs", second: "Rainy day", "C" * 22: "None", "x": "y"}))
+    store.keep(archive.NOTE, {first: "Mine"})
+    archive.restore(store, data.getvalue())
+    assert archive.game_names(store) == {first: "Mine", second: "Rainy day"}
+
+
+def test_an_archive_of_a_store_has_the_names_beside_the_games(store, tmp_path):
+    archive.restore(store, zipped(saved(), names=(ID,)))
+    store.keep(archive.NOTE, {ID: "<b>Rainy</b> day"})
+    other = Store(tmp_path / "other")
+    archive.restore(other, archive.packed(store))
+    assert archive.game_names(other) == {ID: "<b>Rainy</b> day"}
+
+
+def test_damaged_names_cost_no_game(store):
+    data = io.BytesIO(zipped(saved(), names=(ID,)))
+    with zipfile.ZipFile(data, "a") as packed:
+        packed.writestr(archive.NAMES, "{")
+    assert archive.restore(store, data.getvalue()).new == 1
+    assert archive.game_names(store) == {}
+    (store.folder / "kept").mkdir(exist_ok=True)
+    (store.folder / "kept" / f"{archive.NOTE}.json").write_text("{")
+    assert archive.game_names(store) == {}
+    assert f"{ID}{GAME_ENDING}" in zipfile.ZipFile(io.BytesIO(archive.packed(store))).namelist()

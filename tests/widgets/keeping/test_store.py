@@ -106,6 +106,7 @@ def test_a_kill_after_each_of_30_steps_loses_none_of_them(tmp_path):
         process.kill()
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("calls", range(24))
 def test_a_kill_in_the_middle_of_a_write_leaves_the_game_before_or_after_that_step(tmp_path, calls):
     """The process dies at every single call to the system that a write makes, in turn, over three writes."""

@@ -11,7 +11,6 @@ from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutoria
 from timepirates_widgets.games.pirates.play import tutorial_page as pirates_page
 from timepirates_widgets.games.pirates.play.tutorial_page import (
     LessonBoard,
-    PiratesLessonChoices,
     PiratesTutorial,
     QuestionBank,
 )
@@ -34,25 +33,13 @@ def store(tmp_path):
     return Store(tmp_path)
 
 
-def test_a_wrong_decision_leaves_the_board_and_says_why(store):
-    """The game on the table is the same, and the panel has the rule and the reason."""
-    page = PiratesTutorial(store, first="turn")
-    panel = LessonPanel(page.table, page)
-    page.table.play("take red")
-    assert len(page.table.line.game) == 0
-    assert panel.content["result"]["rule"] == "T2"
-    assert panel.content["result"]["text"] == "Your two actions come after the restock decision."
-    page.table.play("no-restock")
-    assert len(page.table.line.game) == 1
-    assert panel.content["next"] == "Go on"
-
-
 def read(panel):
     """What a learner reads before the next click: the task, or what came of the try."""
     result = panel.content["result"]
     return [panel.content["task"]] if result is None else [result["reason"], result["text"], result["led_to"]]
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("name", [*names(), *names("conspiracy")])
 def test_nobody_reads_more_than_two_sentences_before_the_next_click(name):
     """At every step, after every wrong try, and after the right one."""
@@ -346,15 +333,6 @@ def test_odds_are_shown_only_after_they_were_predicted(store):
     assert not PiratesTutorial(store, Classroom(odds=False), "odds").table.allowed("odds")
 
 
-def test_a_class_may_be_without_hints(store):
-    """Asking for one gives none."""
-    page = PiratesTutorial(store, Classroom(hints=False), "turn")
-    panel = LessonPanel(page.table, page)
-    panel.ask_hint()
-    assert panel.content["hint"] == ""
-    assert panel.content["hints"] == []
-
-
 def test_a_class_gets_positions_of_its_own(store, tmp_path):
     """A teacher's file stands behind the lessons of the course."""
     page = PiratesTutorial(store)
@@ -442,25 +420,6 @@ def test_where_there_is_one_course_another_one_cannot_be_opened(store):
     before = course.content
     course._handle_custom_msg({"ask": "topic", "topic": "odds"}, [])
     assert (page.current, course.content) == ("turn", before)
-
-
-def test_a_question_of_a_bank_counts_as_one_of_many_and_a_step_as_one_of_its_lesson(store):
-    """Where the learner stands, said in words and as a share."""
-    bank_page, lesson_page = QuestionBank("odds", store), PiratesTutorial(store)
-    shown = LessonPanel(bank_page.table, bank_page).content["progress"]
-    assert shown == {"number": 1, "count": len(bank_page.lessons), "said": f"Question 1 of {len(bank_page.lessons)}"}
-    assert LessonPanel(lesson_page.table, lesson_page).content["progress"]["said"] == "Step 1 of 6"
-
-
-def test_the_police_tokens_stand_before_the_artifacts_where_the_learner_is_the_bag(store):
-    """They are seen without scrolling, whatever else may come."""
-    page = PiratesTutorial(store, first="police")
-    choices = PiratesLessonChoices(page.table)
-    page.table.answer("1200")
-    page.table.next()
-    drawn = [button["text"] for group in choices.content["groups"] for button in group["buttons"]]
-    assert drawn[:2] == ["draw police-1", "draw police-2"]
-    assert sorted(drawn) == sorted(page.table.session.legal())
 
 
 def test_choosing_a_lesson_that_is_not_there_changes_nothing(store):

@@ -204,6 +204,7 @@ def test_every_page_leaves_something(tmp_path, monkeypatch, game):
         assert said in page.still(), page
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("kind", golden.shown(), ids=lambda kind: f"{kind.__module__.split('.')[-2]}/{kind.__name__}")
 def test_every_panel_leaves_a_still_or_says_why_not(kind):
     """In one of the positions in which it is written down at least."""
@@ -218,6 +219,7 @@ def test_every_panel_leaves_a_still_or_says_why_not(kind):
     assert not re.search(r"None|\{|<built-in|Fraction\(", stills[-1])
 
 
+@pytest.mark.long(2)
 def test_stills_say_what_their_panels_show():
     """The end of a game, hints that were asked for, a review; numbers where a panel names none."""
 

@@ -18,6 +18,8 @@ from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.game_page import GamePage
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(autouse=True)
 def _games(monkeypatch):

@@ -68,6 +68,7 @@ def test_in_a_colour_without_points_nobody_has_the_majority():
     assert (ahead["blue"], ahead["red"]) == (["+2", "", ""], ["", "", ""])
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_what_decides_a_tie_leaves_the_winners(rules):
     """P6: whoever is best in the last thing that counted has won."""

@@ -85,6 +85,7 @@ def test_what_is_impossible_by_the_marks_is_not_believed():
             assert of_seat(game, seat)[PIECE_CODE["-".join(map(str, game.snapshot()["goals"][seat]))]] > 0
 
 
+@pytest.mark.long(2)
 def test_k5_the_same_is_believed_where_secrets_differ():
     """Two tiles are exchanged in all of a game, from the deal on; as long as the same is seen, the same is believed."""
     compared = 0

@@ -16,6 +16,8 @@ from timepirates.games.conspiracy.players.watching import PublicKnowledge, fresh
 from timepirates.games.conspiracy.players.weighing import NEVER, SURE, rolled
 from timepirates.players import BY_GAME, of
 
+pytestmark = pytest.mark.long
+
 PLAYERS = of("conspiracy")
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
 

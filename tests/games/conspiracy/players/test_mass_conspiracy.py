@@ -12,6 +12,8 @@ from timepirates.games.conspiracy.table import ConspiracyTable
 from timepirates.matches import contest
 from timepirates.players import of, whole_games
 
+pytestmark = pytest.mark.long
+
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
 
 

@@ -10,6 +10,8 @@ import pytest
 from tests.games.pirates.lessons.test_exercises import NOTEBOOK, SOLUTIONS, solved
 from timepirates.games.pirates.lessons import exercises, grading
 
+pytestmark = pytest.mark.long
+
 
 def changed(path, how):
     """A notebook after a change to its cells."""

@@ -132,6 +132,7 @@ def test_with_one_epoch_permitted_a_chance_of_one_is_the_emptiest(position):
         )
 
 
+@pytest.mark.long(2)
 @some
 @given(positions(), st.sampled_from(SOME))
 def test_no_model_exceeds_the_hunters(position, model):

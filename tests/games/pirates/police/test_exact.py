@@ -64,6 +64,7 @@ def test_a_restock_is_the_enumeration_of_its_draws(s, sites):
     assert [row[:5] for row in rows] == sorted(expected)
 
 
+@pytest.mark.long(2)
 @few
 @given(situations(most_artifacts=5, most_years=2), st.integers(1, 6))
 def test_every_number_of_a_restock_is_the_enumeration_of_its_draws(s, sites):

@@ -199,6 +199,7 @@ def test_a_p_value_to_both_sides_is_at_most_1():
     assert result.p_values["p"].latex == r"p = 1 \approx 1"
 
 
+@pytest.mark.long(2)
 def test_fair_games_are_rarely_called_unfair():
     verdicts = [fairness.fairness(Game.random(["A", "B", "C"], seed=seed), repeats=200) for seed in range(12)]
     assert sum(verdict.p < 0.05 for verdict in verdicts) <= 4
@@ -220,6 +221,13 @@ def test_the_power_is_the_share_of_biased_repeats_that_few_fair_ones_exceed(game
     assert 0 < detected < 200
     assert found.derivation.value == fairness.power(game, 2, level=0.1, repeats=200, seed=4) == detected / 200
     assert found.derivation.latex == rf"\hat p = \frac{{{detected}}}{{200}} \approx {detected / 200:.6g}"
+
+
+def test_a_bag_with_too_few_police_tokens_is_noticed_as_well(game):
+    powers = [fairness.power(game, bias, repeats=400) for bias in (1, 0.5, 0.25)]
+    assert powers[0] < 0.12
+    assert powers[0] < powers[1] <= powers[2]
+    assert powers[2] > 0.9
 
 
 def test_a_test_of_nothing_is_refused(game):
@@ -291,6 +299,7 @@ def test_measured_weights_make_the_restocks_as_many_as_they_were(game):
         assert all(expected[k] == pytest.approx(n, abs=1e-5) for k, n in seen.items())
 
 
+@pytest.mark.long(2)
 def test_measured_weights_are_a_model_for_the_danger_map(game):
     model = habits.measured(game.record())
     position = game.at(200)

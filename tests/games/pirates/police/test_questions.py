@@ -163,6 +163,7 @@ def two_restocks(s, first, second):
     return 1 - no_police(s, first) * no_police(s.changed(bag=s.artifacts - first), second)
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("kind", questions.QUESTION_KINDS)
 def test_two_hundred_questions_of_each_kind_have_the_answer_of_the_enumeration(kind):
     again = globals()[kind.replace("-", "_")]
@@ -184,6 +185,7 @@ def test_there_are_at_least_eight_kinds_and_each_says_what_it_is_about():
     assert all(questions.about(kind) for kind in questions.QUESTION_KINDS)
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("kind", questions.QUESTION_KINDS)
 def test_every_kind_is_made_from_positions_of_a_game(kind):
     game = Game.random(["A", "B", "C"], seed=2, steps=300)

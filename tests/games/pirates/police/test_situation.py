@@ -27,6 +27,7 @@ COLUMNS = {
 }
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("rules", sorted(RULE_SETS))
 @pytest.mark.parametrize("board", Board.names())
 def test_every_position_of_a_game_is_a_situation(rules, board):

@@ -103,6 +103,7 @@ SHOWN: dict[type, Positions] = {
         "a curtain hangs before the goal": lambda: Own(scenes.beginning(lifted=False)),
         "Ann chooses a goal": lambda: Own(scenes.beginning()),
         "Ann acts": lambda: Own(scenes.acting()),
+        "Ann has picked a coin": lambda: picked(Own, scenes.acting(), "with place moons-3"),
         "Ann's number is in the Present": lambda: Own(scenes.acting(board={**scenes.BOARD, "R P": "arms-0"})),
         "Bob steps in": lambda: Own(scenes.at(289)),
         "the end": lambda: Own(scenes.over()),

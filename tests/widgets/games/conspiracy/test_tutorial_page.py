@@ -27,6 +27,7 @@ def parts(tutorial):
     return board, choices
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("name", names("conspiracy"))
 def test_every_lesson_can_be_taken_on_the_page(name):
     """By the messages of its panels, wrong tries first: each is explained, and none leads on; what goes to the page is

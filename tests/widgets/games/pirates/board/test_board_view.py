@@ -85,21 +85,6 @@ def board_of(count, sites=1, label=None):
 # --- the figure
 
 
-@pytest.mark.parametrize("tall", [False, True])
-@pytest.mark.parametrize("number", range(len(SNAPSHOTS)))
-def test_every_token_on_a_site_is_drawn_and_every_empty_site(number, tall):
-    """For each colour as many tokens as lie on the board, and a dashed ring for each empty site."""
-    snapshot = SNAPSHOTS[number]
-    scene = board_view.scene(snapshot, BOARD, tall)
-    for colour, fill in colours.TOKEN_COLOURS.items():
-        lying = [(kind, n) for sites in snapshot["sites"].values() for kind, n in sites.items()]
-        there = sum(n for kind, n in lying if kind.split("-")[0] == colour)
-        bodies = [s for s in shapes(scene, fillcolor=fill, line=theme.EDGE) if "name" not in s]
-        assert parts(bodies) == there
-    empty = [s for s in shapes(scene) if s.get("line", {}).get("dash") == "3px,3px"]
-    assert parts(empty) == sum(snapshot["empty_sites"].values())
-
-
 def test_a_picture_changes_nothing_and_is_the_same_again():
     """`scene` is pure, and its result is plain JSON."""
     before = copy.deepcopy(SNAPSHOTS[5])
@@ -210,13 +195,6 @@ def test_each_figure_has_shapes_of_its_own_by_name():
     assert letters == list("ABCDEF")
 
 
-def test_a_mark_shows_whose_turn_it_is():
-    """One pink mark, over the pirate of the seat whose turn it is; none while placing."""
-    marks = [s["name"] for s in shapes(board_view.scene(crowd(), BOARD), fillcolor=theme.HIGHLIGHT)]
-    assert marks == ["pirate-1"]
-    assert shapes(board_view.scene(SNAPSHOTS[0], BOARD), fillcolor=theme.HIGHLIGHT) == []
-
-
 # --- marks
 
 
@@ -233,24 +211,6 @@ def test_an_epoch_that_is_not_on_the_board_cannot_be_marked():
         board_view.scene(SNAPSHOTS[5], BOARD, choices={1500: "path 1"})
 
 
-def test_the_trail_of_the_police_fades_with_age():
-    """The latest move lies darkest and uppermost, below the paths."""
-    scene = board_view.scene(SNAPSHOTS[5], BOARD, trail=[(2200, 1), (1200, 1), (1400, 1)])
-    shades = [float(s["line"]["color"].rstrip(")").split(",")[3]) for s in scene["layout"]["shapes"][:3]]
-    assert shades == sorted(shades)
-    assert len(set(shades)) == 3
-
-
-def test_heat_colours_the_epochs_and_writes_the_number():
-    """The greatest probability is the darkest; impossible epochs say 0."""
-    heat = {2200: Fraction(1, 2), 1200: Fraction(1, 4), 1400: Fraction(1, 4)}
-    scene = board_view.scene(None, BOARD, heat=heat)
-    assert [t for t in texts(scene) if "%" in t] == ["25.0\xa0%", "25.0\xa0%", "50.0\xa0%"]
-    assert texts(scene).count("0") == 4
-    assert parts(shapes(scene, fillcolor=theme.heat_colour(1.0)[0])) == 1
-    assert parts(shapes(scene, fillcolor=theme.heat_colour(0.5)[0])) == 2
-
-
 @pytest.mark.parametrize(
     ("value", "text"),
     [
@@ -265,15 +225,6 @@ def test_heat_colours_the_epochs_and_writes_the_number():
 def test_a_number_never_rounds_to_certainty(value, text):
     """0 and 100 % are said only where they are exact."""
     assert board_view.percent(value) == text
-
-
-def test_arrows_are_as_thick_as_the_flow():
-    """More flow, a thicker arrow; no flow, a thin line."""
-    flow = {(1200, 1): 1.0, (1400, 2): 0.5}
-    scene = board_view.scene(None, BOARD, flow=flow)
-    widths = {path: {s["line"]["width"] for s in shapes(scene, line=colours.PATH_COLOURS[path])} for path in (1, 2)}
-    assert len(widths[1]) == len(widths[2]) == 2
-    assert max(widths[1]) > max(widths[2]) > min(widths[2]) == min(widths[1])
 
 
 def test_lit_paths_stand_out_with_their_text():
@@ -302,6 +253,7 @@ def test_what_people_type_is_never_markup():
 # --- boards of every size
 
 
+@pytest.mark.long(2)
 @settings(max_examples=12, deadline=None)
 @given(st.integers(4, 30), st.randoms(use_true_random=False), st.booleans())
 def test_plates_of_any_board_lie_apart_and_inside_the_picture(count, luck, tall):
@@ -397,6 +349,7 @@ def test_the_paths_of_the_default_board_do_not_cross(tall):
             assert side(a, b, c) == side(a, b, d) or side(c, d, a) == side(c, d, b)
 
 
+@pytest.mark.long(2)
 def test_curves_of_an_own_board_are_kept_and_damage_is_found_anew(tmp_path, monkeypatch):
     """A board's curves are found once; a damaged or missing file only costs the time to find them again."""
     monkeypatch.setattr(curves.platformdirs, "user_cache_dir", lambda _name: str(tmp_path))

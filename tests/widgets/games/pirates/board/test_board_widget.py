@@ -13,7 +13,7 @@ import pytest
 from timepirates.core import file_locations
 from timepirates.games.pirates.board import Board
 from timepirates_widgets.games.pirates.board import board_widget
-from timepirates_widgets.games.pirates.board.board_widget import BoardWidget, described
+from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 
 EXAMPLES = Path(__file__).parents[4] / "data" / "examples" / "rio-grande-4.snapshots.json"
 SNAPSHOTS = [each["snapshot"] for each in json.loads(EXAMPLES.read_text(encoding="utf-8"))]
@@ -135,26 +135,6 @@ def test_a_small_choice_beside_an_epoch_gives_back_its_title(board):
     board.offer(1400, [{"label": "walk", "title": "move 1"}])
     board.show(SNAPSHOTS[3])
     assert board.chooser == {}
-
-
-def test_everything_on_the_board_is_heard():
-    """An epoch's name tells who stands there, what lies there, the police, the paths and what a click chooses."""
-    snapshot = {
-        **SNAPSHOTS[3],
-        "players": ["Ann", "Bob", "Cleo", "Dan"],
-        "pirates": ["1400", "1900", "1400", None],
-        "police": "1400",
-        "sites": {"1400": {"orange": 2, "red-atomic": 1}},
-        "empty_sites": {"1400": 1},
-    }
-    assert described(snapshot, BOARD, 1400, "path 1") == (
-        "1400–1499. To choose: path 1. The police are here. Here: Ann, Cleo. Tokens: 2 orange, 1 red atomic. "
-        "1 empty site. Path 1 leads to 1800, path 2 to 1600."
-    )
-    assert "Tokens: no tokens." in described(snapshot, BOARD, 1600)
-    assert described(None, BOARD, 1200, more="25 percent.") == (
-        "1200–1299. 25 percent. Path 1 leads to 1400, path 2 to 1900."
-    )
 
 
 def test_the_buttons_lie_on_the_plates_and_carry_their_data(board):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from functools import partial
 
 import pytest
@@ -39,20 +38,17 @@ def say(panel, **message) -> None:
     panel._handle_custom_msg(message, [])
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("kind", EVERY)
-def test_every_panel_draws_every_position_of_a_game(kind):
+@pytest.mark.long(5)
+def test_every_panel_draws_every_position_of_a_game():
     """What goes to the page is plain JSON, from the first placing to the end."""
     table = Sitting(Game(players=PLAYERS, rules="designer", seed=5))
-    panel = kind(table)
-    while not table.line.game.over:
-        assert json.loads(json.dumps(panel.content)) == panel.content
+    panels = [kind(table) for kind in EVERY]
+    while not table.line.game.over and len(table.line.game) < 700:
+        for panel in panels:
+            json.dumps(panel.content, allow_nan=False)
         if table.curtain is not None:
             table.lift_curtain()
         table.play(table.position.legal()[-1 if len(table.line.game) % 3 else 0])
-        if len(table.line.game) > 700:
-            break
-    assert json.loads(json.dumps(panel.content)) == panel.content
 
 
 @pytest.mark.parametrize("kind", EVERY)
@@ -119,44 +115,7 @@ def test_an_illegal_button_is_refused_with_its_rule_and_the_rule_can_be_read():
     assert choices.content["error"] is None
 
 
-def test_while_a_computer_decides_or_a_curtain_hangs_there_are_no_buttons():
-    """Nobody presses for another."""
-    table = Sitting(Game(players=PLAYERS, seed=5), ["random"] * 3)
-    assert Choices(table).content["groups"] == []
-    assert "computer" in Choices(table).content["heading"]
-    secret = Sitting(game_until(lambda g: g.deciding == "lay"))
-    choices = Choices(secret)
-    assert choices.content["groups"] == []
-    secret.lift_curtain()
-    assert choices.content["groups"] != []
-
-
 # --- status
-
-WORDS = {
-    "place": ("Setting up", r"\w+ chooses where to begin"),
-    "restock": (r"Year \d of 3", r"\w+'s turn", "restock an epoch first, or nothing"),
-    "lose": (r"Year \d of 3", r"\w+ was caught: choose the token to lose"),
-    "pay": (r"Year \d of 3", r"\w+'s turn", r"paying for the .* contract .*: \d paid"),
-    "land": (r"Year \d of 3", r"\w+'s turn", "landing anywhere after the sale"),
-    "lay": ("Year 3 of 3", r"\w+ lays white contracts in secret"),
-}
-
-
-@pytest.mark.parametrize("deciding", WORDS)
-def test_the_status_line_says_who_decides_what(deciding):
-    """In plain words, for every kind of decision."""
-    game = game_until(
-        lambda g: (
-            g.deciding == deciding
-            and not (deciding == "pay" and g.snapshot()["arrested"])
-            and not (deciding == "land" and g.snapshot()["arrested"])
-        )
-    )
-    said = moment(game, game.snapshot())
-    assert len(said) == len(WORDS[deciding])
-    for pattern, part in zip(WORDS[deciding], said, strict=True):
-        assert re.fullmatch(pattern, part), part
 
 
 @pytest.mark.parametrize(
@@ -222,13 +181,6 @@ def test_the_status_line_says_that_the_caught_move_first(second):
     assert "has moved away" in moment(game, game.snapshot())[-1]
 
 
-def test_the_status_line_names_the_winners():
-    """P6."""
-    game = Game.random(players=PLAYERS, seed=1)
-    assert moment(game, game.snapshot())[0] == "The game is over"
-    assert PLAYERS[game.winners[0]] in moment(game, game.snapshot())[1]
-
-
 def test_computers_can_be_stopped_and_let_go_on():
     """Beside the status line."""
     table = Sitting(Game(players=PLAYERS, seed=5), ["random"] * 3)
@@ -242,32 +194,6 @@ def test_computers_can_be_stopped_and_let_go_on():
 
 
 # --- players, bazaar, bag, track
-
-
-def test_the_players_panel_shows_everybodys_hand_contracts_and_points():
-    """M6: they are open; the one to move is marked, white contracts show where they were laid."""
-    game = Game.random(players=PLAYERS, seed=6)
-    content = Players(Sitting(game)).content["players"]
-    seen = game.snapshot(seat=0)
-    for seat, player in enumerate(content):
-        assert player["points"] == seen["points"][seat]
-        assert sum(token["count"] for token in player["hand"]) == sum(seen["hands"][seat].values())
-        assert len(player["contracts"]) == len(seen["contracts"][seat])
-        assert player["winner"] == (seat in game.winners)
-    laid = [chip["laid"] for player in content for chip in player["contracts"] if chip["laid"]]
-    assert sorted(laid) == sorted(colour for each in seen["laid"] for one in each for colour in one.values())
-
-
-def test_a_large_hand_is_drawn_by_kinds():
-    """So that six players fit the page."""
-    game = Game(players=PLAYERS, seed=3)
-    while max(sum(hand.values()) for hand in game.snapshot()["hands"]) <= 13:
-        wanted = (text for verb in ("restock", "take", "move") for text in game.legal() if text.startswith(verb))
-        game.play(next(wanted, game.legal()[0]))
-    content = Players(Sitting(game)).content["players"]
-    large = max(content, key=lambda player: sum(token["count"] for token in player["hand"]))
-    kinds = [token["kind"] for token in large["hand"]]
-    assert len(kinds) == len(set(kinds))
 
 
 def test_the_bazaar_plays_what_can_be_paid_and_says_why_not_of_the_rest():
@@ -299,24 +225,6 @@ def test_the_bag_counts_every_kind_and_says_when_it_is_empty():
         assert shown == counts
     _bag, fresh = Bag(Sitting(Game(players=PLAYERS, seed=1))).content["piles"]
     assert fresh["empty"]
-
-
-def test_the_track_shows_the_years_police_tokens():
-    """B4, B5."""
-    game = game_until(lambda g: len(g.snapshot()["police_drawn"]) == 7)
-    content = Track(Sitting(game)).content
-    assert [f"police-{number}" for number in content["drawn"]] == game.snapshot()["police_drawn"]
-    assert content["note"] == "the next one ends the year"
-    assert Track(Sitting(Game.random(players=PLAYERS, seed=3))).content["note"] == "the last year is over"
-
-
-def test_the_odds_of_the_next_draw_add_up_to_one():
-    """Counted from the bag; switched off for a class they are not sent at all."""
-    game = game_until(lambda g: len(g.snapshot()["police_drawn"]) == 3)
-    table = Sitting(game)
-    content = Odds(table).content
-    assert sum(row["share"] for row in (*content["rows"], *content["police"])) == pytest.approx(1, abs=0.001)
-    assert set(Odds(Sitting(game, settings={"odds": False})).content) == {"off"}
 
 
 # --- log, timeline, curtain, keeper
@@ -370,23 +278,6 @@ def test_the_log_tells_what_each_year_brought_after_the_step_that_ended_it(rules
             assert line.endswith(f"{score['total'][seat]} in all")
     table.undo()
     assert len(log.content["notes"]) == 2
-
-
-def test_what_a_decision_did_is_said_with_its_draws_and_once():
-    """Looking back and taking back say nothing; a redone decision is said again."""
-    table = Sitting(game_until(lambda g: g.legal()[0].startswith("restock")))
-    spoken, before = Spoken(table), len(table.line.game)
-    assert spoken.content["said"] == []
-    table.play(table.position.legal()[0])
-    said = spoken.content["said"]
-    assert spoken.content["first"] == before
-    assert len(said) == len(table.line.game) - before > 1
-    assert " restocks " in said[0]
-    for silent in (table.undo, lambda: table.show(0), lambda: table.show(before)):
-        silent()
-        assert spoken.content["said"] == []
-    table.redo()
-    assert spoken.content["said"] == said
 
 
 def test_a_secret_laying_is_not_said():

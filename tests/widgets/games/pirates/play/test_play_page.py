@@ -10,7 +10,7 @@ import pytest
 from tests.widgets.wire import sent_by
 from timepirates import BadRecord, Board, Game
 from timepirates.core.link_encoding import packed
-from timepirates.core.rules_text import rule_sets, switches
+from timepirates.core.rules_text import switches
 from timepirates_widgets.games.pirates.board.board_editor import Editor, kept_boards
 from timepirates_widgets.games.pirates.play import play_page as page_module
 from timepirates_widgets.games.pirates.play.board_of_play import BoardOfPlay
@@ -151,43 +151,6 @@ def test_a_record_can_be_loaded_too(tmp_path):
     assert len(table.line.game) >= 50
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "[]",
-        '{"format": "time-pirates-save"}',
-        '{"format": "x"}',
-        "\ufeff{}",
-        "NaN",
-    ],
-)
-def test_a_bad_file_is_refused_in_a_box_and_the_game_stays(tmp_path, text):
-    """One clear line."""
-    table = table_of(tmp_path, 3)
-    menu = Menu(table)
-    say(menu, ask="load", text=text)
-    assert menu.content["box"]["error"]
-    assert "\n" not in menu.content["box"]["error"]
-    assert len(table.line.game) == 3
-    say(menu, ask="close")
-    assert menu.content["box"] is None
-
-
-def test_a_shared_link_brings_the_record_without_its_seed(tmp_path):
-    """Packed behind the #, unpacked on the other side."""
-    table = table_of(tmp_path, 12)
-    menu = Menu(table)
-    say(menu, ask="share")
-    box = menu.content["box"]
-    assert json.loads(box["record"])["seed"] is None
-    assert opened(box["packed"]) == json.loads(box["record"])
-    other = table_of(tmp_path)
-    say(Menu(other), ask="open_link", packed=box["packed"])
-    assert other.line.game.steps == table.line.game.steps
-
-
 @pytest.mark.parametrize("link", ["", "A", "!!!!", "AAAA", packed("{}")[:-3], packed("[1]"), packed(" " * 17_000_000)])
 def test_a_broken_link_is_refused(link):
     """Also one that would unpack to more than anybody plays."""
@@ -216,17 +179,6 @@ def test_earlier_games_are_listed_and_opened(tmp_path):
     assert "no longer saved here" in table.refusal.sentence
 
 
-def test_a_rule_can_be_read_with_its_sources_and_lesson(tmp_path):
-    """Every refusal's rule; the lesson where one teaches it."""
-    menu = Menu(table_of(tmp_path))
-    menu.lesson_of = lambda rule: (f"Lesson on {rule}", "tutorial?lesson=x")
-    menu.show_rule("A4")
-    box = menu.content["box"]
-    assert box["title"].startswith("A4: ")
-    assert box["sources"]
-    assert box["lesson"] == {"title": "Lesson on A4", "href": "tutorial?lesson=x"}
-
-
 # --- new game
 
 
@@ -249,17 +201,6 @@ def form(table, **more) -> tuple[NewGame, dict]:
     return panel, chosen | more
 
 
-def test_the_form_offers_every_rule_set_switch_and_board(tmp_path):
-    """With the sentence for each value."""
-    panel, _chosen = form(table_of(tmp_path))
-    assert {each["name"] for each in panel.content["rules"]} == {each.name for each in rule_sets()}
-    assert {each["name"] for each in panel.content["switches"]} == {each.name for each in switches()}
-    assert {each["name"] for each in panel.content["boards"]} == set(Board.names())
-    for each in panel.content["rules"]:
-        for switch in panel.content["switches"]:
-            assert each["values"][switch["name"]] in {value["key"] for value in switch["values"]}
-
-
 @pytest.mark.parametrize("name", [each.name for each in switches()])
 def test_every_switch_can_be_changed_in_the_form(tmp_path, name):
     """Each of its values arrives in the game."""
@@ -272,29 +213,6 @@ def test_every_switch_can_be_changed_in_the_form(tmp_path, name):
         say(panel, ask="begin", chosen=chosen | {"switches": {name: value["key"]}})
         seen.add(table.line.game.switches[name])
     assert len(seen) == len(switch["values"])
-
-
-def test_a_new_game_has_the_players_seats_start_and_board_that_were_chosen(tmp_path):
-    """And the form is closed."""
-    table = table_of(tmp_path)
-    panel, chosen = form(
-        table,
-        players=[" D ", "E", "F"],
-        seats=["human", "random", "simple"],
-        start=2,
-        board="small-four",
-        undo=False,
-        odds=False,
-        rules="japanese",
-    )
-    say(panel, ask="begin", chosen=chosen)
-    game = table.line.game
-    assert (game.players, game.start) == (["D", "E", "F"], 2)
-    assert (game.board.name, game.rules_name) == ("small-four", "japanese")
-    assert table.seats == ["human", "random", "simple"]
-    assert not table.allowed("undo")
-    assert not table.allowed("odds")
-    assert panel.content == {"open": False}
 
 
 @pytest.mark.parametrize(
@@ -351,18 +269,6 @@ def test_companion_mode_refuses_what_cannot_lie_there(tmp_path):
 def editor(tmp_path) -> Editor:
     """The editor with the default board, its files in a folder of the test."""
     return Editor(table_of(tmp_path), Board.named("reconstructed-2000"), tmp_path / "boards")
-
-
-def test_the_editor_changes_sites_and_paths_and_shows_the_graph_at_once(tmp_path):
-    """What the owner of a copy has put right counts as documented."""
-    panel, shown = editor(tmp_path), []
-    panel.changed = shown.append
-    say(panel, ask="set", year=1400, key="sites", value=7)
-    say(panel, ask="set", year=1400, key="path_2", value=2200)
-    assert (shown[-1].epoch(1400).sites, shown[-1].epoch(1400).path_2) == (7, 2200)
-    assert dict(shown[-1].epoch(1400).status)["path_2"] == "documented"
-    say(panel, ask="confirm", year=1600)
-    assert set(dict(shown[-1].epoch(1600).status).values()) == {"documented"}
 
 
 def test_the_editor_refuses_an_impossible_board_and_keeps_the_last_good_one(tmp_path):

@@ -15,6 +15,8 @@ from timepirates.games.pirates.lessons.deciding import MADE, TO_MAKE, decision_n
 from timepirates.games.pirates.review.reasons import LIKELY, because, reasons
 from timepirates_widgets.games.pirates.play.deeds import UNTOLD, deeds
 
+pytestmark = pytest.mark.long
+
 GAMES = ((3, "rio-grande", 1), (5, "designer", 4))
 EVERY = 4
 """So many decisions of a game are between two that are looked at."""

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from timepirates.core.errors import BadSituation
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police import page as police
 from timepirates_widgets.games.pirates.police.danger import Danger, example
@@ -67,6 +68,47 @@ def test_a_guess_outside_0_to_100_is_refused():
     say(top, ask="reveal")
     say(top, ask="guess", percent=10)
     assert "nothing to guess" in desk.refusal
+
+
+@pytest.mark.parametrize("percent", [True, 2.5, "50", None])
+def test_a_guess_that_is_no_whole_number_is_refused(percent):
+    desk = ExplorerController()
+    desk.guesses.ask("draw")
+    with pytest.raises(BadSituation, match="a guess is a whole number from 0 to 100"):
+        desk.guesses.answer(percent)
+    assert desk.covered
+    assert desk.guesses.made == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_tokens_that_were_drawn_are_lit_on_the_board(seed):
+    desk = ExplorerController()
+    desk.look(draws=3)
+    desk.guesses.luck = Random(seed)
+    desk.guesses.ask("where")
+    asked = desk.question.how["epoch"]
+    happened = desk.guesses.answer(50).guess.happened
+    assert (desk.draws, len(desk.word), desk.epoch) == (3, 3, desk.end_of(desk.word))
+    assert happened == (desk.epoch == asked)
+
+
+@pytest.mark.parametrize(
+    ("looked_at", "kind"), [({"view": "restock", "sites": 2}, "year"), ({"draws": 2}, "where"), ({"draws": 0}, "draw")]
+)
+def test_the_question_fits_the_figure_that_is_shown(looked_at, kind):
+    desk = ExplorerController()
+    desk.look(**looked_at)
+    desk.guesses.set_predict(True)
+    assert desk.question.kind == kind
+
+
+def test_only_the_newest_guesses_are_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr("timepirates_widgets.games.pirates.police.guesses.MOST_KEPT", 3)
+    desk = ExplorerController(store=Store(tmp_path))
+    for percent in (10, 20, 30, 40, 50):
+        desk.guesses.ask("draw")
+        desk.guesses.answer(percent)
+    assert [guess.guessed for guess in ExplorerController(store=Store(tmp_path)).guesses.made] == [0.3, 0.4, 0.5]
 
 
 def test_guesses_are_scored_by_brier_and_kept_for_the_next_visit(tmp_path):

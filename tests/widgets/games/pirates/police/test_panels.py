@@ -21,7 +21,6 @@ from timepirates_widgets.games.pirates.police.board import PoliceBoard, lit_path
 from timepirates_widgets.games.pirates.police.danger import Danger, example
 from timepirates_widgets.games.pirates.police.explain import Explain
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.fair import Fair
 from timepirates_widgets.games.pirates.police.game import Hindsight
 from timepirates_widgets.games.pirates.police.heat import Heat
 from timepirates_widgets.games.pirates.police.number_display import chance, figure
@@ -87,15 +86,6 @@ def desks() -> list[ExplorerController]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_panel_draws_every_situation_as_plain_json(kind, desks):
-    for desk in desks:
-        desk.look(draws=2, epoch=desk.situation.board.years[0])
-        panel = kind(desk)
-        assert json.loads(json.dumps(panel.content)) == panel.content
-        assert "waiting" not in panel.content
-
-
-@pytest.mark.parametrize("kind", KINDS)
 def test_every_number_of_every_panel_can_be_explained(kind, desks):
     """Each has a title, words, a formula, and numbers put in; a chance comes out as it is shown."""
     for desk in desks:
@@ -140,15 +130,6 @@ def test_the_paths_add_up_to_the_number_of_their_epoch(desks):
         assert all(through[-1] == desk.epoch for _tokens, through, _p in ways)
 
 
-def test_three_tokens_from_the_start_lead_to_1900_by_two_paths():
-    desk = ExplorerController()
-    desk.look(draws=3, epoch=1900)
-    content = Sum(desk).content
-    assert [(way["tokens"], way["chance"]["text"]) for way in content["ways"]] == [("212", "5/36"), ("221", "5/36")]
-    assert content["sum"]["text"] == "27.8\xa0%"
-    assert content["added"] == "2 \N{MULTIPLICATION SIGN} 5/36 = 5/18"
-
-
 def test_the_paths_of_the_chosen_epoch_light_up_with_their_fractions():
     desk = ExplorerController()
     desk.look(draws=3, epoch=1900)
@@ -163,16 +144,6 @@ def test_the_paths_of_the_chosen_epoch_light_up_with_their_fractions():
     assert lit_paths(desk) == {(2200, 2): "1.", (2000, 2): "2.", (1800, 1): "3."}
     desk.follow("221")
     assert desk.word is None
-
-
-def test_the_board_tells_each_epochs_chance_in_six_digits_and_as_a_fraction():
-    desk = ExplorerController()
-    board = PoliceBoard(desk)
-    desk.look(draws=3)
-    told = {epoch["year"]: epoch for epoch in board.widget.epochs}
-    assert told["1900"]["data"] == {"probability": "0.277778", "fraction": "5/18"}
-    assert told["2000"]["data"] == {"probability": "0.000000", "fraction": "0"}
-    assert "27.8\xa0%, 5/18" in told["1900"]["name"]
 
 
 def test_a_click_on_an_epoch_chooses_it_and_a_second_one_takes_that_back():
@@ -306,16 +277,6 @@ def test_a_mistake_in_an_explanation_is_not_hidden(monkeypatch):
         explanation(ExplorerController(), "mistaken")
 
 
-def test_all_odds_move_while_the_bag_is_changed():
-    desk = ExplorerController(Situation(bag={"blue": 4, "white": 2}))
-    bag, heat = police.BagEditor(desk), Heat(desk)
-    before = heat.content["rows"][1]["cells"]
-    say(bag, ask="count", name="police-2", value=3)
-    assert heat.content["rows"][1]["cells"] != before
-    odds = {entry["token"]: entry["chance"]["fraction"] for entry in bag.content["odds"]}
-    assert odds == {"police-1": "5/14", "police-2": "3/14", "blue": "2/7", "white": "1/7"}
-
-
 def test_a_token_drawn_in_the_editor_moves_the_police_and_the_eighth_ends_the_year():
     desk = ExplorerController(Situation(police=2200, ones=1, twos=2, bag={"blue": 2}, discard={"red": 3}, years_left=2))
     desk.draw("police-2")
@@ -329,43 +290,12 @@ def test_a_token_drawn_in_the_editor_moves_the_police_and_the_eighth_ends_the_ye
         desk.draw("white")
 
 
-def test_the_put_back_switch_says_the_difference_in_a_sentence():
-    desk = ExplorerController()
-    desk.look(draws=4, put_back=True)
-    told = police.Strip(desk).content["put_back_told"]
-    assert "2000–2099 is 1/12. If every token were put back, it would be 1/8" in told
-
-
-def test_the_restock_panel_shows_before_and_after():
-    desk = ExplorerController(Situation(ones=1, twos=2, bag=10))
-    restock = Restock(desk)
-    say(restock, ask="slide", name="sites", value=3)
-    ends = restock.content["facts"][0]["number"]
-    assert ends["fraction"] == "83/143"
-    assert [row["name"][:4] for row in restock.content["police"] if row["before"]] == ["2200"]
-    assert desk.view == "restock"
-
-
 def test_a_game_shows_who_is_caught_by_restocking_which_epoch():
     restock = Restock(ExplorerController(game=example()))
     rows = restock.content["choices"]["rows"]
     assert [row["year"] for row in rows] == [offer["year"] for offer in restock.content["offers"]]
     say(restock, ask="place", year=rows[0]["year"], sites=rows[0]["sites"])
     assert restock.desk.sites == rows[0]["sites"]
-
-
-def test_the_danger_map_follows_its_assumptions():
-    desk = ExplorerController(game=example())
-    panel = Danger(desk)
-    say(panel, ask="choose", name="model", value="nobody")
-    rows = {row["year"]: row["chance"]["text"] for row in panel.content["rows"]}
-    assert rows[desk.situation.police] == "100\xa0%"
-    assert sum(text != "0" for text in rows.values()) == 1
-    say(panel, ask="choose", name="model", value="chance")
-    say(panel, ask="slide", name="q", value=0)
-    assert {row["year"]: row["chance"]["text"] for row in panel.content["rows"]} == rows
-    say(panel, ask="choose", name="model", value="measured")
-    assert panel.content["told"].startswith("Each opponent does not restock with weight 1")
 
 
 def test_without_a_game_the_danger_map_asks_for_one():
@@ -387,6 +317,33 @@ def test_an_arrest_is_told_with_how_likely_it_was(played):
             how = dict(entry["how"])
             told = explanation(panel.desk, how.pop("what"), **how)
             assert abs(float(told.value) - entry["share"]) < 1e-5
+
+
+def test_a_game_is_gone_through_by_slider_step_draw_and_arrest(played):
+    """The next draw or arrest; after the last one the first again."""
+    panel = Hindsight(ExplorerController(game=played, step=0))
+    draws = [number for number, (seat, _text) in enumerate(played.steps) if seat is None]
+    arrests = [row["step"] for row in panel.content["arrests"]]
+    for what, steps in (("draw", draws), ("arrest", arrests)):
+        say(panel, ask="go", step=0)
+        shown = []
+        for _click in range(3):
+            say(panel, ask="next", what=what)
+            shown.append(panel.desk.step)
+        assert shown == [step for step in steps if step][:3]
+        say(panel, ask="go", step=steps[-1])
+        say(panel, ask="next", what=what)
+        assert panel.desk.step == steps[0]
+    say(panel, ask="slide", name="step", value=7)
+    assert (panel.desk.step, panel.content["line"]["said"]) == (7, f"position 7 of {len(played)}")
+    say(panel, ask="another")
+    assert panel.content["line"] is None
+
+
+def test_of_a_game_without_draws_none_is_the_next():
+    panel = Hindsight(ExplorerController(game=Game(["Ann", "Bob", "Cleo"], seed=1), step=0))
+    say(panel, ask="next", what="draw")
+    assert panel.desk.refusal == "there is none in this game"
 
 
 def test_the_arrests_are_those_of_the_game_that_is_open(played):
@@ -440,14 +397,6 @@ def test_a_record_from_a_file_is_opened_and_a_bad_one_refused(played):
     say(panel, ask="load", text=json.dumps(played.record()))
     assert len(desk.line) == len(played)
     assert not desk.game.over, "the last position before the end is looked at"
-
-
-def test_the_draws_of_a_game_are_laid_beside_what_was_expected(played):
-    panel = Fair(ExplorerController(game=played))
-    chart = panel.content["chart"]
-    draws = sum(seat is None for seat, _text in played.steps)
-    assert len(chart["came"]) == len(chart["expected"]) == draws
-    assert panel.content["waits"]
 
 
 @pytest.mark.parametrize("step", [0, 5, 40])
