@@ -198,18 +198,19 @@ def test_an_interval_for_all_times_is_the_published_formula():
 
 
 def test_a_match_may_end_after_enough_deals_and_when_every_side_is_known_well_enough():
-    precise, vague = strength.Precision(0.2), strength.Precision(0.001)
+    rules = [strength.Precision(until) for until in (0.9, 0.03, 0.001)]
     seen = []
-    for first in range(0, 150, 10):
+    for first in range(0, 400, 10):
         more = pd.concat(
-            [games().assign(deal=lambda rows, n=n: rows["deal"] + 2 * n, game=0) for n in range(first, first + 10)]
+            [games().assign(deal=lambda rows, n=n: rows["deal"] + 2 * n) for n in range(first, first + 10)]
         )
-        more["game"] = more["deal"]
-        seen.append(precise.reached(more))
-        assert not vague.reached(more)
-    deals = (seen.index(True) + 1) * 20
-    assert deals >= strength.LEAST_DEALS
-    assert seen == sorted(seen)
+        more["game"] += 4 * more["deal"]
+        seen.append([rule.reached(more) for rule in rules])
+    soon, later, never = zip(*seen, strict=True)
+    assert soon.index(True) == 2  # after 60 deals
+    assert 3 < later.index(True) < 39
+    assert list(later) == sorted(later)
+    assert not any(never)
 
 
 def test_the_intervals_of_a_match_that_ended_early_hold_at_all_times():
