@@ -15,20 +15,13 @@ if TYPE_CHECKING:
 
 
 class Field(NamedTuple):
-    """Adjacent numbers of an observation that share a name.
-
-    Attributes
-    ----------
-    name : str
-    size : int
-        How many numbers they are.
-    meaning : str
-        What they mean, in one sentence or less.
-    """
+    """Adjacent numbers of an observation that share a name."""
 
     name: str
     size: int
+    """How many numbers they are."""
     meaning: str
+    """What they mean, in one sentence or less."""
 
 
 class Encoding(Protocol):
