@@ -12,7 +12,14 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 LAYERS = (
     ("timepirates.core", "timepirates"),
-    ("timepirates.players", "timepirates.matches", "timepirates.review", "timepirates.lessons", "timepirates.worker"),
+    (
+        "timepirates.players",
+        "timepirates.matches",
+        "timepirates.review",
+        "timepirates.lessons",
+        "timepirates.worker",
+        "timepirates.envs",
+    ),
     ("timepirates.games",),
     ("timepirates_widgets", "timepirates.server", "timepirates.site", "timepirates.cli", "timepirates.__main__"),
     ("timepirates.notebooks",),

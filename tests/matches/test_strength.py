@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from math import isnan, sqrt
+from math import isnan, log, sqrt
 
 import pandas as pd
 import pytest
@@ -167,3 +167,73 @@ def test_differences_are_those_of_one_seat_and_of_sides_that_met_in_a_deal():
     assert pairs["A", "B"]["points"] == (first + second) / 2
     assert isnan(pairs["A", "C"]["points_low"])
     assert strength.differences(games(sides=["AAAA"] * 4)).empty
+
+
+# --- matches that end when they are precise enough
+
+
+@pytest.mark.parametrize("share", [0.5, 0.9])
+def test_an_interval_for_all_times_never_misses_in_95_of_100_matches_and_an_ordinary_one_does(share):
+    """300 matches, each looked at 40 times."""
+    lot, missed = random.Random(3), {strength.at_all_times: 0, strength.interval: 0}
+    for _match in range(300):
+        values, ever = [*strength.NEITHER], dict.fromkeys(missed, False)
+        for _look in range(40):
+            values += [float(lot.random() < share) for _deal in range(strength.LEAST_DEALS)]
+            for between in missed:
+                low, high = between(values)
+                ever[between] |= not low <= share <= high
+        for between, now in ever.items():
+            missed[between] += now
+    assert missed[strength.at_all_times] / 300 <= 0.05
+    assert missed[strength.interval] / 300 >= 0.2
+
+
+def test_an_interval_for_all_times_is_the_published_formula():
+    low, high = strength.at_all_times([0.0, 1.0] * 500)
+    rho = sqrt((-2 * log(0.05) + log(-2 * log(0.05)) + 1) / 1000)
+    half = sqrt(250 / 999) * sqrt(2 * (1000 * rho**2 + 1) / (1000 * rho) ** 2 * log(sqrt(1000 * rho**2 + 1) / 0.05))
+    assert (low, high) == pytest.approx((0.5 - half, 0.5 + half))
+    assert all(map(isnan, strength.at_all_times([1.0])))
+
+
+def test_a_match_may_end_after_enough_deals_and_when_every_side_is_known_well_enough():
+    rules = [strength.Precision(until) for until in (0.9, 0.03, 0.001)]
+    seen = []
+    for first in range(0, 400, 10):
+        more = pd.concat(
+            [games().assign(deal=lambda rows, n=n: rows["deal"] + 2 * n) for n in range(first, first + 10)]
+        )
+        more["game"] += 4 * more["deal"]
+        seen.append([rule.reached(more) for rule in rules])
+    soon, later, never = zip(*seen, strict=True)
+    assert soon.index(True) == 2  # after 60 deals
+    assert 3 < later.index(True) < 39
+    assert list(later) == sorted(later)
+    assert not any(never)
+
+
+def test_the_intervals_of_a_match_that_ended_early_hold_at_all_times():
+    frame = pd.concat([games().assign(deal=lambda rows, n=n: rows["deal"] + 2 * n) for n in range(30)])
+    plain, plain_apart = strength.summary(frame), strength.differences(frame)
+    frame.attrs = {"match": {"until": 0.1}}
+    early, early_apart = strength.summary(frame), strength.differences(frame)
+    for column in ("won", "points", "lead"):
+        assert (early[column] == plain[column]).all()
+        assert (early[f"{column}_low"] < plain[f"{column}_low"]).all()
+    assert (early_apart["points_low"] < plain_apart["points_low"]).all()
+    assert set(strength.described(frame, {"until": 0.1})) == {"match", "summary", "differences"}
+
+
+def test_a_difference_is_certain_if_its_interval_does_not_contain_zero():
+    frame = pd.concat([games().assign(deal=lambda rows, n=n: rows["deal"] + 2 * n) for n in range(9)])
+    [found] = strength.differences(frame).to_dict("records")
+    assert found["won_low"] > 0
+    assert (found["won_certain"], found["points_certain"]) == (True, True)
+    [few] = strength.differences(games()).to_dict("records")
+    assert few["won_low"] < 0 < few["won_high"]
+    assert few["won_certain"] is False
+    backwards = frame.assign(who=frame["who"].map({"A": "B", "B": "A"}))
+    [found] = strength.differences(backwards.sort_values("who")).to_dict("records")
+    assert found["won_high"] < 0
+    assert found["won_certain"] is True

@@ -60,6 +60,8 @@ PARTS = {
     "no_rollouts": "says in a sentence why no hints and reviews come from rollouts; without it they do",
     "thinker": "answers requests in the worker process (`timepirates.worker.thinker.Thinker`); without it nothing does",
     "loops": "the loops that the site compiles to WebAssembly (`timepirates.site.thinking.Loops`); without it none",
+    "encoding": "numbers decisions and positions for learning programs (`timepirates.envs.encoding.Encoding`); "
+    "without it none can learn the game",
     "public": 'what users import from `timepirates` and `timepirates_widgets`: package -> name -> "module:object"; '
     "without it nothing",
     "doors": "the file of the doors to its pages on the site's front page; without it one door to its page",

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
+from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from timepirates import players as computer_players
@@ -15,7 +18,7 @@ from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED, Luck
 from timepirates.core.names import is_name
 from timepirates.core.protocol import BoardSource, Rules
-from timepirates.matches import frames, strength
+from timepirates.matches import frames, streaming, strength
 from timepirates.matches.match_plan import MOST_NUMBER, Job, JobResult, MatchPlan, Side
 from timepirates.matches.seatings import Seating, seatings, table_size
 from timepirates.matches.start import start_of
@@ -46,6 +49,8 @@ def match(
     limit: float = LIMIT,
     start: Game | tuple[Game, int] | None = None,
     seats: Sequence[int] | None = None,
+    to: str | Path | None = None,
+    until: float | None = None,
 ) -> pd.DataFrame:
     """Play a match between computer players.
 
@@ -79,12 +84,21 @@ def match(
         this seat does not know is drawn again for each game. Then `players`, `rules` and `board` must be None.
     seats : sequence of int, optional
         Only with `start`: for each seat the index of its side in `who`. By default the sides sit in the order of `who`.
+    to : str or Path, optional
+        A folder to which the games are written while they are played, as Parquet files of about 100 games. The same
+        call continues an interrupted match there, with the same files as without the interruption. Needs the extra
+        `parquet`. `matches.read` reads the folder; see `matches.streaming` for its files.
+    until : float, optional
+        The match ends before `games` are played if the share of the wins of every side is known to this number: half of
+        its 95 % interval is at most `until`, such as 0.01. This is looked at after every 100 games or so. All intervals
+        then hold at all these times together, so they are wider than those of a match of a fixed number of games.
 
     Returns
     -------
     DataFrame
         One row per game and seat, or per turn; see `matches.frames` for the columns. ``attrs["summary"]`` has one row
-        per side; see `matches.strength.summary`.
+        per side; see `matches.strength.summary`. ``attrs["differences"]`` has one row per pair of sides, and says which
+        of them differ for certain; see `matches.differences`.
 
     Raises
     ------
@@ -115,11 +129,38 @@ def match(
     jobs = list(laid_out(games, orders, seed))
     plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
     plan.deal(jobs[0])  # reports an invalid board or invalid rules before anything starts
-    played = sorted(_shown(play_all(plan, jobs, workers or cores(), limit), len(jobs)), key=lambda each: each.job.game)
+    settings = frames.settings(plan, orders) | {"until": until}
+    chunks = streaming.in_chunks(jobs, len(orders))
+    enough = _enough(plan, until)
+
+    def play(some: Sequence[Job]) -> Generator[JobResult]:
+        return _shown(play_all(plan, some, workers or cores(), limit), len(some), len(jobs))
+
+    if to is not None:
+        own = {"version": version("timepirates"), "who": plan.labels, "games": len(jobs), "seed": seed, "turns": turns}
+        streaming.stream(to, plan, chunks, {**own, "match": settings}, play, enough)
+        return streaming.read(to, turns)
+    played: list[JobResult] = []
+    with closing(play(jobs)) as results:
+        for chunk in streaming.in_order(results, chunks):
+            played += chunk
+            if enough(frames.games_frame(plan, chunk)):
+                break
     counted = frames.games_frame(plan, played)
     out = frames.turns_frame(plan, played) if turns else counted
-    out.attrs = {"match": frames.settings(plan, orders), "summary": strength.summary(counted)}
+    out.attrs = strength.described(counted, settings)
     return out
+
+
+def _enough(plan: MatchPlan, until: float | None) -> streaming.Enough:
+    """Return the rule by which a match ends early."""
+    if until is None:
+        return lambda _games: False
+    if isinstance(until, bool) or not isinstance(until, int | float) or not 0 < until < 1:
+        raise BadSetting(_("until must be a number between 0 and 1 (got {got})").format(got=shown(until)))
+    if len(plan.sides) < 2:
+        raise BadSetting(_("until needs two players or more to compare"))
+    return strength.Precision(until).reached
 
 
 def laid_out(games: int, orders: Sequence[Seating], seed: int) -> Iterator[Job]:
@@ -263,14 +304,14 @@ def _check_numbers(games: int, seed: int, workers: int | None, limit: float) -> 
 # --- progress
 
 
-def _shown(played: Iterable[JobResult], count: int) -> Iterator[JobResult]:
-    """Yield the results as the games end, with a progress bar if it can be seen."""
+def _shown(played: Iterable[JobResult], count: int, whole: int) -> Generator[JobResult]:
+    """Yield the `count` last results of a match as the games end, with a progress bar if it can be seen."""
     if not somebody_looks():
         yield from played
         return
     from tqdm.auto import tqdm
 
-    yield from tqdm(played, total=count, unit=_("game"), desc=_("Games"), leave=False)
+    yield from tqdm(played, total=whole, initial=whole - count, unit=_("game"), desc=_("Games"), leave=False)
 
 
 def somebody_looks() -> bool:

@@ -110,10 +110,14 @@ def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[
 
 
 def settings(plan: MatchPlan, seatings: Sequence[Sequence[int]]) -> dict[str, object]:
-    """Return the settings of a match that are stored in its frame, so that its games can be played again."""
+    """Return the settings of a match that are stored in its frame, so that its games can be played again.
+
+    JSON can hold them, so that the frame can be saved with them.
+    """
+    first = plan.names(tuple(seatings[0]))
     return {
         "rules": plan.rules,
-        "board": plan.board,
+        "board": None if plan.board is None else Game(first, plan.rules, plan.board, seed=0).record().get("board"),
         "seatings": [plan.names(tuple(each)) for each in seatings],
         "start": plan.start and plan.start.to_dict(),
     }

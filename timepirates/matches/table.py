@@ -5,14 +5,22 @@ from __future__ import annotations
 import pandas as pd
 
 
-class Summary(pd.DataFrame):
-    """A DataFrame whose equality is a single bool, which pandas needs for `attrs` when it joins frames."""
+class Summary(pd.DataFrame, dict[str, object]):
+    """A DataFrame for `attrs`, with which pandas can join, copy and save frames.
+
+    Its equality is a single bool, which pandas needs to join frames. To save a frame, pandas writes its `attrs` as JSON,
+    which knows no data frames but writes a subclass of `dict`. As a dict this one is empty, so files have an empty
+    object in its place: `timepirates.matches.read` calculates the summary again.
+    """
 
     @property
     def _constructor(self) -> type[Summary]:
         return Summary
 
     def __eq__(self, other: object) -> bool | pd.DataFrame:
-        return self.equals(other) if isinstance(other, Summary) else super().__eq__(other)
+        return self.equals(other) if isinstance(other, Summary) else pd.DataFrame.__eq__(self, other)
 
-    __hash__ = None  # type: ignore[assignment]  # a DataFrame is mutable
+    def __reduce__(self) -> tuple[type[Summary], tuple[pd.DataFrame]]:
+        return Summary, (pd.DataFrame(self),)  # otherwise pickle would copy the columns as a dict's items
+
+    __hash__ = None  # a DataFrame is mutable

@@ -18,6 +18,7 @@ PARTS = {
     "mass": "timepirates.games.conspiracy.players.mass:of",
     "unknown": "timepirates.games.conspiracy.players.unknown:drawn",
     "no_rollouts": "timepirates.games.conspiracy.hints:NO_ROLLOUTS",
+    "encoding": "timepirates.games.conspiracy.encoding:ENCODING",
     "public": "timepirates.games.conspiracy.public:NAMES",
     "lessons": "timepirates.games.conspiracy:lessons",
     "subject": "timepirates.games.conspiracy.lessons.subject:ConspiracySubject",

@@ -23,6 +23,7 @@ PARTS = {
     "review": "timepirates.games.pirates.review:of",
     "thinker": "timepirates.games.pirates.review.tasks:THINKER",
     "loops": "timepirates.games.pirates.players.loops:LOOPS",
+    "encoding": "timepirates.games.pirates.encoding:ENCODING",
     "public": "timepirates.games.pirates.public:NAMES",
     "lessons": "timepirates.games.pirates:lessons",
     "questions": "timepirates.games.pirates.lessons:questions.toml",

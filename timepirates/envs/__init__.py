@@ -1,0 +1,87 @@
+"""The games as environments for reinforcement learning, in the interfaces of other libraries.
+
+    from timepirates.envs import aec
+
+    env = aec(players=4, render_mode="ansi")     # PettingZoo's AEC; needs the extra rl
+    env.reset(seed=7)
+    observation, reward, termination, truncation, info = env.last()
+    env.unwrapped.layout["hands"]                # where the numbers of the hands are in an observation
+
+A game can be learned if its entry has the part "encoding" (`timepirates.envs.encoding`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
+from timepirates.core.protocol import BoardSource, Rules
+
+if TYPE_CHECKING:
+    from timepirates.envs.aec_environment import AECEnvironment
+
+__all__ = ["aec"]
+
+MOST_DECISIONS = 100_000
+"""Decisions after which a game is truncated, because the rules do not limit its length."""
+
+
+def aec(
+    game: str | None = None,
+    players: int = 4,
+    rules: Rules | None = None,
+    board: BoardSource | None = None,
+    render_mode: str | None = None,
+    reward: str = "win",
+    most_decisions: int = MOST_DECISIONS,
+) -> AECEnvironment:
+    """Return a PettingZoo environment in which agents take turns (AEC).
+
+    Parameters
+    ----------
+    game : str, optional
+        Name of the game. The first registered game, Time Pirates, if None.
+    players : int
+        Number of seats. The agents are called `seat_0`, `seat_1`, ...
+    rules : str or mapping, optional
+        As for `timepirates.Game`. The game's first rule set if None.
+    board : optional
+        As for `timepirates.Game`.
+    render_mode : {"ansi", "rgb_array", "human"}, optional
+        `env.render()` shows what an onlooker may see: as text, as an array of shape (height, width, 3), or printed
+        after every decision.
+    reward : {"win", "points"}
+        The reward that each seat gets at the end: its share of the win minus 1/players (they sum to 0; all are 0 if
+        nobody wins), or its points. All earlier rewards are 0.
+    most_decisions : int
+        Number of decisions after which the game is truncated, with rewards of 0.
+
+    Returns
+    -------
+    AECEnvironment
+        An `AECEnv` of PettingZoo.
+        Observations are dicts of `observation`, an int16 vector of what the seat may know, and `action_mask`, an int8
+        vector with 1 for each legal action. `env.unwrapped.layout` is a dict of the slices of the vector by name, and
+        `env.unwrapped.encoding.fields` says what each means. Seats in observations and actions are relative: 0 is
+        the seat that observes or acts, 1 the next one clockwise.
+
+    Raises
+    ------
+    BadSetting
+        If a setting is not allowed, the game has no encoding, or PettingZoo is not installed.
+    BadBoard
+        If the board breaks a limit.
+
+    Notes
+    -----
+    ``env.reset(seed=n)`` deals what ``Game(seed=n)`` deals, and the random draws are equal, too. Its `options` may have
+    `setup` and `start`, as for `timepirates.Game`. An illegal action raises `IllegalMove`, and nothing changes.
+    """
+    try:
+        from timepirates.envs.aec_environment import environment
+    except ModuleNotFoundError as error:
+        raise BadSetting(
+            _("{package} is not installed; install it with: pip install 'timepirates[rl]'").format(package=error.name)
+        ) from None
+    return environment(game, players, rules, board, render_mode, reward, most_decisions)

@@ -1,0 +1,142 @@
+"""Time Pirates for learning programs: actions and observations (`timepirates.envs.encoding`).
+
+An action is the code of a decision (`timepirates.games.pirates.codes`), except that a trade names its partner by the
+number of seats clockwise from the seat that acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from timepirates.envs.encoding import Field
+from timepirates.games.pirates import codes as c
+from timepirates.games.pirates.state import PiratesState
+
+if TYPE_CHECKING:
+    import numpy as np
+
+LAYINGS = c.WHITE_CONTRACTS * c.COLOURS
+MOST_POINTS = 10_000
+"""More points than a seat can reach."""
+FIELDS = (
+    Field("deciding", 1, "the kind of the next decision: its number in `timepirates.games.pirates.codes`"),
+    Field("to_move", 1, "the seat that decides next; -1 after the end"),
+    Field("turn", 1, "the seat whose turn it is; -1 before the first turn"),
+    Field("start", 1, "the start player"),
+    Field("players", 1, "number of players"),
+    Field("year", 1, "the year, from 1"),
+    Field("actions_left", 1, "standard actions left in this turn"),
+    Field("arrested", 1, "1 if the player whose turn it is was arrested in this turn"),
+    Field("must_move", 1, "1 if the next action must be a move"),
+    Field("restocking", 1, "the epoch being restocked; -1 if none"),
+    Field("selling", 1, "the contract being paid for; -1 if none"),
+    Field("police", 1, "the epoch of the police"),
+    Field("drawn", 1, "number of police tokens drawn this year"),
+    Field("epochs", 1, "number of epochs of the board"),
+    Field("bonuses_begun", 1, "1 from the end of the first year on"),
+    Field("pirates", c.MOST_PLAYERS, "the epoch of each seat's pirate; -1 if it is not placed"),
+    Field("points", c.MOST_PLAYERS, "the points of each seat"),
+    Field("sites", c.MOST_EPOCHS * c.ARTIFACT_KINDS, "for each epoch the number of its tokens of each kind"),
+    Field("empty_sites", c.MOST_EPOCHS, "the number of empty sites of each epoch"),
+    Field("hands", c.MOST_PLAYERS * c.ARTIFACT_KINDS, "for each seat the number of its tokens of each kind"),
+    Field("contracts", c.MOST_PLAYERS * c.CONTRACTS, "for each seat the number of its contracts of each kind"),
+    Field("bag", c.KINDS, "the number of tokens of each kind in the bag; the last two are police tokens"),
+    Field("discard", c.ARTIFACT_KINDS, "the number of discarded tokens of each kind"),
+    Field("bazaar", c.CONTRACTS, "the number of contracts of each kind in the bazaar"),
+    Field("paid", c.ARTIFACT_KINDS, "the number of tokens of each kind paid so far for the contract being sold"),
+    Field("laid", c.MOST_PLAYERS * LAYINGS, "for each seat how often each white contract was laid on each colour"),
+    Field("laid_hidden", c.MOST_PLAYERS, "1 for each seat whose layings the observer may not see now"),
+)
+SIZE = sum(field.size for field in FIELDS)
+
+
+class PiratesEncoding:
+    """The actions and observations of Time Pirates, with every board and rule set."""
+
+    actions = c.DRAW
+    fields = FIELDS
+    low, high = -1, MOST_POINTS
+
+    def observe(self, s: PiratesState, seat: int, _chosen: Sequence[int] = ()) -> np.ndarray:
+        """P2: Return what a seat may know: everything, except layings that other seats are making."""
+        import numpy as np
+
+        seats = [*range(seat, s.players), *range(seat)]
+        absent = c.MOST_PLAYERS - s.players
+        signed = [
+            s.deciding,
+            _relative(s, s.mover, seat),
+            _relative(s, s.turn, seat),
+            _relative(s, s.start, seat),
+            s.players,
+            s.year,
+            s.actions_left,
+            s.arrested,
+            s.must_move,
+            s.restocking,
+            s.selling,
+            s.police,
+            s.drawn_count,
+            s.epochs,
+            s.bonuses_begun,
+        ]
+        signed += [s.pirate[each] for each in seats] + [c.NOWHERE] * absent
+        signed += [s.points[each] for each in seats] + [0] * absent
+        out = np.empty(SIZE, np.int16)
+        out[: len(signed)] = signed
+        out[len(signed) :] = np.frombuffer(_counts(s, seats), np.uint8)
+        return out
+
+    def actions_of(self, code: int, seat: int, players: int) -> tuple[int, ...]:
+        """Return the action of a decision, with the partner of a trade relative to the seat that decides."""
+        if not c.TRADE <= code < c.END:
+            return (code,)
+        rest, kind = divmod(code - c.TRADE, c.ARTIFACT_KINDS)
+        colour, partner = divmod(rest, c.MOST_PLAYERS)
+        return (c.trade_code(colour, (partner - seat) % players, kind),)
+
+    def points(self, s: PiratesState) -> list[int]:
+        """Return the points of every seat."""
+        return s.points[: s.players]
+
+
+def _relative(s: PiratesState, other: int, seat: int) -> int:
+    return c.NOBODY if other == c.NOBODY else (other - seat) % s.players
+
+
+def _counts(s: PiratesState, seats: Sequence[int]) -> bytes:
+    """Return the fields from `sites` on, which are small and never negative. Bytes are the fastest way to join them."""
+    absent = c.MOST_PLAYERS - s.players
+    paid = [0] * c.ARTIFACT_KINDS
+    for kind in s.paid[: s.paid_count]:
+        paid[kind] += 1
+    rows = [
+        *s.lying,
+        s.empty,
+        *[s.hand[each] for each in seats],
+        bytes(absent * c.ARTIFACT_KINDS),
+        *[s.contract[each] for each in seats],
+        bytes(absent * c.CONTRACTS),
+        s.bag,
+        s.discard,
+        s.bazaar,
+        paid,
+        _layings(s, seats),
+    ]
+    return b"".join(map(bytes, rows))
+
+
+def _layings(s: PiratesState, seats: Sequence[int]) -> list[int]:
+    """P2: Return how often each seat laid each white contract on each colour, then which seats hide their layings."""
+    laid, hidden = [0] * (c.MOST_PLAYERS * LAYINGS), [0] * c.MOST_PLAYERS
+    for n, each in enumerate(seats):
+        if s.deciding == c.LAYING and n:
+            hidden[n] = 1
+        else:
+            for laying in s.laid[each][: s.laid_count[each]]:
+                laid[LAYINGS * n + laying] += 1
+    return laid + hidden
+
+
+ENCODING = PiratesEncoding()
