@@ -29,6 +29,8 @@ class SeatUpdates:
     def __init__(self, viewer: int, game: Game):
         self._viewer = viewer
         self._view = game.record(viewer)
+        self._final = 0
+        """Number of steps from the start whose view can no longer change."""
         self._present = self._present_of(game, self._view)
 
     def whole(self, game: Game) -> Message:
@@ -51,7 +53,7 @@ class SeatUpdates:
             (`timepirates.core.seat_view`). `rest` contains the changed keys of the view other than `steps`. `present`
             is the position on the table if steps after the last one are held back, otherwise null.
         """
-        before, self._view = self._view, game.record(self._viewer)
+        before, self._view = self._view, self._view_of(game)
         old, new = before["steps"], self._view["steps"]
         same = _common(old, new)
         kept = min(len(old), len(new)) + 1
@@ -66,6 +68,12 @@ class SeatUpdates:
         if old == new and not changed["rest"] and shown == self._present:
             return None
         return {"kind": "steps", **changed, "present": self._present}
+
+    def _view_of(self, game: Game) -> Record:
+        """Return the viewer's view of the game; what can no longer change is copied from the view before."""
+        first = self._final if self._final <= len(game) else 0
+        self._final = len(game) if game.settled and "position" not in self._view else first
+        return game.record_after(first, self._view, self._viewer) if first else game.record(self._viewer)
 
     def _positions(self, game: Game, first: int, last: int) -> list[Snapshot]:
         """Return the viewer's snapshots of the positions after `first` to `last` steps."""
