@@ -14,7 +14,7 @@ from timepirates import Game
 from timepirates.core.protocol import ONLOOKER
 from timepirates.tables.kept_table import KeptSeat, KeptTable
 from timepirates.tables.live_table import LiveTable, Member
-from timepirates.tables.messages import line_of
+from timepirates.tables.messages import Decide, line_of
 from timepirates.tables.seat_updates import SeatUpdates, ViewerCopy
 
 
@@ -102,3 +102,27 @@ def test_two_games_that_differ_in_a_laying_of_another_seat_send_the_same_bytes_i
     assert lines_sent(game, ONLOOKER) == lines_sent(twin, ONLOOKER)
     own = sum(mover == seat for mover, _decision in game.steps)
     assert json.loads(lines_sent(game, seat)[-1])["at"] == [0, own], "the number of all steps is not sent"
+
+
+def test_a_step_that_cannot_be_saved_is_neither_made_nor_sent():
+    async def run() -> None:
+        game = Game(["Ann", "Bob", "Cleo"], "rio-grande", seed=7, start=0)
+        seats = [KeptSeat("human", str(seat)) for seat in range(3)]
+        kept = KeptTable(game.record(), seats, "host", "onlookers", "free", 0.0)
+
+        def refuse(_kept: KeptTable) -> None:
+            raise OSError(28, "the disk is full")
+
+        with ThreadPoolExecutor(1) as thinking:
+            table = LiveTable(kept, refuse, thinking)
+            got: list[dict[str, object]] = []
+            member = Member(game.to_move, False, got.append)
+            table.enter(member)
+            before = len(got)
+            with pytest.raises(OSError, match="full"):
+                await table.carry_out(member, Decide("place 1200", (0, 0)))
+            assert len(got) == before
+            table.enter(member)
+            assert got[before]["view"]["steps"] == []
+
+    asyncio.run(run())

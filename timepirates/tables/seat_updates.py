@@ -1,8 +1,8 @@
 """The messages that keep one viewer's copy of a live game up to date.
 
 A message contains only what has changed for this viewer since the message before. Games may rewrite earlier steps of
-a view (an answer that becomes known) or hold back steps (secret layings). Therefore each view is cut from the whole
-game and compared with the view that was sent before: the result is always equal to ``Game.record(seat)``.
+a view (an answer that becomes known) or hold back steps (secret layings). Therefore each view is compared
+with the view that was sent before, and the result is always equal to ``Game.record(seat)``.
 """
 
 from __future__ import annotations
