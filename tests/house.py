@@ -21,7 +21,14 @@ LAYERS = (
         "timepirates.envs",
     ),
     ("timepirates.games",),
-    ("timepirates_widgets", "timepirates.server", "timepirates.site", "timepirates.cli", "timepirates.__main__"),
+    (
+        "timepirates_widgets",
+        "timepirates.server",
+        "timepirates.tables",
+        "timepirates.site",
+        "timepirates.cli",
+        "timepirates.__main__",
+    ),
     ("timepirates.notebooks",),
 )
 """A line may import from itself and from the lines above it. Nothing but a game's own folders imports the game."""

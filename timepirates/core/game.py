@@ -33,6 +33,7 @@ from timepirates.core.protocol import (
     Rules,
     SecretDraws,
     Sentence,
+    SettlingViews,
     Snapshot,
     Switches,
     Table,
@@ -658,6 +659,39 @@ class Game:
         }
         self._checked_seat(seat)
         return record if seat is None else self.table.seen_by(record, _Positions(self), seat)
+
+    def record_after(self, first: int, before: Record, seat: int) -> Record:
+        """Return ``record(seat)``, with all that belongs to the first steps copied from an earlier record.
+
+        Parameters
+        ----------
+        first : int
+            Number of steps before a position in which the game was `settled`.
+        before : dict
+            A record of the same game, seat and first steps.
+        seat : int
+            0-based seat, or ONLOOKER.
+        """
+        steps = [[mover, str(decision)] for mover, decision in self.steps_from(first)]
+        record: Record = {
+            **self.table.header(self._checkpoints[0]),
+            "seed": None,
+            "steps": cast("list[RecordStep]", steps),
+            **self.table.outcome(self._s),
+        }
+        positions = [self.table.copy(position) for position in self._positions(first)]
+        earlier = cast("dict[str, list[list[object]]]", before)
+        later = cast("dict[str, list[list[object]]]", self.table.seen_by(record, positions, seat))
+        whole = {**later, "steps": earlier["steps"][:first] + later["steps"]}
+        for key in self.table.by_step if isinstance(self.table, SettlingViews) else ():
+            known = [each for each in earlier[key] if cast("int", each[0]) < first]
+            whole[key] = known + [[first + cast("int", number), *rest] for number, *rest in later[key]]
+        return cast("Record", whole)
+
+    @property
+    def settled(self) -> bool:
+        """Whether all seats' views of the steps so far are final, as far as the table can tell."""
+        return isinstance(self.table, SettlingViews) and self.table.settled(self._s)
 
     def copy(self) -> Game:
         """Return an equal and independent game with the same history."""

@@ -292,3 +292,17 @@ class SecretDraws(Protocol):
 
     def odds(self, s: Position, seat: int) -> dict[Decision, Fraction]:
         """Return the exact probability of each result of the next draw, given only what the seat knows."""
+
+
+@runtime_checkable
+class SettlingViews(Protocol):
+    """An extension of `Table` for games in which it takes long to cut a view from the first step on.
+
+    `Table.seen_by` then also accepts the steps and positions from a settled position on.
+    """
+
+    by_step: tuple[str, ...]
+    """The keys of a view, other than `steps`, with lists of entries that begin with the number of a step."""
+
+    def settled(self, s: Position) -> bool:
+        """Return whether the views of all steps before a position are final."""

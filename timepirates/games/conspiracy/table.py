@@ -43,6 +43,7 @@ class ConspiracyTable:
     """
 
     game = "conspiracy"
+    by_step = ("shown",)
 
     def __init__(self, players: Sequence[str], rules: Rules = variants.DEFAULT, board: None = None):
         if board is not None:
@@ -197,3 +198,7 @@ class ConspiracyTable:
         if "position" in record:
             view["position"] = self.snapshot(positions[0], seat)
         return view
+
+    def settled(self, s: ConspiracyState) -> bool:
+        """Return whether views of earlier steps are final: no answer to an interruption is hidden any more (O3)."""
+        return s.deciding != c.INTERRUPTING

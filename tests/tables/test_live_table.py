@@ -1,0 +1,249 @@
+"""Clients play at a table process: they decide, take back, look on, come and go, and survive its end."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine, Iterator
+
+import pytest
+
+from tests.tables.playing import Client, TableProcess, begun, joined, play_to
+from timepirates import Game
+
+GAMES = ["time-pirates", "conspiracy"]
+PEOPLE = ["human"] * 3
+
+
+@pytest.fixture
+def process(tmp_path) -> Iterator[TableProcess]:
+    made = TableProcess(tmp_path)
+    yield made
+    made.close()
+
+
+def run(test: Callable[[], Coroutine[None, None, None]]) -> None:
+    asyncio.run(test())
+
+
+async def at_table(
+    process: TableProcess, game: str = "time-pirates", **more: object
+) -> tuple[Client, str, list[Client]]:
+    """The host of a new table, its id, and one client for each of three people."""
+    host, table = await begun(process, game, PEOPLE, **more)
+    people = [await joined(process, table, token) for token in host.links["seats"]]
+    for each in people:
+        await each.until("presence", onlookers=0)
+    return host, table, people
+
+
+async def mover(people: list[Client]) -> int:
+    """The seat that may decide; each client has received everything that was sent so far."""
+    return next(seat for seat, each in enumerate(people) if each.offered["legal"])
+
+
+async def decided(people: list[Client], which: int = 0) -> int:
+    """Let the seat to move decide, wait until everybody has received the step, and return the seat."""
+    seat = await mover(people)
+    people[seat].decide(people[seat].offered["legal"][which])
+    for each in people:
+        await each.until("steps")
+    return seat
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_decision_is_on_all_devices_and_each_has_only_what_its_seat_may_know(process, game):
+    async def test():
+        host, _table, people = await at_table(process, game)
+        for _step in range(6):
+            await decided(people)
+        for viewer, each in enumerate(people):
+            assert each.copy.view.get("view", viewer) == viewer
+            assert each.copy.view["seed"] is None
+        lengths = {len(each.copy.view["steps"]) for each in people}
+        assert len(lengths) == 1
+        assert sum(bool(each.offered["legal"]) for each in people) == 1
+        assert not host.offered["legal"]
+
+    run(test)
+
+
+def test_of_two_who_decide_at_once_the_first_counts_and_the_second_is_told(process):
+    async def test():
+        host, table, people = await at_table(process)
+        seat = await mover(people)
+        other = await joined(process, table, host.links["seats"][seat])
+        first, second = people[seat].offered["legal"][:2]
+        people[seat].decide(first)
+        await asyncio.sleep(0)
+        await people[seat].until("steps")
+        other.decide(second)
+        told = await other.until("refused")
+        assert told["late"]
+        assert other.copy.view["steps"][-1] == [seat, first]
+
+    run(test)
+
+
+def test_nobody_decides_for_another_seat_or_against_the_rules_and_onlookers_never(process):
+    async def test():
+        host, table, people = await at_table(process)
+        seat = await mover(people)
+        legal, wrong = people[seat].offered["legal"][0], people[seat - 1]
+        wrong.decide(legal)
+        assert (await wrong.until("refused"))["late"]
+        people[seat].decide("draw white")
+        assert not (await people[seat].until("refused"))["late"]
+        watching = await joined(process, table, host.links["onlookers"])
+        watching.ask(do="decide", text=legal, at=people[seat].offered["at"])
+        assert "look on" in (await watching.until("refused"))["why"]
+        for request in ({"do": "hand", "seat": 0, "who": "human"}, {"do": "revoke", "seat": 0}):
+            wrong.ask(**request)
+            assert "host" in (await wrong.until("refused"))["why"]
+        watching.ask(do="nothing")
+        await watching.until("refused")
+        assert not watching.copy.view["steps"]
+
+    run(test)
+
+
+@pytest.mark.parametrize("token", ["", "x" * 32])
+def test_a_wrong_token_opens_nothing(process, token):
+    async def test():
+        _host, table = await begun(process, "conspiracy", ["human", "simple", "human"])
+        stranger = await Client(process.address).open(do="join", table=table, token=token)
+        assert (await stranger.next())["kind"] == "refused"
+        assert await stranger.next() == {}
+
+    run(test)
+
+
+def test_presence_says_who_sat_down_under_which_name_and_who_went_away(process):
+    async def test():
+        host, _table, people = await at_table(process)
+        people[1].ask(do="sit", name="Zoë")
+        await people[0].until("whole")
+        presence = await people[0].until("presence")
+        assert presence["seats"][1] == {"seat": 1, "name": "Zoë", "who": "human", "sat": True, "here": True}
+        assert people[0].copy.view["players"] == ["Seat 1", "Zoë", "Seat 3"]
+        await people[1].close()
+        while (await people[0].until("presence"))["seats"][1]["here"]:
+            pass
+        people[0].ask(do="sit", name=" ")
+        await people[0].until("refused")
+        assert host.presence is not None
+
+    run(test)
+
+
+def test_free_take_back_says_who_and_everybody_returns_to_the_step_before(process):
+    async def test():
+        _host, _table, people = await at_table(process, take_back="free")
+        seat = await decided(people)
+        people[seat].ask(do="take-back")
+        for each in people:
+            assert (await each.until("takeback", state="done"))["by"] == seat
+            assert each.copy.view["steps"] == []
+        assert await decided(people, 1) == seat
+
+    run(test)
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_a_take_back_that_needs_consent_waits_for_the_others(process, yes):
+    async def test():
+        _host, _table, people = await at_table(process, take_back="ask")
+        seat = await decided(people)
+        others = [each for number, each in enumerate(people) if number != seat]
+        people[seat].ask(do="take-back")
+        for each in others:
+            await each.until("takeback", state="asked", by=seat)
+        others[0].ask(do="answer", yes=True)
+        await others[1].until("takeback", state="asked")
+        assert others[1].copy.view["steps"]
+        others[1].ask(do="answer", yes=yes)
+        told = await people[seat].until("takeback", state="done" if yes else "declined")
+        assert told["by"] == seat
+        assert bool(people[seat].copy.view["steps"]) != yes
+
+    run(test)
+
+
+def test_nothing_is_taken_back_where_the_table_forbids_it_or_by_another_player(process):
+    async def test():
+        host, _table, people = await at_table(process, take_back="never")
+        seat = await decided(people)
+        people[seat].ask(do="take-back")
+        await people[seat].until("refused")
+        host.ask(do="set-take-back", take_back="free")
+        await people[seat].until("presence", take_back="free")
+        people[seat - 1].ask(do="take-back")
+        await people[seat - 1].until("refused")
+
+    run(test)
+
+
+def test_a_seat_goes_to_a_computer_and_back_and_a_revoked_link_opens_nothing(process):
+    async def test():
+        host, table, people = await at_table(process)
+        seat = await mover(people)
+        host.ask(do="hand", seat=seat, who="simple")
+        other = people[seat - 1]
+        await other.until("steps")
+        assert other.copy.view["steps"][0][0] == seat, "the computer decides"
+        host.ask(do="hand", seat=seat, who="human")
+        await people[seat].until("whole")
+        former = host.links["seats"][seat]
+        host.ask(do="revoke", seat=seat)
+        await people[seat].until("closed")
+        assert await people[seat].next() == {}
+        stranger = await Client(process.address).open(do="join", table=table, token=former)
+        assert (await stranger.next())["kind"] == "refused"
+        while host.links["seats"][seat] == former:
+            await host.next()
+        again = await joined(process, table, host.links["seats"][seat])
+        assert again.copy.view["steps"][: len(other.copy.view["steps"])] == other.copy.view["steps"]
+
+    run(test)
+
+
+@pytest.mark.long(5)
+def test_computers_play_a_whole_game_and_at_the_end_everybody_gets_all_of_it(process):
+    async def test():
+        host, _table = await begun(process, "time-pirates", ["simple"] * 3)
+        assert host.links["seats"] == [None] * 3
+        while host.offered["record"] is None:
+            await host.next()
+        whole = Game.replay(host.offered["record"])
+        assert whole.over
+        assert whole.seed == 3
+
+    run(test)
+
+
+@pytest.mark.long(15)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_after_sigkill_at_random_steps_nothing_is_lost_and_nobody_decides_twice(process, game, seed):
+    async def test():
+        host, table = await begun(process, game, ["human", "human", "simple"])
+        luck, tokens = random.Random(seed), [*host.links["seats"][:2], host.links["onlookers"]]
+        clients = [await joined(process, table, token) for token in tokens]
+        playing = [
+            asyncio.create_task(play_to(client, table, token, 60, number))
+            for number, (client, token) in enumerate(zip(clients, tokens, strict=True))
+        ]
+        for step in sorted(luck.sample(range(3, 55), 3)):
+            while max(len(client.copy.view["steps"]) for client in clients) < step:
+                await asyncio.sleep(0.002)
+            await asyncio.to_thread(process.kill)
+            process.start()
+        asked = await asyncio.gather(*playing)
+        for seat in range(2):
+            steps = (await joined(process, table, tokens[seat])).copy.view["steps"]
+            mine = [text for mover, text in steps if mover == seat]
+            assert mine
+            for number, text in enumerate(mine):
+                assert text in asked[seat][0, number], "each decision counts once, in the position it was made for"
+
+    run(test)

@@ -1,0 +1,138 @@
+"""The socket of the table process: clients connect, begin or join a table, and send requests.
+
+The socket is in a folder that only its owner can enter. The token that a client sends decides what it receives.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from timepirates.core.errors import BadSetting, TimePiratesError
+from timepirates.core.i18n import _
+from timepirates.tables.kept_table import KeptTables
+from timepirates.tables.live_table import LiveTable, Member, TooLate, new_table
+from timepirates.tables.messages import (
+    MOST_ANSWER,
+    MOST_REQUEST,
+    Begin,
+    Join,
+    Message,
+    first_of,
+    line_of,
+    malformed,
+    request_of,
+)
+
+PATIENCE = 10.0
+"""Seconds in which a new client must send its first message."""
+THINKING_AT_ONCE = 2
+"""Number of computer players that may compute at the same time."""
+log = logging.getLogger("timepirates.tables")
+
+
+class Tables:
+    """All live tables of a data folder. A table is in memory as long as clients follow it.
+
+    Parameters
+    ----------
+    data : Path
+        The data folder.
+    """
+
+    def __init__(self, data: Path):
+        self._kept = KeptTables(data)
+        self._open: dict[str, LiveTable] = {}
+        self._opening = asyncio.Lock()
+        self._thinking = ThreadPoolExecutor(THINKING_AT_ONCE, "computer")
+
+    async def serve(self, listening: socket.socket) -> None:
+        """Accept clients until this task is cancelled."""
+        server = await asyncio.start_unix_server(self._client, sock=listening, limit=MOST_REQUEST)
+        async with server:
+            await server.serve_forever()
+
+    async def _client(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            await self._answer(reader, writer)
+        except (ConnectionError, TimeoutError):
+            log.debug("a client has gone")
+        except (TimePiratesError, OSError) as error:
+            _send(writer, _refusal(error))
+        finally:
+            writer.close()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        first = await asyncio.wait_for(_line(reader), PATIENCE)
+        try:
+            asked = first_of(first)
+        except msgspec.DecodeError:
+            raise malformed() from None
+        if isinstance(asked, Begin):
+            asked = await self._begin(asked)
+            _send(writer, {"kind": "begun", "table": asked.table, "token": asked.token})
+        id, table = asked.table, await self._table(asked.table)
+        who = table.viewer_of(asked.token) if table else None
+        if table is None or who is None:
+            raise BadSetting(_("This link is not valid, or no longer. Ask the host of the table for a new one."))
+        member = Member(*who, partial(_send, writer), writer.close)
+        table.enter(member)
+        try:
+            await self._follow(reader, writer, table, member)
+        finally:
+            table.leave(member)
+            if await table.rest() and self._open.get(id) is table:
+                del self._open[id]
+
+    async def _follow(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: LiveTable, member: Member
+    ) -> None:
+        """Carry out the requests of a client until it disconnects."""
+        while line := await _line(reader):
+            try:
+                await table.carry_out(member, request_of(line))
+            except msgspec.DecodeError:
+                _send(writer, _refusal(malformed()))
+            except (TimePiratesError, OSError) as error:
+                _send(writer, _refusal(error))
+
+    async def _begin(self, asked: Begin) -> Join:
+        """Save a new table, and return how its host joins it."""
+        id, kept = self._kept.new_id(), new_table(asked)
+        await asyncio.to_thread(self._kept.keep, id, kept)
+        return Join(id, kept.host)
+
+    async def _table(self, id: str) -> LiveTable | None:
+        """Return an open table, opened from its file if necessary, or None if there is no such table."""
+        async with self._opening:
+            if id not in self._open and (kept := await asyncio.to_thread(self._kept.read, id)) is not None:
+                self._open[id] = LiveTable(kept, partial(self._kept.keep, id), self._thinking)
+        return self._open.get(id)
+
+
+async def _line(reader: asyncio.StreamReader) -> bytes:
+    """Return the next line, empty at the end; raise BadRecord if it is too long."""
+    try:
+        return await reader.readline()
+    except ValueError:
+        raise malformed() from None
+
+
+def _send(writer: asyncio.StreamWriter, message: Message) -> None:
+    """Queue a message. A client that does not read is disconnected; it can join again."""
+    if writer.is_closing():
+        return
+    writer.write(line_of(message))
+    if writer.transport.get_write_buffer_size() > MOST_ANSWER:
+        writer.transport.abort()
+
+
+def _refusal(error: Exception) -> Message:
+    why = (isinstance(error, OSError) and error.strerror) or str(error)
+    return {"kind": "refused", "why": why, "late": isinstance(error, TooLate)}

@@ -1,0 +1,96 @@
+"""What is saved of a live table: one note per table, in a folder of its own.
+
+Live games are separate from other games, because the id of a game is the key to the whole game with all its secrets.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from timepirates.core.errors import BadRecord
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Json
+from timepirates.tables.messages import TakeBack
+from timepirates_widgets.keeping.store import NAME, Store
+
+FOLDER = "tables"
+"""The name of the folder in the data folder."""
+log = logging.getLogger("timepirates.tables")
+
+
+class KeptSeat(Struct, forbid_unknown_fields=True):
+    """A seat of a live table."""
+
+    who: str
+    """ "human", or the name of a computer player."""
+    token: str
+    """The key of the seat's link; empty if nobody may sit there."""
+    sat: bool = False
+    """Whether a person has sat down with a name."""
+
+
+class KeptTable(Struct, forbid_unknown_fields=True):
+    """A live table as it is saved."""
+
+    record: dict[str, Json]
+    seats: list[KeptSeat]
+    host: str
+    """The token of the host."""
+    onlookers: str
+    """The token of all onlookers."""
+    take_back: TakeBack
+    pace: float
+    undone: int = 0
+    """Number of decisions that were taken back."""
+    asked: int | None = None
+    """The seat that asks to take back its decision."""
+    awaited: list[int] = []
+    """The seats that have not answered it yet."""
+
+
+def new_token() -> str:
+    """Return a new token that cannot be guessed."""
+    return secrets.token_urlsafe(24)
+
+
+class KeptTables:
+    """The saved live tables of a data folder."""
+
+    def __init__(self, data: Path):
+        self._store = Store(data / FOLDER)
+
+    @staticmethod
+    def new_id() -> str:
+        """Return the id of a new table, which cannot be guessed."""
+        return secrets.token_hex(16)
+
+    def keep(self, id: str, table: KeptTable) -> None:
+        """Save a table; it is on the disk when this method returns. Raise OSError if the disk refuses."""
+        self._store.keep(id, msgspec.to_builtins(table))
+
+    def read(self, id: str) -> KeptTable | None:
+        """Return a saved table, or None if there is none.
+
+        If its file is damaged, the version before the last step is used, and the log has a warning.
+
+        Raises
+        ------
+        BadRecord
+            If neither version can be read.
+        """
+        if not NAME.fullmatch(id):
+            return None
+        try:
+            kept = self._store.kept(id)
+        except BadRecord as error:
+            log.warning("%s", error)
+            kept = self._store.kept(id)
+        try:
+            return msgspec.convert(kept, KeptTable) if kept else None
+        except msgspec.ValidationError as error:
+            raise BadRecord(_("the saved table cannot be read: {problem}").format(problem=error)) from None

@@ -1,0 +1,121 @@
+"""The messages between a table process and its clients: one JSON object per line.
+
+A client first sends `Join` or `Begin`. The answers are objects with the key `kind`:
+
+======== ===========================================================================================
+kind     content
+======== ===========================================================================================
+begun    the id of a new table (`table`) and the token of its host (`token`)
+whole    everything that the viewer may know, and the decisions that the viewer may make now
+steps    what has changed since the message before (`timepirates.tables.seat_updates`)
+presence who is at the table: one object per seat, the number of onlookers, and the take-back setting
+links    only for the host: the token of each seat and of onlookers; null if no person may sit there
+takeback who asked to take back a decision, and what the others answered
+refused  why the last request was not carried out; `late` if another decision was made before it
+closed   why the table closes this connection
+======== ===========================================================================================
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from timepirates.core.errors import BadRecord
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Json
+from timepirates.core.shapes import Text
+
+Message: TypeAlias = dict[str, Json]
+"""A message of the table process."""
+MOST_REQUEST, MOST_ANSWER = 1 << 20, 64 << 20
+"""Maximum size in bytes of a request (a board is part of `Begin`) and of a message of the table process."""
+MOST_SEATS = 20
+TakeBack = Literal["free", "ask", "never"]
+"""Whether a decision may be taken back: always, if the other players agree, or never."""
+Token = Annotated[str, Meta(max_length=64)]
+Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+
+
+class Begin(Struct, tag="begin", tag_field="do", forbid_unknown_fields=True):
+    """A request for a new table. The sender is its host."""
+
+    players: Annotated[list[Text], Meta(max_length=MOST_SEATS)]
+    """Names by seat; a person who sits down replaces the name."""
+    seats: Annotated[list[Text], Meta(max_length=MOST_SEATS)]
+    """The players by seat: "human", or the name of a computer player."""
+    rules: Json = None
+    board: Json = None
+    take_back: TakeBack = "ask"
+    pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
+    """Minimum number of seconds between a computer player's decision and the step before it."""
+    seed: int | None = None
+
+
+class Join(Struct, tag="join", tag_field="do", forbid_unknown_fields=True):
+    """The first message of a client: the id of a table, and the token of a seat, of the host or of onlookers."""
+
+    table: Token
+    token: Token
+
+
+class Decide(Struct, tag="decide", tag_field="do", forbid_unknown_fields=True):
+    """A decision of the client's seat. `at` repeats the same key of the message that offered the decision."""
+
+    text: Text
+    at: tuple[int, int]
+
+
+class AskTakeBack(Struct, tag="take-back", tag_field="do", forbid_unknown_fields=True):
+    """A request to take back the last decision of the client's seat."""
+
+
+class AnswerTakeBack(Struct, tag="answer", tag_field="do", forbid_unknown_fields=True):
+    """The answer to another player's request to take back a decision."""
+
+    yes: bool
+
+
+class Sit(Struct, tag="sit", tag_field="do", forbid_unknown_fields=True):
+    """The name of the person at the client's seat."""
+
+    name: Text
+
+
+class Hand(Struct, tag="hand", tag_field="do", forbid_unknown_fields=True):
+    """The host gives a seat to a computer player or back to a person ("human")."""
+
+    seat: Seat
+    who: Text
+
+
+class Revoke(Struct, tag="revoke", tag_field="do", forbid_unknown_fields=True):
+    """The host replaces the link of a seat, or of onlookers (null). Clients with the former link are disconnected."""
+
+    seat: Seat | None
+
+
+class SetTakeBack(Struct, tag="set-take-back", tag_field="do", forbid_unknown_fields=True):
+    """The host decides whether decisions may be taken back."""
+
+    take_back: TakeBack
+
+
+First: TypeAlias = Begin | Join
+Request: TypeAlias = Decide | AskTakeBack | AnswerTakeBack | Sit | Hand | Revoke | SetTakeBack
+first_of = msgspec.json.Decoder(First).decode
+request_of = msgspec.json.Decoder(Request).decode
+
+
+def line_of(message: Mapping[str, object]) -> bytes:
+    """Return a message as one line."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def malformed() -> BadRecord:
+    """Return the error for a request of an unknown shape."""
+    return BadRecord(_("The table does not understand this request."))

@@ -1,0 +1,116 @@
+"""The messages that keep one viewer's copy of a live game up to date.
+
+A message contains only what has changed for this viewer since the message before. Games may rewrite earlier steps of
+a view (an answer that becomes known) or hold back steps (secret layings). Therefore each view is compared
+with the view that was sent before, and the result is always equal to ``Game.record(seat)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+from timepirates import Game
+from timepirates.core.protocol import Record, RecordStep, Snapshot
+from timepirates.core.seat_view import apart, together
+from timepirates.tables.messages import Message
+
+
+class SeatUpdates:
+    """The knowledge of one viewer of a game, as it was last sent.
+
+    Parameters
+    ----------
+    viewer : int
+        A seat, or ONLOOKER.
+    game : Game
+    """
+
+    def __init__(self, viewer: int, game: Game):
+        self._viewer = viewer
+        self._view = game.record(viewer)
+        self._final = 0
+        """Number of steps from the start whose view can no longer change."""
+        self._present = self._present_of(game, self._view)
+
+    def whole(self, game: Game) -> Message:
+        """Return everything that the viewer knows of the game, which must be the one that was last compared."""
+        return {
+            "kind": "whole",
+            "view": self._view,
+            "seen": apart(self._positions(game, 0, len(self._view["steps"]))),
+            "present": self._present,
+        }
+
+    def since(self, game: Game) -> Message | None:
+        """Return what has changed since the last message, or None if the viewer can notice nothing.
+
+        Returns
+        -------
+        dict or None
+            `from` is the number of steps that remain valid, and `steps` are those that follow them. `seen_from` is the
+            number of positions that remain valid, and `seen` lists the changes of those that follow, as in files
+            (`timepirates.core.seat_view`). `rest` contains the changed keys of the view other than `steps`. `present`
+            is the position on the table if steps after the last one are held back, otherwise null.
+        """
+        before, self._view = self._view, self._view_of(game)
+        old, new = before["steps"], self._view["steps"]
+        same = _common(old, new)
+        kept = min(len(old), len(new)) + 1
+        shown, self._present = self._present, self._present_of(game, self._view)
+        changed: Message = {
+            "from": same,
+            "steps": new[same:],
+            "seen_from": kept,
+            "seen": apart(self._positions(game, kept - 1, len(new)))[1:],
+            "rest": apart([_rest(before), _rest(self._view)])[1],
+        }
+        if old == new and not changed["rest"] and shown == self._present:
+            return None
+        return {"kind": "steps", **changed, "present": self._present}
+
+    def _view_of(self, game: Game) -> Record:
+        """Return the viewer's view of the game; what can no longer change is copied from the view before."""
+        first = self._final if self._final <= len(game) else 0
+        self._final = len(game) if game.settled and "position" not in self._view else first
+        return game.record_after(first, self._view, self._viewer) if first else game.record(self._viewer)
+
+    def _positions(self, game: Game, first: int, last: int) -> list[Snapshot]:
+        """Return the viewer's snapshots of the positions after `first` to `last` steps."""
+        return list(islice(game.positions(self._viewer, first), last - first + 1))
+
+    def _present_of(self, game: Game, view: Record) -> Snapshot | None:
+        return game.snapshot(self._viewer) if len(view["steps"]) < len(game) else None
+
+
+class ViewerCopy:
+    """A viewer's copy of a live game, made of the messages of the table: plain data that can be shown or compared."""
+
+    def __init__(self) -> None:
+        self.view: Message = {}
+        """The record as the viewer may know it."""
+        self.seen: list[Snapshot] = []
+        """The viewer's snapshot of each position."""
+        self.present: Snapshot = {}
+        """The viewer's snapshot of the present position."""
+
+    def take(self, message: Message) -> None:
+        """Apply a message of the kind "whole" or "steps"."""
+        if message["kind"] == "whole":
+            self.view, self.seen = message["view"], together(message["seen"])
+        else:
+            steps = [*self.view["steps"][: message["from"]], *message["steps"]]
+            self.view = {**together([_rest(self.view), message["rest"]])[-1], "steps": steps}
+            kept = self.seen[: message["seen_from"]]
+            self.seen = [*kept, *together([kept[-1], *message["seen"]])[1:]]
+        self.present = self.seen[-1] if message["present"] is None else message["present"]
+
+
+def _common(old: Sequence[RecordStep], new: Sequence[RecordStep]) -> int:
+    """Return how many steps two lists share from the beginning."""
+    pairs = enumerate(zip(old, new, strict=False))
+    return next((number for number, (one, other) in pairs if one != other), min(len(old), len(new)))
+
+
+def _rest(view: Record | Message) -> Message:
+    return {key: value for key, value in view.items() if key != "steps"}

@@ -1,0 +1,68 @@
+"""Which decisions of a live game can be taken back: those that uncovered nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from timepirates import Game
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
+from timepirates.core.protocol import ONLOOKER
+
+
+def start_of_take_back(game: Game, seat: int, people: Collection[int]) -> int:
+    """Return the number of steps that remain if a seat takes back its last decision.
+
+    Parameters
+    ----------
+    game : Game
+    seat : int
+        The seat of the person who wants to take back.
+    people : collection of int
+        The seats of people.
+
+    Raises
+    ------
+    BadSetting
+        If another person has decided since, or a step since then uncovered something.
+    """
+    steps = game.steps
+    last = next((number for number in range(len(steps) - 1, -1, -1) if steps[number][0] in people), None)
+    held_back = any(len(game.record(viewer)["steps"]) < len(game) for viewer in _viewers(game))
+    if held_back and game.to_move != seat:
+        raise BadSetting(_("You cannot take back a decision while other players decide in secret."))
+    if last is None or steps[last][0] != seat:
+        raise BadSetting(_("You can take back only your own decision, and only before another person has decided."))
+    if uncovers(game, last, people):
+        raise BadSetting(
+            _(
+                "You cannot take back this decision, because a player has learned something from it or from a random "
+                "draw after it."
+            )
+        )
+    return last
+
+
+def uncovers(game: Game, start: int, people: Collection[int]) -> bool:
+    """Return whether a step after the first `start` steps was a draw, ended the game or showed a player a secret."""
+    steps = game.steps
+    if game.over or any(mover is None for mover, _decision in steps[start:]):
+        return True
+    before = game.at(start)
+    public = game.record(ONLOOKER)["steps"]
+    for viewer in _viewers(game):
+        old, new = before.record(viewer), game.record(viewer)
+        if new["steps"][: len(old["steps"])] != old["steps"]:
+            return True  # an earlier step became known
+        if any(
+            isinstance(new.get(key), list) and new.get(key) != value for key, value in old.items() if key != "steps"
+        ):
+            return True  # pieces were shown, or points were scored
+        told = zip(new["steps"][start:], public[start:], strict=False)
+        if viewer in people and any(mine != known and mine[0] != viewer for mine, known in told):
+            return True  # another player's step was shown to this viewer only
+    return False
+
+
+def _viewers(game: Game) -> list[int]:
+    return [*range(len(game.players)), ONLOOKER]
