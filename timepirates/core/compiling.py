@@ -53,7 +53,8 @@ class CompiledLoop(Protocol):
 class Compile(Protocol):
     """A decorator that compiles a loop."""
 
-    def __call__(self, loop: Loop, /) -> Loop: ...
+    def __call__(self, loop: Loop, /) -> Loop:
+        """Return the compiled loop."""
 
 
 class BitSets(NamedTuple):

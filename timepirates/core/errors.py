@@ -4,10 +4,10 @@ from timepirates.core.i18n import _
 
 
 def shown(value: object, most: int = 60) -> str:
-    """Return a value as messages quote it: on one line, shortened, and without control characters.
+    r"""Return a value as messages quote it: on one line, shortened, and without control characters.
 
-    >>> shown("a\\tb"), shown("x" * 99, 9), shown(1 << 20_000)
-    ("'a\\\\tb'", "'xxxxx...", '<int>')
+    >>> shown("a\tb"), shown("x" * 99, 9), shown(1 << 20_000)
+    ("'a\\tb'", "'xxxxx...", '<int>')
     """
     try:
         text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)

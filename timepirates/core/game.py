@@ -260,15 +260,26 @@ class Game:
         seed: int | None = None,
         steps: int = MOST_STEPS,
     ) -> Game:
-        """Return a game played by uniformly random decisions.
+        """Return a game that is played by uniformly random decisions, to its end or for a number of steps.
 
         Parameters
         ----------
-        players, rules, board, seed
+        players : sequence of str
+            Names by seat.
+        rules : str or mapping, optional
             As for `Game`.
+        board : optional
+            As for `Game`.
+        seed : int, optional
+            As for `Game`. Equal seeds give equal games.
         steps : int
-            Number of steps after which to stop, unless the game is over earlier. The draws after the last decision
-            may add a few more.
+            Number of steps after which to stop, unless the game is over earlier. The draws after the last decision may
+            add a few more.
+
+        Returns
+        -------
+        Game
+            The game after these steps.
         """
         game = cls(players, rules, board, seed)
         while len(game) < steps and not game.over:
@@ -486,14 +497,27 @@ class Game:
         return tuple(self.steps_from(before))
 
     def play_random(self) -> tuple[Step, ...]:
-        """Make a uniformly random legal decision, drawn from the seed, and return the steps as `play` does."""
+        """Make a random legal decision, each with equal probability, and return the same steps as `play`.
+
+        The seed of the game determines the choice.
+        """
         codes = self._codes()
         if not codes:
             raise IllegalMove(*self._over_reason())
         return self.play(self.table.name(codes[self._luck.number("decision", len(self._steps), len(codes))]))
 
     def draw(self, luck: Luck) -> Step:
-        """Make the next random draw of a game that asks for its draws, with the result that the seed of `luck` gives.
+        """Make the next random draw of a game that was created with `chance="ask"`.
+
+        Parameters
+        ----------
+        luck : Luck
+            The source of the result: equal seeds give equal draws.
+
+        Returns
+        -------
+        tuple of (None, Decision)
+            The step that was made.
 
         Raises
         ------

@@ -31,10 +31,10 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def unbroken(text: str) -> str:
-    """Return a text whose percent signs stay on the line of their numbers.
+    r"""Return a text whose percent signs stay on the line of their numbers.
 
     >>> unbroken("{percent} % of all games")
-    '{percent}\\xa0% of all games'
+    '{percent}\xa0% of all games'
     """
     return text.replace(" %", PERCENT)
 

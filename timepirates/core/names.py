@@ -13,9 +13,9 @@ JOINERS = "\u200c\u200d"
 
 
 def printable(text: str) -> bool:
-    """Return whether all characters are printable or joiners between two printable ones.
+    r"""Return whether all characters are printable or joiners between two printable ones.
 
-    >>> printable("Zo\u00eb"), printable("\U0001f469\u200d\U0001f680"), printable("\u200dx"), printable("a\\tb")
+    >>> printable("Zo\u00eb"), printable("\U0001f469\u200d\U0001f680"), printable("\u200dx"), printable("a\tb")
     (True, True, False, False)
     """
     return text.isprintable() or all(

@@ -95,7 +95,24 @@ class OpenTable(ABC):
             )
 
     def deal(self, luck: Luck, setup: Json = None, start: int | None = None) -> Position:
-        """Return the first position, or the position that a setup describes."""
+        """Return the first position, or the position that a setup describes.
+
+        Parameters
+        ----------
+        luck : Luck
+            The source of the random draws; unused if a setup is given.
+        setup : dict, optional
+            A first position, as a record stores it.
+        start : None
+            These games have no start player that can be chosen.
+
+        Raises
+        ------
+        BadSetting
+            If a start player is given.
+        BadRecord
+            If the setup is not a position of this game.
+        """
         if start is not None:
             raise BadSetting(_("{game} has no start player, so you cannot choose one").format(game=self.game))
         return self.begin(luck) if setup is None else self.restore(setup)
@@ -190,7 +207,17 @@ class OpenTable(ABC):
         return {"winners": self.winners(s)}
 
     def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:
-        """Return the record unchanged, because every seat may know all of it."""
+        """Return the record unchanged, because every seat may know all of it.
+
+        Parameters
+        ----------
+        record : dict
+            The record of a game.
+        positions : sequence
+            Unused.
+        seat : int
+            Unused.
+        """
         return record
 
 

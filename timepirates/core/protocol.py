@@ -263,6 +263,7 @@ class Table(Protocol):
         Parameters
         ----------
         record : dict
+            The complete record of a game at this table.
         positions : sequence
             The position before each step, and the last one.
         seat : int

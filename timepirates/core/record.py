@@ -74,6 +74,7 @@ def read(document: str | bytes) -> Record:
     Returns
     -------
     dict
+        The record, whose shape has been checked.
 
     Raises
     ------
@@ -100,6 +101,7 @@ def load(document: str | bytes, chance: str = "ask") -> Game:
     Returns
     -------
     Game
+        The game after the last step of the record.
 
     Raises
     ------
@@ -122,6 +124,7 @@ def read_file(path: str | Path, chance: str = "ask") -> list[Game]:
     Returns
     -------
     list of Game
+        One game for each record, in the order of the file.
 
     Raises
     ------

@@ -349,6 +349,7 @@ def public(package: str, name: str) -> Any:
     ----------
     package : {"timepirates", "timepirates_widgets"}
     name : str
+        The name to look up, such as "Board".
 
     Raises
     ------

@@ -169,7 +169,7 @@ class SeenTable:
         return header
 
     def outcome(self, _s: ViewedStep) -> RecordOutcome:
-        """The winners, which the header has, too."""
+        """Return the winners, which the header contains, too."""
         return {"winners": self._view["winners"]}
 
     def winners(self, s: ViewedStep) -> list[int]:

@@ -106,13 +106,13 @@ def _check_numbers(data: object) -> None:
 
 
 def dumps(data: Mapping[str, object]) -> str:
-    """Return a table as TOML: nested tables and lists of tables get headings, with one key per line below them.
+    r"""Return a table as TOML: nested tables and lists of tables get headings, with one key per line below them.
 
-    >>> print(dumps({"a": 1, "b": {"c d": [True, {"e": "say \\"hi\\""}]}}), end="")
+    >>> print(dumps({"a": 1, "b": {"c d": [True, {"e": "say \"hi\""}]}}), end="")
     a = 1
     <BLANKLINE>
     [b]
-    "c d" = [true, {e = "say \\"hi\\""}]
+    "c d" = [true, {e = "say \"hi\""}]
     """
     import tomlkit
 

@@ -93,6 +93,7 @@ class Classroom:
         Returns
         -------
         dict of str to Lesson
+            The lessons by their names.
 
         Raises
         ------
@@ -200,6 +201,7 @@ def of_settings(data: Json) -> Classroom:
     Returns
     -------
     Classroom
+        The class, which has no faults.
 
     Raises
     ------
@@ -221,10 +223,12 @@ def of_link(value: str) -> Classroom:
     Parameters
     ----------
     value : str
+        The text after the key of the class in the address.
 
     Returns
     -------
     Classroom
+        The class with its lessons.
 
     Raises
     ------
@@ -252,10 +256,12 @@ def of_text(text: str) -> Classroom:
     Parameters
     ----------
     text : str
+        The whole content of the file.
 
     Returns
     -------
     Classroom
+        The class with its lessons.
 
     Raises
     ------
@@ -314,10 +320,12 @@ def of_file(path: str | Path) -> Classroom:
     Parameters
     ----------
     path : str or Path
+        The path of the file.
 
     Returns
     -------
     Classroom
+        The class with its lessons.
 
     Raises
     ------

@@ -80,6 +80,7 @@ def names(game: str | None = None) -> tuple[str, ...]:
     Returns
     -------
     tuple of str
+        Names that `load` accepts.
     """
     return _names(registry.entry(game).file("lessons"))
 
@@ -102,6 +103,7 @@ def course(game: str | None = None) -> tuple[Lesson, ...]:
     Returns
     -------
     tuple of Lesson
+        The lessons, read from their files.
     """
     return tuple(load(name) for name in names(game))
 
@@ -117,6 +119,7 @@ def load(source: str | Path) -> Lesson:
     Returns
     -------
     Lesson
+        The lesson, which has no faults.
 
     Raises
     ------

@@ -55,6 +55,7 @@ def problems(lesson: Lesson) -> list[str]:
     Parameters
     ----------
     lesson : Lesson
+        The lesson to check.
 
     Returns
     -------

@@ -91,6 +91,7 @@ class Session:
     Parameters
     ----------
     lesson : Lesson
+        The lesson to take, from its first step on.
 
     Attributes
     ----------
@@ -192,6 +193,7 @@ class Session:
         Returns
         -------
         Result
+            Whether the decision was right, and what the lesson replies.
         """
         result = self._judge(text) if len(text) <= MOST_TYPED else self._too_long()
         if result.counts and not result.right and self.step.invite and matches(text, self.step.invite):
@@ -286,12 +288,14 @@ class Session:
         Parameters
         ----------
         choice : str
+            One of the choices, as the lesson file writes it.
         asked : Step, optional
             The question; without it the current step.
 
         Returns
         -------
         str
+            The words that a page shows for the choice.
         """
         step = asked or self.step
         if step.labels and choice in step.choices:
@@ -378,6 +382,7 @@ class Session:
         Returns
         -------
         list of str
+            One text for each try, in their order.
         """
         step, tries = self.lesson.steps[number], self.done[number].tries
         if step.kind == "question":
@@ -401,6 +406,7 @@ class Session:
         Parameters
         ----------
         lesson : Lesson
+            The lesson to continue.
         progress : dict
             The result of `progress`, perhaps from an earlier version of the lesson.
 

@@ -300,6 +300,7 @@ def begin(
     Returns
     -------
     Game
+        A new game without steps.
 
     Raises
     ------

@@ -121,6 +121,7 @@ def decide(game: Game, seat: int, who: str) -> str:
     Parameters
     ----------
     game : Game
+        The game in its present position.
     seat : int
         0-based seat, which must be the one to move.
     who : str

@@ -32,6 +32,7 @@ def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFr
     Parameters
     ----------
     game : Game
+        The game in its present position.
     seat : int
         The seat to move. Only information that this seat has is used.
     top : int

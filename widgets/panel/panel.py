@@ -200,6 +200,7 @@ def shared(game: str | None = None, scripts: Iterable[str] = ()) -> Shared:
     Returns
     -------
     Shared
+        The parts of the page that all panels use.
     """
     return {**_drawn(game), "parts": parts((*BROUGHT, *scripts))}
 

@@ -38,6 +38,7 @@ class Sitting(Screen):
     Parameters
     ----------
     game : Game
+        The game that is played at the table.
     seats : sequence of str
         The players by seat: "human", or the name of a computer player (`timepirates.players`). By default, all human.
     store : Archive, optional
@@ -314,6 +315,7 @@ class Sitting(Screen):
         Parameters
         ----------
         game : Game
+            The game to play from now on.
         seats : sequence of str
             The players by seat; by default, all human.
         settings : mapping, optional
@@ -339,6 +341,7 @@ class Sitting(Screen):
         Parameters
         ----------
         saved : mapping
+            The content of a `.tpr-save.json` file.
         id : str, optional
             The id of the game in the store. By default, the game is saved as a copy with a new id.
 
@@ -371,6 +374,7 @@ class Sitting(Screen):
         Returns
         -------
         Sitting
+            A new table with the lines of play and the settings of the saved game.
 
         Raises
         ------
@@ -392,6 +396,7 @@ class Sitting(Screen):
         Returns
         -------
         dict
+            The content of the file, as JSON can hold it.
         """
         return self.autosave.saved_game(self._lines, self.seats, self.settings, self.viewpoint, secret)
 

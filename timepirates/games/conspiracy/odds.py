@@ -102,6 +102,7 @@ def die_succeeds(greatest: int) -> Fraction:
     Returns
     -------
     Fraction
+        Exact, between 1/6 and 1.
 
     Examples
     --------
@@ -197,6 +198,7 @@ def reveal_coin(view: Snapshot, square: str) -> Fraction:
     Returns
     -------
     Fraction
+        0 or 1.
     """
     coins = coins_on(view)
     target = coins.get(SQUARE_CODE[square])
@@ -223,6 +225,7 @@ def attack(view: Snapshot, decision: str) -> Fraction:
     Returns
     -------
     Fraction
+        Exact, between 0 and 1.
     """
     coin, spot = divmod(parse(decision, len(view["players"])) - c.ATTACK, c.SPOTS)
     square, direction = divmod(spot, c.DIRECTIONS)

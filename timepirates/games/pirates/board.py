@@ -145,6 +145,7 @@ class Board:
         Returns
         -------
         Board
+            The board itself if `source` is one.
 
         Raises
         ------
@@ -195,6 +196,7 @@ class Board:
         Parameters
         ----------
         year : int or str
+            The first year of the epoch, such as 1400; text from a notation is accepted, too.
 
         Raises
         ------

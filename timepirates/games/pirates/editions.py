@@ -93,6 +93,7 @@ def under(game: Game, rules: str) -> Game:
     Parameters
     ----------
     game : Game
+        The game in its present position.
     rules : str
         Name of the rule set.
 
@@ -155,9 +156,18 @@ def only_under(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
 
 
 def measured_game(s, luck, thoughtful, row):
-    """Play a game from before its deal and write its `MEASURES` into `row`.
+    """Play a game from before its deal, and write its `MEASURES` into `row`.
 
-    The players choose at random, or like the simple player if `thoughtful`.
+    Parameters
+    ----------
+    s : PiratesState
+        A position before the deal, which changes.
+    luck : list of one int
+        The state of the random numbers, which changes.
+    thoughtful : bool
+        Whether all seats play like the simple player, or at random.
+    row : list of int
+        Receives one number for each of `MEASURES`.
     """
     while to_move(s) != OVER:
         if to_move(s) == LUCK:
@@ -190,7 +200,23 @@ def count_the_end(s, row):
 
 
 def measured_games(boxed, states, luck, thoughtful, starts, rows):
-    """Play one game per row of `rows` from the same position before the deal, with random start players (S3)."""
+    """Play one game for each row of `rows`, with random start players (S3).
+
+    Parameters
+    ----------
+    boxed : sequence of one PiratesState
+        The position before the deal, which stays as it is.
+    states : list of one PiratesState
+        A place for the position that is played.
+    luck : list of one int
+        A place for the state of the random numbers.
+    thoughtful : bool
+        Whether all seats play like the simple player, or at random.
+    starts : sequence of int
+        The first state of the random numbers of each game.
+    rows : sequence of list
+        Receives the `MEASURES` of each game.
+    """
     for game in range(len(starts)):
         states[0] = boxed[0]
         luck[0] = starts[game]

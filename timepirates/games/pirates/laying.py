@@ -306,6 +306,7 @@ def solve(game: Game) -> Solution:
     Returns
     -------
     Solution
+        The strategies and payoffs of all seats.
 
     Raises
     ------

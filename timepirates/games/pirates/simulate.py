@@ -82,11 +82,25 @@ def playing(decide, draw):
     Returns
     -------
     callable
-        `play_on(s, luck, seats, trace, most)` returns (decisions, draws). It passes `luck` to `draw` and `seats` to
-        `decide`, writes the first codes into the array `trace`, up to its length, and stops after `most` steps.
+        `play_on(s, luck, seats, trace, most)`, whose docstring describes the arguments.
     """
 
     def play_on(s, luck, seats, trace, most):
+        """Play a position on to its end or for `most` steps, and return the numbers of decisions and draws.
+
+        Parameters
+        ----------
+        s : PiratesState
+            The position, which changes.
+        luck : object
+            Passed to `draw`.
+        seats : object
+            Passed to `decide`.
+        trace : sequence of int
+            Receives the first codes, up to its length.
+        most : int
+            Number of steps after which to stop.
+        """
         decisions, draws = 0, 0
         while decisions + draws < most:
             mover = to_move(s)
@@ -107,9 +121,16 @@ def playing(decide, draw):
 
 
 def next_from_bag(s, luck, n):
-    """Return the kind of the next token, drawn from the bag.
+    """Return the kind of a token drawn at random from the bag.
 
-    The number of the draw is not used.
+    Parameters
+    ----------
+    s : PiratesState
+        The position. The token stays in the bag until the draw is applied.
+    luck : list of one int
+        The state of the random numbers, which changes.
+    n : int
+        The number of the draw; unused.
     """
     return draw_from_bag(s, luck)
 
@@ -119,22 +140,57 @@ play_at_random = playing(choose, next_from_bag)
 
 
 def play_to_the_end(s, luck, trace, most):
-    """Play a game at random and return (decisions, draws).
+    """Play random decisions to the end of the game, and return the numbers of decisions and draws.
 
-    The array `trace` takes the first codes, up to its length.
+    Parameters
+    ----------
+    s : PiratesState
+        The position, which changes.
+    luck : list of one int
+        The state of the random numbers, which changes.
+    trace : list of int
+        Receives the first codes, up to its length.
+    most : int
+        Number of steps after which to stop.
     """
     return play_at_random(s, luck, luck, trace, most)
 
 
 def play_a_game(s, luck, first_luck):
-    """Play a whole game at random, including the choice of the start player (S3), and return (decisions, draws)."""
+    """Play a random game from before its deal, and return the numbers of decisions and draws.
+
+    The start player is random, too (S3).
+
+    Parameters
+    ----------
+    s : PiratesState
+        A position before the deal, which changes.
+    luck : list of one int
+        The state of the random numbers, which changes.
+    first_luck : int
+        The first state of the random numbers, which determines the game.
+    """
     luck[0] = first_luck
     s.start = next_number(luck, s.players)
     return play_to_the_end(s, luck, luck[:0], MOST_STEPS)
 
 
 def write_results(s, game, points, winners, contracts):
-    """Write the results of a finished game into row `game` of the result arrays."""
+    """Write the results of a finished game into one row of each result array.
+
+    Parameters
+    ----------
+    s : PiratesState
+        The last position of the game.
+    game : int
+        The index of the row.
+    points : array
+        Receives each seat's points.
+    winners : array
+        Receives 1 for each winner, otherwise 0.
+    contracts : array
+        The number of each seat's contracts is added to it.
+    """
     for seat in range(s.players):
         points[game, seat] = s.points[seat]
         winners[game, seat] = s.winners >> seat & 1
@@ -295,7 +351,30 @@ def random_codes(
     compiled: bool = True,
     most: int = MOST_STEPS,
 ) -> list[int]:
-    """Return the codes of one uniformly random game, setup and draws included, to compare implementations step by step."""
+    """Return the codes of all decisions and draws of one random game, to compare implementations step by step.
+
+    Parameters
+    ----------
+    players : int
+        Number of players, 3 to 6.
+    rules : str or mapping
+        As for `random_games`.
+    board : optional
+        As for `random_games`.
+    seed : int
+        Equal seeds give equal games.
+    start : int
+        0-based seat of the start player.
+    compiled : bool
+        Whether to use the compiler, if it is installed.
+    most : int
+        Number of steps after which to stop.
+
+    Returns
+    -------
+    list of int
+        The codes in their order, those of the setup included (see `timepirates.games.pirates.codes`).
+    """
     import numpy as np
 
     s = _table(players, rules, board).before_the_deal(start)

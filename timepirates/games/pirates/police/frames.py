@@ -42,6 +42,7 @@ def spread(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -59,6 +60,7 @@ def paths(s: Situation | Game, draws: int, exact: bool = False) -> pd.DataFrame:
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     draws : int
         Number of police tokens, at most those until the end of the year.
     exact : bool, optional
@@ -78,6 +80,7 @@ def next_draw(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -96,6 +99,7 @@ def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFram
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     sites : int
         Number of empty sites, 1 to 76.
     exact : bool, optional
@@ -116,6 +120,7 @@ def sites_until_year_end(s: Situation | Game, exact: bool = False) -> pd.DataFra
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -137,6 +142,7 @@ def visits(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -157,6 +163,7 @@ def year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -192,6 +199,7 @@ def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
     Parameters
     ----------
     game : Game
+        The game in its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -213,6 +221,7 @@ def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
     Parameters
     ----------
     game : Game
+        The game in its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -230,6 +239,7 @@ def restock_tokens(game: Game, exact: bool = False) -> pd.DataFrame:
     Parameters
     ----------
     game : Game
+        The game in its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -279,6 +289,7 @@ def where_to_stand(
     Parameters
     ----------
     game : Game
+        The game in its present position.
     seat : int, optional
         0-based seat; the seat on turn if None.
     opponents : str or mapping, optional

@@ -58,10 +58,19 @@ def empty_sites(s):
 
 
 def restock_again(s, luck, code, row):
-    """Simulate one restock and write its result into `row`.
+    """Simulate one restock, and write its result into `row`.
 
-    `code` begins the restock, or is -1 if it is under way. The result is the police's epoch, the number of police
-    tokens, year ends and filled sites, and whether the game is over.
+    Parameters
+    ----------
+    s : PiratesState
+        The position, which changes.
+    luck : list of one int
+        The state of the random numbers, which changes.
+    code : int
+        The decision that begins the restock, or -1 if it is under way.
+    row : list of int
+        Receives the police's epoch; the numbers of police tokens, of year ends and of filled sites; and 1 if the game
+        is over, otherwise 0.
     """
     empty, tokens, ends = empty_sites(s), 0, 0
     if code >= 0:
@@ -79,9 +88,16 @@ def restock_again(s, luck, code, row):
 
 
 def year_again(s, luck, row):
-    """Simulate the rest of the year with unlimited restocks.
+    """Simulate the rest of a year in which players restock without limit.
 
-    `row` receives the police's epoch after each police token, then the number of filled sites.
+    Parameters
+    ----------
+    s : PiratesState
+        The position, which changes.
+    luck : list of one int
+        The state of the random numbers, which changes.
+    row : list of int
+        Receives the police's epoch after each police token, and at its end the number of filled sites.
     """
     sites, tokens = 0, 0
     s.years = s.year + 1  # The last year must end like any other.
@@ -205,11 +221,12 @@ class Tally:
 
 @of_a_situation
 def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate restocks without end and yield all counts so far after each chunk.
+    """Simulate one restock again and again, without end, and yield all counts so far after each chunk.
 
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     sites : int
         Number of empty sites, 1 to 76.
     seed : int, optional
@@ -235,11 +252,12 @@ def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> 
 
 @of_a_game
 def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate restocks from a position of a game, like `restocks`.
+    """Simulate restocks from a position of a game, and yield the counts so far, like `restocks`.
 
     Parameters
     ----------
     game : Game
+        The game in its present position.
     epoch : int or str, optional
         The epoch to restock, which must be permitted; None for the restock under way.
     seed : int, optional
@@ -286,6 +304,7 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     seed : int, optional
         Equal seeds give equal results.
     compiled : bool, optional

@@ -143,7 +143,22 @@ class Situation:
 
     @classmethod
     def seen(cls, snapshot: Snapshot, board: BoardSource, switches: Switches) -> Situation:
-        """Return the situation of a snapshot, with the board and the switches of its game."""
+        """Return the situation of a snapshot.
+
+        Parameters
+        ----------
+        snapshot : dict
+            A position as one seat knows it.
+        board : Board, str, Path or mapping
+            The board of the game.
+        switches : mapping
+            The value of every switch of the game.
+
+        Raises
+        ------
+        BadSituation
+            If the game is over.
+        """
         if snapshot["over"]:
             raise BadSituation(_("the game is over: no police token will be drawn any more"))
         bag = dict(snapshot["bag"])

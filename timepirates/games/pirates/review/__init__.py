@@ -40,6 +40,7 @@ def advise(
     Parameters
     ----------
     game : Game
+        The game in its present position.
     seat : int
         The seat to move. Only information that this seat has is used.
     top : int, optional
@@ -80,6 +81,7 @@ def of(
     Parameters
     ----------
     record : mapping or Game
+        A complete record, or a game.
     who : sequence of str or None, optional
         The level in each seat, None for a person.
     people : str, optional
@@ -90,6 +92,7 @@ def of(
     Returns
     -------
     Review
+        The complete review.
 
     Raises
     ------

@@ -44,10 +44,13 @@ class BoardWidget(Still, anywidget.AnyWidget):
     Parameters
     ----------
     board : Board
+        The board with its epochs and paths.
     note : str, optional
         The line in the corner. By default it warns of boards that are reconstructed.
     link : str, optional
         Address that the note links to.
+    **more : object
+        Further values of traitlets, as any widget takes them.
     """
 
     _esm = HERE / "board_widget.js"
@@ -100,6 +103,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         Parameters
         ----------
         board : Board
+            The board with its epochs and paths.
         note : str, optional
             The line in the corner. By default it warns of boards that are reconstructed.
         link : str, optional
@@ -168,6 +172,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         Returns
         -------
         str or None
+            A kind such as "blue", or None.
         """
         return (self._slots or {}).get(str(year), ())[slot]
 
@@ -209,6 +214,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         Parameters
         ----------
         year : int
+            The first year of the epoch, such as 1400.
         choices : sequence of mappings
             Each has a `label` (shown), a `title` (passed on) and optionally an `icon` (SVG made by the package).
         name : str, optional
@@ -373,7 +379,9 @@ def described(
     snapshot : Snapshot or None
         The position. None describes only the epoch and its paths.
     board : Board
+        The board with its epochs and paths.
     year : int
+        The first year of the epoch, such as 1400.
     choice : str, optional
         What a click on the epoch chooses.
     more : str, optional
@@ -382,6 +390,7 @@ def described(
     Returns
     -------
     str
+        One or more whole sentences.
     """
     epoch = board.epoch(year)
     parts = [_("{epoch}.").format(epoch=epoch.shown)]

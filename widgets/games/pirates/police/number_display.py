@@ -75,7 +75,7 @@ def figure(value: Fraction | float | None, how: How | None = None, name: str | N
 
 
 def signed(value: Fraction | float) -> str:
-    """Return a difference of probabilities as a percentage with its sign.
+    r"""Return a difference of probabilities as a percentage with its sign.
 
     >>> signed(Fraction(1, 8)), signed(Fraction(0))
     ('+12.5\xa0%', '0')
