@@ -1,4 +1,4 @@
-"""Rules, analysis and teaching tools for the board games Time Pirates and Conspiracy.
+"""Play, analyse and teach the board games Time Pirates and Conspiracy.
 
     from timepirates import Game
 

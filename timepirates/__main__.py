@@ -1,4 +1,4 @@
-"""`python -m timepirates` is the command `timepirates`."""
+"""Run the command `timepirates` as `python -m timepirates`."""
 
 import os
 import sys

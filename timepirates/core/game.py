@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
 
 CHECKPOINT = 32
-"""Number of steps between two stored copies of the position; undo and history start from the nearest copy."""
+"""The number of steps between two stored copies of the position, from which undo and history start."""
 MOST_STEPS = 100_000
 SHOWN_CHOICES = 6
 
@@ -182,7 +182,7 @@ class Game:
 
     @classmethod
     def in_position(cls, table: Table, position: Position) -> Game:
-        """Return a game that begins in `position`, which it takes over from the caller, and asks for its draws."""
+        """Return a game that begins in `position`, which then belongs to it. The caller makes all random draws."""
         game = cls.__new__(cls)
         game._begin(table, position, None, "ask")
         return game
@@ -295,7 +295,7 @@ class Game:
         self._go_on_drawing()
 
     def _follow(self, steps: Sequence[tuple[int | None, str]]) -> None:
-        """Play the steps of a record, which must be written in canonical notation."""
+        """Play the steps of a record, each of which must be written exactly as the program writes it."""
         for number, (seat, line) in enumerate(steps, 1):
             try:
                 code = self.table.parse(line)
@@ -317,7 +317,7 @@ class Game:
             self._push(code)
 
     def _compare(self, record: Mapping[str, object]) -> None:
-        """Raise BadRecord if the record states another outcome than its steps produce."""
+        """Raise BadRecord unless the result that a record states is the one to which its steps lead."""
         for key, value in self.table.outcome(self._s).items():
             if record.get(key) != value:
                 raise BadRecord(
@@ -330,7 +330,7 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name of the game's entry in `timepirates.core.registry`."""
+        """The game's name in the registry, such as "time-pirates"."""
         return self.table.game
 
     @property
@@ -340,14 +340,14 @@ class Game:
 
     @property
     def rules(self) -> Rules:
-        """The rules as `Game` accepts them: the rule set's name, with the changed switches if there are any."""
+        """The rules in the form that `Game` accepts: the name of a rule set, with any changed switches."""
         standard = registry.entry(self.name).rule_sets[self.rules_name]
         changed = {name: now for name, now in self.switches.items() if now != standard[name]}
         return {"name": self.rules_name, "switches": changed} if changed else self.rules_name
 
     @property
     def rules_name(self) -> str:
-        """The name of the rule set, before any switch was changed."""
+        """The name of the rule set, such as "rio-grande", whether or not switches were changed."""
         return self.table.rules_name
 
     @property
@@ -368,12 +368,12 @@ class Game:
 
     @property
     def deciding(self) -> str | None:
-        """The kind of the next decision as a word of the notation, such as "place", or None when the game is over."""
+        """What is decided next, as a word such as "place" or "draw"; None when the game is over."""
         return self.table.deciding(self._s)
 
     @property
     def to_move(self) -> Mover:
-        """The seat to move, CHANCE before a random draw, or None when the game is over."""
+        """The seat that decides next (0-based), CHANCE before a random draw, or None when the game is over."""
         mover = self.table.to_move(self._s)
         return CHANCE if mover == LUCK else None if mover == OVER else mover
 
@@ -388,7 +388,7 @@ class Game:
         return self.table.winners(self._s)
 
     def legal(self) -> list[Decision]:
-        """Return all legal decisions, or all possible results of a random draw, in the order of the notation."""
+        """Return all decisions that are legal now, or all possible results of a random draw, in a fixed order."""
         return [self.table.name(code) for code in self._codes()]
 
     def chances(self) -> dict[Decision, Fraction]:
@@ -417,7 +417,7 @@ class Game:
         }
 
     def odds(self, seat: int) -> dict[Decision, Fraction]:
-        """Return the probabilities of the next random draw, given only what a seat knows.
+        """Return the probability of each result of the next random draw, as far as one seat can know.
 
         Parameters
         ----------
@@ -533,7 +533,7 @@ class Game:
         return None, self.table.name(self._steps[-1][1])
 
     def undo(self) -> None:
-        """Take back the last decision with the draws that followed it, or one step only if the game asks for its draws.
+        """Take back the last decision and the draws after it. In a game with `chance="ask"`, take back one step.
 
         Raises
         ------
@@ -549,7 +549,7 @@ class Game:
         self._go_back(back)
 
     def redo(self) -> None:
-        """Repeat the decision undone last, with the draws that followed it.
+        """Make the decision again that was undone last, together with the draws that followed it.
 
         Raises
         ------
@@ -584,11 +584,11 @@ class Game:
 
     @property
     def steps(self) -> list[Step]:
-        """All steps so far, each as the seat (None for a random draw) and the decision."""
+        """All steps so far. A step is a seat and its decision; for a random draw the seat is None."""
         return list(self.steps_from(0))
 
     def steps_from(self, first: int) -> Iterator[Step]:
-        """Yield the steps from the 0-based number `first` on."""
+        """Yield the steps without the first `first` ones."""
         for mover, code in self._steps[first:]:
             yield (None if mover == LUCK else mover), self.table.name(code)
 
@@ -601,7 +601,7 @@ class Game:
         return True
 
     def at(self, n: int) -> Game:
-        """Return an independent game in the position after the first `n` steps; it asks for its draws.
+        """Return a copy of the game as it was after its first `n` steps. The caller makes its further random draws.
 
         Raises
         ------
@@ -617,9 +617,10 @@ class Game:
         return game
 
     def resumed(self) -> Game:
-        """Return an independent game that continues from the present position and asks for its draws, counted from 0.
+        """Return a copy of the game that goes on from the present position, whose random draws the caller makes.
 
-        Two resumed games that `draw` from equal `Luck` objects get the same draws, whatever was drawn before.
+        Draws are counted from 0 again. So two such copies get the same draws from equal `Luck` objects, whatever was
+        drawn before.
         """
         game = self.at(len(self._steps))
         game.seed, game._strokes = None, 0
@@ -639,15 +640,15 @@ class Game:
             yield self.table.snapshot(position, self._checked_seat(seat))
 
     def walk(self, first: int = 0) -> Iterator[tuple[Position, tuple[int, int] | None]]:
-        """Yield each position from the one after `first` steps on, with the step that follows it.
+        """Yield the positions after `first` and more steps, each with the step that follows.
 
-        A step is a pair of the mover (a seat or LUCK) and the code; it is None after the last position. All positions
-        are one and the same object, which changes along the way: read it, but neither keep nor change it.
+        A step is a pair of whole numbers: the seat (or LUCK) and the code of the decision. It is None after the last
+        position. For speed, all positions are one object that changes along the way. So neither change nor keep it.
         """
         return zip_longest(self._positions(first), self._steps[first:])
 
     def continues(self, earlier: Game) -> bool:
-        """Return whether this game and `earlier` are copies of one game, and this one has at least all of its steps."""
+        """Return whether `earlier` is an earlier stage of this game, reached by the same steps."""
         same = self._checkpoints[0] is earlier._checkpoints[0]
         return same and self._steps[: len(earlier)] == earlier._steps
 
@@ -729,6 +730,7 @@ class Game:
     # --- internals
 
     def _codes(self) -> list[int]:
+        """Return the codes of the legal decisions, which are computed once per position."""
         if self._legal is None:
             self._legal = self.table.legal(self._s)
         return self._legal
@@ -766,7 +768,7 @@ class Game:
             self._checkpoints.append(self.table.copy(self._s))
 
     def _go_on_drawing(self) -> None:
-        """Make all random draws that come next, if the game draws automatically."""
+        """Make the random draws that come next, in a game with `chance="sample"`."""
         while self.chance == "sample" and self.table.to_move(self._s) == LUCK:
             self._draw(self._luck)
 
@@ -775,7 +777,7 @@ class Game:
         self._push(self._codes()[place])
 
     def _go_back(self, n: int) -> None:
-        """Return to the position after the first `n` steps."""
+        """Restore the position after the first `n` steps, and forget all later steps."""
         self._strokes -= sum(mover == LUCK for mover, _code in self._steps[n:])
         self._s = self._position(n)
         del self._steps[n:]
@@ -791,7 +793,7 @@ class Game:
         return position
 
     def _positions(self, first: int = 0) -> Iterator[Position]:
-        """Yield all positions from the one after `first` steps on, as one object that changes along the way."""
+        """Yield the positions after `first` and more steps, as one object that changes along the way."""
         position = self._position(first)
         yield position
         for _mover, code in self._steps[first:]:
@@ -807,7 +809,7 @@ class Game:
 
 
 class _Positions(Sequence[Position]):
-    """The positions of a game as a sequence; each is computed when it is accessed."""
+    """The positions of a game as a sequence. Each is computed when it is read."""
 
     def __init__(self, game: Game):
         self._game = game

@@ -1,4 +1,4 @@
-"""Translation of texts for people: whole gettext messages, in English in the source, with catalogues in `locale/`."""
+"""Translation of the texts that people see, with gettext. The messages in the source are English."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _translations: gettext.NullTranslations = gettext.translation(DOMAIN, LOCALE, fa
 
 
 def use_language(*languages: str) -> None:
-    """Show all later texts in the first of these languages ("fr", "ja") that has a catalogue, or else in English."""
+    """Choose the language of all further texts: the first of these that has a translation, or else English."""
     global _translations  # one language per process is enough, since a page has one reader
     _translations = gettext.translation(DOMAIN, LOCALE, languages=list(languages) or None, fallback=True)
 
@@ -31,7 +31,7 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def unbroken(text: str) -> str:
-    r"""Return a text whose percent signs stay on the line of their numbers.
+    r"""Return a text in which a line cannot end between a number and its percent sign.
 
     >>> unbroken("{percent} % of all games")
     '{percent}\xa0% of all games'
@@ -40,7 +40,7 @@ def unbroken(text: str) -> str:
 
 
 def mark(message: str) -> str:
-    """Mark a message in a table for the catalogue, without translating it; `_` translates it when it is shown."""
+    """Return a message unchanged, so that the collector of messages finds it; `_` translates it when it is shown."""
     return message
 
 

@@ -29,7 +29,7 @@ Position = dict[str, object]
 
 
 class OpenTable(ABC):
-    """A match of a game without secrets; implements `timepirates.core.protocol.Table`.
+    """The base class for the rules of a game in which all players see everything.
 
     A subclass defines `game`, `word` and the abstract methods.
     """
@@ -37,9 +37,9 @@ class OpenTable(ABC):
     game = ""
     """The game's name."""
     word = ""
-    """The word before the number in the notation of a decision."""
+    """The word before the number in a decision, such as "take" in "take 3"."""
     names: Mapping[int, str] = {}
-    """The notation of codes that have a name of their own. Every other code is written as the word and the number."""
+    """The text of each code that has a name of its own, such as "hold". All others are `word` and the number."""
 
     @abstractmethod
     def begin(self, luck: Luck) -> Position:
@@ -51,7 +51,7 @@ class OpenTable(ABC):
 
     @abstractmethod
     def legal(self, s: Position) -> list[int]:
-        """Return the legal numbers in ascending order."""
+        """Return the codes of the legal decisions, or of the results of a random draw, in ascending order."""
 
     @abstractmethod
     def apply(self, s: Position, code: int) -> None:
@@ -63,7 +63,7 @@ class OpenTable(ABC):
 
     @abstractmethod
     def why_not(self, s: Position, code: int) -> tuple[str, str]:
-        """Return the id of the rule that forbids a number, and the reason as a sentence."""
+        """Return why a code is not legal: the id of the rule, and the reason as a sentence."""
 
     # --- inherited by every game
 
@@ -149,15 +149,15 @@ class OpenTable(ABC):
         return [1] * len(self.legal(s))
 
     def deciding(self, s: Position) -> str | None:
-        """Return the word of the notation, or None when the game is over."""
+        """Return `word`, or None when the game is over."""
         return None if self.to_move(s) == OVER else self.word
 
     def name(self, code: int) -> Decision:
-        """Return the notation of a code."""
+        """Return the decision that a code stands for, such as "take 3"."""
         return Decision(self.names.get(code, f"{self.word} {code}"))
 
     def parse(self, text: str) -> int:
-        """Return the code of a line of notation, or raise MalformedMove."""
+        """Return the code of a decision's text, or raise MalformedMove."""
         written = " ".join(text.lower().split()) if isinstance(text, str) else ""
         for code, name in self.names.items():
             if written == name:
@@ -192,7 +192,7 @@ class OpenTable(ABC):
         return "\n".join([*(f"{key}: {value}" for key, value in s.items()), _("to move: {who}").format(who=who)])
 
     def header(self, s0: Position) -> RecordHeader:
-        """Return the fields of the record that precede `steps`; the setup is the first position."""
+        """Return the beginning of a record, up to its steps, for a game that began in `s0`."""
         return {
             "format": registry.entry(self.game).format,
             "version": 1,
@@ -203,7 +203,7 @@ class OpenTable(ABC):
         }
 
     def outcome(self, s: Position) -> RecordOutcome:
-        """Return the fields of the record that follow `steps`."""
+        """Return the end of a record, after its steps: the winners."""
         return {"winners": self.winners(s)}
 
     def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:

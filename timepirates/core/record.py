@@ -1,4 +1,4 @@
-"""Records: games as files. Reading validates everything, because files may come from anyone.
+"""Read and write files of recorded and saved games. Every file is checked, because anyone may have written it.
 
 >>> from timepirates import Game
 >>> text = write(Game(seed=1).record())
@@ -22,21 +22,21 @@ from timepirates.core.shapes import MOST_BYTES, parse, too_large
 
 SAVE_FORMAT = "time-pirates-save"
 SEALED: Final = "sealed"
-"""The key of a saved game for the encrypted secrets of its lines, which only the machine that saved it can read."""
+"""The key of a saved game whose value is encrypted: the secrets that only the machine that saved it can read."""
 SAVED_KEYS = {"format", "version", "lines", "seats", "settings"}
 SAVE_ID: Final = "id"
 """The key of a saved game for its own id, if it holds what one seat knows; this is never the id of the game."""
 
 
 class SavedLine(TypedDict):
-    """A line of play in a saved game."""
+    """One of the variants of a saved game. Each variant is a record of its own."""
 
     name: str
     record: Record
     shown: int
     """The number of steps before the position on screen."""
     seen: NotRequired[list[Snapshot]]
-    """The snapshots of one seat, if the record holds only what that seat knows (`timepirates.core.seat_view`)."""
+    """If the record holds only what one seat knows: the positions as this seat saw them."""
     alone: NotRequired[list[int]]
     """The 0-based numbers of the steps that were made automatically because nothing else was legal."""
     together: NotRequired[list[int]]
@@ -44,7 +44,7 @@ class SavedLine(TypedDict):
 
 
 class SavedGame(TypedDict):
-    """A saved game as in its file. Values in a file are not checked until the game is opened."""
+    """A saved game with its variants and players, as in its file. The values are checked when it is opened."""
 
     format: str
     version: int
@@ -186,7 +186,7 @@ def read_saved(document: str | bytes) -> SavedGame:
 
 
 def lines(game: Game) -> Iterator[str]:
-    """Yield the lines of a game as text: the players, every numbered step, each year's points, and the result."""
+    """Yield a game as lines of text: its players, its numbered steps, the points of each year and the result."""
     names = game.players
     yield _("{game}, rules {rules}, played by {players}").format(
         game=game.name, rules=game.rules_name, players=", ".join(names)

@@ -75,9 +75,9 @@ PARTS = {
     "kit": "makes a class's pages to print of rules and board (`timepirates_widgets.lessons.kit.Kit`); without it none",
     "look": "what pages ask of the game (`timepirates_widgets.table.look.Look`); without it what suits any game",
 }
-"""The parts of an entry. Only the table is required."""
+"""The parts of which the entry of a game may consist, with what each one is. Only the table is required."""
 AS_IT_IS = ("order", "title")
-"""The parts whose value is the text itself; every other part names an object or a file."""
+"""The parts whose value is a text to use as it is. Every other value names an object or a file to load."""
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 """The pattern of a game's name, which is also the name of its page."""
 FEWEST, MOST = 2, 6
@@ -87,7 +87,7 @@ GROUP = "timepirates.games"
 
 
 class Entry:
-    """All parts of a game, under the names that `PARTS` lists."""
+    """The registered parts of one game, such as its rules and its computer players, loaded when they are needed."""
 
     def __init__(self, name: str):
         self.name = name
@@ -127,7 +127,7 @@ class Entry:
 
     @property
     def table(self) -> Callable[..., Table]:
-        """The function or class that makes the table of a match from players, rules and board."""
+        """The class whose call with players, rules and board returns the rules of a match (`protocol.Table`)."""
         found: Callable[..., Table] | None = self.part("table")
         if found is None:
             raise BadSetting(_("the game {name} has no table").format(name=self.name))
@@ -147,40 +147,40 @@ class Entry:
 
     @property
     def decision(self) -> Callable[[str], Decision]:
-        """The function that makes a decision from one line of the notation in a record or view."""
+        """The function that turns one line of a record, such as "take red", into a `Decision`."""
         found: Callable[[str], Decision] = self.part("decision", Decision)
         return found
 
     @property
     def secret(self) -> frozenset[str] | None:
-        """The kinds of secret decisions, as `deciding` names them; None if everything that a seat has is secret."""
+        """The kinds of decisions that are made in secret, such as "lay"; None if all that a seat has is secret."""
         found: frozenset[str] | None = self.part("secret", frozenset())
         return found
 
     @property
     def unknown(self) -> Callable[[Played, int, Luck], Played] | None:
-        """The function that replaces everything a seat does not know by random draws.
+        """The function that draws again, at random, everything that a seat does not know.
 
-        The function takes a game, a seat and a `Luck`, and returns a game that this seat cannot distinguish from its
-        own. The property is None if the game has secrets and no such function.
+        It takes a game, a seat and a `Luck`, and returns a game that this seat cannot distinguish from the real one. It
+        is None if the game has secrets but no such function.
         """
         found: Callable[[Played, int, Luck], Played] | None = self.part("unknown")
         return _the_same if found is None and self.secret == frozenset() else found
 
     @property
     def format(self) -> str:
-        """The format of the game's records."""
+        """The name in the field `format` of the game's records, such as "time-pirates-record"."""
         return f"{self.name}-record"
 
     def check_record(self, record: Record) -> None:
-        """Raise BadRecord if a record does not have the shape of this game's records."""
+        """Raise BadRecord unless a record has the fields and types of this game's records."""
         from timepirates.core import record_shape
 
         check: Callable[[Record], None] = self.part("record", record_shape.check)
         check(record)
 
     def check_view(self, view: RecordView, snapshots: Sequence[Snapshot]) -> None:
-        """Raise BadRecord if the view and the snapshots of a seat do not have the shapes that this game uses."""
+        """Raise BadRecord unless a record that one seat knows, and its snapshots, have this game's fields and types."""
         check: Callable[[RecordView, Sequence[Snapshot]], None] | None = self.part("view")
         if check is None:
             raise BadRecord(_("a game of {name} cannot be saved as one seat knows it").format(name=self.name))
@@ -196,7 +196,7 @@ _GAMES: dict[str, Entry] = {}
 
 
 def _known() -> dict[str, Entry]:
-    """Return the entries by name, reading those of installed packages on the first call."""
+    """Return the entries of all games by name. The first call looks for installed packages that add games."""
     if not _GAMES:
         found = {}
         for point in entry_points(group=GROUP):
@@ -277,12 +277,12 @@ def game_names() -> tuple[str, ...]:
 
 
 def first() -> str:
-    """Return the name of the first game, which is the default."""
+    """Return the name of the first game, which is used wherever no game is named."""
     return next(iter(_known()))
 
 
 def first_rules() -> str:
-    """Return the name of the first rule set of the first game, which is the default."""
+    """Return the name of the first game's first rule set, which is used wherever no rules are named."""
     return next(iter(entry().rule_sets))
 
 
@@ -335,7 +335,7 @@ def of_record(record: object) -> Entry:
 
 
 def checked_record(record: object) -> Record:
-    """Return the record itself if it has the keys and types of its format; raise BadRecord otherwise."""
+    """Return a record unchanged if it has the fields and types of its game's records; raise BadRecord otherwise."""
     entry_ = of_record(record)
     found = cast("Record", record)
     entry_.check_record(found)
@@ -343,7 +343,7 @@ def checked_record(record: object) -> Record:
 
 
 def public(package: str, name: str) -> Any:
-    """Return the object that a game exports under this name from one of the packages.
+    """Return what a game adds to one of the packages under a name, such as `Board` of `timepirates`.
 
     Parameters
     ----------

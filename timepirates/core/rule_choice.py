@@ -1,4 +1,4 @@
-"""The choice of rules, which all games read in the same way: a rule set's name, with or without changed switches."""
+"""Read the choice of rules that all games accept: the name of a rule set, perhaps with changed switches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates.core.protocol import Switches
 def resolved(
     rules: object, rule_sets: Mapping[str, Switches], check: Callable[[object, object], None]
 ) -> tuple[str, Switches]:
-    """Return the name of the base rule set and the value of every switch.
+    """Return the name of the chosen rule set, and the value of every switch.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
-"""The texts of the rules: id, title, text, sources and switches of every rule, for errors, lessons and documentation.
+"""The text of every rule, with its id, title and sources, as errors, lessons and the documentation quote it.
 
-The texts are data: a file `rules.toml` beside the rules of each game, named in the game's entry, written in English and
-translated by gettext (`messages` lists them for the catalogue template). Functions without a `game` argument use the
-first game. A game without such a file has no catalogue, only the ids of its rules.
+A game has these texts in a file `rules.toml`, which its entry in the registry names. They are written in English and
+translated by gettext (`messages` lists them for translators). Functions use the first game if no `game` is given. A
+game without such a file has no texts, only the ids of its rules.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from timepirates.core.toml import TomlTable
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule of the catalogue, in the reader's language."""
+    """One rule of a game, in the reader's language."""
 
     id: str
     title: str
@@ -37,7 +37,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class SwitchText:
-    """One point in which editions differ, in the reader's language."""
+    """One point on which the editions of a game differ (a switch), in the reader's language."""
 
     name: str
     title: str
@@ -45,21 +45,21 @@ class SwitchText:
     """The meaning of each value, as a sentence. The keys "null" and "number" stand for no value and for any number."""
 
     def meaning(self, value: object) -> str:
-        """Return the meaning of a value as a sentence."""
+        """Return what a value of the switch means, as a sentence."""
         kind = "null" if value is None else "number"
         return self.values[value if value in self.values else kind]
 
 
 @dataclass(frozen=True)
 class RuleSet:
-    """A named rule set in the reader's language, which a notebook shows as a table of its switches."""
+    """A rule set in the reader's language. A notebook shows it as a table of its switches."""
 
     name: str
     title: str
     text: str
 
     def table(self) -> dict[str, str]:
-        """Return the meaning of each switch in this rule set, by the switch's title."""
+        """Return what each switch means in this rule set, by the title of the switch."""
         game = registry.of_rules(self.name)
         chosen = game.rule_sets[self.name]
         return {switch.title: switch.meaning(chosen[switch.name]) for switch in switches(game.name)}
@@ -109,7 +109,7 @@ def catalogue(game: str | None = None) -> tuple[Rule, ...]:
 
 
 def chapters(game: str | None = None) -> dict[str, str]:
-    """Return the titles of the chapters by the letter with which their rules' ids begin."""
+    """Return the titles of the chapters. The key of a chapter is the letter with which the ids of its rules begin."""
     return {letter: _(title) for letter, title in _data(game).get("chapters", {}).items()}
 
 

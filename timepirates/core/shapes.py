@@ -1,7 +1,7 @@
-"""Strict validation of untrusted JSON: unambiguous documents only, with values of the expected shape.
+"""Strict checks of JSON from files and links: the document must be unambiguous, and its values of the expected types.
 
 Common JSON readers accept duplicate keys, NaN, numbers of any size, a byte order mark and control characters in names.
-All of these are refused here, each with a BadRecord of one line.
+This module refuses all of them, with a BadRecord of one line.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 
 def parse(document: str | bytes) -> Json:
-    """Return the value of a JSON document in UTF-8.
+    """Return the value of a JSON document.
 
     Raises
     ------
@@ -74,7 +74,7 @@ def parse(document: str | bytes) -> Json:
 
 
 def too_large() -> BadRecord:
-    """Return the error for a document over the size limit."""
+    """Return the error for a document that exceeds the maximum size."""
     return BadRecord(_("the document is larger than {limit} MiB").format(limit=MOST_BYTES >> 20))
 
 
@@ -139,7 +139,7 @@ def _check_texts(value: object) -> None:
 
 
 def shaped(value: object, shape: type[T]) -> T:
-    """Return the value converted to a msgspec type; raise BadRecord with the fault and its position otherwise."""
+    """Return a value converted to a msgspec type; raise BadRecord with the place and the fault if it does not fit."""
     try:
         return msgspec.convert(value, shape, strict=True)
     except msgspec.ValidationError as error:
@@ -147,7 +147,7 @@ def shaped(value: object, shape: type[T]) -> T:
 
 
 class Beginning(Protocol):
-    """The fields for the start of a game, which the records of all games have."""
+    """The fields that describe the start of a recorded game. The records of all games have them."""
 
     @property
     def players(self) -> Sequence[str]:
@@ -266,7 +266,7 @@ def _sentence(problem: str) -> str:
 
 
 def _needed(what: str) -> tuple[str, str]:
-    """Return what msgspec requires, in the project's words, and what it found instead."""
+    """Return what msgspec expected and what it found, in words for people."""
     for pattern, message in (
         (r"Object missing required field `(.*)`", _("the key {x} is missing")),
         (r"Object contains unknown field `(.*)`", _("the key {x} is unknown")),
@@ -312,7 +312,7 @@ def _word(part: str) -> str:
 
 
 def _place(path: str) -> str:
-    """Return a position in the document for people, who count steps from 1: `$.steps[3][0]` is "step 4"."""
+    """Return the place of a fault in words, counted from 1: `$.steps[3][0]` becomes "step 4"."""
     step = re.match(r"\$\.steps\[(\d+)\]", path)
     if step:
         return _("step {number}").format(number=int(step.group(1)) + 1)

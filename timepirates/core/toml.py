@@ -1,7 +1,7 @@
-"""Safe reading of untrusted TOML, within a second for any input, and writing of TOML that people like to read.
+"""Read TOML files that anyone may have written, in at most a second, and write TOML that people like to read.
 
-The reader of the standard library takes time that grows with the square of the number of parts of a dotted key, and it
-nests as deeply as the text does. Size and depth are therefore checked before parsing.
+The time that the standard library takes grows with the square of the number of dots in a key, and deep nesting in a
+file makes its calls equally deep. Therefore size and depth are checked first.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tomlkit.items import Item
 
 TomlTable: TypeAlias = Mapping[str, Any]
-"""A table of a file; its users check the keys and values."""
+"""A table of a file. Its keys and values have not been checked."""
 MOST_BYTES = 128 << 10
 """Maximum size of a file; a lesson that contains the record of a whole game has 30 kB."""
 DEEPEST = 8

@@ -1,13 +1,14 @@
-"""Hints and reviews for every game.
+"""Hints for a position, and reviews that find the mistakes in a whole game.
 
     from timepirates import review
 
-    review.advise(game, seat=1)          # the best three decisions with their probability to win
+    review.advise(game, seat=1)          # the best three decisions, each with its probability to win
     found = review.of(game.record())     # a whole game: .chances, .decisions, .ledger, .assumes
 
-A game may provide hints and reviews of its own (the parts `advise` and `review` of its entry), which use more than
-rollouts. Time Pirates does, and adds reasons in words (`timepirates.games.pirates.review`). All other games are judged
-by rollouts: the game's own computer players, or random ones, play from a position to the end of the game.
+Most results come from rollouts: games that computer players play from a position to the end. A game may bring better
+hints and reviews of its own (the parts `advise` and `review` of its entry in the registry). Time Pirates does, and
+adds reasons in words (`timepirates.games.pirates.review`). For any other game, its own computer players or random ones
+play the rollouts.
 """
 
 from __future__ import annotations

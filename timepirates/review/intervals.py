@@ -1,4 +1,4 @@
-"""Confidence intervals of means over rollouts, from their spread and the error of the value function at their ends."""
+"""Confidence intervals of estimates that are means of rollouts, games played to the end by computer players."""
 
 from __future__ import annotations
 
@@ -63,18 +63,18 @@ def interval(values: Sequence[float], confidence: float, least: float, model_err
 
 
 def around(middle: float, confidence: float, error: float) -> Interval:
-    """Return the interval of a number with a known standard error."""
+    """Return the interval of a number whose standard error is known."""
     off = QUANTILES[confidence] * error
     return Interval(middle, middle - off, middle + off)
 
 
 def _together(one: float, other: float) -> float:
-    """Return the root of the sum of squares; `hypot` gives other last bits in other versions of Python."""
+    """Return the square root of the sum of squares. `math.hypot` has other last bits in other versions of Python."""
     return sqrt(one * one + other * other)
 
 
 def within(value: float, least: float = 0.0, most: float = 1.0) -> float:
-    """Return a number for display, limited to the range from `least` to `most`.
+    """Return a number for display: not less than `least`, and not more than `most`.
 
     >>> within(1.2), within(-0.1), within(0.5, most=0.3)
     (1.0, 0.0, 0.3)

@@ -1,6 +1,6 @@
-"""The results of a review: judged decisions, probabilities to win per turn, the ledger and the progress.
+"""The results of a review while it is being computed: judged decisions, probabilities to win, ledger and progress.
 
-Pages use these results without pandas; `Review` offers them as DataFrames. Steps count from 1; 0 is the deal.
+Pages use these results without pandas, and `Review` offers them as data frames. Steps count from 1; 0 is the deal.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ if TYPE_CHECKING:
 CHANCES = ("step", "seat", "won")
 DECISIONS = ("step", "seat", "decision", "best", "loss", "loss_low", "loss_high", "games", "because")
 SUSPECTS, SELECTING, JUDGING, CURVES, DONE = "suspects", "selecting", "judging", "curves", ""
-"""Stages that every review has, in this order."""
+"""The stages through which every review passes, in their order."""
 LEAST_LOSS = 0.01
-"""The smallest loss that is listed."""
+"""The smallest loss, as a probability to win, with which a decision counts as a mistake."""
 
 
 class Judged(NamedTuple):
-    """A decision of the game, the best decision in its position, and the loss. The interval contains 95 %."""
+    """A decision of the game, the best decision in its place, and what was lost. Intervals contain 95 %."""
 
     step: int
     seat: int
     decision: Decision
     best: Decision
     loss: float
-    """The loss of the seat's probability to win."""
+    """How much the decision lowered the seat's probability to win, compared with the best one."""
     loss_low: float
     loss_high: float
     games: int
-    """The number of rollouts from each of the two decisions; 0 if the loss is an exact expectation."""
+    """The number of rollouts from each of the two decisions; 0 if the loss was calculated exactly."""
     because: str
     """Why the best decision is better, as a sentence; empty if the game offers no reasons."""
     changes: Numbers = ()
-    """The change of every seat's probability to win, which is `-loss` for the seat that decided."""
+    """How much the decision changed each seat's probability to win; `-loss` for the seat itself."""
     won: float = 1.0
     """The seat's probability to win after the best decision."""
 
@@ -57,7 +57,7 @@ class Judged(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A decision to be compared with the best one."""
+    """A decision of the game, and the best one, with which it is compared."""
 
     step: int
     best: str
@@ -67,7 +67,7 @@ class Pair(NamedTuple):
 def paired(
     best: Sequence[Numbers], made: Sequence[Numbers], seat: int, model_error: float = 0.0
 ) -> tuple[Numbers, Interval]:
-    """Compare rollouts from two decisions with common random numbers.
+    """Return the loss of a decision from rollouts of it and of the best one, in pairs with equal random numbers.
 
     Returns
     -------
@@ -82,22 +82,22 @@ def paired(
 
 @dataclass
 class ReviewState:
-    """A review in progress; it is complete when `stage` is `DONE`."""
+    """A review that may still be in progress. It is complete when `stage` is `DONE`."""
 
     game: Game
     assumes: tuple[str, ...] | None
-    """The level that plays in each seat of the rollouts; None if no rollouts are possible."""
+    """The computer player that plays for each seat in rollouts; None if rollouts are impossible."""
     turns: list[int]
     """The numbers of steps after which turns begin, ending with the present position."""
     curves: list[Numbers]
-    """The seats' probabilities to win at `turns`; shorter than `turns` until all are computed."""
+    """The seats' probabilities to win at `turns`; a shorter list while they are being computed."""
     judged: list[Judged] = field(default_factory=list)
     """The judged decisions. New ones are appended, and the order never changes."""
     lucks: list[LedgerRow] = field(default_factory=list)
-    """The changes by draws and reveals, if the game's review computes them."""
+    """The changes that random draws and reveals caused, if the game's review computes them."""
     stage: str = SUSPECTS
     playing: tuple[int, int] = (0, 0)
-    """The number of finished items of the stage, and the number of all its items."""
+    """The progress of the stage: the number of finished items, and of all items."""
 
     @property
     def mistakes(self) -> list[Judged]:
@@ -141,7 +141,7 @@ class ReviewState:
         return ledger.account(list(zip(self.turns, self.curves, strict=True)), self.lucks_beside(mistakes), mistakes)
 
     def lucks_beside(self, _mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the changes by luck, without those that the listed mistakes already include."""
+        """Return the changes by luck, without those that already count as part of a listed mistake."""
         return self.lucks
 
     def ledger(self) -> Answer:
@@ -161,7 +161,7 @@ class ReviewState:
 
 
 def stage_text(found: ReviewState) -> str:
-    """Return a sentence on the decisions that are being checked, or an empty text in other stages."""
+    """Return a sentence about the decisions that are being checked; empty in other stages."""
     texts = {
         SUSPECTS: _("Looking for decisions that may have lost something: {done} of {of} steps."),
         SELECTING: _("Simulating games for possible mistakes: {done} of {of}."),
@@ -179,7 +179,7 @@ class Review:
 
     @property
     def assumes(self) -> tuple[str, ...] | None:
-        """The level that plays in each seat of the rollouts; None if no rollouts are possible."""
+        """The computer player that plays for each seat in rollouts; None if rollouts are impossible."""
         return self.looked.assumes
 
     @cached_property
