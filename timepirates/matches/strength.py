@@ -1,7 +1,8 @@
-"""The strength of the sides of a match: shares of the wins, points and leads with 95 % intervals, and ratings.
+"""How strong the sides of a match are: shares of the wins, points, leads over the others, and ratings.
 
-Games of one deal are not independent, so intervals count deals, each with the mean of its games. Sides that meet in the
-same deals have the same luck, so a lead is estimated more precisely than the points.
+All estimates have 95 % intervals. Games of one deal are not independent. Therefore the mean of each deal counts as one
+observation. Sides that meet in the same deals have the same luck, so their difference is known more precisely than
+their points.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SURE = 1.959964
-"""Number of standard deviations on either side that contain 95 % of a normal distribution."""
+"""The number of standard errors on either side of the mean in a 95 % interval."""
 NEITHER = (0.0, 0.0, 1.0, 1.0)
 """Two lost and two won deals, added to an interval of shares as Agresti and Coull propose.
 
@@ -24,7 +25,7 @@ Without them a side that won none of a few deals would get an interval without w
 
 
 def summary(games: pd.DataFrame) -> pd.DataFrame:
-    """Return one row per side, in the order of the seats.
+    """Return a table with the strength of each side.
 
     Parameters
     ----------
@@ -34,10 +35,11 @@ def summary(games: pd.DataFrame) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        Indexed by `who`, the label of the side. `games` is the number of games played. `won` is the share of the wins
-        of all seats of the side, exactly 1 if there is no other side. `points` is the mean per seat. `lead` is the
-        mean difference from the other seats of the same game. Each of these three has a 95 % interval, from `..._low`
-        to `..._high`. `rating` is the mean rating of openskill, which begins at 25.
+        One row per side, in the order of the seats. The index `who` is the label of the side. `games` is the number of
+        games played. `won` is the share of the wins of all seats of the side, exactly 1 if there is no other side.
+        `points` is the mean per seat. `lead` is the mean difference from the other seats of the same game. Each of
+        these three has a 95 % interval, from `..._low` to `..._high`. `rating` is the mean rating by the library
+        openskill, in which everybody begins at 25.
     """
     from timepirates.matches.table import Summary
 
@@ -66,7 +68,7 @@ def _share(mine: pd.DataFrame) -> dict[str, float]:
 
 
 def _whole(_mine: pd.DataFrame) -> dict[str, float]:
-    """Return the share of the wins of a side without opponents, which wins every game."""
+    """Return the share of the wins of the only side of a match, which is 1 without any uncertainty."""
     return {"won": 1.0, "won_low": 1.0, "won_high": 1.0}
 
 
@@ -111,7 +113,7 @@ def differences(games: pd.DataFrame) -> pd.DataFrame:
 
 
 def _difference(means: pd.DataFrame, who: object, than: object) -> dict[str, object]:
-    """Return the row of one pair. As in `_share`, one won and one lost deal are added to the shares."""
+    """Return the row of one pair of sides. One won and one lost deal are added to the shares, as in `_share`."""
     apart = (means.xs(who, level="who") - means.xs(than, level="who")).dropna()
     row: dict[str, object] = {"who": who, "than": than, "deals": len(apart)}
     unknown = (float("nan"), float("nan"))
@@ -136,7 +138,7 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 
 
 def student(freedom: int, z: float = SURE) -> float:
-    """Return the quantile of Student's distribution at the probability where the normal distribution has `z`.
+    """Return the quantile of Student's distribution that corresponds to `z` standard deviations of a normal one.
 
     Series of Abramowitz and Stegun (26.7.5); the error is below 0.01 from two degrees of freedom on.
 
@@ -153,9 +155,9 @@ def student(freedom: int, z: float = SURE) -> float:
 
 
 def ratings(games: pd.DataFrame) -> dict[object, float]:
-    """Return the mean rating of each side after all games in order, by openskill's Plackett-Luce model.
+    """Return the mean rating of each side's players after all games, by the library openskill.
 
-    The result is empty if no two sides met.
+    The model is Plackett-Luce. The result is empty if no two sides played each other.
     """
     from openskill.models import PlackettLuce
 

@@ -1,4 +1,4 @@
-"""A DataFrame that can be stored in the `attrs` of another one."""
+"""`Summary`, a data frame that another data frame can contain among its attributes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pandas as pd
 
 
 class Summary(pd.DataFrame):
-    """A DataFrame whose equality is a single bool, which pandas needs for `attrs` when it joins frames."""
+    """A data frame that may be an attribute of another one: pandas compares attributes, and expects one bool."""
 
     @property
     def _constructor(self) -> type[Summary]:

@@ -1,8 +1,8 @@
-"""Comparison of the five rule sets: by their texts, by the decisions they allow, and by results of whole games.
+"""Compare the five published rule sets of Time Pirates.
 
-`words` and `switches_table` use only the switches. `under`, `allowed` and `only_under` ask the rules core about a
-position under each rule set. `play` and `compare` play many games, at random or with the simple player. No result is
-stored; every number is computed on request.
+`words` and `switches_table` compare their texts. `under`, `allowed` and `only_under` show which decisions each rule set
+allows in a position. `play` and `compare` measure how rule sets change whole games, with random or simple players.
+Every result is computed when it is asked for.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 CHUNK = 1000
 UNCOMPILED_CHUNK = 5
-"""The number of games between two results of `play`: `CHUNK` with NumPy, and `UNCOMPILED_CHUNK` without."""
+"""The number of games after which `play` yields a result when it runs without NumPy."""
 SHARES = 60
-"""The unit of `start_wins`: a win counts 60, so that the share of two to six winners is an integer."""
+"""The number that stands for one win, so that equal parts for two to six winners are whole numbers."""
 PLAYERS = ("random", "simple")
 MEASURES = {
     "decisions": mark("Decisions in a game"),
@@ -63,7 +63,7 @@ MEASURES = {
 
 
 def words(rules: str, base: str = "rio-grande") -> list[str]:
-    """Return the changes of a rule set against another one.
+    """Return the differences of a rule set from another one, as text.
 
     Parameters
     ----------
@@ -86,9 +86,9 @@ def words(rules: str, base: str = "rio-grande") -> list[str]:
 
 
 def under(game: Game, rules: str) -> Game:
-    """Return the present position of a game under another rule set.
+    """Return the present position of a game as it would be under another rule set.
 
-    During a restock, the actions left are adjusted to the other rule set.
+    If a restock is in progress, the number of remaining actions follows the other rule set.
 
     Parameters
     ----------
@@ -183,7 +183,7 @@ def measured_game(s, luck, thoughtful, row):
 
 
 def count_the_end(s, row):
-    """Write the measures of the end of a game into `row`: contracts, best points, margin, bonuses and `start_wins`."""
+    """Write into `row` what is measured at the end of a game, such as contracts, best points and bonuses."""
     best, second, winners = 0, 0, 0
     for seat in range(s.players):
         if s.points[seat] > best:
@@ -226,7 +226,7 @@ def measured_games(boxed, states, luck, thoughtful, starts, rows):
 
 @lru_cache(maxsize=1)
 def _compiled() -> Callable[..., int]:
-    """Return the compiled loop of `measured_games`, which includes the functions of the simple player."""
+    """Return `measured_games`, compiled together with the functions of the simple player."""
     thoughts = [
         each for each in vars(simple).values() if inspect.isfunction(each) and each.__module__ == simple.__name__
     ]
@@ -244,7 +244,7 @@ def _compiled() -> Callable[..., int]:
 
 @dataclass(frozen=True)
 class PlayedGames:
-    """Games played under one rule set.
+    """The measurements of all games that were played under one rule set.
 
     Attributes
     ----------
@@ -267,7 +267,7 @@ class PlayedGames:
         return len(self.rows)
 
     def mean(self, measure: str) -> tuple[float, float]:
-        """Return the mean of a measure and its standard error, estimated from the spread between games.
+        """Return the mean of a measured quantity and its standard error.
 
         Parameters
         ----------
@@ -291,7 +291,7 @@ def play(
     seed: int = 0,
     compiled: bool = True,
 ) -> Iterator[PlayedGames]:
-    """Play games under a rule set and yield intermediate results.
+    """Play games under a rule set, and yield the results of all games so far again and again.
 
     Parameters
     ----------
@@ -368,7 +368,7 @@ def _play_chunk(
 
 
 def _counted(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> list[int]:
-    """Return the measures of one game, played in the interpreter."""
+    """Return the measurements of one game that the interpreter plays."""
     s = state.copy(boxed)
     counted, luck = [0] * len(MEASURES), [first_luck]
     s.start = next_number(luck, s.players)
@@ -377,7 +377,7 @@ def _counted(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> lis
 
 
 class Deal(TypedDict, total=False):
-    """The settings shared by all games of a comparison, as parameters of `play`."""
+    """The arguments of `play` that all games of a comparison share."""
 
     players: int
     board: BoardSource | None
@@ -391,7 +391,7 @@ def compare(
     rules: Sequence[str] = tuple(variants.RULE_SETS),
     **settings: Unpack[Deal],
 ) -> pd.DataFrame:
-    """Play games under several rule sets and return the results side by side.
+    """Play games under several rule sets, and return the means of their measurements side by side.
 
     Parameters
     ----------
@@ -413,13 +413,13 @@ def compare(
 
 
 def last(results: Iterator[PlayedGames]) -> PlayedGames:
-    """Return the last results of an iterator of `play`, which contain all games."""
+    """Return the results of all games, which `play` yields last."""
     *_earlier, everything = results
     return everything
 
 
 def frame(results: Sequence[PlayedGames]) -> pd.DataFrame:
-    """Return results as a tidy frame.
+    """Return the mean of each measured quantity under each rule set, as a data frame.
 
     Returns
     -------

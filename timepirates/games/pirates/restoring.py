@@ -1,4 +1,4 @@
-"""Restoring a position from a full snapshot.
+"""Make a position from a full snapshot. Every field is checked, and one line says what is wrong.
 
 Every field is checked, and one line describes what is wrong.
 """
@@ -28,7 +28,7 @@ from timepirates.games.pirates.text import (
 
 
 def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequence[str], rules: str) -> PiratesState:
-    """Fill the fresh position `s` (with board and switches) from a full snapshot; BadRecord if it is not possible."""
+    """Fill the new position `s` from a snapshot without hidden parts; raise BadRecord if that is impossible."""
     _keys(data)
     reader = _Reader(s, data, {name: number for number, name in enumerate(epochs)})
     reader.same("rules", rules)
@@ -62,7 +62,7 @@ def _keys(data: Json) -> None:
 
 
 class _Reader:
-    """A reader that copies a snapshot into a position.
+    """A reader that copies a snapshot into a position. Each method reads one group of fields.
 
     Each method reads one group of fields.
     """
@@ -304,7 +304,7 @@ def _each(counts: Mapping[int, int]) -> Iterator[int]:
 
 
 def _check_moment(s: PiratesState) -> None:
-    """Check that the decision, the seat to move and any unfinished action fit together."""
+    """Check that the pending decision, the seat to move and an unfinished action fit together."""
     placing, over = s.deciding == c.PLACING, s.deciding == c.GAME_OVER
     _require((s.turn == c.NOBODY) == (placing or over), _("turn is null while placing and after the end, else a seat"))
     _require((s.mover == c.NOBODY) == over, _("to_move does not fit what is decided"))

@@ -1,8 +1,8 @@
-"""Uniformly random games of Time Pirates, compiled.
+"""Play random games of Time Pirates in compiled code, thousands per second.
 
-The compiler takes the same rule functions that `Game` runs in the interpreter, and compiles one loop around them. A
-position is an element of a structured array (`state.dtype`). The first call takes some seconds to compile; later calls
-and later processes use Numba's cache.
+Numba compiles one loop around the same functions of the rules that `Game` runs in the interpreter. A position is an
+element of a structured array (`state.dtype`). The first call takes some seconds to compile. Later calls and later
+processes load the compiled code from Numba's cache.
 
 >>> results = random_games(2, players=3, seed=1, compiled=False)
 >>> results.points.shape, int(results.decisions.min()) > 100
@@ -38,19 +38,19 @@ if TYPE_CHECKING:
 
 RULES = ("bits", "offers", "contracts", "tokens", "turn", "setup", "bazaar", "scoring", "restock", "legal", "apply")
 MOST_STEPS = 100_000
-"""A limit far above the length of random games, which end after about 600 decisions."""
+"""A limit far above the length of random games, which end after about 600 steps."""
 
 
 # --- the loop, plain functions like the rules
 
 
 def draw_from_bag(s, luck):
-    """Return the kind of a token drawn uniformly from the bag (B3)."""
+    """Return the kind of a token that is drawn at random from the bag (B3)."""
     return kind_in_bag(s, next_number(luck, s.bag_total))
 
 
 def kind_in_bag(s, rest):
-    """Return the kind of the token at position `rest` if the tokens of the bag are sorted by kind."""
+    """Return the kind of token number `rest`, counted as if the tokens in the bag were sorted by kind."""
     kind, passed = 0, 0
     for each in range(KINDS - 1):
         passed += s.bag[each]
@@ -59,7 +59,7 @@ def kind_in_bag(s, rest):
 
 
 def choose(s, luck):
-    """Return a uniformly random legal decision."""
+    """Return the code of a random legal decision."""
     offer_what_is_legal(s)
     place = next_number(luck, s.offered)
     run = 0
@@ -136,7 +136,7 @@ def next_from_bag(s, luck, n):
 
 
 play_at_random = playing(choose, next_from_bag)
-"""The loop in which every seat decides at random, from the same random numbers as the draws."""
+"""The loop in which every seat decides at random. Decisions and draws use the same random numbers."""
 
 
 def play_to_the_end(s, luck, trace, most):
@@ -239,7 +239,7 @@ def _register_the_rules() -> None:
 
 
 def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
-    """Return a decorator that compiles a loop over the rules and `more` functions, and the number of their sources.
+    """Return a decorator that compiles a loop over the rules and `more` functions, and a checksum of their sources.
 
     See `timepirates.core.compiling.compiler`.
     """
@@ -392,7 +392,7 @@ def _table(players: int, rules: Rules, board: BoardSource | None) -> PiratesTabl
 
 
 def element(s: state.PiratesState) -> np.ndarray:
-    """Return a structured array with the position as its only element."""
+    """Return a NumPy array whose only element is the position."""
     import numpy as np
 
     array = np.zeros(1, state.dtype())

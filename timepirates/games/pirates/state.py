@@ -1,4 +1,4 @@
-"""The state of a game, defined by one table of fields for the interpreter and the compiler.
+"""The fields of a position of Time Pirates, listed once for the interpreter and for compiled code.
 
 The interpreter uses an object of numbers and lists (`PiratesState`), the compiler a NumPy record (`dtype`):
 
@@ -144,7 +144,7 @@ def _zeros(shape: tuple[int, ...]) -> list[int] | list[list[int]]:
 
 
 class PiratesState:
-    """A position as plain numbers and lists, with the fields described in the module."""
+    """A position of Time Pirates as plain numbers and lists. The docstring of the module lists the fields."""
 
     __slots__ = (*SETTLED, *NUMBERS, *BOARD, *ARRAYS, *SCRATCH)
 
@@ -165,7 +165,7 @@ class PiratesState:
 
 
 def copy(s: PiratesState) -> PiratesState:
-    """Return an independent copy of a position.
+    """Return a copy of a position that can change without changing the original.
 
     The board's arrays, which never change, are shared.
     """
@@ -184,7 +184,7 @@ def copy(s: PiratesState) -> PiratesState:
 
 
 def plain(s: PiratesState) -> dict[str, object]:
-    """Return the fields that define a position, for comparisons.
+    """Return the fields that decide whether two positions are equal.
 
     Unused list entries and legal decisions are left out.
     """
@@ -198,7 +198,7 @@ def plain(s: PiratesState) -> dict[str, object]:
 
 
 def dtype() -> np.dtype[np.void]:
-    """Return the fields as a NumPy structured type for the compiler."""
+    """Return the NumPy type of a position, for compiled code."""
     import numpy as np
 
     arrays = {**BOARD, **ARRAYS, **SCRATCH}
@@ -218,7 +218,7 @@ def numbers_of(s: PiratesState) -> list[int]:
 
 
 def fill_record(s: PiratesState, record: np.void) -> None:
-    """Write the position into an element of a structured array of type `dtype()`."""
+    """Copy a position into an element of a NumPy array."""
     for name in SETTLED + NUMBERS:
         record[name] = getattr(s, name)
     for name in (*BOARD, *ARRAYS, *SCRATCH):

@@ -1,4 +1,4 @@
-"""The rules of one Time Pirates match, with its players, switches and board: a `timepirates.core.protocol.Table`."""
+"""The rules of one match of Time Pirates: the class that implements `timepirates.core.protocol.Table`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
 
 
 def _marks() -> list[list[int]]:
-    """Return a fixed pseudo-random 56-bit number for each seat and kind.
+    """Return a fixed random-looking 56-bit number for each seat and kind of token.
 
     The sum of the numbers of all held tokens identifies a distribution of tokens (X6).
     """
@@ -44,7 +44,7 @@ MARKS = _marks()
 
 
 class PiratesTable:
-    """A match of Time Pirates.
+    """The rules of one match of Time Pirates, with its players, switches and board.
 
     Its positions are `timepirates.games.pirates.state.PiratesState` objects.
 
@@ -83,7 +83,7 @@ class PiratesTable:
 
     @cached_property
     def epochs(self) -> tuple[str, ...]:
-        """The names of the epochs in the notation, by number."""
+        """The name of each epoch in decisions, such as "1400", by its number."""
         return tuple(map(str, self.board.years))
 
     @cached_property
@@ -96,7 +96,7 @@ class PiratesTable:
 
     @cached_property
     def _blank(self) -> PiratesState:
-        """A position with only the board and the switches filled in."""
+        """A position in which only the board and the switches are filled in."""
         s = PiratesState()
         s.players = len(self.players)
         s.epochs = len(self.epochs)
@@ -153,7 +153,7 @@ class PiratesTable:
         return s
 
     def _lay_out(self, s: PiratesState, setup: object) -> None:
-        """S1: Fill every site of every epoch as `setup` lists the tokens; BadSetting if this is not possible."""
+        """Put the tokens that `setup` lists on the sites (S1); raise BadSetting if that is impossible."""
         if not isinstance(setup, Mapping) or {str(epoch) for epoch in setup} != set(self.epochs):
             raise BadSetting(
                 _("setup must list every epoch of the board: {epochs}").format(epochs=", ".join(self.epochs))
@@ -176,7 +176,7 @@ class PiratesTable:
                 self.apply(s, c.DRAW + kind)
 
     def restore(self, snapshot: Snapshot) -> PiratesState:
-        """Return the position of a full snapshot; BadRecord names what is not possible in it."""
+        """Return the position of a full snapshot; raise BadRecord with the reason if it is impossible."""
         return restoring.restore(state.copy(self._blank), snapshot, self.players, self.epochs, self.rules_name)
 
     def copy(self, s: PiratesState) -> PiratesState:
@@ -194,7 +194,7 @@ class PiratesTable:
         return offers.to_move(s)
 
     def legal(self, s: PiratesState) -> list[int]:
-        """Return the legal codes in the order of the notation."""
+        """Return the codes of the legal decisions, or of the tokens that can be drawn, in ascending order."""
         return s.choices[: offers.legal(s)]
 
     def chances(self, s: PiratesState) -> list[int]:
@@ -202,24 +202,24 @@ class PiratesTable:
         return s.weights[: offers.chances(s)]
 
     def apply(self, s: PiratesState, code: int) -> None:
-        """Apply a legal code to a position."""
+        """Carry out a legal decision or a draw. The position changes."""
         ladder.apply(s, code)
 
     # --- for people
 
     def deciding(self, s: PiratesState) -> str | None:
-        """Return the word for the decision that is due, or None after the end."""
+        """Return what is decided next, as a word such as "place", or None when the game is over."""
         return text.DECIDING_WORDS[s.deciding]
 
     def name(self, code: int) -> Decision:
-        """Return the notation of a code."""
+        """Return the decision that a code stands for, such as "take red"."""
         decision = self._decisions[code]
         if decision is None:
             raise MalformedMove(_("this game has no decision number {code}").format(code=code))
         return decision
 
     def parse(self, line: str) -> int:
-        """Return the code of a line of notation."""
+        """Return the code of a decision's text."""
         return text.parse(line, self.board.years, len(self.players))
 
     def why_not(self, s: PiratesState, code: int) -> tuple[str, str]:
@@ -238,7 +238,7 @@ class PiratesTable:
     # --- records
 
     def header(self, s0: PiratesState) -> RecordHeader:
-        """Return the fields of a record that precede `steps`.
+        """Return the beginning of a record, up to its steps.
 
         If the game does not begin with the placing of pirates, the record contains its first position.
         """
@@ -295,7 +295,7 @@ class PiratesTable:
 
 
 def _kinds(epoch: object, tokens: object) -> list[int]:
-    """Return the kinds of an epoch's tokens, one entry per token, from their counts."""
+    """Return one entry for each token of an epoch, from the number of tokens of each kind."""
     out: list[int] = []
     if not isinstance(tokens, Mapping):
         raise BadSetting(

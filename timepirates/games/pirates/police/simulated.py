@@ -1,7 +1,7 @@
-"""Simulations of the exact odds: the draws of a restock are repeated by the rules core itself.
+"""Check the exact odds by simulation: repeat the draws of a restock many times, and count what happens.
 
-This module contains no rules about the police; it uses `apply` of the rules, in the interpreter or compiled. A
-simulation can be watched and stopped: it is an iterator over the counts so far.
+The draws follow the rules of the game itself (`apply`), in the interpreter or compiled; this module has no rules of its
+own. A simulation is an iterator over the counts so far, so it can be watched and stopped.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
 
 @of_a_situation
 def position(s: Situation, sites: int = 0) -> state.PiratesState:
-    """Return a position of the rules core for draws, with a situation's bag and police and `sites` sites to fill.
+    """Return a position in which `sites` sites are filled from a situation's bag.
 
     If the piles of the situation are plain numbers, their tokens are all of one kind. The position has no pirates or
     hands, so it is suitable only for draws.
@@ -171,17 +171,17 @@ def _count(pile: Pile, kind: int) -> int:
 
 @dataclass(frozen=True)
 class Tally:
-    """The counts of a simulation so far."""
+    """How often each result has occurred in a simulation so far."""
 
     columns: tuple[str, ...]
     counts: Counter[Row]
-    """The frequency of each combination of values of the columns."""
+    """How often each combination of values of the columns has occurred."""
     repeats: int
     draws: int
     """The number of tokens drawn."""
 
     def answer(self) -> Answer:
-        """Return the columns with `probability` (the observed share) and `error` (its standard error)."""
+        """Return the counts as a table with `probability`, the share of the repeats, and `error`, its standard error."""
         rows = []
         for key, count in sorted(self.counts.items()):
             p = count / self.repeats
@@ -189,7 +189,7 @@ class Tally:
         return Answer((*self.columns, "probability", "error"), rows)
 
     def summed(self, column: str) -> Tally:
-        """Return the counts of one column, summed over the others."""
+        """Return how often each value of one column has occurred."""
         place = self.columns.index(column)
         counts: Counter[Row] = Counter()
         for key, count in self.counts.items():
@@ -197,7 +197,7 @@ class Tally:
         return Tally((column,), counts, self.repeats, self.draws)
 
     def beside(self, exact: Mapping[int, Fraction | float]) -> Answer:
-        """Return the shares of one column beside exact probabilities.
+        """Return how often each value has occurred, beside the exact probability.
 
         Parameters
         ----------
@@ -299,7 +299,7 @@ def _restocks(s: state.PiratesState, code: int, years: tuple[int, ...], seed: in
 
 @of_a_situation
 def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate the rest of the year with unlimited restocks, and yield all counts so far after each chunk.
+    """Simulate the rest of the year as if players restocked without limit, and yield all counts so far.
 
     Parameters
     ----------

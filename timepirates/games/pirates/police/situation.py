@@ -1,4 +1,4 @@
-"""The situation of the police: their epoch, the content of the bag and the remaining years."""
+"""`Situation`: the epoch of the police, the content of the bag and the remaining years."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 
 COLOURS = COLOUR_NAMES
 ARTIFACT_NAMES = KIND_NAMES[:ARTIFACT_KINDS]
-"""The artifact kinds in the order of the notation."""
+"""The names of all kinds of artifact tokens, such as "blue" and "red-atomic", in a fixed order."""
 POLICE = KIND_NAMES[ARTIFACT_KINDS:]
 POLICE_TOKENS = 2 * POLICE_OF_A_NUMBER
 REST = POLICE_TOKENS - YEAR_TOKENS
 """The number of police tokens in the bag after the eighth has been drawn."""
 FEWEST_POLICE = REST + 1
-"""The minimum of police tokens in the bag before a draw, because the eighth token returns the others (B5, Y1)."""
+"""The smallest number of police tokens in the bag before a draw: the eighth drawn one returns the others (B5, Y1)."""
 MOST_YEARS_LEFT = 100
 
 
 Pile: TypeAlias = int | dict[str, int]
-"""Artifacts by kind, or a plain number if the kinds do not matter."""
+"""The artifacts in the bag or the discard pile: a number for each kind, or one number if kinds do not matter."""
 
 
 @dataclass(frozen=True, init=False)
 class Situation:
-    """All that the odds of the police depend on.
+    """All facts on which the odds of the police depend.
 
     Parameters
     ----------
@@ -204,21 +204,21 @@ class Situation:
 
     @property
     def need(self) -> int:
-        """The number of police tokens until the year ends (B5)."""
+        """How many police tokens must be drawn until the year ends (B5)."""
         return YEAR_TOKENS - self.drawn
 
     @property
     def place(self) -> int:
-        """The number of the police's epoch on the board."""
+        """The number of the epoch in which the police are (its place in the list of epochs)."""
         return self.board.index[self.police]
 
     @property
     def start(self) -> list[int]:
-        """One weight per epoch: 1 for the police's epoch, 0 for the others."""
+        """One weight for each epoch: 1 for the epoch of the police, 0 for the others."""
         return [int(year == self.police) for year in self.board.years]
 
     def changed(self, **changes: Unpack[Changes]) -> Situation:
-        """Return a situation with some arguments replaced."""
+        """Return a copy of the situation with other values for some arguments."""
         given: Changes = {
             "board": self.board,
             "police": self.police,
@@ -234,7 +234,7 @@ class Situation:
 
 
 class Changes(TypedDict, total=False):
-    """The arguments of `Situation`."""
+    """The arguments of `Situation`, each of which `changed` accepts."""
 
     board: BoardSource
     police: int | str | None
@@ -247,7 +247,7 @@ class Changes(TypedDict, total=False):
 
 
 def years_left(snapshot: Snapshot, switches: Switches) -> int:
-    """Return the number of year ends to come.
+    """Return how many times a year will still end in a game.
 
     The current year counts, unless its white contracts are being laid (Y1).
     """
@@ -276,7 +276,7 @@ def _epoch(board: Board, police: object) -> int:
 
 
 def whole(name: str, value: object, low: int, high: int) -> int:
-    """Return a whole number, Python's or NumPy's, between two bounds; BadSituation for anything else.
+    """Return a whole number between two bounds as an int; raise BadSituation for anything else.
 
     Truth values are not accepted.
     """
@@ -290,7 +290,7 @@ def whole(name: str, value: object, low: int, high: int) -> int:
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Return whether an object is a whole number of Python or NumPy.
+    """Return whether an object is a whole number, of Python or NumPy. True and False are not.
 
     Truth values are not.
     """
@@ -298,7 +298,7 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 
 def _artifacts(name: str, value: object) -> Pile:
-    """Return a checked pile: a number, or counts by kind in the order of the notation, without zeros."""
+    """Return a pile in the usual form: a number, or counts by kind in a fixed order without zeros."""
     if not isinstance(value, Mapping):
         return whole(name, value, 0, ARTIFACTS)
     for kind, count in value.items():
