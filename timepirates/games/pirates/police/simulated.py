@@ -181,7 +181,7 @@ class Tally:
     """The number of tokens drawn."""
 
     def answer(self) -> Answer:
-        """Return the counts as a table with `probability`, the share of the repeats, and `error`, its standard error."""
+        """Return the counts as a table with `probability` (the share of the repeats) and its standard `error`."""
         rows = []
         for key, count in sorted(self.counts.items()):
             p = count / self.repeats
