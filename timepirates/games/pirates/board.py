@@ -396,7 +396,7 @@ def _known_keys(where: str, data: object, required: tuple[str, ...], optional: t
 
 
 def _checked(data: object) -> Board:
-    """Return the board that a parsed TOML file describes; raise BadBoard with the epoch and key that are wrong."""
+    """C1: Return the board that a parsed TOML file describes; raise BadBoard with the epoch and key that are wrong."""
     data = _known_keys(_("a board"), data, ("name", "police_start", "epoch"), ("title",))
     name = _text("name", data["name"], 60)
     title = _text("title", data["title"]) if "title" in data else ""

@@ -153,7 +153,7 @@ class PiratesTable:
         return s
 
     def _lay_out(self, s: PiratesState, setup: object) -> None:
-        """Put the tokens that `setup` lists on the sites (S1); raise BadSetting if that is impossible."""
+        """S1: Put the tokens that `setup` lists on the sites; raise BadSetting if that is impossible."""
         if not isinstance(setup, Mapping) or {str(epoch) for epoch in setup} != set(self.epochs):
             raise BadSetting(
                 _("setup must list every epoch of the board: {epochs}").format(epochs=", ".join(self.epochs))

@@ -75,8 +75,8 @@ class CaptainPlayer:
 def allowed(game: Game, seat: int, code: int) -> Decision:
     """Return the decision that a code stands for, or the simple player's decision if that is not legal.
 
-    A trade may be illegal because it brings back a distribution of tokens that has occurred in this turn (X6). Snapshots
-    do not contain the earlier distributions, so the planning player cannot know.
+    A trade is illegal if it brings back a distribution of tokens that has occurred in this turn (X6). Snapshots do not
+    contain the earlier distributions, so a player that plans cannot know.
     """
     decision: Decision = game.table.name(code)
     return decision if game.refusal(decision) is None else SimplePlayer().choose(game, seat)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PiratesLoops:
-    """The loops of the captain and of rollouts, which can all be called once, so that a compiler sees their arguments."""
+    """The loops of the captain and of rollouts. Each can be called once, so that a compiler sees its arguments."""
 
     def register(self) -> None:
         """Make all functions that the loops call known to the compiler."""

@@ -1,4 +1,4 @@
-"""Hints and reviews: the best decisions now, and the value of each decision and draw of a game, as pandas frames.
+"""Hints for a position of Time Pirates, and reviews that judge every decision and draw of a game.
 
     from timepirates import review
 
@@ -35,7 +35,7 @@ def advise(
     people: str = "mate",
     seed: int = 0,
 ) -> pd.DataFrame:
-    """Return the best decisions of the seat to move.
+    """Return the best decisions of the seat to move, with their probabilities to win and reasons in words.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def advise(
 def of(
     record: Mapping[str, object] | Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
 ) -> Review:
-    """Return the review of a game or of its record.
+    """Return the review of a whole game: its mistakes, and how each decision and draw changed the probabilities to win.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Scores of probability forecasts by people or by a value function.
+"""Scores for predictions of probabilities: how well people, or the program, predict what happens.
 
 This module contains data only, no pages. A guess holds a forecast and the truth: `Guess("will the year end?", 0.3,
 0.18, happened=False)`. `tenths` compares forecasts of the probability of winning over many games.
@@ -18,7 +18,7 @@ from timepirates.core.protocol import Json
 
 @dataclass(frozen=True)
 class Guess:
-    """A forecast of the probability of an event.
+    """A person's guess of the probability of an event, with the exact probability and what happened.
 
     Attributes
     ----------
@@ -48,7 +48,7 @@ class Guess:
 
     @property
     def score(self) -> float:
-        """The Brier score: the squared difference from the outcome, or its expectation if nothing was drawn."""
+        """The Brier score: the squared difference from what happened, or its expectation if nothing was drawn."""
         return expected_brier(self.guessed, self.exact) if self.happened is None else brier(self.guessed, self.happened)
 
     def to_dict(self) -> dict[str, object]:
@@ -57,7 +57,7 @@ class Guess:
 
     @staticmethod
     def from_dict(data: Mapping[str, Json]) -> Guess:
-        """Return a guess from the data of `to_dict`."""
+        """Return a guess from a dict that `to_dict` has made."""
         return Guess(
             str(data["about"]),
             float(data["guessed"]),
@@ -68,7 +68,7 @@ class Guess:
 
 
 def brier(guessed: float, happened: bool) -> float:
-    """Return the Brier score of one guess.
+    """Return the Brier score of one guess: its squared difference from 1 if the event happened, otherwise from 0.
 
     The score is 0 at best and 1 at worst. A guess of 1/2 always gets 1/4.
 
@@ -107,7 +107,7 @@ def expected_brier(guessed: float, exact: float) -> float:
 
 
 def many_brier(guessed: Sequence[float], happened: int) -> float:
-    """Return the Brier score of a forecast for several outcomes, from 0 (best) to 2 (worst).
+    """Return the Brier score of a guess with one probability for each of several outcomes: 0 is best, 2 is worst.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ def many_brier(guessed: Sequence[float], happened: int) -> float:
 
 
 def scores(guesses: Iterable[Guess]) -> Answer:
-    """Return the scores of guesses over time.
+    """Return the scores of guesses in their order, with running means.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def scores(guesses: Iterable[Guess]) -> Answer:
 
 
 def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
-    """Return how often events occur for each range of guessed probabilities.
+    """Return how often events happen, for each range of guessed probabilities.
 
     Parameters
     ----------
@@ -186,7 +186,7 @@ def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
 
 
 def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
-    """Return the decomposition of the mean Brier score into reliability, resolution and uncertainty.
+    """Return the mean Brier score in its three parts: reliability, resolution and uncertainty.
 
     Parameters
     ----------
@@ -217,12 +217,12 @@ def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
 
 
 SURE = 1.96
-"""The number of standard errors on each side of a 95 % interval."""
+"""The number of standard errors on either side of the mean in a 95 % interval."""
 TENTHS = ("low", "high", "games", "said_often", "said", "came", "gap", "gap_low", "gap_high")
 
 
 def tenths(games: Iterable[Iterable[tuple[float, float]]]) -> Answer:
-    """Return the calibration of forecasts of many games, with one row per tenth of probability.
+    """Compare predicted probabilities of winning with results of many games, with one row per tenth of probability.
 
     Parameters
     ----------
