@@ -1,4 +1,4 @@
-"""Describe a position in lines of text, for a terminal, a notebook or a screen reader."""
+"""A position of Conspiracy as plain text, for terminals, notebooks and screen readers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates.games.conspiracy.text import UNKNOWN
 
 
 def describe(view: Snapshot) -> str:
-    """Return a snapshot as text: the state of the game, the board, the players and the bag.
+    """Return a position as lines of text: the round and the decision, the board, the players and the bag.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ def describe(view: Snapshot) -> str:
 
 
 def headline(view: Snapshot) -> str:
-    """Return a line with the round and the decision that is due."""
+    """Return a line with the round and what is decided now."""
     if view["over"]:
         return over_line(view)
     player = view["players"][view["turn"]] if view["turn"] is not None else ""

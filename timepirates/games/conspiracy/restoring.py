@@ -1,4 +1,4 @@
-"""Restore a position from a full snapshot, field by field, with one clear message for each problem.
+"""Make a position from a full snapshot. Every field is checked, and one line says what is wrong.
 
 A snapshot does not contain who has seen which piece, nor the dice of an unfinished roll-off. In a restored position the
 players know what is open to all and what they hold, and a gift is known to its receiver. An unfinished roll-off, or an
@@ -43,7 +43,7 @@ MOST_COUNT = 10_000
 
 
 def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) -> ConspiracyState:
-    """Fill a new position from a full snapshot.
+    """Fill the new position `s` from a snapshot that contains no hidden parts.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def _keys(data: Json) -> None:
 
 
 class _FieldReader:
-    """A reader that copies the fields of a snapshot into a position."""
+    """A reader that copies the fields of a snapshot into a position, and checks them."""
 
     def __init__(self, s: ConspiracyState, data: Mapping[str, Json]):
         self.s, self.data = s, data
@@ -312,7 +312,7 @@ class _FieldReader:
             _require(s.turn == c.NOBODY or not order.have_moved(s) >> s.turn & 1, _("turn has moved in this round"))
 
     def nothing_more(self) -> None:
-        """Check nothing: this kind of decision needs no further data."""
+        """Do nothing, because this kind of decision needs no further data."""
 
     def goals(self) -> None:
         s = self.s
@@ -424,7 +424,7 @@ class _FieldReader:
         )
 
     def payable(self, action: int) -> bool:
-        """Return whether the announced action is possible in this position."""
+        """Return whether the action that waits for its payment is possible in this position."""
         s = self.s
         if c.ATTACK <= action < c.REVEAL_COIN:
             coin, spot = divmod(action - c.ATTACK, c.SPOTS)

@@ -1,4 +1,4 @@
-"""Conspiracy as a `timepirates.core.protocol.Table`: one match with its players and switches."""
+"""The rules of one match of Conspiracy: the class that implements `timepirates.core.protocol.Table`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
 
 
 class ConspiracyTable:
-    """A match of Conspiracy. Its positions are of type `timepirates.games.conspiracy.state.ConspiracyState`.
+    """The rules of one match of Conspiracy, with its players and switches.
 
     Parameters
     ----------
@@ -130,17 +130,17 @@ class ConspiracyTable:
         return [1] * len(self.legal(s))
 
     def apply(self, s: ConspiracyState, code: int) -> None:
-        """Apply a legal code to a position."""
+        """Carry out a legal decision or a draw. The position changes."""
         apply(s, code)
 
     def odds(self, s: ConspiracyState, seat: int) -> dict[Decision, Fraction]:
-        """Return the probability of each coin to be drawn next, as far as a seat can know, by decision "draw COIN"."""
+        """Return how likely each coin is drawn next ("draw COIN"), as far as a seat can know."""
         return {text.decision_of(f"draw {coin}"): chance for coin, chance in odds.draw(self.snapshot(s, seat)).items()}
 
     # --- for people
 
     def deciding(self, s: ConspiracyState) -> str | None:
-        """Return the kind of decision that is due, or None after the end of the game."""
+        """Return what is decided next, as a word such as "lay", or None when the game is over."""
         return text.DECIDING_WORDS[s.deciding]
 
     def name(self, code: int) -> Decision:
@@ -148,7 +148,7 @@ class ConspiracyTable:
         return text.name(code)
 
     def parse(self, line: str) -> int:
-        """Return the code of a line of the notation."""
+        """Return the code of a decision's text."""
         return text.parse(line, len(self.players))
 
     def why_not(self, s: ConspiracyState, code: int) -> tuple[str, str]:
@@ -166,7 +166,7 @@ class ConspiracyTable:
     # --- records
 
     def header(self, s0: ConspiracyState) -> RecordHeader:
-        """Return the fields of a record before `steps`, with the position of a game that begins later than usual."""
+        """Return the beginning of a record, up to its steps."""
         fresh = s0.deciding == c.GOALS and s0.asked == 0
         out: RecordHeader = {
             "format": FORMAT,
@@ -185,7 +185,7 @@ class ConspiracyTable:
         return {"rounds": s.round, "winners": snapshot.winners(s)}
 
     def winners(self, s: ConspiracyState) -> list[int]:
-        """Return the seat that has claimed victory as a list, empty without a claim (E4)."""
+        """Return the winner as a list of one seat; the list is empty if nobody has claimed victory (E4)."""
         return snapshot.winners(s)
 
     def seen_by(self, record: Record, positions: Sequence[ConspiracyState], seat: int) -> Record:

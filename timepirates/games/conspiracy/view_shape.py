@@ -1,4 +1,4 @@
-"""Check the view of a game from a file: the record and the snapshots as one seat knew them (K5).
+"""Check a file that contains a game as one seat knew it: the steps, and what the seat saw (K5).
 
 Such a game is displayed but not replayed. So the check makes sure that it can be displayed: every value has the right
 shape, every piece is in at most one place, and every step is possible in the position before it.
@@ -79,7 +79,7 @@ class Rolling(Struct, forbid_unknown_fields=True):
 
 
 class Seen(Struct, forbid_unknown_fields=True):
-    """A snapshot of one seat."""
+    """What one seat saw of a position."""
 
     rules: Text
     players: list[str]
@@ -109,7 +109,7 @@ class Seen(Struct, forbid_unknown_fields=True):
 
 
 class ViewShape(Struct, forbid_unknown_fields=True):
-    """The view of a record for a seat, or for an onlooker if `view` is null."""
+    """A recorded game as one seat knew it; for a spectator, `view` is null."""
 
     format: Literal["conspiracy-record"]
     version: Literal[1]
@@ -147,7 +147,7 @@ ROLLING = {"order": {"seat"}, "march": {"column", "die", "dice"}, "effect": {"co
 
 
 def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
-    """Check a seat's view of a game and its snapshots.
+    """Raise BadRecord unless a game that one seat knew can be displayed.
 
     Parameters
     ----------

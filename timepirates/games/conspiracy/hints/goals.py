@@ -1,4 +1,4 @@
-"""The goals that other players may have, as far as a seat can know.
+"""Find out which goals the other players may have, from what one seat can know.
 
 A mark is on a tile that shows the suit or the number of its owner's goal (E3), but not which of the two. Goals never
 change (U3), so every mark that was ever set counts. The three coins from which a goal was chosen (U2) exclude no goal:
@@ -34,7 +34,7 @@ def fitting(tile: int) -> Goals:
 
 
 def possible_goals(game: Game, seat: int) -> dict[int, Goals]:
-    """Return the goals that each other seat may have, given all marks that were set so far.
+    """Return the goals that each other seat may have, from all marks that were set so far.
 
     Parameters
     ----------
@@ -56,13 +56,13 @@ def possible_goals(game: Game, seat: int) -> dict[int, Goals]:
 
 
 def _moments(game: Game, seat: int) -> list[Snapshot]:
-    """Return the views just after each mark was set, and the current view."""
+    """Return what a seat saw right after each mark was set, and what it sees now."""
     after = [number for number, (_by, text) in enumerate(game.steps, 1) if text.verb == "mark"]
     return [*(game.at(number).snapshot(seat) for number in after), game.snapshot(seat)]
 
 
 def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
-    """Return the most probable goal of a seat, as the `schemer` player believes from what all players have seen.
+    """Return the goal that a seat most probably has, in the opinion of the computer player `schemer`.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The meaning of each of the schemer's weights. Their values for 3, 4 and 5 players are in `schemer.json`.
+"""What each of the schemer's weights means. The values for 3, 4 and 5 players are in `schemer.json`.
 
 `THUMBS` are weights of heuristics that score decisions. An advance that certainly brings half of the goal into the
 Present has a score of about 1000. `BLOCKS` list the weights of features of a position: the logistic function of their
@@ -251,18 +251,18 @@ _FIRST = list(accumulate((count for _name, _about, count in BLOCKS), initial=0))
     VALUES,
 ) = _FIRST
 FACTS = 64
-"""The maximum number of features of a position. Further ones are left out."""
+"""The maximum number of features of a position; any further ones do not count."""
 
 
 class SchemerNumbers(TypedDict):
-    """The content of the file with the trained weights."""
+    """The content of `schemer.json`."""
 
     seed: int
     steps: int
     thumbs: list[list[float]]
-    """One row per number of players, with one weight per entry of `THUMBS`."""
+    """For each number of players, the weights of decisions in the order of `THUMBS`."""
     values: list[list[float]]
-    """One row per number of players, with one weight per feature in `BLOCKS`."""
+    """For each number of players, the weights of features in the order of `BLOCKS`."""
 
 
 @lru_cache(maxsize=1)
@@ -273,6 +273,6 @@ def shipped() -> SchemerNumbers:
 
 
 def of(players: int) -> tuple[list[float], list[float]]:
-    """Return the weights of decisions and the weights of features for a number of players."""
+    """Return the weights of decisions and the weights of features, for a number of players."""
     place = PLAYERS.index(players)
     return shipped()["thumbs"][place], shipped()["values"][place]

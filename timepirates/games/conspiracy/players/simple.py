@@ -1,4 +1,4 @@
-"""The level `simple`: lays tiles that show half of its goal, supports, reveals and advances them, and claims.
+"""The level `simple`, a fair partner for beginners: it never attacks, and does not disturb other players.
 
 It never attacks and does not interfere with other players, so it is a fair partner for beginners. Most functions here
 return the score of one kind of decision of the asked seat.
@@ -12,7 +12,7 @@ from timepirates.games.conspiracy.rules import plans
 from timepirates.games.conspiracy.rules.space import is_spiral, is_up, place_of, row_of, suit, value
 
 SURE = 1000.0
-"""The score of bringing a useful tile into the Present, by which all other scores are measured."""
+"""The score of bringing a useful tile into the Present, with which all other scores are compared."""
 REVEAL, LAY, SUPPORT, PLACE, END = 300.0, 150.0, 120.0, 60.0, 20.0
 SPIRAL_RISK = 40.0
 """The part of the score that placing a spiral costs, because of its unexpected effect."""
@@ -30,7 +30,7 @@ def useful(s, tile):
 
 
 def missing(s, tile):
-    """Return whether a tile shows a half of the goal that the Present does not show yet."""
+    """Return whether a tile shows a half of the goal that the Present lacks."""
     goal, present, has_suit, has_number = s.goal[s.asked], 0, False, False
     for column in range(c.COLUMNS):
         other = s.tile_at[column]
@@ -44,7 +44,7 @@ def missing(s, tile):
 
 
 def is_plan(s, place):
-    """Return whether a place has a missing tile that is face down and that the player knows."""
+    """Return whether a place has a face-down tile that the player knows and that would help it."""
     tile = s.tile_at[place]
     return tile != c.NOTHING and s.up[place] == 0 and knows(s, tile) and missing(s, tile)
 
@@ -79,7 +79,7 @@ def place(s, desk, coin, square, direction):
 
 
 def support(s, coin, target):
-    """Return the score of pointing a coin at another one: high if that coin helps a plan and can then be revealed."""
+    """Return the score of pointing a coin at another one, so that it can be revealed."""
     where = place_of(target)
     if s.coin_at[target] == c.NOTHING or s.symbol[target] == 1 or not is_plan(s, where):
         return 0.0
@@ -125,7 +125,7 @@ def end(s, desk):
 
 
 def keep(s, coin):
-    """Return the score of a coin in hand: what it counts for the plans, more for a spiral, which supports any coin."""
+    """Return the score of keeping a coin in hand: how useful it is for the player's tiles, more for a spiral."""
     best, some = 0, False
     for place in range(c.COLUMNS * (s.deepest + 1)):
         if is_plan(s, place):
@@ -173,7 +173,7 @@ def mark(s, desk, column):
 
 
 def look(s, desk):
-    """Do nothing: these scores need no preparation."""
+    """Do nothing, because these scores need no preparation."""
 
 
 worth = weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark)

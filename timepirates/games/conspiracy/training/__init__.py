@@ -1,4 +1,4 @@
-"""Train the weights of Conspiracy's schemer: `python -m timepirates.games.conspiracy.training --minutes 60`.
+"""Find the schemer's weights by playing games: `python -m timepirates.games.conspiracy.training --minutes 60`.
 
 The training is a series of steps for 3, 4 and 5 players. Each step is determined by the seed and its number. The first
 steps learn the weights of features: they play games of schemers and simple players and fit a logistic regression for
