@@ -57,7 +57,7 @@ Y_FACT
 """
 Y_SIZE = Y_FACT + at.FACTS
 BESIDE, SPARE, HALF, LAST = range(4)
-"""What a tile would do in the Present: cover the half of the goal that shows, repeat it, add a half, or add the last."""
+"""What a tile would do in the Present: cover the half of the goal that shows, repeat it, add a half, add the last."""
 SLOW, QUICK = 0.2, 0.42
 """A column is slow if its probability to advance is below SLOW, and quick if it is at least QUICK."""
 ENOUGH = 9
