@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 BAD_INPUT = 2
-"""Exit status after a file, an address or an argument that cannot be used."""
+"""The exit status after a file, an address or an argument that cannot be used."""
 MOST_COUNT = 999_999_999
-"""Upper limit of all arguments that are counts."""
+"""The largest number that options for counts accept."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -283,7 +283,7 @@ def _page_count(text: str) -> int:
 
 
 def _data_folder(folder: Path | None) -> Path | None:
-    """Return the folder after creating and testing it, so that problems are reported before the first move."""
+    """Return the folder for saved games. Create and test it, so that problems show before the first move."""
     from timepirates.core import file_locations
 
     if folder is not None:

@@ -70,7 +70,7 @@ class ViewedStep:
 
 
 class SeenTable:
-    """Stands in for the rules (`timepirates.core.protocol.Table`) of a game that is only viewed.
+    """A stand-in for the rules (`timepirates.core.protocol.Table`) of a game that can only be viewed.
 
     The code of a step is its number.
     """

@@ -234,7 +234,7 @@ class Session:
         return self.outcome()
 
     def hint(self) -> str:
-        """Return the next hint: first a nudge, then where to look, the decision, the reason. The last one is repeated."""
+        """Return the next hint: a nudge, then where to look, the decision, the reason. The last one is repeated."""
         now = self.done[self.number]
         now.hints = min(now.hints + 1, HINTS)
         return self.hints(now.hints)[-1]

@@ -1,4 +1,4 @@
-"""A kernel client that detects a started kernel without delay."""
+"""A Jupyter client that notices at once when a kernel is ready."""
 
 from __future__ import annotations
 

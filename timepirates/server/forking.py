@@ -1,4 +1,4 @@
-"""Kernels that are forked from a process with all common imports; on Linux they use less memory and start faster.
+"""Start kernels as copies (forks) of a process that has already imported all common modules. Only on Linux.
 
 A page then takes much less memory, and its kernel starts in a third of the time. The process is Python's own fork
 server (`multiprocessing`): it has one thread, no socket to any kernel, and only forks. It starts with the first kernel
@@ -34,7 +34,7 @@ PRELOADED = "timepirates.server.kernel_preload"
 
 
 class Forked:
-    """A forked kernel with the interface that Jupyter's provisioner expects of a process."""
+    """A forked kernel, with the methods that Jupyter expects of a process."""
 
     stdin = stdout = stderr = None
 
@@ -66,7 +66,7 @@ class Forked:
 
 
 class ForkingProvisioner(LocalProvisioner):
-    """A provisioner that forks the kernels of pages, and starts all others as Jupyter does."""
+    """A provisioner that forks the kernels of pages, and starts all other kernels as Jupyter does."""
 
     async def launch_kernel(
         self, cmd: list[str], *, env: Mapping[str, str] | None = None, cwd: str | None = None, **more: object
@@ -112,7 +112,7 @@ def fork(arguments: list[str], environment: Mapping[str, str], folder: str) -> B
 
 @cache
 def _let_none_be_left() -> None:
-    """Kill lost kernels at exit, because a server that ends waits for all its forked processes."""
+    """Kill kernels that are still running when the server ends, because it would wait for them."""
     atexit.register(_kill_all)
 
 
@@ -122,7 +122,7 @@ def _kill_all() -> None:
 
 
 def settings() -> Config:
-    """Return the settings that make a server fork its kernels, or no settings on systems where forks are unsafe."""
+    """Return the settings that make a server fork its kernels; no settings on systems where forks are unsafe."""
     config = Config()
     if sys.platform == "linux":
         KernelProvisionerFactory.provisioners[NAME] = EntryPoint(

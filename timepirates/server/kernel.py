@@ -1,4 +1,4 @@
-"""The kernel of a page: Jupyter's kernel without its debugger, which takes 7 MB per page and is not used.
+"""The Python process (kernel) of a page: Jupyter's kernel without its debugger, which would take 7 MB per page.
 
 `timepirates play` finds it as `python3` (`template/kernels/python3/kernel.json`), where its history is switched off,
 too. JupyterLab uses the standard kernel.
@@ -22,7 +22,7 @@ def without_debugger() -> None:
 
 
 def find_modules_beside() -> None:
-    """Let a notebook import modules from its own folder, but never instead of installed ones."""
+    """Let a notebook import modules from its own folder, but never in place of installed ones."""
     if "" not in sys.path:  # if it is present, IPython does not insert it at the front
         sys.path.append("")
 

@@ -1,4 +1,4 @@
-"""JupyterLab with copies of the notebooks in a folder of the reader."""
+"""Start JupyterLab with copies of the notebooks in a folder of the user."""
 
 from __future__ import annotations
 
@@ -17,11 +17,9 @@ FRONT_DOOR = "index"
 QUIET = ("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")
 """Options that keep JupyterLab from loading news and checking for updates; `SETTINGS` suppresses its question."""
 PRIVATE = ("--KernelManager.transport=ipc",) if os.name == "posix" else ()
-"""Options for file system sockets, which other users cannot open, so that kernels need no encryption."""
+"""Options with which kernels use sockets that only their user can open."""
 SETTINGS = Path(__file__).parent / "lab_settings"
-"""A Jupyter configuration folder with defaults for JupyterLab. It disables `notebook_shim`, which prints a deprecation
-warning at each start.
-"""
+"""A folder with settings for JupyterLab."""
 
 
 def copy_notebooks(target: Path) -> list[Path]:
@@ -49,7 +47,7 @@ def usual_folder() -> Path:
 
 
 def passed_on(address: str) -> str:
-    """Return the page and query of an address, which may be absolute.
+    """Return the page and the query of an address, with or without a host.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The pages in a browser: Voilà, configured so that each notebook is a page and nothing else is served.
+"""Serve notebooks as web pages with Voilà: each notebook is a page, and nothing else is served.
 
 `/` is the play page, `/NAME` the notebook of that name. There are no listings and no file downloads. Without a host,
 only this machine can connect, and only with the printed address (`timepirates.server.door`). One kernel waits with the
@@ -54,23 +54,23 @@ NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jup
 MOST_PAGES = 40
 """Maximum number of open pages; each has a kernel of some 30 to 35 MB."""
 ABANDONED = timedelta(seconds=15)
-"""How long a kernel may be without a page while others wait; a page that reconnects needs less time."""
+"""Seconds after which a kernel without a page is ended if other pages wait. Pages reconnect faster."""
 UNOPENED = 4.0
-"""Seconds that a page has to open its websocket while others wait; usually it needs a tenth of a second."""
+"""Seconds that a new page has to connect to its kernel if other pages wait; it usually needs a tenth of a second."""
 LONGEST_WAIT = 30.0
-"""Maximum number of seconds for which a page waits while dropped pages are still being created."""
+"""Maximum number of seconds that a page waits for other pages which may already have been left."""
 LOOK = 0.1
-"""Seconds between two checks whether another page may open."""
+"""Seconds between two checks whether another page can open."""
 KERNEL = re.compile(r'"kernelId": "([\w-]{36})"')
-"""Matches the id of a page's kernel in its HTML."""
+"""A pattern that finds the id of a page's kernel in its HTML."""
 LARGEST_BODY = 1 << 16
 """Maximum size of a request in bytes; pages send more only through their websocket."""
 NEW_DEVICE = "device=new"
-"""The query for a page without a cookie, which `timepirates_widgets.keeping.visit` reads."""
+"""The query of the page for a browser without a cookie, which asks what it is used for."""
 DOCUMENT = "<!DOCTYPE html>"
-"""The beginning of a page that was created without an error."""
+"""The beginning of a page, if it was made without an error."""
 HEADERS = ("Content-Type", "Cache-Control", "Pragma", "Expires")
-"""The headers that are sent with the beginning of a page."""
+"""The headers to send with the beginning of a page."""
 BROKEN = """<p role="alert" style="position: fixed; inset: auto 0 0; z-index: 9; margin: 0; padding: 1em;
 background: #fff; color: #700; font: 18px sans-serif">{text}</p>"""
 """The message at the end of a page that failed after its beginning was sent."""
@@ -79,7 +79,7 @@ PATIENCE = 60
 
 
 class PageHandler(TornadoVoilaHandler):
-    """The handler of one page. Its response sets the cookie that the page needs to end its kernel when it is closed.
+    """A handler that sends a page. The beginning, up to the first picture, is sent before the kernel has started.
 
     The beginning of a page, up to the first picture, is always the same. Once it is known, it is sent with the picture
     immediately, before the page has a kernel.
@@ -87,13 +87,13 @@ class PageHandler(TornadoVoilaHandler):
 
     _arriving = False
     _head = ""
-    """The beginning of the page, as far as it has been written."""
+    """The beginning of the page, as far as it is known."""
     _sent = _begun = False
-    """Whether the beginning has been sent, and whether the first picture has been written."""
+    """Whether the beginning has been sent, and whether the picture has."""
     kernel = ""
     """The id of the page's kernel, once it is known."""
     left = False
-    """Whether the browser has dropped the request."""
+    """Whether the browser has given up the request."""
 
     def initialize(self, pages: Pages, **more: object) -> None:
         """Accept the handler's arguments. Called by Tornado."""
@@ -135,11 +135,11 @@ class PageHandler(TornadoVoilaHandler):
             self._all.making.discard(self)
 
     def on_connection_close(self) -> None:
-        """Note that the browser has dropped the request. Called by Tornado."""
+        """Note that the browser has given up the request. Called by Tornado."""
         self.left = True
 
     async def _settle_kernel(self) -> None:
-        """End the kernel if the browser has dropped the page; otherwise expect the page to open its websocket soon."""
+        """End the kernel if the browser has given up the page. Otherwise expect the page to connect soon."""
         if not self.kernel:
             return
         if self.left:
@@ -148,7 +148,7 @@ class PageHandler(TornadoVoilaHandler):
             self._all.delivered[self.kernel] = time.monotonic()
 
     def _greet(self) -> None:
-        """Give the browser its id, and make a new device of the network ask for its purpose."""
+        """Give the browser its id. Ask a browser that is new in the network what it is used for."""
         self._all.browsers.greet(self)
         if self._all.entrance.is_the_networks(self.request.host) and (
             self.settings["identity_provider"].get_user_cookie(self) is None
@@ -172,7 +172,7 @@ class PageHandler(TornadoVoilaHandler):
             self._sent = True
 
     def _picture(self) -> str:
-        """Return the saved picture of the page's board, or that of a first visit."""
+        """Return the picture that the page shows at once: the saved one, or that of a first visit."""
         page, asked = Path(self.notebook_path).stem, self.request.query_arguments
         at_home = NEW_DEVICE not in self.request.query
         return kept_picture(page, asked) or (self._all.first_visit.picture(page, asked) if at_home else "")
@@ -206,7 +206,7 @@ class PageHandler(TornadoVoilaHandler):
         self._arriving = now
 
     async def _bury_the_dead(self) -> None:
-        """End a prepared kernel that died while it waited, so that this page does not get it."""
+        """End a kernel that was prepared for this page but has died, so that the page gets another one."""
         kernels = self.kernel_manager
         wanted = getattr(self.voila_configuration, "preheat_kernel", False)
         if not voila_compatibility.preheating(VoilaConfiguration, kernels, wanted):
@@ -218,7 +218,7 @@ class PageHandler(TornadoVoilaHandler):
 
 
 class Pages(Voila):
-    """Voilà with the notebooks of one folder as its pages."""
+    """The web server: Voilà, with the notebooks of one folder as its pages."""
 
     ioloop: tornado.ioloop.IOLoop | None = None
     parts: PageParts
@@ -227,19 +227,19 @@ class Pages(Voila):
     first_visit: FirstVisit
     workplace: Workplace
     heads: dict[str, tuple[str, dict[str, str]]]
-    """For each notebook, the last beginning of its page with the headers sent beside it."""
+    """For each notebook, the beginning of its page when it was last made, with the headers."""
     making: set[PageHandler]
-    """The requests whose pages are being created."""
+    """The requests whose pages are being made."""
     delivered: dict[str, float]
-    """For each kernel of a page that was sent completely, the time (`time.monotonic`)."""
+    """For each kernel, when its page had been sent completely (`time.monotonic`)."""
     ending: set[str]
-    """The kernels that are being ended because no page uses them."""
+    """The kernels that are being ended because nobody uses them."""
     most: int
     arriving = 0
-    """Number of pages whose kernel has not started yet."""
+    """The number of pages whose kernels are still starting."""
 
     def crowded(self) -> bool:
-        """Return whether the maximum number of pages is open, not counting kernels that wait for a page."""
+        """Return whether as many pages are open as are allowed. Kernels that wait for a page do not count."""
         kernels = self.kernel_manager
         waiting = sum(
             voila_compatibility.waiting(kernels, name) for name in {*page_paths(Path(self.root_dir)).values()}
@@ -247,7 +247,7 @@ class Pages(Voila):
         return len(kernels.list_kernel_ids()) - waiting + self.arriving >= self.most
 
     async def make_room(self) -> bool:
-        """Return whether one more page may open, after ending kernels without a page if the limit is reached.
+        """Return whether one more page may open. If there are too many, end kernels that no page uses.
 
         This waits for pages that may be gone: those that have not opened their websocket yet, and those whose request
         was dropped while they were being created.
@@ -263,7 +263,7 @@ class Pages(Voila):
         return True
 
     async def end_abandoned(self) -> bool:
-        """End the kernels whose pages are gone without notice, and return whether more may turn out to be so."""
+        """End kernels whose page has gone without notice, and return whether others may soon turn out to be so."""
         kernels = self.kernel_manager
         busy = {page.kernel for page in self.making}
         long_ago, now = datetime.now(UTC) - ABANDONED, time.monotonic()
@@ -324,7 +324,7 @@ class Pages(Voila):
         )
 
     def serve(self, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
-        """Serve on bound sockets until Ctrl-C or SIGTERM; `ready` is called as soon as pages are served."""
+        """Serve pages until Ctrl-C or SIGTERM. The function `ready` is called as soon as pages can be opened."""
         self._sockets, self._ready = sockets, ready
         starting.put_away.append(lambda: shutil.rmtree(self.connection_dir, ignore_errors=True))
         self.start()
@@ -359,7 +359,7 @@ class Pages(Voila):
             self.stop()
 
     def _check_the_door(self) -> None:
-        """End the kernels and raise an error if a setting that controls access is not in effect."""
+        """End the kernels and raise an error, if a setting that protects the pages has no effect."""
         wanted = {
             **self.config.Voila.tornado_settings,
             "identity_provider": Doorkeeper,
@@ -391,13 +391,13 @@ def with_own_socket(handler: Handler) -> Handler:
 
 
 def page_paths(folder: Path) -> dict[str, str]:
-    """Return the file name of the notebook for each path. `/` is the start page, or the first page if there is none."""
+    """Return for each path of an address the notebook that it shows. `/` is the start page."""
     names = list(file_locations.page_titles(folder))
     return {"/": f"{names[0]}.ipynb", **{f"/{name}": f"{name}.ipynb" for name in names}}
 
 
 def lay_out(folder: Path) -> Path:
-    """Write the notebooks of all pages into a folder, because Voilà serves only files, and return the folder."""
+    """Write the notebooks of all pages into a folder, and return the folder. Voilà serves only files."""
     for page in file_locations.page_titles():
         (folder / f"{page}.ipynb").write_text(file_locations.notebook(page), encoding="utf-8")
     return folder
@@ -467,7 +467,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
 
 
 def _set_kernels(config: Config, first: str, preheated: int) -> None:
-    """Set how kernels are started, reached and ended; `preheated` of them wait with the notebook `first`."""
+    """Set how kernels are started, reached and ended. `preheated` of them are started before a page asks."""
     config.VoilaKernelManager.kernel_pools_config = {
         "default": {"pool_size": 0, "kernel_env_variables": {}},
         first: {"pool_size": preheated, "kernel_env_variables": {}},
@@ -494,7 +494,7 @@ def play(
     new_token: bool = False,
     most: int = MOST_PAGES,
 ) -> None:
-    """Serve the pages until Ctrl-C, and open the play page.
+    """Serve the pages until Ctrl-C, and open the play page in the browser.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The messages of the site's scripts, in the language in which the site is built."""
+"""The texts that the scripts of the site show, in the language in which the site is built."""
 
 from __future__ import annotations
 
