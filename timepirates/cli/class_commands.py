@@ -177,7 +177,7 @@ def _link(asked: argparse.Namespace) -> None:
 
 
 def _lesson_pages() -> list[tuple[str, str]]:
-    """Return the title and the page of each game that has lessons."""
+    """Return for each game with lessons its title and the page of the lessons, the first game first."""
     from timepirates.core import registry
     from timepirates_widgets.visits.ways import lessons_page
 
