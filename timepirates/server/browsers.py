@@ -43,7 +43,7 @@ class Browsers:
         self.cookie = f"tp-browser-{name}"
 
     def greet(self, handler: RequestHandler) -> None:
-        """Set the cookie with the browser's id, and write into the request whose notes (learners, guesses) the page may use."""
+        """Set the cookie with the browser's id, and write into the request whose notes the page may use."""
         id = self.known(handler.get_cookie(self.cookie)) or entry_token.fresh()
         handler.set_cookie(
             self.cookie,
