@@ -1,10 +1,9 @@
-"""What holds for every test run.
+"""Settings of all test runs.
 
-A test run keeps its games and settings in a folder of its own. `--whole` is for runs that must leave nothing out:
-it fails where a test is skipped or deselected, and where a file of tests is not collected; only the test in Firefox
-may be skipped, and then the run ends with the reason.
-`-m quick` is the half that a developer runs at every save; what is not in it is in the other half, `long`.
-`-n` runs whole files side by side, so that what a file prepares is prepared once.
+A test run saves games and settings in a temporary folder. `--whole` makes a run fail if a test is skipped or
+deselected, or if a test file is not collected; only the test in Firefox may be skipped, and the run then prints the
+reason. `-m quick` selects the half of the tests that developers run after each change; `-m long` selects the other
+half. `-n` distributes whole files over processes, so that each file prepares its data only once.
 """
 
 from __future__ import annotations
@@ -27,11 +26,11 @@ settings.load_profile("project")
 MAY_BE_SKIPPED = "tests/browser/test_thinking.py::test_firefox_finds_the_same_bits"
 """The only test that a whole run may skip: a machine may have no Firefox, and no way to get one."""
 NOT_TESTED = "not tested: "
-"""How the line about it begins."""
+"""The beginning of the line that is printed about the skipped test."""
 PLAYWRIGHTS = {"browser", "scripts"}
 """The folders whose tests use Playwright."""
 SECONDS = 10
-"""How long a test marked `long` takes, roughly, if its mark gives no number."""
+"""The assumed seconds of a test marked `long` whose mark has no number."""
 TOGETHER = re.compile(r'pytest\.mark\.together\("(\w+)"\)')
 
 
@@ -72,10 +71,11 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Part the tests into two halves and put them in order; note which files nothing was collected from.
+    """Mark each test as `quick` or `long`, sort the tests, and note the files without collected tests.
 
-    Tests in a browser come last: Playwright keeps an event loop running in the process, and tests that start one of
-    their own must come before it. Before that comes first what takes longest, so that two processes end together.
+    Tests in a browser come last, because Playwright keeps an event loop running in the process, which would disturb
+    tests that start their own. Within both groups, the files that take longest come first, so that parallel processes
+    end at about the same time.
     """
     seconds: dict[Path, float] = {}
     for item in items:
@@ -92,14 +92,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @cache
 def lot(file: str) -> str:
-    """Return the lot that a file of tests is marked to run together with, otherwise the file itself."""
+    """Return the name of the lot that a test file is marked with, or else the file itself.
+
+    All files of a lot run in one process.
+    """
     found = TOGETHER.search((ROOT / file).read_text(encoding="utf-8"))
     return found[1] if found else file
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
-    """Side by side run whole files, in the order that the tests were put in."""
+    """Return a scheduler that gives whole files to the processes, in the sorted order."""
     from xdist.scheduler import LoadScopeScheduling
 
     class ByFile(LoadScopeScheduling):
@@ -126,7 +129,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: object, error: object) -> None:
-    """What one of several processes left out is told by the one that started them."""
+    """Collect the tests that a finished worker process left out."""
     for line in getattr(node, "workeroutput", {}).get("left_out", []):
         if line not in node.config.left_out:
             node.config.left_out.append(line)
@@ -143,7 +146,7 @@ def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
 
 
 def missed(config: pytest.Config) -> list[str]:
-    """Return what was left out and must not be in a whole run."""
+    """Return the tests and files that were left out and that a `--whole` run must not leave out."""
     return [line for line in config.left_out if not line.startswith(NOT_TESTED)]
 
 

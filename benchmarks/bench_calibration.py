@@ -1,7 +1,7 @@
 """Measure the calibration of the value function: of the positions where it says 30 %, are 30 % won?
 
-`python -m benchmarks calibration` plays a sample of games. `python -m benchmarks.bench_calibration --games 10000 --seed 2
---keep docs/calibration` writes the results and the picture of docs/calibration.md.
+`python -m benchmarks calibration` plays a sample of games. `python -m benchmarks.bench_calibration --games 10000
+--seed 2 --keep docs/calibration` writes the results and the picture of docs/calibration.md.
 
 The games have 3 to 6 players of random levels, under all rule sets. Chances are computed at the beginning of every
 turn, and at a third of the first actions, where the turn is first planned to its end, as in reviews. The value function

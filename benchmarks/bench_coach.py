@@ -323,7 +323,7 @@ class Said(NamedTuple):
 
 
 def said(number: int, seed: int, levels: Sequence[str], starts: int) -> list[Said]:
-    """Return the chances at some random positions of the game with this number; an empty list if the game has no end."""
+    """Return the chances at some random positions of the game with this number; empty if the game has no end."""
     compiled.bring()
     game, who = table(levels, number, seed)
     lot, winners = random.Random(f"said {seed} {number}"), game.winners

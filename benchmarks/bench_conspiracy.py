@@ -1,4 +1,4 @@
-"""Measure Conspiracy: the time of `legal` and `play` compared with Time Pirates, and of clicks on its page in Chromium."""
+"""Measure Conspiracy: the time of `legal` and `play` compared with Time Pirates, and of clicks in Chromium."""
 
 from __future__ import annotations
 

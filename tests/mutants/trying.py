@@ -29,7 +29,7 @@ ENOUGH = 15
 
 
 class Heard:
-    """What the tests of this process did."""
+    """The results of the tests in this process."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
