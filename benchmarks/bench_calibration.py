@@ -1,4 +1,4 @@
-"""Measure the calibration of the value function: of the positions where it says 30 %, are 30 % won?
+"""Measure the calibration of the value function: of positions with a stated 30 %, 30 % should be won.
 
 `python -m benchmarks calibration` plays a sample of games. `python -m benchmarks.bench_calibration --games 10000
 --seed 2 --keep docs/calibration` writes the results and the picture of docs/calibration.md.
