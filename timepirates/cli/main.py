@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 0
     except BrokenPipeError:
-        # The reader of the pipe (head, less) has ended. Python flushes stdout at exit, and this must not fail again.
+        # The program that reads the output (head, less) has ended. Python writes the rest at exit, which must not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (TimePiratesError, OSError, UnicodeError) as error:
@@ -398,13 +398,13 @@ def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
 
 def _check_can_be_written(path: Path) -> None:
     """Raise OSError if a file cannot be written. Nothing is changed."""
-    real = Path(os.path.realpath(path))  # of a dangling link the target is tested
+    real = Path(os.path.realpath(path))  # If the path is a link, its target is tested.
     if not real.parent.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path.parent))
     try:
         real.open("xb").close()
     except FileExistsError:
-        if real.is_file() or real.is_dir():  # opening and closing a pipe would end it for its reader
+        if real.is_file() or real.is_dir():  # A pipe is left alone, because closing it would end it for its reader.
             real.open("ab").close()
     else:
         real.unlink()

@@ -160,7 +160,7 @@ def _alone(loop: CompiledLoop) -> Iterator[None]:
     from filelock import FileLock, Timeout
 
     lock = FileLock(Path(loop.stats.cache_path, f"{loop.__name__}.lock"), timeout=LONGEST_COMPILING)
-    with suppress(OSError, NotImplementedError, Timeout):  # without the lock each process compiles on its own
+    with suppress(OSError, NotImplementedError, Timeout):  # Without the lock, each process compiles by itself.
         lock.acquire()
     try:
         yield

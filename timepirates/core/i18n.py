@@ -16,7 +16,7 @@ _translations: gettext.NullTranslations = gettext.translation(DOMAIN, LOCALE, fa
 
 def use_language(*languages: str) -> None:
     """Choose the language of all further texts: the first of these that has a translation, or else English."""
-    global _translations  # one language per process is enough, since a page has one reader
+    global _translations  # Each page has a process of its own, so one language per process is enough.
     _translations = gettext.translation(DOMAIN, LOCALE, languages=list(languages) or None, fallback=True)
 
 

@@ -139,7 +139,7 @@ class Decision(Sentence):
     __slots__ = ("parts", "verb")
     verb: str
     parts: tuple[str, ...]
-    _repr_pretty_ = Sentence._repr_pretty_  # otherwise a notebook would use the `__repr__` below
+    _repr_pretty_ = Sentence._repr_pretty_  # Otherwise a notebook would use the `__repr__` below.
 
     def __new__(cls, text: str, verb: str | None = None, parts: tuple[str, ...] = ()) -> Decision:
         """Return the decision with this text. Without a verb, the first word is the verb."""

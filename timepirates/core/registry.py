@@ -202,7 +202,7 @@ def _known() -> dict[str, Entry]:
         for point in entry_points(group=GROUP):
             try:
                 found[point.name] = _entry_of(point.name, point.load())
-            except Exception as error:  # a package may raise anything; the other games must stay playable
+            except Exception as error:  # A faulty package must not make the other games unplayable.
                 warnings.warn(
                     _("the game {name} cannot be loaded: {problem}").format(name=point.name, problem=error),
                     stacklevel=2,

@@ -228,7 +228,7 @@ def _fault_of_value(value: Json, kind: object, where: str) -> Iterator[str]:
             )
         return
     problem = _problem(value, kind)
-    if DEEPER in problem:  # the fault is in its entries, so each entry is checked separately
+    if DEEPER in problem:  # The fault is in an entry, so each entry is checked by itself.
         alone = (
             [(key, {key: each}) for key, each in value.items()]
             if isinstance(value, Mapping)

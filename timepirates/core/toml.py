@@ -60,7 +60,7 @@ def read(path: str | Path) -> TomlTable:
 
 def loads(text: str | bytes) -> TomlTable:
     """Return the contents of a text; raise BadToml with a reason of one line if it is not valid TOML."""
-    import tomllib  # imported here, because `import timepirates` reads no TOML
+    import tomllib  # `import timepirates` alone reads no TOML.
 
     if len(text) > MOST_BYTES:
         raise BadToml(_("the file is larger than {limit} KiB").format(limit=MOST_BYTES >> 10))
@@ -72,7 +72,7 @@ def loads(text: str | bytes) -> TomlTable:
         data = tomllib.loads(found)
     except tomllib.TOMLDecodeError as error:
         raise BadToml(str(error)[:200]) from None
-    except ValueError:  # Python refuses numbers with thousands of digits
+    except ValueError:  # Python refuses numbers with thousands of digits.
         raise BadToml(_("a whole number needs more than 64 bits")) from None
     _check_numbers(data)
     return data

@@ -114,7 +114,7 @@ def match(
     _check_numbers(games, seed, workers, limit)
     jobs = list(laid_out(games, orders, seed))
     plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
-    plan.deal(jobs[0])  # reports an invalid board or invalid rules before anything starts
+    plan.deal(jobs[0])  # This raises the error for an invalid board or invalid rules now.
     played = sorted(_shown(play_all(plan, jobs, workers or cores(), limit), len(jobs)), key=lambda each: each.job.game)
     counted = frames.games_frame(plan, played)
     out = frames.turns_frame(plan, played) if turns else counted

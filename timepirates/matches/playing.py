@@ -78,7 +78,7 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
     """Play a game step by step: ask the player of the seat to move for each decision."""
     game = plan.deal(job)
     before = len(game)
-    game.seed = None  # players see the game, and the seed would reveal all coming draws
+    game.seed = None  # The players get this game, and the seed would reveal all coming draws.
     seed_everything(job)
     decisions = [0] * len(job.seating)
     seat = 0
@@ -124,7 +124,7 @@ def answer(ask: Callable[[], Given]) -> Given:
         return ask()
     except CannotGoOn:
         raise
-    except BaseException as error:  # anything a player raises, even sys.exit(), must end only its own game
+    except BaseException as error:  # Even sys.exit() in a player must end only its own game.
         raise CannotGoOn(line(f"{type(error).__name__}: {error}")) from error
 
 

@@ -64,7 +64,7 @@ class WorkerProcess:
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONHASHSEED": "0", "PYTHONSAFEPATH": "1"},
         )
-        with suppress(OSError):  # if the process has ended already, reading from it reports that
+        with suppress(OSError):  # If the process has ended already, the next read reports it.
             _send(process, self._plan)
         return process
 
@@ -79,7 +79,7 @@ class WorkerProcess:
             if asked.game == job.game and asked.seat != NOBODY:
                 if asked.decisions == BEFORE_THE_FIRST:
                     return given_up(job, asked.seat, why)
-                job = replace(job, until=asked.decisions, why=why)  # repeat the game to learn the earlier steps
+                job = replace(job, until=asked.decisions, why=why)  # Repeating the game gives its earlier steps.
         raise ProcessEnded(_("the worker processes of the match end on their own"))
 
     def _received(self) -> JobResult:
@@ -93,7 +93,7 @@ class WorkerProcess:
         """Start a new process in place of one that has ended. Return which player was asked, and why it ended."""
         try:
             status = self._process.wait(DYING)
-        except subprocess.TimeoutExpired:  # the process is alive but sends invalid data
+        except subprocess.TimeoutExpired:  # The process lives, but sends invalid data.
             self._process.kill()
             status = self._process.wait()
         asked = self._note.read()
@@ -101,7 +101,7 @@ class WorkerProcess:
         if asked == self._hung:
             why = _("no decision after {limit} seconds").format(limit=format(self._limit, "g"))
         elif self._hung != NOTHING:
-            asked = NOTHING  # the player decided just before the process was killed, so it is not at fault
+            asked = NOTHING  # The player had just decided when the process was killed, so it is not at fault.
         with self._lock:
             _close(self._process)
             if self._ended:
@@ -140,7 +140,7 @@ def _send(process: subprocess.Popen[bytes], message: bytes) -> None:
 def _close(process: subprocess.Popen[bytes]) -> None:
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
-            with suppress(OSError):  # closing fails if unsent data cannot be flushed
+            with suppress(OSError):  # Closing fails if buffered data cannot be sent.
                 pipe.close()
 
 
@@ -180,7 +180,7 @@ def _pickled(plan: MatchPlan) -> bytes:
 
     try:
         return bytes(dumps(plan))
-    except Exception as error:  # objects may raise anything when they cannot be pickled
+    except Exception as error:  # An object that cannot be pickled may raise anything.
         raise BadSetting(
             _("the players cannot be sent to the worker processes: {reason}").format(
                 reason=line(f"{type(error).__name__}: {error}")
@@ -195,7 +195,7 @@ def _serve(hand: WorkerProcess, waiting: SimpleQueue[Job], done: SimpleQueue[Job
             done.put(hand.play(waiting.get_nowait()))
     except Empty:
         return
-    except BaseException as error:  # re-raised by the thread that waits for the results
+    except BaseException as error:  # The thread that waits for the results raises it again.
         done.put(error)
 
 

@@ -128,7 +128,7 @@ def _decide(game: Game, seat: int, seats: Sequence[players.Player], levels: Sequ
     """Return the decision of a seat's computer player, which gets a copy of the game that it may change."""
     try:
         game.play(seats[seat].choose(game.copy(), seat))
-    except Exception as error:  # players of other packages may raise anything; the message must name the player
+    except Exception as error:  # A player of another package may raise anything; the message names it.
         raise BadSetting(
             _("the computer player {name} cannot continue: {problem}").format(
                 name=levels[seat], problem=" ".join(str(error).split())[:200] or type(error).__name__

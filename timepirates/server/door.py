@@ -166,7 +166,7 @@ class EntranceRouter(Router):
             return hmac.compare_digest(told, self._kernels)
         if hmac.compare_digest(request.query_arguments.get("token", [told])[-1], self._token):
             return True
-        caller = web.RequestHandler(self._app, request)  # the provider needs a handler to read a request's cookies
+        caller = web.RequestHandler(self._app, request)  # The provider reads cookies only from a handler.
         return self._app.settings["identity_provider"].get_user_cookie(caller) is not None
 
 

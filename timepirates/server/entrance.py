@@ -81,7 +81,7 @@ class Entrance:
         passing = contextlib.ExitStack()
         try:
             folder = entry_token.private_folder(data)
-        except OSError:  # the home may be read-only
+        except OSError:  # The home folder may be read-only.
             folder = Path(passing.enter_context(tempfile.TemporaryDirectory(prefix="timepirates-")))
         path = folder / f"open-{self.port}-{secrets.token_hex(4)}.html"
         address = self.address(network.HERE)

@@ -108,7 +108,7 @@ def _kept(path: Path, text: str, new: bool) -> str:
                 if first := _read(path):
                     return first
             except OSError:
-                pass  # some file systems have no hard links
+                pass  # Some file systems have no hard links.
         os.replace(name, path)
     finally:
         Path(name).unlink(missing_ok=True)

@@ -49,7 +49,7 @@ def kept_picture(page: str, query: Query) -> str:
         saved = file_locations.kept_games(folder) / f"{game}{file_locations.GAME_ENDING}"
         now = hashlib.sha256(saved.read_bytes()).hexdigest()
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return ""  # no valid picture: the page shows a clock until its board is ready
+        return ""  # Without a valid picture, the page shows a clock until its board is ready.
     return _framed(html) if made == (__version__, now) else ""
 
 
@@ -74,15 +74,15 @@ class FirstVisit:
         try:
             with subprocess.Popen(
                 [sys.executable, "-m", DRAWS], stdout=subprocess.PIPE, start_new_session=True
-            ) as self._drawing:  # only the server handles Ctrl-C
+            ) as self._drawing:  # Ctrl-C must reach only the server.
                 if self._closed:
                     self._drawing.kill()
                 drawn, _none = self._drawing.communicate()
             self._pictures = json.loads(drawn)
         except (OSError, ValueError) as error:
             if self._closed or (self._drawing is not None and self._drawing.returncode == -signal.SIGTERM):
-                return  # the server was stopped
-            _log.warning("nothing is drawn before the first visit: %s", error)  # pages show a clock instead
+                return  # The server was stopped.
+            _log.warning("nothing is drawn before the first visit: %s", error)  # Pages then show a clock.
 
     def close(self) -> None:
         """Stop the process that draws."""

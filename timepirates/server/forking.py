@@ -96,11 +96,11 @@ def fork(arguments: list[str], environment: Mapping[str, str], folder: str) -> B
     """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([PRELOADED])
-    # Voilà's names are members of an enumeration; to unpickle them, a forked process would import all of Voilà.
+    # Voilà's names are members of an enumeration. To unpickle these, a forked process would import all of Voilà.
     plain = {os.fsdecode(os.fsencode(name)): value for name, value in environment.items()}
     process = context.Process(target=kernel.become_kernel, args=(arguments, plain, folder))
     # Only the server handles Ctrl-C, even while the fork server is starting.
-    resource_tracker.ensure_running()  # starting it later would unblock the signal
+    resource_tracker.ensure_running()  # If it started later, it would unblock the signal.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         process.start()

@@ -18,12 +18,12 @@ from threading import Thread
 
 def without_debugger() -> None:
     """Make ipykernel believe that debugpy is not installed; it then works without a debugger."""
-    sys.modules["debugpy"] = None  # type: ignore[assignment]  # None makes Python raise ImportError for this module
+    sys.modules["debugpy"] = None  # type: ignore[assignment]  # With None, Python raises ImportError for this module.
 
 
 def find_modules_beside() -> None:
     """Let a notebook import modules from its own folder, but never in place of installed ones."""
-    if "" not in sys.path:  # if it is present, IPython does not insert it at the front
+    if "" not in sys.path:  # If it is present, IPython does not insert it at the front.
         sys.path.append("")
 
 
@@ -32,10 +32,12 @@ def become_kernel(arguments: list[str], environment: Mapping[str, str], folder: 
     from ipykernel.kernelapp import IPKernelApp
     from setproctitle import setproctitle
 
-    gc.freeze()  # garbage collection would write to the shared memory and so copy it
-    setproctitle(" ".join([sys.executable, "-m", __name__, *arguments]))  # must precede the change of the environment
+    gc.freeze()  # Garbage collection would write to shared memory, which copies it.
+    setproctitle(
+        " ".join([sys.executable, "-m", __name__, *arguments])
+    )  # This must come before the environment changes.
     os.setsid()
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # the fork server blocks it
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # The fork server blocks the signal.
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)

@@ -102,7 +102,7 @@ class PageHandler(TornadoVoilaHandler):
 
     async def get(self, path: str | None = None) -> None:
         """Run the notebook and send its output."""
-        self.set_header("X-XSRFToken", self.xsrf_token)  # reading the token sets the cookie
+        self.set_header("X-XSRFToken", self.xsrf_token)  # Reading the token sets the cookie.
         await self._bury_the_dead()
         if not await self._all.make_room():
             refuse(
@@ -347,7 +347,7 @@ class Pages(Voila):
         )
         server.add_sockets(self._sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
-        # A shell that starts a job in the background leaves Ctrl-C ignored: both signals are asked for by name.
+        # A process that a shell starts in the background ignores Ctrl-C unless it sets a handler itself.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._handle_signal_stop)
         self.ioloop.add_callback(self._ready)
@@ -375,7 +375,7 @@ class Pages(Voila):
         """End the kernels and the worker immediately; every step of a game is already on disk."""
         self.workplace.close()
         self.first_visit.close()
-        with contextlib.suppress(Exception):  # a kernel that is not known yet ends with this process
+        with contextlib.suppress(Exception):  # A kernel that is not known yet ends with this process.
             run_sync(self.kernel_manager.shutdown_all)(now=True)
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
@@ -433,7 +433,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     config = forking.settings()
     config.Voila.root_dir = str(folder)
     config.Voila.log_level = "ERROR"
-    # The door asks for the name and the token; what stands behind it asks once more.
+    # The router at the entrance checks host name and token. These classes check them again.
     config.Voila.identity_provider_class = Doorkeeper
     config.Voila.kernel_websocket_connection_class = GuardedConnection
     config.Voila.tornado_settings = {
@@ -450,7 +450,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     config.VoilaConfiguration.extension_allowlist = NEEDED_EXTENSIONS
     config.VoilaConfiguration.extension_denylist = []
     config.VoilaConfiguration.http_header_envs = [HEADER]
-    # What goes wrong in a cell is shown as it is: whoever reads it has been let in by the one it happened to.
+    # Errors of a cell are shown in full, because only people with the token see the page.
     config.VoilaConfiguration.show_tracebacks = True
     if voila_compatibility.preheating(VoilaConfiguration, wanted=preheated > 0):
         config.VoilaConfiguration.preheat_kernel = True
@@ -460,7 +460,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
             "script": _("This page needs JavaScript. Please allow it and load the page again."),
         }
     }
-    # Notebooks are read only: nothing of what Jupyter knows of them is kept beneath the reader's home.
+    # Jupyter would store signatures of notebooks in the user's home folder. Nobody needs them here.
     config.NotebookNotary.db_file, config.NotebookNotary.secret = ":memory:", secrets.token_bytes()
     _set_kernels(config, page_paths(folder)["/"], preheated)
     return config
@@ -475,9 +475,9 @@ def _set_kernels(config: Config, first: str, preheated: int) -> None:
     config.VoilaKernelManager.fill_delay = 3.0
     if client := voila_compatibility.prompt_client():
         config.AsyncKernelManager.client_class = client
-    # Kernels listen on sockets of the file system, which other users of this machine cannot open.
+    # Kernels listen on sockets in the file system, which other users of the machine cannot open.
     config.KernelManager.transport = "ipc" if os.name == "posix" else "tcp"
-    # A kernel that died is not started again under its page: the page says so, and a reload brings a whole one.
+    # A kernel that has died is not restarted. Its page says so, and gets a new kernel when it is loaded again.
     config.KernelManager.autorestart = False
     config.MappingKernelManager.cull_idle_timeout = 600
     config.MappingKernelManager.cull_interval = 60
@@ -529,7 +529,7 @@ def play(
         raise FileNotFoundError(2, _("there is no notebook in this folder"), str(folder))
     if data is not None:
         os.environ["TIMEPIRATES_DATA"] = str(data.resolve())
-    # No process that this one starts imports modules from the working directory in place of installed ones.
+    # Processes that this one starts must not import modules from the working directory.
     os.environ["PYTHONSAFEPATH"] = "1"
     sockets, number = network.bind(host, port)
     entrance = Entrance(host, number, kept_token(file_locations.data_folder(), new_token))

@@ -18,7 +18,7 @@ put_away: list[Callable[[], object]] = []
 def end(*_signal: object) -> None:
     """Clean up, and end this process at once."""
     for call in reversed(put_away):
-        with contextlib.suppress(Exception):  # the process must end in any case
+        with contextlib.suppress(Exception):  # The process must end in any case.
             call()
     os._exit(0)
 

@@ -132,7 +132,7 @@ def check_served(settings: Mapping[str, object], wanted: Mapping[str, object], m
         if found is not value and found != value and not (isinstance(value, type) and isinstance(found, value)):
             raise DoesNotFit(_("the setting {setting} is not in force").format(setting=name))
     allowed = {*messages}
-    if not allowed:  # an empty list makes Jupyter accept every message type
+    if not allowed:  # With an empty list, Jupyter accepts every message type.
         raise DoesNotFit(_("pages may send anything to their kernels"))
     for message in sorted(allowed - MESSAGES):
         raise DoesNotFit(_("pages may send {message} to their kernels").format(message=message))

@@ -58,7 +58,7 @@ class Workplace:
 
     def _knocked(self, listening: socket.socket, _events: int) -> None:
         if monotonic() < self._resting_until:
-            listening.accept()[0].close()  # the page then computes on its own without a wait
+            listening.accept()[0].close()  # The page then calculates by itself at once.
             return
         self._loop.remove_handler(listening)
         self._process = start(listening)
@@ -110,5 +110,5 @@ class Workplace:
             self._process.wait(DYING)
             close_input(self._process)
         if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)  # leftover files do no harm
+            shutil.rmtree(self._folder, ignore_errors=True)  # Files that stay do no harm.
             self._folder = None

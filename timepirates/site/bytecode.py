@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 WITHOUT = (
     # Modules for developers, servers, other processes, mail and news, which no page needs.
     "_pydatetime",
-    "_pydecimal",  # compiled C modules replace both
+    "_pydecimal",  # Modules in C replace this one and the one before.
     "_pyio",
     "_pyrepl/",
     "antigravity",

@@ -128,7 +128,7 @@ def _browser() -> Iterator[Browser]:
         try:
             playwright = opened.enter_context(sync_playwright())
             browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
-        except Exception as error:  # Playwright raises a bare Exception if its driver cannot start
+        except Exception as error:  # Playwright raises a bare Exception if its driver cannot start.
             raise SiteFails(
                 _("to open the site, Playwright and Chromium, Chrome or Edge are needed: {problem}").format(
                     problem=str(error).splitlines()[0]

@@ -87,7 +87,7 @@ def _put(whole: Path, folder: Path) -> None:
     try:
         whole.rename(folder)
     except OSError:
-        if not folder.is_dir():  # otherwise another process has downloaded the same files
+        if not folder.is_dir():  # Otherwise another process has downloaded the same files.
             raise
 
 

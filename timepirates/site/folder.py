@@ -47,7 +47,7 @@ class Folder:
         for name in names:
             path = self._path / name
             path.unlink(missing_ok=True)
-            with contextlib.suppress(OSError):  # a folder with files in it stays
+            with contextlib.suppress(OSError):  # A folder that is not empty stays.
                 path.parent.rmdir()
 
 

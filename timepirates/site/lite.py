@@ -190,7 +190,7 @@ def _run(tools: Path, source: Path, made: Path) -> None:
 def _wheels(kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None) -> Iterator[tuple[str, bytes]]:
     """Yield each package file with its name: those of the kernel, downloaded ones, and installed packages."""
     for path in sorted((kernel / "static" / "pypi").glob("*.whl")):
-        if not path.name.startswith("widgetsnbextension-3"):  # for an outdated ipywidgets
+        if not path.name.startswith("widgetsnbextension-3"):  # It belongs to an old version of ipywidgets.
             yield path.name, path.read_bytes()
     for path in (*jupyterlite.glob("micropip-*.whl"), fetched.msgspec / next(iter(PINNED["msgspec"]["files"]))):
         yield path.name, path.read_bytes()
@@ -222,7 +222,7 @@ def required(roots: tuple[str, ...]) -> list[Distribution]:
     waiting = list(roots)
     while waiting:
         name = canonicalize_name(waiting.pop())
-        if name in found or name == "widgetsnbextension":  # the kernel has one without files for servers
+        if name in found or name == "widgetsnbextension":  # The kernel brings a smaller one, without files for servers.
             continue
         try:
             found[name] = distribution(name)

@@ -98,7 +98,7 @@ class Worker:
             if isinstance(asked, wire.Weigh) and monotonic() - self._started > GETTING_READY:
                 wire.say(line, wire.Away())
                 return
-            if plays:  # only the worker can play rollouts, so the page waits
+            if plays:  # Only the worker can play rollouts, so the page has to wait.
                 wire.say(line, wire.ProgressReport(0))
         there = thinker.rollouts_are_ready() if plays else thinker.values_are_ready()
         if not there or len(self._answering) > MOST_AT_ONCE:
@@ -120,13 +120,13 @@ def gone(line: socket.socket) -> bool:
 
 def end_with_the_server() -> None:
     """Wait for the end of the process that started this one, and then end."""
-    os.read(0, 1)  # returns only at the end of input; a buffered reader could block the end of this process
+    os.read(0, 1)  # This returns at the end of the input. A buffered reader could keep the process from ending.
     os._exit(0)
 
 
 def main() -> None:
     """Serve on the socket whose number is given on the command line."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C and ends this process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The server handles Ctrl-C and ends this process.
     os.nice(NICE)
     Thread(target=end_with_the_server, daemon=True).start()
     Worker(socket.socket(fileno=int(sys.argv[1])), os.environ[TOKEN]).serve(*map(float, sys.argv[2:]))

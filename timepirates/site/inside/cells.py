@@ -21,7 +21,7 @@ def run(sources: Sequence[str]) -> list[dict[str, str]]:
     for number, source in enumerate(sources, 1):
         try:
             shown.append(_shown(_last_value(source, f"cell {number}", names)))
-        except Exception:  # the page shows any error of a cell
+        except Exception:  # The page shows any error of a cell.
             shown.append({"error": traceback.format_exc()})
             break
     return shown

@@ -167,7 +167,7 @@ class RestockOutcome:
         With `going_on`, ends of the game are left out.
         """
         weights: dict[int, int] = {}
-        of = max(end.denominator for end, *_stands in self._ends)  # all other denominators divide it
+        of = max(end.denominator for end, *_stands in self._ends)  # All other denominators divide it.
         for end, *_stands in self._ends:
             if not (going_on and end.game_over):
                 m = end.police_tokens
@@ -202,7 +202,7 @@ class RestockOutcome:
         """
         x, (weights, of) = self.situation.board.index[year], self._law[going_on]
         there = {end.police_tokens: (counts[x], orders) for end, counts, orders in self._ends}
-        every = max(orders for _count, orders in there.values())  # all other denominators divide it
+        every = max(orders for _count, orders in there.values())  # All other denominators divide it.
         terms = [
             Expression(n * count * (every // orders), r"%s \cdot %s", ((n, of), (count, orders)))
             for m, n in weights.items()

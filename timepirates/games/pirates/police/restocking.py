@@ -45,7 +45,7 @@ def outcomes(
     sums. The rest of the bag has C(artifacts + police, police) orders, which is the weight of each end.
     The end of a year starts a new bag for each f; the numbers of orders C(.., 10) are scaled to one common multiple.
     """
-    sites = min(sites, artifacts + discards)  # B6: a restock ends when the bag and the discard pile have no artifacts
+    sites = min(sites, artifacts + discards)  # B6: No more sites are filled than there are artifacts.
     if sites == 0:
         yield Outcome(0, 0, 0, False, 1, 1)
         return
@@ -93,7 +93,7 @@ def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
     sites = whole("sites", sites, 1, ARTIFACTS)
     rows, laws = [], {}
     for end, stands, denominator in stories(s, sites):
-        if end.police_tokens not in laws:  # many ends have the same number of tokens
+        if end.police_tokens not in laws:  # Many ends share one number of tokens.
             laws[end.police_tokens] = [
                 (year, Fraction(count, denominator)) for year, count in zip(s.board.years, stands, strict=True) if count
             ]
