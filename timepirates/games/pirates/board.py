@@ -74,7 +74,7 @@ class Epoch:
 
 @dataclass(frozen=True)
 class Board:
-    """A board (C1).
+    """A board of Time Pirates: its epochs, with their sites for artifacts and the paths between them (C1).
 
     Boards with equal content are equal.
 
@@ -166,7 +166,7 @@ class Board:
     def years(self) -> tuple[int, ...]:
         """The first years of the epochs, ascending.
 
-        An epoch's index in this tuple is its number in the rules core.
+        The index of a year is the number of its epoch in the code of the rules.
         """
         return tuple(epoch.year for epoch in self.epochs)
 

@@ -62,10 +62,7 @@ def _keys(data: Json) -> None:
 
 
 class _Reader:
-    """A reader that copies a snapshot into a position. Each method reads one group of fields.
-
-    Each method reads one group of fields.
-    """
+    """A reader that copies a snapshot into a position. Each method reads one group of fields."""
 
     def __init__(self, s: PiratesState, data: Mapping[str, Json], epochs: Mapping[str, int]):
         self.s, self.data, self.epochs = s, data, epochs

@@ -207,9 +207,9 @@ def _modules() -> Iterator[ModuleType]:
 
 
 def sources_number() -> int:
-    """Return a number that changes with the source code of the rules.
+    """Return a checksum of the source code of the rules.
 
-    Numba's cache only checks the file of the compiled function itself.
+    Compiled loops contain it, because Numba itself notices only changes in the file of the loop.
     """
     modules = [*_modules(), codes, state, portable_math, *map(import_module, ("timepirates.core.luck", __name__))]
     return crc32("".join(inspect.getsource(module) for module in modules).encode())
@@ -255,9 +255,9 @@ def compiled_loops() -> tuple[Callable[..., int], Callable[..., tuple[tuple[int,
 
 
 def _cached(compiled: Compile, sources: int) -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
-    """Compile the loops.
+    """Return the two loops, compiled.
 
-    They close over the number of the sources, so a change of the rules invalidates the cache.
+    The compiled functions contain a checksum of the sources, so that Numba compiles them again when a rule changes.
     """
 
     def play_games(fresh, states, luck, starts, counts, points, winners, contracts):
@@ -297,7 +297,7 @@ def random_games(
     seed: int = 0,
     compiled: bool = True,
 ) -> Results:
-    """Play uniformly random games.
+    """Play games in which every legal decision is equally likely.
 
     Compiled and interpreted runs give the same games, decision for decision.
 

@@ -36,7 +36,7 @@ class _Lot:
 
 
 def sketch(seen: Snapshot) -> Snapshot:
-    """Return the sketch of a snapshot of the seat to move, which cannot distinguish it from the true position."""
+    """Return a position for a lesson file. The seat to move cannot distinguish it from the true position."""
     lying = [coin.split(" ")[0] for tile in seen["board"].values() for coin in tile.get("coins", {}).values()]
     held = [coin for key in ("hands", "gifts") for own in seen[key] for coin in own]
     coins = _Lot([*lying, *held, *filter(None, seen["saved"])])

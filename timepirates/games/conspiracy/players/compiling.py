@@ -39,7 +39,7 @@ def _register() -> None:
 def compiler(*more: Callable[..., object]) -> tuple[Compile, int]:
     """Return a decorator that compiles a loop over the rules, the players and `more`, and a checksum of their sources.
 
-    The loop must use the checksum. Then a cached compilation is not used after its sources have changed.
+    The loop must use the checksum, so that Numba compiles it again when a source changes.
     """
     _register()
     decorator, number = compiling.compiler(*more)

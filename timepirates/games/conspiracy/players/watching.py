@@ -30,9 +30,10 @@ def fresh_desk(players: int) -> SchemerWorkspace:
 
 
 class PublicKnowledge:
-    """What all players can conclude about each other's goals. It is kept and updated, to save time.
+    """A memory of what all players can conclude about each other's goals in a game.
 
-    They are the same for every seat, and the same as if the game were followed from its beginning.
+    These conclusions are the same for every seat. They are updated with each new step, which is faster than following
+    the game from its beginning each time, and gives the same result.
     """
 
     def __init__(self) -> None:

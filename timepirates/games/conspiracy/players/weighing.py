@@ -111,9 +111,9 @@ def enough(count, total, wild, number):
 
 
 def supports(s, coin, target):
-    """V1, V2: Return 0, 1 or 2 for the use of pointing a coin at another one.
+    """V1, V2: Return what it would help to point a coin at another one.
 
-    0 if the other coin can be revealed already, 1 if it could be revealed then, 2 if it needs still more support.
+    0 means that the other coin can be revealed already, 1 that it could be revealed then, 2 that it needs still more.
     """
     number = value(s.coin_at[target])
     count = total = wild = 0

@@ -184,7 +184,7 @@ def network_here() -> network.Network:
 def _with_sources() -> Thinking:
     """Return `think`, compiled.
 
-    It closes over the number of its sources (see `pirates.simulate`).
+    The compiled function contains a checksum of the sources, so that Numba compiles it again when a source changes.
     """
     from timepirates.core.compiling import compiled_once, functions_of
     from timepirates.games.pirates.simulate import rules_compiler

@@ -180,7 +180,7 @@ def phase(s):
 
 
 def table(s):
-    """Return the table type, 0 to 3.
+    """Return the table type, a number from 0 to 3: tables with the same type share learned weights.
 
     It combines whether there are more than four players, who then have fewer turns per year, and whether only bare
     epochs may be restocked.

@@ -88,7 +88,7 @@ _OF_THIS_THREAD = local()
 def learned_desk(style: str = CAPTAINS) -> CaptainWorkspace:
     """Return the arrays with which the captain plans, with the weights of a style.
 
-    One workspace serves a whole thread, because no results are kept in it.
+    All calls in a thread share these arrays, because no results stay in them.
     """
     desks: dict[str, CaptainWorkspace] = _OF_THIS_THREAD.__dict__
     if style not in desks:

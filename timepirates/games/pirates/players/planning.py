@@ -108,7 +108,7 @@ class CaptainWorkspace(NamedTuple):
 def desk(w: Floats) -> CaptainWorkspace:
     """Return the weights and the lists with which a player plans, for use without Numba.
 
-    Training writes to `w`.
+    The weights are not copied, because training changes them.
     """
     return CaptainWorkspace(
         w, [0] * WHOLE_NUMBERS, [0.0] * OTHER_NUMBERS, [0] * (TALLY_ROW * MOST_PLAYERS), [0] * MOST_FACTS

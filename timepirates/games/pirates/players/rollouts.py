@@ -363,7 +363,7 @@ def loops() -> list[Callable[..., object]]:
 def _loop() -> Callable[..., int]:
     """Return `play_rollouts`, compiled.
 
-    It closes over the number of its sources (see `timepirates.games.pirates.simulate`).
+    The compiled function contains a checksum of the sources, so that Numba compiles it again when a source changes.
     """
     compiler, sources = rules_compiler(*loops(), beside=True)
 

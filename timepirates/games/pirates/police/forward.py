@@ -161,9 +161,10 @@ class Forward:
         return self.denominators[-1] * prod(self.common)
 
     def by_sites(self, x: int) -> dict[int, tuple[int, int]]:
-        """Return sites filled since now -> (weight of this number, weight of this number with the police in x).
+        """Return, for each number of sites that may be filled until the seat's turn, two weights.
 
-        Both weights are over `denominator`.
+        The first is the weight of this number, the second is that of this number with the police in epoch number x. Both
+        are over `denominator`.
         """
         together: dict[tuple[int, int], Cells] = {}
         for state, cells in self.states.items():

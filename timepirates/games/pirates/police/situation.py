@@ -290,10 +290,7 @@ def whole(name: str, value: object, low: int, high: int) -> int:
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Return whether an object is a whole number, of Python or NumPy. True and False are not.
-
-    Truth values are not.
-    """
+    """Return whether an object is a whole number, of Python or NumPy. True and False are not."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 

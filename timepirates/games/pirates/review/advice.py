@@ -49,10 +49,7 @@ SELECTING = 0.3
 
 
 class Candidate(NamedTuple):
-    """Decisions that lead to the same position, and how good the position is. Intervals contain 80 %.
-
-    Intervals have 80 % coverage.
-    """
+    """Decisions that lead to the same position, and how good this position is. Intervals contain 80 %."""
 
     decisions: tuple[Decision, ...]
     """The decisions, of which the first is shown."""

@@ -40,7 +40,7 @@ class Worth:
 
 
 def worth(s: PiratesState, planned: bool = False) -> Worth:
-    """Return what a position is worth to each seat. White contracts must not be being laid.
+    """Return what a position is worth to each seat. It must not be one in which white contracts are laid.
 
     With `planned`, a position within a turn gets the value at the end of the best turn, which takes about 50 times as
     long.
@@ -84,10 +84,7 @@ def _mean(listed: Sequence[tuple[float, Numbers]], weights: float) -> Numbers:
 
 
 def after(s: PiratesState, code: int) -> PiratesState:
-    """Return the position after a decision or a draw. The given position does not change.
-
-    The original position does not change.
-    """
+    """Return the position after a decision or a draw. The given position does not change."""
     new = copy(s)
     apply(new, code)
     return new

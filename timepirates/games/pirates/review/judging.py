@@ -122,9 +122,9 @@ def _suspect(game: Game, s: PiratesState, step: int, code: int) -> Suspect | Non
 
 
 def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: Secret, laid: Laying) -> Suspect | None:
-    """Return a laying of a white contract that was a mistake, with its exact loss; None if it was not.
+    """Return a laying of a white contract that was a mistake, or None if it was not.
 
-    Its loss is exact, against the solution for the others.
+    Its loss is exact, if the others lay with the probabilities of the solution.
     """
     seat, table = s.mover, game.table
     found = {each: secret.best(seat, (*laid, each)) for each in s.choices[: legal(s)]}

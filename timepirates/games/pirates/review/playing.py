@@ -34,10 +34,7 @@ def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str])
 
 
 def _mapped(parts: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterable[Rollouts]:
-    """Return the rollouts of each part. Compiled ones run on all cores at the same time.
-
-    Compiled rollouts use all cores; interpreted ones do not profit from threads.
-    """
+    """Return the rollouts of each part. If they are compiled, the parts run on all cores at the same time."""
     if not rollouts.ready() or len(parts) < 2 or _cores() < 2:
         return (rollouts.play_on(s, starts, who) for s, starts in parts)
     return _threads().map(lambda part: rollouts.play_on(part[0], part[1], who), parts)

@@ -32,10 +32,7 @@ LEAST_SELECTED = 0.04, 0.02
 
 
 class Budget(NamedTuple):
-    """The numbers of rollouts in a review. No limit depends on time, so every machine gets equal results.
-
-    Counts instead of seconds give the same result on every machine.
-    """
+    """The numbers of rollouts in a review. No limit depends on time, so every machine gets equal results."""
 
     candidates: int = 24
     """Maximum number of possible mistakes that rollouts examine."""

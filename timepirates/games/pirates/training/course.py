@@ -511,10 +511,7 @@ def steps(pupil: CaptainPupil) -> Iterator[CaptainPupil]:
 
 
 def strength(pupil: CaptainPupil, deals: int = 100) -> dict[str, float]:
-    """Return how strong the players are now: `mate` against `simple`, and the captain against both.
-
-    It contains tuned against simple, and captain against both.
-    """
+    """Return how strong the players are now: `mate` against `simple`, and the captain against both."""
     told = {"tuned": duels(TUNED, SIMPLE, deals, 1, thumbs=pupil.thumbs)}
     if pupil.step > GENERATIONS:
         told["captain"] = duels(CAPTAIN, SIMPLE, deals, 2, thumbs=pupil.thumbs, w=pupil.levelled())

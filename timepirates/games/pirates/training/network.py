@@ -129,10 +129,7 @@ def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
 
 
 def noted_captains(s, luck, lot, thumbs, desk, net, facts, row):
-    """Let captains play on to the end, and record the first and some later positions. Return how many.
-
-    The number is 0 if the game did not end.
-    """
+    """Let captains play on to the end, and record some positions. Return how many, 0 if the game did not end."""
     noted, turns = 1, 0
     note(s, desk, net, facts[0])
     while to_move(s) != OVER and turns < MOST_TURNS:
@@ -407,7 +404,7 @@ def fitted(notes: Notes, seed: int = 0) -> tuple[list[float], list[float], list[
 
 
 def steepness(chances: np.ndarray, notes: Notes) -> list[float]:
-    """Return a factor for the logarithms of captains' probabilities in mixed games, and its change over the game.
+    """Return by how much captains' probabilities are too flat or too steep in mixed games, and how that changes.
 
     The change is per remaining share of the game. `chances` holds the probabilities at the first positions of the
     continuations.
