@@ -84,7 +84,7 @@ def _check_players(players: object) -> None:
 
 
 class Game:
-    """A game in play, with its history.
+    """A game in play: it checks and makes decisions, draws at random, and can take back, record and replay its steps.
 
     Parameters
     ----------
@@ -224,7 +224,7 @@ class Game:
 
     @classmethod
     def seen(cls, view: RecordView, snapshots: Sequence[Snapshot]) -> Game:
-        """Return a read-only game made of everything one seat has seen.
+        """Return a game made of what one seat has seen, which can be viewed but not continued.
 
         Parameters
         ----------
@@ -627,7 +627,7 @@ class Game:
         return game
 
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
-        """Yield the snapshots of all positions, from the one after `first` steps to the present one.
+        """Yield all positions as dicts (snapshots), from the one after `first` steps to the present one.
 
         Parameters
         ----------
@@ -681,7 +681,7 @@ class Game:
         return record if seat is None else self.table.seen_by(record, _Positions(self), seat)
 
     def copy(self) -> Game:
-        """Return an equal and independent game with the same history."""
+        """Return a copy of the game with all its steps. Changes of one do not change the other."""
         game = Game.__new__(Game)
         game.__dict__.update(self.__dict__)
         game._s = self.table.copy(self._s)

@@ -28,7 +28,7 @@ __all__ = ["advise", "of"]
 
 
 def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFrame:
-    """Return the best decisions of the seat to move.
+    """Return the best decisions of the seat to move, each with its probability to win.
 
     Parameters
     ----------
@@ -45,11 +45,11 @@ def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFr
     Returns
     -------
     pandas.DataFrame
-        One row per decision, the best first: `decision`; `won`, the probability to win; `behind`, the paired
-        difference from the best decision; `games`, the number of rollouts. `won_low`, `won_high`, `behind_low` and
-        `behind_high` are the ends of 80 % intervals. ``attrs["assumes"]`` has the level that plays in each seat of the
-        rollouts, ``attrs["together"]`` the number of first rows that the rollouts cannot distinguish. Hints of a game's
-        own may have more columns.
+        One row per decision, the best first. `won` is the probability to win, `behind` is how much lower it is than that
+        of the best decision, and `games` is the number of rollouts. `won_low`, `won_high`, `behind_low` and
+        `behind_high` are the ends of 80 % intervals. ``attrs["assumes"]`` has the computer player for each seat in the
+        rollouts, and ``attrs["together"]`` the number of rows at the beginning that may be equally good. The hints that
+        a game brings itself may have more columns.
 
     Raises
     ------
@@ -63,7 +63,7 @@ def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFr
 
 
 def of(record: Mapping[str, object] | Game, **settings: Any) -> Any:
-    """Return the review of a whole game.
+    """Return the review of a whole game: its mistakes, and each seat's probability to win over time.
 
     Parameters
     ----------

@@ -41,7 +41,7 @@ class Epoch:
     Attributes
     ----------
     year : int
-        First year of the epoch. It also names the epoch in the notation.
+        First year of the epoch, by which decisions such as "place 1400" name it.
     sites : int
         Number of artifact sites, 1 to 12.
     path_1, path_2 : int
@@ -52,7 +52,7 @@ class Epoch:
         Position in pictures, from 0 to 1, measured from the left (x) and from the top (y). The keys are x and y for
         wide pictures, and x_tall and y_tall for tall ones (phones).
     status : tuple of (str, str)
-        For each figure its reliability: "documented", "inferred" or "invented".
+        How certain each number of the epoch is: "documented", "inferred" or "invented".
     """
 
     year: int
@@ -96,7 +96,7 @@ class Board:
     title: str = ""
 
     def _repr_html_(self) -> str:
-        """Return the picture of the board for a notebook."""
+        """Return a picture of the board as HTML, for display in a notebook."""
         from base64 import b64encode
 
         from timepirates.core import registry

@@ -51,7 +51,7 @@ class Situation:
         Artifacts by kind, or a plain number if kinds do not matter. If `bag` is None, it holds what is left when every
         site is filled.
     years_left : int, optional
-        Number of year ends until the game is over, including the current year; that of the rules if None.
+        How many years will still end, the present one included; as many as the rules have if None.
     rules : str or mapping, optional
         A rule set's name, or {"name": ..., "switches": {...}}.
 

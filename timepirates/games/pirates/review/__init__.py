@@ -60,7 +60,7 @@ def advise(
         One row per decision, with the columns `decision`, `won`, `won_low`, `won_high`, `behind`, `behind_low`,
         `behind_high` (80 % intervals), `points`, `games` and `because`. `attrs["assumes"]` holds the level of each seat
         in rollouts, or None if there is no compiler and only the value function was used. `attrs["together"]` is the
-        number of first rows without a clear difference, and `attrs["alike"]` describes what they have in common.
+        number of rows at the beginning that may be equally good, and `attrs["alike"]` says what they have in common.
 
     Raises
     ------
