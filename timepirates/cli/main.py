@@ -1,4 +1,4 @@
-"""The command `timepirates`: play in the browser, open the notebooks, check and print records, run matches.
+"""The command `timepirates`: play in the browser, open the notebooks, check and print recorded games, run matches.
 
 Each subcommand imports the modules it needs when it runs, so that printing a record does not load Jupyter.
 """
@@ -376,7 +376,7 @@ def _match(asked: argparse.Namespace) -> None:
 
 
 def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
-    """Return the position in which the games of a match begin, as given on the command line."""
+    """Return the position in which a match begins: a recorded game, cut off where the command line says."""
     from timepirates.core import record
     from timepirates.core.errors import BadSetting
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 Value: TypeAlias = Any
-"""One cell of a table: a number, a text, a tuple of these, or None."""
+"""What one cell of a table contains: a number, a text, a tuple of these, or None."""
 Row: TypeAlias = tuple[Value, ...]
 """The cells of one row, one per column."""
 Named: TypeAlias = dict[Value, Value]

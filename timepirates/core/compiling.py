@@ -34,7 +34,7 @@ FloatRows: TypeAlias = "Sequence[Sequence[float]] | np.ndarray"
 """Rows of floating-point numbers: a sequence of sequences, or an array in compiled code."""
 
 LONGEST_COMPILING = 600
-"""Maximum number of seconds for which a process waits until another one has compiled."""
+"""Maximum number of seconds that a process waits while another one compiles the same loop."""
 CONSTANTS = (int, float, str, tuple, list, dict)
 
 
@@ -65,13 +65,13 @@ class BitSets(NamedTuple):
     """
 
     lowest: Callable[[int], int]
-    """Returns the lowest member."""
+    """The function that returns the lowest member of a set."""
     size: Callable[[int], int]
-    """Returns the number of members."""
+    """The function that returns the number of members of a set."""
     nth: Callable[[int, int], int] | None = None
-    """Returns the member with exactly n lower members."""
+    """The function that returns the member of a set with exactly n lower members."""
     of_empty: int | None = None
-    """The result of `lowest` for the empty set; None if it is never called with the empty set."""
+    """What `lowest` returns for the empty set; None if it never gets the empty set."""
 
 
 def there_is_a_compiler() -> bool:
@@ -84,7 +84,7 @@ def there_is_a_compiler() -> bool:
 
 
 def functions_of(module: ModuleType) -> Iterator[Callable[..., object]]:
-    """Yield the functions that are defined in a module."""
+    """Yield the functions that a module defines, without those that it imports."""
     for function in vars(module).values():
         if inspect.isfunction(function) and function.__module__ == module.__name__:
             yield function
@@ -199,7 +199,7 @@ def _compute_by_processor(sets: BitSets) -> None:
 
 
 def _instruction(name: str, numbers: int, *constants: int) -> Callable[..., int]:
-    """Return a compiled function for a processor instruction that takes int64 values and constant flags."""
+    """Return a compiled function that uses one processor instruction on 64-bit integers."""
     from llvmlite import ir
     from numba import types
     from numba.core import cgutils

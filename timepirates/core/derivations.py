@@ -16,7 +16,7 @@ from typing import TypeAlias
 Value: TypeAlias = Fraction | float
 TERMS_SHOWN = 8
 LONG = 10**12
-"""Fractions with a greater denominator are shown as decimals."""
+"""Outside of sums, fractions with a greater denominator are shown as decimals."""
 SHORT = 10**9
 """In a sum, fractions with this or a greater denominator are shown as decimals."""
 DIGITS = 6
@@ -35,7 +35,7 @@ class Expression:
     form: str = ""
     """The LaTeX, in which `%s` stands for each of `parts`; empty for a plain number."""
     parts: tuple[Expression | Value | tuple[Value, int], ...] = ()
-    """Expressions, plain numbers, or fractions as pairs (numerator, denominator)."""
+    """What stands for each `%s`: an expression, a number, or a fraction as a pair (numerator, denominator)."""
 
     @property
     def latex(self) -> str:
@@ -60,7 +60,7 @@ class Expression:
         return Expression(self.value * written(other).value, r"%s \cdot %s", (self, other))
 
     def __truediv__(self, other: Expression | Value) -> Expression:
-        """Return the quotient; its notation is not reduced."""
+        """Return the quotient. Its LaTeX is a fraction that is not reduced."""
         above = Fraction(self.value) if isinstance(self.value, int) else self.value
         return Expression(above / written(other).value, r"\frac{%s}{%s}", (self, other))
 
@@ -96,7 +96,7 @@ class Derivation:
 
     @property
     def total(self) -> Value:
-        """The sum of the values of the terms, before the division by `of`."""
+        """The sum of the terms before it is divided by `of`."""
         return sum(term.value for term in self.terms)
 
     @property
@@ -139,7 +139,7 @@ def latex(value: Value) -> str:
 
 
 def decimal(value: Value) -> str:
-    r"""Return a number with six digits as LaTeX; a very small number has a power of ten.
+    r"""Return a number with six significant digits as LaTeX, such as 0.277778.
 
     >>> decimal(Fraction(5, 18)), decimal(Fraction(1, 10**9))
     ('0.277778', '1 \\cdot 10^{-9}')

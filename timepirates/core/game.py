@@ -53,7 +53,7 @@ Step = tuple[int | None, Decision]
 
 
 def table_for(players: Sequence[str], rules: Rules, board: BoardSource | None = None) -> Table:
-    """Return the table of the game to which a rule set belongs.
+    """Return the rules of a match for players, a rule set and a board, as an object (`protocol.Table`).
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ class Game:
         chance: str = "sample",
         seed: int | None = None,
     ) -> Game:
-        """Return a game that begins in the position of a full snapshot.
+        """Return a game that begins in the position that a snapshot describes.
 
         Parameters
         ----------
@@ -352,7 +352,7 @@ class Game:
 
     @property
     def switches(self) -> Switches:
-        """The value of every switch by its name."""
+        """The value of each switch (a point on which rule sets differ), by its name."""
         return dict(self.table.switches)
 
     @property
@@ -451,7 +451,7 @@ class Game:
         return None
 
     def snapshot(self, seat: int | None = None) -> Snapshot:
-        """Return the position as a dict that JSON can hold.
+        """Return the position as a dict that JSON can hold (a snapshot).
 
         Parameters
         ----------
@@ -653,7 +653,7 @@ class Game:
         return same and self._steps[: len(earlier)] == earlier._steps
 
     def __iter__(self) -> Iterator[Snapshot]:
-        """Yield the snapshots of all positions, from the first to the present one."""
+        """Yield all positions as dicts (snapshots), from the first to the present one."""
         return self.positions()
 
     def record(self, seat: int | None = None) -> Record:

@@ -21,12 +21,12 @@ def use_language(*languages: str) -> None:
 
 
 def _(message: str) -> str:
-    """Return the message in the reader's language."""
+    """Return the translation of a message into the chosen language."""
     return unbroken(_translations.gettext(message))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Return the message in the reader's language, in the grammatical number for `count`."""
+    """Return the translation of a message into the chosen language, in the singular or plural form for `count`."""
     return unbroken(_translations.ngettext(one, many, count))
 
 

@@ -13,7 +13,7 @@ JOINERS = "\u200c\u200d"
 
 
 def printable(text: str) -> bool:
-    r"""Return whether all characters are printable or joiners between two printable ones.
+    r"""Return whether a text has only printable characters, and joiners between two of them.
 
     >>> printable("Zo\u00eb"), printable("\U0001f469\u200d\U0001f680"), printable("\u200dx"), printable("a\tb")
     (True, True, False, False)

@@ -55,7 +55,7 @@ class OpenTable(ABC):
 
     @abstractmethod
     def apply(self, s: Position, code: int) -> None:
-        """Carry out a legal decision, changing the position in place."""
+        """Carry out a legal decision or the result of a random draw. The position changes."""
 
     @abstractmethod
     def winners(self, s: Position) -> list[int]:
@@ -82,7 +82,7 @@ class OpenTable(ABC):
             raise BadSetting(_("{game} is played without a board").format(game=self.game))
 
     def check_switch(self, name: object, value: object) -> None:
-        """Raise BadSetting unless one of the rule sets has this switch with this value."""
+        """Raise BadSetting unless a rule set of the game has a switch of this name with this value."""
         rule_sets = registry.entry(self.game).rule_sets.values()
         known = [number for each in rule_sets for switch, number in each.items() if switch == name]
         if not known:
@@ -136,7 +136,7 @@ class OpenTable(ABC):
         return s
 
     def copy(self, s: Position) -> Position:
-        """Return an equal and independent position."""
+        """Return a copy of a position that can change without changing the original."""
         copied: Position = _copied(s)
         return copied
 
@@ -145,7 +145,7 @@ class OpenTable(ABC):
         return s == other
 
     def chances(self, s: Position) -> list[int]:
-        """Return one weight per result of the next random draw; by default all results are equally likely."""
+        """Return the weight of each result of the next random draw; by default all are equally likely."""
         return [1] * len(self.legal(s))
 
     def deciding(self, s: Position) -> str | None:
@@ -222,7 +222,7 @@ class OpenTable(ABC):
 
 
 def _is_like(value: object, model: object) -> bool:
-    """Return whether a value of a snapshot has the shape of the same value in the first position."""
+    """Return whether a value in a snapshot has the same type and structure as in the first position."""
     if type(value) is not type(model):
         return False
     if isinstance(value, list) and isinstance(model, list) and model:

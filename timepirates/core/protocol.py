@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from timepirates.core.luck import Luck
 
 Snapshot: TypeAlias = dict[str, Any]
-"""A position as JSON data, either complete or limited to what a seat may know.
+"""A position as a dict that JSON can hold: all of it, or only what one seat may know.
 
 Snapshots of every game have `rules`, `players`, `to_move` (a seat or null), `deciding`, `over` and `winners`; the
 other keys depend on the game.
@@ -40,7 +40,7 @@ Switches: TypeAlias = Mapping[str, Any]
 
 
 RecordStep: TypeAlias = tuple[int | None, str]
-"""A step of a record, in JSON an array of two: the seat (null for a random draw) and the notation of the decision."""
+"""A step of a record, in JSON a list of two: the seat (null for a random draw), and a text."""
 
 
 class RecordRules(TypedDict):
@@ -54,7 +54,7 @@ class RecordHeader(TypedDict):
     """The fields of a recorded game before its steps. A game may add fields of its own."""
 
     format: str
-    """The name of the game followed by `-record`."""
+    """The name of the game, followed by `-record`."""
     version: int
     rules: RecordRules
     board: NotRequired[dict[str, object]]
@@ -64,9 +64,9 @@ class RecordHeader(TypedDict):
     """The seat of the start player, for games in which it can be chosen."""
     seed: int | None
     setup: Json
-    """The results of the draws before the first step, in the game's own format; None if the record has a `position`."""
+    """The results of the random draws before the first step; None if the record has a `position`."""
     position: NotRequired[Snapshot]
-    """The full snapshot of the first position, for a game that does not begin with the setup."""
+    """The first position as a snapshot, for a game that does not begin as usual."""
 
 
 class RecordOutcome(TypedDict):
@@ -189,7 +189,7 @@ class Table(Protocol):
         """
 
     def restore(self, snapshot: Mapping[str, object]) -> Position:
-        """Return the position of a full snapshot.
+        """Return the position that a snapshot describes. Nothing may be hidden in it.
 
         Raises
         ------
@@ -208,7 +208,7 @@ class Table(Protocol):
         """Return the seat to move, LUCK before a random draw, or OVER."""
 
     def legal(self, s: Position) -> list[int]:
-        """Return the codes of all legal decisions, or of all results of a random draw, in the order of the notation."""
+        """Return the codes of all legal decisions, or of all results of a random draw, in a fixed order."""
 
     def chances(self, s: Position) -> list[int]:
         """Return the weight of each result of the next random draw, as whole numbers in the order of `legal`."""
@@ -260,7 +260,7 @@ class Table(Protocol):
         """Return the winning seats in ascending order; the list is empty until the game is over."""
 
     def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:
-        """Return the part of a record that a seat may know.
+        """Return a record without what a seat may not know.
 
         Parameters
         ----------

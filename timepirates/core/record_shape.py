@@ -32,5 +32,5 @@ class AnyRecord(Struct):
 
 
 def check(record: Record) -> None:
-    """Raise BadRecord if a record does not have the right shape. A replay checks whether its steps are legal."""
+    """Raise BadRecord unless a record has the common fields with the right types."""
     check_beginning(shaped(record, AnyRecord))

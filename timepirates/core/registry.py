@@ -1,4 +1,4 @@
-"""The registry of games: one entry per game, found by name, by rule set or by the format of the game's records.
+"""The registry of games, which finds all parts of a game by its name, by a rule set or by a record.
 
 An installed package adds a game with an entry point of the group `timepirates.games`: the name of the entry point is
 that of the game, and its value, "module:object", is a mapping of parts (`PARTS`). A running program calls `add`:
@@ -79,11 +79,11 @@ PARTS = {
 AS_IT_IS = ("order", "title")
 """The parts whose value is a text to use as it is. Every other value names an object or a file to load."""
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
-"""The pattern of a game's name, which is also the name of its page."""
+"""A pattern that matches the name of a game, which is also the name of its page."""
 FEWEST, MOST = 2, 6
 LAST = 1_000_000
 GROUP = "timepirates.games"
-"""The group of entry points with which installed packages add games."""
+"""The name under which installed packages announce the games that they add (an entry point group)."""
 
 
 class Entry:
@@ -93,10 +93,10 @@ class Entry:
         self.name = name
         self.parts: dict[str, str] = {}
         self.installed = False
-        """Whether an installed package has added the game, so that every process finds it."""
+        """Whether the game comes from an installed package, so that every process finds it."""
 
     def part(self, what: str, default: Any = None) -> Any:
-        """Import and return one part of the game.
+        """Import and return one part of the game, such as its rules.
 
         Parameters
         ----------
@@ -111,7 +111,7 @@ class Entry:
         return getattr(import_module(module), name)
 
     def file(self, what: str) -> Path | None:
-        """Return the path of a part that is a file or a folder, or None if the game does not have it."""
+        """Return the path of a part that is a file or folder, or None if the game does not have the part."""
         if what not in self.parts:
             return None
         package, _colon, name = self.parts[what].partition(":")
@@ -135,7 +135,7 @@ class Entry:
 
     @property
     def rule_sets(self) -> Mapping[str, Switches]:
-        """The value of every switch of every rule set, by the rule set's name."""
+        """For each rule set, by its name, the value of every switch."""
         found: Mapping[str, Mapping[str, object]] = self.part("rule_sets", {self.name: {}})
         return found
 
@@ -252,7 +252,7 @@ def _check_parts(parts: Mapping[str, object]) -> None:
 
 
 def add(name: str, **parts: str) -> None:
-    """Add parts to the entry of a game, and the game itself if it is new.
+    """Register parts of a game. If the game is new, it is added to the registry.
 
     Parameters
     ----------
@@ -272,7 +272,7 @@ def add(name: str, **parts: str) -> None:
 
 
 def game_names() -> tuple[str, ...]:
-    """Return the names of all games in the `order` of their entries."""
+    """Return the names of all games in the order in which pages list them."""
     return tuple(_known())
 
 
@@ -287,7 +287,7 @@ def first_rules() -> str:
 
 
 def entry(name: str | None = None) -> Entry:
-    """Return the entry of a game, or of the first game if no name is given.
+    """Return the registered parts of a game, or of the first game if no name is given.
 
     Raises
     ------
@@ -304,7 +304,7 @@ def entry(name: str | None = None) -> Entry:
 
 
 def of_rules(rules: Rules) -> Entry:
-    """Return the entry of the game that has a rule set.
+    """Return the registered parts of the game to which a rule set belongs.
 
     If no game has it, the first game is returned, which reports the error when it uses the rules. `rules` is a rule
     set's name, or ``{"name": base set, ...}``.
@@ -318,7 +318,7 @@ def of_rules(rules: Rules) -> Entry:
 
 
 def of_record(record: object) -> Entry:
-    """Return the entry of the game to which a record belongs.
+    """Return the registered parts of the game to which a record belongs.
 
     Raises
     ------

@@ -50,5 +50,5 @@ def resolved(
 
 
 def no_such_switch(names: Iterable[str], got: object) -> BadSetting:
-    """Return the error for a switch that the game does not have."""
+    """Return the error that the game has no switch of some names."""
     return BadSetting(_("switch must be one of {names} (got {got})").format(names=", ".join(names), got=shown(got)))

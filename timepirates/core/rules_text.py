@@ -28,11 +28,11 @@ class Rule:
     title: str
     text: str
     sources: tuple[str, ...]
-    """Keys of `sources(game)`; "ruling" if no source covers the case."""
+    """Where the rule is written, as keys of `sources(game)`; "ruling" if no source says anything about the case."""
     switches: tuple[str, ...]
     """Names of the switches that change the rule."""
     note: str = ""
-    """How the sources differ, or what was ruled; often empty."""
+    """In what the sources differ, or what was decided; often empty."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class SwitchText:
     name: str
     title: str
     values: Mapping[object, str]
-    """The meaning of each value, as a sentence. The keys "null" and "number" stand for no value and for any number."""
+    """The meaning of each value, as a sentence. The keys "null" and "number" stand for no limit and any number."""
 
     def meaning(self, value: object) -> str:
         """Return what a value of the switch means, as a sentence."""
@@ -74,7 +74,7 @@ class RuleSet:
 
 
 def rule(id: str, game: str | None = None) -> Rule:
-    """Return a rule of the catalogue.
+    """Return the text of one rule.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def named(id: str, game: str | None = None) -> str:
 
 
 def catalogue(game: str | None = None) -> tuple[Rule, ...]:
-    """Return all rules of a game in the order of its catalogue."""
+    """Return all rules of a game in their order."""
     return tuple(_rule(entry) for entry in _data(game).get("rule", ()))
 
 
@@ -114,12 +114,12 @@ def chapters(game: str | None = None) -> dict[str, str]:
 
 
 def sources(game: str | None = None) -> dict[str, str]:
-    """Return the descriptions of the sources by their keys."""
+    """Return a description of each source of the rules, by its key."""
     return {key: _(text) for key, text in _data(game).get("sources", {}).items()}
 
 
 def switches(game: str | None = None) -> tuple[SwitchText, ...]:
-    """Return the points in which the editions of a game differ."""
+    """Return the points on which the editions of a game differ."""
     return tuple(
         SwitchText(entry["name"], _(entry["title"]), {each["value"]: _(each["text"]) for each in entry["values"]})
         for entry in _data(game).get("switch", ())
@@ -127,14 +127,14 @@ def switches(game: str | None = None) -> tuple[SwitchText, ...]:
 
 
 def rule_sets(game: str | None = None) -> tuple[RuleSet, ...]:
-    """Return the named rule sets of a game."""
+    """Return all rule sets of a game."""
     return tuple(
         RuleSet(entry["name"], _(entry["title"]), _(entry["text"])) for entry in _data(game).get("rule_set", ())
     )
 
 
 def rule_set(name: str, game: str | None = None) -> RuleSet:
-    """Return the rule set of a name.
+    """Return the rule set with a name.
 
     Raises
     ------
@@ -150,7 +150,7 @@ def rule_set(name: str, game: str | None = None) -> RuleSet:
 
 
 def messages() -> Iterator[str]:
-    """Yield every text of all catalogues in English, for the template that translators work from."""
+    """Yield every text of all rules in English, so that translators can be given a list."""
     for game in registry.game_names():
         yield from _texts(_data(game))
 

@@ -98,7 +98,7 @@ class SeenTable:
         return ViewedStep(s.steps)
 
     def same(self, s: ViewedStep, other: ViewedStep) -> bool:
-        """Return whether the viewer saw the same in both positions."""
+        """Return whether the viewer saw the same in two positions."""
         return self.snapshot(s) == self.snapshot(other)
 
     # --- the rules
@@ -119,7 +119,7 @@ class SeenTable:
         return []
 
     def apply(self, s: ViewedStep, code: int) -> None:
-        """Advance to the position after step `code`."""
+        """Go on to the position after step `code`."""
         s.steps = code + 1
 
     # --- for people

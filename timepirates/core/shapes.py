@@ -27,15 +27,15 @@ from timepirates.core.protocol import Json
 MOST_BYTES = 16 << 20
 """Maximum size of a document."""
 DEEPEST = 40
-"""Maximum nesting depth of a document; a record needs 6 levels, its starting position 7."""
+"""Maximum depth of lists and objects in a document; a record needs 6, a position 7."""
 LONGEST_NUMBER = 40
 MOST_LINE = 400
-"""Maximum number of characters up to which all faults are listed in one line."""
+"""If all faults together have more characters than this, only the first is given."""
 _NO_BRACKET = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^"\[\]{}]++)++', re.DOTALL)
 """Matches everything in a JSON document except brackets outside strings. An unclosed string extends to the end."""
 _BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}
 DEEPER = " - at `$["
-"""Marks a message of msgspec about an item inside the value, rather than about the value itself."""
+"""Marks a message of msgspec whose fault is inside a value, and not the value itself."""
 
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Text = Annotated[str, Meta(max_length=80)]
@@ -79,7 +79,7 @@ def too_large() -> BadRecord:
 
 
 def refuse_deep(text: str) -> None:
-    """Raise BadRecord if the brackets of a JSON document nest deeper than `DEEPEST`.
+    """Raise BadRecord if lists and objects in a JSON document are nested deeper than `DEEPEST`.
 
     Call this before parsing: in a browser's Python, deep nesting stops the whole interpreter instead of raising a
     RecursionError.
@@ -167,7 +167,7 @@ class Beginning(Protocol):
 
 
 def check_beginning(record: Beginning) -> None:
-    """Raise BadRecord unless a record has valid names and seed, and either a setup or a position."""
+    """Raise BadRecord unless the names and the seed of a record are valid, and it has either a setup or a position."""
     for name in record.players:
         if problem := name_problem(name, _("a player's name")):
             raise BadRecord(problem)
@@ -288,7 +288,7 @@ def _needed(what: str) -> tuple[str, str]:
 
 
 def _word(part: str) -> str:
-    """Return msgspec's name of a type in plain words; any other text is quoted from the document and made harmless."""
+    """Return the words for a type that msgspec names. Any other text comes from the document, and is made harmless."""
     names = {
         "int": _("a whole number"),
         "str": _("a text"),

@@ -22,7 +22,7 @@ TomlTable: TypeAlias = Mapping[str, Any]
 MOST_BYTES = 128 << 10
 """Maximum size of a file; a lesson that contains the record of a whole game has 30 kB."""
 DEEPEST = 8
-"""Maximum number of parts of a key, and maximum nesting of lists and tables; a lesson's position needs 5."""
+"""Maximum number of parts of a key, and maximum depth of lists and tables; a lesson's position needs 5."""
 MOST_INTEGER = 2**63 - 1
 """The largest integer that every TOML reader supports."""
 LITERAL = re.compile(
@@ -38,11 +38,11 @@ file, so that no character is scanned twice.
 
 
 class BadToml(TimePiratesError):
-    """A text that is not valid TOML, or exceeds a limit."""
+    """The error for a text that is not valid TOML or too large."""
 
 
 def read(path: str | Path) -> TomlTable:
-    """Return the contents of a file.
+    """Return the content of a TOML file.
 
     Raises
     ------
@@ -59,7 +59,7 @@ def read(path: str | Path) -> TomlTable:
 
 
 def loads(text: str | bytes) -> TomlTable:
-    """Return the contents of a text; raise BadToml with a reason of one line if it is not valid TOML."""
+    """Return the content of a TOML text; raise BadToml with a reason of one line if it is not valid."""
     import tomllib  # `import timepirates` alone reads no TOML.
 
     if len(text) > MOST_BYTES:
@@ -98,7 +98,7 @@ def _check_depth(bare: str) -> None:
 
 
 def _check_numbers(data: object) -> None:
-    """Raise BadToml if an integer exceeds 64 bits. The recursion is safe because the depth is bounded."""
+    """Raise BadToml if a whole number needs more than 64 bits."""
     if isinstance(data, int) and not -MOST_INTEGER - 1 <= data <= MOST_INTEGER:
         raise BadToml(_("a whole number needs more than 64 bits"))
     for each in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():

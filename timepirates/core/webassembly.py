@@ -28,14 +28,14 @@ PART = 32
 """Maximum number of rows that one call of the compiled code computes."""
 PAGE = 65536
 MOST_NUMBERS = 16
-"""Maximum number of single numbers that a loop takes, including the number of rows."""
+"""Maximum number of single numbers among the arguments of a loop, the number of rows included."""
 STACK = 8 * PAGE
 """End of the module's stack in its memory: constants come before the stack, the arguments after it."""
 
 Argument: TypeAlias = Any
 """An argument of a loop: a number, a (nested) list of numbers, a list with a position, or a tuple of these."""
 Plain: TypeAlias = Callable[..., Argument]
-"""A loop as a plain Python function."""
+"""A loop as it is written in Python."""
 
 
 class Runs(Protocol):
@@ -108,7 +108,7 @@ def unpacked(leaf: Leaf, data: bytes) -> list[Argument]:
 
 
 class Loop:
-    """One loop of a module, with the part of the memory that holds its arguments."""
+    """One loop of a module, with its place in the memory for the arguments."""
 
     def __init__(self, name: str, layout: Iterable[Leaf], start: int):
         self._name, self._leaves, self._places = name, list(layout), [start]
@@ -162,7 +162,7 @@ class Loop:
 
 
 class Module:
-    """Loops in WebAssembly.
+    """A WebAssembly module with compiled loops.
 
     Parameters
     ----------
@@ -183,7 +183,7 @@ class Module:
         self._memory = start(end)
 
     def run(self, loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
-        """Run the loop of the module that has the name of the plain function."""
+        """Run the compiled loop with the name of a Python function."""
         return self._loops[loop.__name__].run(self._memory, arguments, results, rows)
 
 
@@ -193,7 +193,7 @@ class Module:
 def run(
     loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]] = (), rows: int = 0
 ) -> Argument:
-    """Run a loop, in WebAssembly if available.
+    """Run a loop: as WebAssembly where that exists, otherwise in Python.
 
     Parameters
     ----------
@@ -256,16 +256,13 @@ class _InBrowser:
         self._array, self._bytes = Uint8Array, memory.buffer
 
     def write(self, place: int, data: bytes) -> None:
-        """Write bytes at an address."""
         self._view(place, len(data)).assign(data)
 
     def read(self, place: int, size: int) -> bytes:
-        """Return `size` bytes from an address."""
         found: bytes = self._view(place, size).to_bytes()
         return found
 
     def call(self, name: str, places: Sequence[int]) -> int:
-        """Call an exported function with addresses, and return its status."""
         return int(getattr(self._exports, name)(*places))
 
     def _view(self, place: int, size: int) -> Argument:

@@ -47,7 +47,7 @@ def match(
     start: Game | tuple[Game, int] | None = None,
     seats: Sequence[int] | None = None,
 ) -> pd.DataFrame:
-    """Play a match between computer players.
+    """Play games between computer players, and return the results as a data frame.
 
     Each deal is played once in every seating, with the same opening, start player and random draws.
 

@@ -23,7 +23,7 @@ NEXT = "; "
 
 
 def games_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
-    """Return one row per game and seat.
+    """Return one row per game and seat, with the points and the share of the win.
 
     Returns
     -------

@@ -155,7 +155,7 @@ def chosen(player: Player, game: Game, seat: int) -> str:
 
 
 def line(text: str) -> str:
-    """Return a text on one line, shortened."""
+    """Return a text in one line. A long text is cut off."""
     text = " ".join(text.split())
     return text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 3] + "..."
 

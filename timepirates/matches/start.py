@@ -47,7 +47,7 @@ class Start:
 
 
 def start_of(given: object) -> Start:
-    """Return the start for the argument of `match`: a game, or a game and a seat.
+    """Return the start of a match from what the caller has given: a game, or a game and a seat.
 
     Raises
     ------

@@ -87,7 +87,7 @@ def _measured(name: str, rows: pd.DataFrame) -> dict[str, float]:
 
 
 def differences(games: pd.DataFrame) -> pd.DataFrame:
-    """Compare each pair of sides in the deals that both played.
+    """Compare each pair of sides, from the deals that both played.
 
     In these deals both sides had the same draws and the same seats, so luck cancels out. A difference can therefore be
     certain although the intervals of the two sides overlap.

@@ -86,7 +86,7 @@ def main(note_path: str) -> None:
 
 
 def _own_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Return the streams for jobs and results, after detaching players from them.
+    """Return the two streams for jobs and results, which players can no longer read or write.
 
     What players print goes to standard error, and their standard input is empty.
     """

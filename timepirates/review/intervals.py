@@ -10,11 +10,11 @@ from typing import NamedTuple
 from timepirates.core.portable_math import exp
 
 HINTS, REVIEWS = 0.80, 0.95
-"""The confidence of intervals in hints and in reviews."""
+"""The share of intervals that contain the true value: in hints, and in reviews."""
 QUANTILES = {HINTS: 1.2815515655446004, REVIEWS: 1.959963984540054}
 """The number of standard errors on either side that contain this share of a normal distribution."""
 LOG_TAILS = {HINTS: -2.302585092994046, REVIEWS: -3.6888794541139363}
-"""The logarithm of the probability beyond one end, written out because computed logarithms differ between machines."""
+"""The logarithm of the probability beyond one end. It is written out, because machines calculate it differently."""
 
 
 class Interval(NamedTuple):
@@ -26,7 +26,7 @@ class Interval(NamedTuple):
 
 
 def interval(values: Sequence[float], confidence: float, least: float, model_error: float = 0.0) -> Interval:
-    """Return the interval of the mean of independent values between `least` and 1.
+    """Return the confidence interval of the mean of some independent values.
 
     Parameters
     ----------

@@ -32,7 +32,7 @@ from timepirates.review.review_state import (
 from timepirates.review.rollouts import beginning, check, rollout, seated
 
 LEAST_SELECTED = 0.02
-"""Minimum loss that the selecting rollouts must show."""
+"""The smallest loss with which the first rollouts select a decision for further rollouts."""
 AT_ONCE = 5
 """Number of pairs of rollouts between two progress reports."""
 
@@ -102,7 +102,7 @@ def look_back(
 
 
 def turn_starts(game: Game) -> list[int]:
-    """Return the numbers of steps after which turns begin, ending with the present position.
+    """Return after how many steps each turn begins, and at the end the present number of steps.
 
     A turn begins at 0 and where another seat decides than before.
     """

@@ -88,11 +88,11 @@ class ReviewState:
     assumes: tuple[str, ...] | None
     """The computer player that plays for each seat in rollouts; None if rollouts are impossible."""
     turns: list[int]
-    """The numbers of steps after which turns begin, ending with the present position."""
+    """After how many steps each turn begins, and at the end the present number of steps."""
     curves: list[Numbers]
     """The seats' probabilities to win at `turns`; a shorter list while they are being computed."""
     judged: list[Judged] = field(default_factory=list)
-    """The judged decisions. New ones are appended, and the order never changes."""
+    """The decisions that have been judged. New ones come at the end."""
     lucks: list[LedgerRow] = field(default_factory=list)
     """The changes that random draws and reveals caused, if the game's review computes them."""
     stage: str = SUSPECTS
@@ -136,7 +136,7 @@ class ReviewState:
         )
 
     def rows(self) -> list[LedgerRow]:
-        """Return the rows of the ledger: start, luck, listed mistakes, unexplained changes and result."""
+        """Return the rows of the ledger, which lists all changes of the probabilities to win."""
         mistakes = [LedgerRow(each.step, DECISION, each.seat, each.changes) for each in self.mistakes]
         return ledger.account(list(zip(self.turns, self.curves, strict=True)), self.lucks_beside(mistakes), mistakes)
 
@@ -145,7 +145,7 @@ class ReviewState:
         return self.lucks
 
     def ledger(self) -> Answer:
-        """Return the ledger with one row per change and seat."""
+        """Return the ledger, which lists all changes of the probabilities to win, with one row per change and seat."""
         return Answer(
             LEDGER,
             [
@@ -172,7 +172,7 @@ def stage_text(found: ReviewState) -> str:
 
 
 class Review:
-    """The review of a whole game as pandas DataFrames. Steps count from 1; 0 is the deal."""
+    """The review of a whole game as pandas data frames. Steps count from 1; 0 is the deal."""
 
     def __init__(self, looked: ReviewState):
         self.looked = looked
@@ -184,7 +184,7 @@ class Review:
 
     @cached_property
     def chances(self) -> pd.DataFrame:
-        """A DataFrame with one row per beginning of a turn and seat: `step`, `seat` and `won`, the probability to win.
+        """A data frame with one row per beginning of a turn and seat: `step`, `seat` and `won`, the probability to win.
 
         Time Pirates adds `points`, the expected points at the end.
         """
@@ -192,7 +192,7 @@ class Review:
 
     @cached_property
     def decisions(self) -> pd.DataFrame:
-        """A DataFrame with one row per decision that was judged by rollouts.
+        """A data frame with one row per decision that rollouts have judged.
 
         The columns are `step`, `seat`, `decision`, `best`, `loss` (of the probability to win) with its paired 95 %
         interval from `loss_low` to `loss_high`, `games` (rollouts from each of the two decisions; 0 if the loss is
@@ -202,7 +202,7 @@ class Review:
 
     @cached_property
     def ledger(self) -> pd.DataFrame:
-        """A DataFrame with one row per change and seat.
+        """A data frame of all changes of the probabilities to win, with one row per change and seat.
 
         The columns are `step`, `kind` ("start", "luck", "decision", "unexplained" or "result"), `seat` (the seat whose
         probability to win changes), `by` (the seat that decided, or None) and `change`. For each seat the start and all
@@ -211,7 +211,7 @@ class Review:
         return self.looked.ledger().frame()
 
     def totals(self) -> pd.DataFrame:
-        """Return a DataFrame with one row per seat.
+        """Return a data frame that sums up all changes of the probabilities to win, with one row per seat.
 
         The columns are `start`, `own` (own mistakes, never above 0), `others` (mistakes of other seats), `rest` (luck
         and unexplained changes) and `result`.

@@ -22,14 +22,14 @@ from timepirates.players.whole_games import seat_levels, shares
 from timepirates.review.ledger import Numbers
 
 MOST_STEPS = 10_000
-"""Number of steps after which a rollout ends without a winner, with equal shares for all seats."""
+"""Number of steps after which a rollout is stopped. All seats then share the win."""
 MOST_SEED = 1 << 63
 Begin: TypeAlias = Callable[[int], Game]
 """A function that takes the seed of a rollout, and returns the game with which the rollout begins."""
 
 
 def why_none(name: str) -> str:
-    """Return why a game has no rollouts, as a sentence, or an empty text if it has some."""
+    """Return a sentence on why a game has no rollouts; empty if it has some."""
     entry = registry.entry(name)
     reason: str | None = entry.part("no_rollouts")
     if reason is not None:

@@ -52,7 +52,7 @@ class Forked:
         return self._process.exitcode
 
     def send_signal(self, number: int) -> None:
-        """Send a signal to this process only; raise OSError if it is gone."""
+        """Send a signal to this process only; raise OSError if the process has ended."""
         if self.poll() is None and self.pid is not None:
             os.kill(self.pid, number)
 

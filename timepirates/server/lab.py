@@ -35,12 +35,12 @@ def copy_notebooks(target: Path) -> list[Path]:
 
 
 def names() -> list[str]:
-    """Return the sorted names of the product's notebooks and of pages that have no notebook."""
+    """Return the names of the package's notebooks, and of the pages that have no notebook, sorted."""
     return sorted({*(path.stem for path in file_locations.notebooks().glob("*.ipynb")), *file_locations.page_titles()})
 
 
 def usual_folder() -> Path:
-    """Return the default folder for the reader's copies."""
+    """Return the folder for the user's copies of the notebooks, if no other is given."""
     from platformdirs import user_documents_path
 
     return user_documents_path() / "Time Pirates"

@@ -156,7 +156,7 @@ class PageHandler(TornadoVoilaHandler):
             self.request.query = "&".join(filter(None, [self.request.query, NEW_DEVICE]))
 
     def should_use_rendered_notebook(self, *asked: object) -> bool:
-        """Return whether a prepared page is ready; waiting for one would take longer than creating a new page."""
+        """Return whether a kernel waits with this page. If not, a new page is faster than waiting for one."""
         return super().should_use_rendered_notebook(*asked) and voila_compatibility.is_ready(
             self.kernel_manager, self.notebook_path
         )
@@ -372,7 +372,7 @@ class Pages(Voila):
             raise
 
     def stop(self) -> None:
-        """End the kernels and the worker immediately; every step of a game is already on disk."""
+        """End the kernels and the worker at once. Every step of a game is already stored."""
         self.workplace.close()
         self.first_visit.close()
         with contextlib.suppress(Exception):  # A kernel that is not known yet ends with this process.
@@ -381,7 +381,7 @@ class Pages(Voila):
 
 
 def with_own_socket(handler: Handler) -> Handler:
-    """Return one of Voilà's handlers; the websocket handler is changed to tolerate pages that leave early."""
+    """Return one of Voilà's handlers. The one for websockets is changed for pages that are left early."""
     path, kind, *more = handler
     return (
         path,

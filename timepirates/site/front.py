@@ -157,7 +157,7 @@ def _lab(told: Mapping[str, object]) -> list[str]:
 
 
 def _facts(size: int) -> list[tuple[str, str]]:
-    """Return what visitors may want to know before the first click, each as a heading and a text."""
+    """Return what visitors may want to know before they begin, as pairs of a heading and a text."""
     return [
         (
             _("Your data stays in this browser."),

@@ -50,7 +50,7 @@ ROOTS = (*PAGES, "ipython", "jedi", "packaging")
 NOT_THERE = ("timepirates/site/",)
 """Paths that are left out, because no notebook imports them."""
 FIRST = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "traitlets")
-"""The packages with which the kernel starts. It would load others from a foreign server."""
+"""The packages that the kernel loads at its start. It would get others from another server."""
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "anywidget")
 """The installed JupyterLab extensions that widgets need."""

@@ -39,7 +39,7 @@ FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
 ALLOWED = {"__linear_memory", "__stack_pointer"}
 """The functions and memory that the module may import. `webassembly` provides them."""
 ROWS = 97
-"""Number of rows in recorded calls. No list has this length for another reason."""
+"""The number of rows in recorded calls, so unusual that a list of this length must have one item per row."""
 PRODUCT = Path(webassembly.__file__).parents[1]
 SOURCES = ("core/*.py", "games/**/*.py", "games/**/*.json", "site/thinking.py", "site/thinking_module.py")
 """The files on which the compiled loops may depend. Compiling more often than necessary does no harm."""
@@ -87,7 +87,7 @@ def all_loops() -> list[Loops]:
 
 
 def recorded(loops: Loops) -> Recorded:
-    """Return one recorded call of each loop of a game."""
+    """Return one call of each loop of a game, with its arguments."""
     found = Recorded()
     webassembly.use(found)
     loops.call(ROWS)

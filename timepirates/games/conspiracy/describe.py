@@ -51,7 +51,7 @@ def headline(view: Snapshot) -> str:
 
 
 def over_line(view: Snapshot) -> str:
-    """Return a line with the result of a finished game."""
+    """Return a line that says who has won."""
     if not view["winners"]:
         return _("The game is over after round {round}, without a winner.").format(round=view["round"])
     seat = view["winners"][0]
@@ -91,7 +91,7 @@ def bag_line(view: Snapshot) -> str:
 
 
 def listing(pieces: Iterable[str]) -> str:
-    """Return the pieces separated by spaces, or a dash if there are none.
+    """Return the names of some pieces, or a dash for none.
 
     >>> listing([]), listing(["moons-3", "?"])
     ('-', 'moons-3 ?')

@@ -150,7 +150,7 @@ EACH_PLACE = Fraction(1, c.COLUMNS * FACES)
 
 
 def effect(view: Snapshot) -> dict[str, Fraction]:
-    """H2 to H5: Return the probability of each possible result of an unexpected effect.
+    """H2 to H5: Return the probability of each thing that an unexpected effect may do.
 
     Parameters
     ----------
@@ -289,7 +289,7 @@ def unnamed_tiles(view: Snapshot) -> list[int]:
 
 
 def draw(view: Snapshot) -> dict[str, Fraction]:
-    """D1: Return the probability of each coin to be the next one drawn from the bag.
+    """D1: Return the probability with which each coin is drawn next from the bag.
 
     Coins that the viewer does not know are spread over the squares, the bag and the hidden hands. A coin that shows its
     number is equally likely any unknown coin of that number. The remaining coins are equally likely anywhere else.

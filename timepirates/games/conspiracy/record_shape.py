@@ -31,7 +31,7 @@ class ConspiracyRulesShape(Struct, forbid_unknown_fields=True):
 
 
 class Setup(Struct, forbid_unknown_fields=True):
-    """The deal: each seat's tiles and the three coins for its goal (U1, U2)."""
+    """What was dealt: each seat's tiles, and the three coins from which it chose its goal (U1, U2)."""
 
     tiles: list[Pieces]
     coins: list[Pieces]

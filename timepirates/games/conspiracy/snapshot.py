@@ -85,7 +85,7 @@ class ConspiracySnapshot(TypedDict):
 
 
 class FullSnapshot(ConspiracySnapshot):
-    """The whole position.
+    """A position of Conspiracy in which nothing is hidden.
 
     While goals are chosen, every snapshot also has `goal_coins`.
     """
@@ -180,7 +180,7 @@ def rolling(s: ConspiracyState) -> dict[str, object] | None:
 
 
 def pending(s: ConspiracyState, seat: int | None) -> str | None:
-    """Return the announced action that awaits its payment. Only its player sees the suit of an attacking coin (K5)."""
+    """Return the action that waits for its payment. Only its player sees the suit of an attacking coin (K5)."""
     if s.deciding == c.SETTLING:
         square = s.next_to[s.attacker][s.pointing[s.attacker]]
         return f"settle at {SQUARE_NAMES[square]}"

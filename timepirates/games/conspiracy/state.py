@@ -38,7 +38,7 @@ from timepirates.games.conspiracy.codes import (
 )
 
 SETTLED = ("players", "marks_required", "round_limit", "last_row")
-"""Integers that no decision changes. A `round_limit` of 0 means that there is no limit (X2)."""
+"""Numbers that no decision changes. A `round_limit` of 0 means that there is no limit (X2)."""
 NUMBERS = (
     "bag",
     "set_aside",
@@ -68,7 +68,7 @@ NUMBERS = (
     "shown_count",
 )
 NONE_AT_FIRST = ("asked", "turn", "column", "laid_at", "pending", "attacker", "effect_column", "winner")
-"""The fields that begin with -1.
+"""The fields that are -1 at the beginning of a game.
 
 Some fields in `NUMBERS` need an explanation:
 
@@ -110,7 +110,7 @@ ARRAYS = {
     "shown": (MOST_SHOWN, NOTHING),
     "shown_to": (MOST_SHOWN, NOTHING),
 }
-"""The length and the first value of each array.
+"""For each list, its length and the value of its entries at the beginning of a game.
 
 Some fields need an explanation:
 

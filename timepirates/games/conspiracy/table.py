@@ -93,7 +93,7 @@ class ConspiracyTable:
         return setting_up.deal(state.copy(self._blank), luck, setup)
 
     def restore(self, snapshot: Snapshot) -> ConspiracyState:
-        """Return the position that a full snapshot describes.
+        """Return the position that a snapshot without hidden parts describes.
 
         A snapshot does not contain who has seen which piece, so the players of a restored position know what is open to
         all and what they hold. Nor does it contain the dice of an unfinished roll-off, so the roll-off starts again.
@@ -106,7 +106,7 @@ class ConspiracyTable:
         return restoring.restore(state.copy(self._blank), snapshot, self.players, self.rules_name)
 
     def copy(self, s: ConspiracyState) -> ConspiracyState:
-        """Return an equal, independent position."""
+        """Return a copy of a position that can change without changing the original."""
         return state.copy(s)
 
     def same(self, s: ConspiracyState, other: ConspiracyState) -> bool:
@@ -126,7 +126,7 @@ class ConspiracyTable:
         return self._choices[: write_legal(s, self._choices)]
 
     def chances(self, s: ConspiracyState) -> list[int]:
-        """Return the weight of each possible chance event. All weights are 1."""
+        """Return the weight of each result of a random draw. All weights are 1."""
         return [1] * len(self.legal(s))
 
     def apply(self, s: ConspiracyState, code: int) -> None:
@@ -189,7 +189,7 @@ class ConspiracyTable:
         return snapshot.winners(s)
 
     def seen_by(self, record: Record, positions: Sequence[ConspiracyState], seat: int) -> Record:
-        """Return the view of a record for a seat: the same steps, without what the seat may not know (K5)."""
+        """Return the record of a game as one seat knows it: the same steps, without secrets (K5)."""
         view = views.seen_by(record, positions, seat)
         if "position" in record:
             view["position"] = self.snapshot(positions[0], seat)

@@ -142,7 +142,7 @@ _BETWEEN = re.compile(" at | pointing | to | from | of ")
 
 
 def place_and_quarter(square: str) -> tuple[str, str]:
-    """Return the place and the quarter in a square's notation.
+    """Return the two parts of a square's name: the place, and the quarter of the place.
 
     >>> place_and_quarter("M F1 ne")
     ('M F1', 'ne')

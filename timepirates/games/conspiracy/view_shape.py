@@ -61,7 +61,7 @@ Deciding = Literal[
 
 
 class TileShape(Struct, forbid_unknown_fields=True):
-    """A tile on the board as a view shows it."""
+    """The fields of a tile on the board as a seat sees it."""
 
     tile: Piece
     face: Literal["up", "down"]
@@ -69,7 +69,7 @@ class TileShape(Struct, forbid_unknown_fields=True):
 
 
 class Rolling(Struct, forbid_unknown_fields=True):
-    """The die that is due, and its purpose."""
+    """The fields that say which die is rolled next, and what for."""
 
     for_: Literal["order", "interrupt", "last", "march", "effect"]
     seat: Seat | UnsetType = UNSET
@@ -140,7 +140,7 @@ VERBS = {
     "draw": ("draw",),
     "effect": ("roll",),
 }
-"""The verbs of the steps that are possible at each value of `deciding`."""
+"""For each value of `deciding`, the first words of the decisions that are possible."""
 BY_LUCK = ("order", "march", "draw", "effect")
 IN_A_TURN = ("act", "build", "give", "settle", "save", "mark", "claim", "draw", "effect")
 ROLLING = {"order": {"seat"}, "march": {"column", "die", "dice"}, "effect": {"column"}}
@@ -276,7 +276,7 @@ def _aims_at_the_board(pending: str) -> bool:
 
 
 def _check_step(number: int, seat: int | None, text: str, before: Snapshot, after: Snapshot, players: int) -> None:
-    """Check that a step is a line of the notation and fits the decision and the seat that were due."""
+    """Check that a step is a decision that was possible, by the seat that was to move."""
     fits = before["to_move"] == seat and not before["over"] and decision_of(text).verb in VERBS[before["deciding"]]
     try:
         parse(_without_secrets(text), players)
@@ -289,7 +289,7 @@ def _check_step(number: int, seat: int | None, text: str, before: Snapshot, afte
 
 
 def _without_secrets(text: str) -> str:
-    """Return the notation of one step of a view, with placeholders for hidden parts."""
+    """Return a step of a record with valid pieces in place of the hidden ones, so that it can be checked."""
     if text == UNKNOWN:
         return "wait"
     return text.replace("goal ?", "goal moons 3").replace("?-", "moons-").replace(" ?", " moons-3")

@@ -1,4 +1,4 @@
-"""The integer codes of Time Pirates for tokens, contracts and decisions.
+"""The whole numbers that stand for tokens, contracts and decisions of Time Pirates.
 
 This module contains names, not rules.
 
@@ -95,7 +95,7 @@ SECOND_ACTION_NONE, SECOND_ACTION_MAY, SECOND_ACTION_MUST = range(3)
 """The values of the switch `arrest_second_action` (A5)."""
 
 POLICE_OF_A_NUMBER = 5
-"""The number of police tokens of each number (C3)."""
+"""How many police tokens show a 1, and how many show a 2 (C3)."""
 
 
 def tokens_of_kind(kind: int) -> int:

@@ -53,7 +53,7 @@ MEASURES = {
     "bonus": mark("Points from bonuses, all players"),
     "start_wins": mark("Share of games the start player wins"),
 }
-"""The measured quantities of a game, in the order of the rows.
+"""What is measured in each game, with its title.
 
 `start_wins` counts the share of a tied win.
 """

@@ -113,7 +113,7 @@ class Simultaneous:
 
 
 def solve(game: Simultaneous) -> Equilibrium:
-    """Return an equilibrium of a game.
+    """Return an equilibrium: strategies of which no player can change their own and gain.
 
     It is exact if it is in pure strategies or if only two players have a choice. Otherwise its `exploitability` shows
     the error.
@@ -242,7 +242,7 @@ class _Tableau:
         self.slacks = len(matrix)
 
     def pivot(self, entering: int) -> int:
-        """Bring a label into the basis and return the label that leaves it.
+        """Exchange a variable for one in the basis, and return the label of the one that leaves.
 
         The leaving label has the lexicographically least ratio.
         """
@@ -260,7 +260,7 @@ class _Tableau:
         return leaving
 
     def values(self, labels: range) -> list[Fraction]:
-        """Return the values of labels in the present solution; labels outside the basis have 0."""
+        """Return the values of some variables in the present solution; those outside of the basis are 0."""
         return [self.rows[self.basis.index(label)][0] if label in self.basis else Fraction(0) for label in labels]
 
 
@@ -268,7 +268,7 @@ class _Tableau:
 
 
 def _fictitious_play(game: Simultaneous, left: Sequence[Sequence[int]]) -> list[Mixed]:
-    """Return the strategies of the round of fictitious play with the least exploitability.
+    """Return the best strategies that fictitious play finds: those by which a single player could gain least.
 
     In each round every player gives the best response to the empirical distributions of the other players' earlier
     choices, which are treated as independent. All players begin with their first choices.

@@ -50,7 +50,7 @@ Laying = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Solution:
-    """The solution of a laying of white contracts: mixed strategies and expected payoffs.
+    """The solution of a laying of white contracts: the probability of each choice, and what each seat can expect.
 
     Attributes
     ----------
@@ -110,7 +110,7 @@ class _Scoring:
     # --- possible layings
 
     def options(self, seat: int) -> list[_Option]:
-        """P2: Return a seat's distinct layings that no other laying dominates.
+        """P2: Return the ways in which a seat can lay its white contracts, without those that are never better.
 
         The first one wins the most majorities if no other seat lays a contract.
         """
@@ -129,7 +129,7 @@ class _Scoring:
         )
 
     def bounds(self, seat: int) -> list[list[int]]:
-        """Return for each colour the possible points of other seats, ascending."""
+        """Return for each colour the points that other seats may have, in ascending order."""
         out = []
         for colour in range(c.COLOURS):
             sums = {0}
@@ -179,7 +179,7 @@ def _reached(
     colours: Sequence[int],
     bounds: Sequence[Sequence[int]],
 ) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """Return the points by colour that the white contracts can lead to, each with the colours laid to reach it."""
+    """Return the points by colour to which the white contracts can lead, each with one way to reach them."""
     found: dict[tuple[int, ...], tuple[int, ...]] = {totals: ()}
     for white in whites:
         more: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -253,7 +253,7 @@ def _scoring(game: Game) -> _Scoring:
 
 
 def _forget_layings(s: PiratesState, begun: bool) -> None:
-    """Remove the secret layings of this scoring from a position.
+    """Remove what seats have laid in secret so far from a position.
 
     With `white_stays_laid`, layings of earlier years remain known. In a position that was set up during a laying, these
     are the layings of the seats that come later in the order.
@@ -283,7 +283,7 @@ class _Solved(NamedTuple):
     found: equilibrium.Equilibrium
 
     def lines(self, seat: int, number: int) -> Laying:
-        """Return one of a seat's options as lines of notation."""
+        """Return one of the ways in which a seat can lay, as decisions."""
         return tuple(map(_line, self.scoring.whites[seat], self.options[seat][number].colours))
 
 
@@ -437,7 +437,7 @@ def payoffs(game: Game, seat: int, other: int) -> Answer:
 
 
 def _told(laying: Laying) -> str:
-    """Return a laying as the text of a table cell.
+    """Return a way to lay white contracts as text.
 
     >>> _told(("lay white-3 on blue", "lay white-5 on red"))
     'white-3 on blue, white-5 on red'

@@ -295,7 +295,7 @@ class _Reader:
 
 
 def _each(counts: Mapping[int, int]) -> Iterator[int]:
-    """Yield every token of some counts."""
+    """Yield each token, from the number of tokens of each kind."""
     for kind, n in counts.items():
         yield from [kind] * n
 
@@ -329,7 +329,7 @@ def _check_moment(s: PiratesState) -> None:
 
 
 def _nothing_more(s: PiratesState) -> None:
-    """Accept every position: this kind of decision has no further conditions."""
+    """Accept every position, because this kind of decision needs nothing else."""
 
 
 def _check_placing(s: PiratesState) -> None:

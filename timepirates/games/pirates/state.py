@@ -57,7 +57,7 @@ SETTLED = (
     "white_stays_laid",
     "first_year",
 )
-"""Numbers that no decision changes.
+"""Numbers that no decision changes, such as switches.
 
 `first_year` is the year in which the game began: 1, unless it was set up later.
 """
@@ -87,7 +87,7 @@ NUMBERS = (
     "offered",
 )
 BOARD = {"path_to": (MOST_EPOCHS, 2), "sites": (MOST_EPOCHS,), "mark": (MOST_PLAYERS, ARTIFACT_KINDS)}
-"""Shapes of the arrays that no decision changes.
+"""Lists that no decision changes, with their lengths.
 
 `mark` holds a random 56-bit number for each seat and kind (X6).
 """
@@ -115,7 +115,7 @@ ARRAYS = {
     "scored_total": (MOST_YEARS, MOST_PLAYERS),
     "given": (MOST_PLAYERS,),
 }
-"""Shapes of the arrays that decisions change.
+"""Lists that decisions change, with their lengths.
 
 `laid` holds the codes of layings minus LAY, in order; a `laid_count` of -1 means that they are hidden. The arrays
 `scored_...` are indexed by finished year and seat. `given` holds the set of arrow kinds that each seat received in this
@@ -128,12 +128,12 @@ OFFERED = {
     "choices": (CODES,),
     "weights": (KINDS,),
 }
-"""Shapes of the arrays that describe the legal decisions of the position, written by the latest query.
+"""Lists that describe which decisions are legal, as they were last calculated, with their lengths.
 
 The legal decisions are runs. Each run has a first code, a set, and the number of decisions up to its end.
 """
 SCRATCH = {"memory": (LONGEST_MEMORY,), **OFFERED}
-"""`memory` holds the marks of the distributions of tokens in this turn (X6); the first `acts_this_turn` are valid."""
+"""Lists for the distributions of tokens that have occurred in this turn (X6), with their lengths."""
 _NESTED = {name: len(shape) > 1 for name, shape in {**BOARD, **ARRAYS}.items()}
 _PLAIN, _LISTS = attrgetter(*SETTLED, *NUMBERS), attrgetter(*_NESTED)
 _NOTHING_OFFERED = [0] * sum(shape[0] for shape in OFFERED.values())

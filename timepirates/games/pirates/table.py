@@ -112,7 +112,7 @@ class PiratesTable:
     # --- a position
 
     def before_the_deal(self, start: int) -> PiratesState:
-        """Return the position before stocking: full bag, empty sites, all contracts in the bazaar (C2, C4, S1)."""
+        """Return the position before the first draw: a full bag, empty sites, all contracts on offer (C2, C4, S1)."""
         s = state.copy(self._blank)
         s.start = start
         setting_up.unpack(s)
@@ -180,7 +180,7 @@ class PiratesTable:
         return restoring.restore(state.copy(self._blank), snapshot, self.players, self.epochs, self.rules_name)
 
     def copy(self, s: PiratesState) -> PiratesState:
-        """Return an independent copy of a position."""
+        """Return a copy of a position that can change without changing the original."""
         return state.copy(s)
 
     def same(self, s: PiratesState, other: PiratesState) -> bool:
@@ -198,7 +198,7 @@ class PiratesTable:
         return s.choices[: offers.legal(s)]
 
     def chances(self, s: PiratesState) -> list[int]:
-        """Return the number of tokens in the bag of each legal kind at a draw."""
+        """Return how many tokens of each kind the bag has, for the kinds that can be drawn."""
         return s.weights[: offers.chances(s)]
 
     def apply(self, s: PiratesState, code: int) -> None:
@@ -260,7 +260,7 @@ class PiratesTable:
         return out
 
     def outcome(self, s: PiratesState) -> PiratesOutcome:
-        """Return the scores of the years that ended in this game, and the winners."""
+        """Return the end of a record, after its steps: the points of the finished years, and the winners."""
         ended = s.years if s.deciding == c.GAME_OVER else s.year - 1
         scores: list[YearScore] = [
             {
@@ -279,7 +279,7 @@ class PiratesTable:
         return snapshot.winners(s)
 
     def seen_by(self, record: Record, positions: Sequence[PiratesState], seat: int) -> Record:
-        """Return the record as a seat may see it.
+        """Return the record of a game as a seat may see it.
 
         Secret layings of other seats and all later steps are left out.
         """

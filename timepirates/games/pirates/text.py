@@ -187,7 +187,7 @@ def malformed(text: str, years: tuple[int, ...]) -> str:
 
 
 def counted(counts: list[int]) -> dict[str, int]:
-    """Return the counts by name of kind, without zeros.
+    """Return how many tokens of each kind there are, by the name of the kind, without zeros.
 
     >>> counted([2, 0, 1])
     {'blue': 2, 'blue-arrow': 1}
@@ -196,5 +196,5 @@ def counted(counts: list[int]) -> dict[str, int]:
 
 
 def contract_list(counts: list[int]) -> list[str]:
-    """Return the names of contracts from their counts, in the order of the notation."""
+    """Return the names of contracts, from their numbers, in a fixed order."""
     return [CONTRACT_NAMES[c] for c, count in enumerate(counts) for _again in range(count)]

@@ -55,7 +55,7 @@ class MessageQueue:
     def say(
         self, kind: str, content: Content, metadata: Content | None = None, buffers: Iterable[Buffer] | None = None
     ) -> None:
-        """Send a message to the page, unless the page has not sent any: it then requests the whole state later."""
+        """Send a message to the page, unless the page has not sent any yet: it will then ask for everything."""
         if not self._asked:
             return
         header = {"msg_id": f"worker-{next(self._numbers)}", "msg_type": kind}

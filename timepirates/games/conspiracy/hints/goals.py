@@ -17,7 +17,7 @@ from timepirates.games.conspiracy.rules.space import suit, value
 from timepirates.games.conspiracy.text import COLUMN_NAMES, PIECE_CODE, PIECE_NAMES, SUIT_CODE
 
 Goals = frozenset[int]
-"""A set of goals. Each goal is written as the piece with its suit and number."""
+"""Some goals. Each is written like a piece, with its suit and number."""
 ALL: Goals = frozenset(range(len(PIECE_NAMES)))
 
 
@@ -89,7 +89,7 @@ def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
 
 
 def shown_over(game: Game, goals: Sequence[tuple[str, int]]) -> list[list[int]]:
-    """Return how many halves of each goal the Present showed in every position of a game.
+    """Return how many halves (suit, number) of each goal the Present showed, in every position of a game.
 
     Parameters
     ----------

@@ -260,7 +260,7 @@ def _data() -> TomlTable:
 
 
 def example() -> Example:
-    """Return the extended example, ready to be stepped through.
+    """Return the example, ready to be viewed step by step.
 
     Returns
     -------

@@ -130,7 +130,7 @@ FACTS: dict[str, Fact] = {
     r"squares of a tile": lambda game, words: c.QUARTERS,
     r"rule against (.+)": lambda game, words: _refusal(game, words[0]),
 }
-"""The function that computes each fact, by the pattern of its name."""
+"""For each kind of fact, the pattern of its text and the function that computes it."""
 
 
 def _learner(game: Game) -> int:

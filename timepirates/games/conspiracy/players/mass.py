@@ -59,7 +59,7 @@ def decide(s, seats, count):
 
 
 def playing(draw):
-    """Return a loop that plays a game to its end, or for at most `most` decisions.
+    """Return a loop that plays a game to its end, or until `most` decisions are made.
 
     The loop returns the numbers of decisions and of chance events. The workspace in `seats` must already contain the
     beliefs at the start. The loop writes the first codes into `trace`, up to its length.

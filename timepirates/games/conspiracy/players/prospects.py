@@ -15,7 +15,7 @@ from timepirates.games.conspiracy.rules import plans
 from timepirates.games.conspiracy.rules.space import is_spiral, row_of, suit, value
 
 X_SUITS, X_NUMBERS, X_SHOWN, X_LAST, X_COVER, X_WON, X_FACTS, X_PLANS, X_HAND, X_ROOM, X_BEST = range(11)
-"""Indices of the integers in a workspace.
+"""Where whole numbers about the position are stored in `x`.
 
 X_SUITS, X_NUMBERS
     The columns whose Present tile has the goal's suit, or its number.
@@ -44,7 +44,7 @@ X_FACT = X_PLAN + c.PLACES
 X_KEPT = X_FACT + at.FACTS
 X_SIZE = X_KEPT + 3 * c.QUARTERS
 Y_CHANCE, Y_EFFECT, Y_ADVANCE, Y_SLOPE, Y_FACT = 0, 3, 4, 7, 8
-"""Indices of the floats in a workspace.
+"""Where floating-point numbers about the position are stored in `y`.
 
 Y_CHANCE
     Each column's probability to advance.

@@ -175,12 +175,12 @@ def held(s, desk, halves, place):
 
 
 def stuck(s, desk):
-    """Return whether the game is long and the seat has nothing useful on the board or in hand."""
+    """Return whether the game is long and the seat has no useful tile on the board or in hand."""
     return s.round >= STUCK and desk.x[X_COVER] == 0 and desk.x[X_HAND] == 0
 
 
 def reveal_tile(s, desk, place):
-    """Return the score of revealing a tile: high for a plan with enough support."""
+    """Return the score of revealing a tile: high for a wanted tile with enough support."""
     if not is_plan(s, desk, place):
         return 0.0
     return desk.thumbs[s.asked][at.TILE] if plans.support(s, place) >= value(s.tile_at[place]) else FAILS
@@ -255,7 +255,7 @@ def makes_room(s, square):
 
 
 def on(s, desk, coin, where):
-    """Return the score of a coin from the hand on a tile."""
+    """Return the score of placing a coin from the hand on a certain tile."""
     w, tile = desk.thumbs[s.asked], s.tile_at[where]
     if not wanted(desk, where):
         return w[at.PLACE_SPARE] if desk.x[X_PLAN + where] == USEFUL else w[at.PLACE_ELSE]
@@ -296,7 +296,7 @@ def support(s, desk, coin, target):
 
 
 def reveal_coin(s, desk, square):
-    """Return the score of revealing a coin: high if it counts for a plan."""
+    """Return the score of revealing a coin: high if it supports a wanted tile."""
     w, where = desk.thumbs[s.asked], place_of(square)
     if not wanted(desk, where):
         return 0.0
@@ -318,7 +318,7 @@ def expected_effect(s, desk):
 
 
 def struck_present(s, desk, column):
-    """H2: Return the score of losing a Present tile."""
+    """H2: Return the score of an unexpected effect that takes a Present tile."""
     w, x, bit = desk.thumbs[s.asked], desk.x, 1 << column
     worth = w[at.EFFECT_LOST] * (halves_shown(x[X_SUITS] & ~bit, x[X_NUMBERS] & ~bit) < x[X_SHOWN])
     for other in range(s.players):
@@ -327,7 +327,7 @@ def struck_present(s, desk, column):
 
 
 def struck_future(s, desk, place):
-    """H3, H4: Return the score of turning a Future tile over."""
+    """H3, H4: Return the score of an unexpected effect that turns a Future tile over."""
     w = desk.thumbs[s.asked]
     if s.up[place] == 1:
         return w[at.EFFECT_DOWN] if wanted(desk, place) else w[at.EFFECT_OTHER_DOWN]
@@ -347,7 +347,7 @@ def end(s, desk):
 
 
 def keep(s, desk, coin):
-    """Return the score of a coin in hand."""
+    """Return the score of keeping a coin in hand."""
     w, best, some, match = desk.thumbs[s.asked], 0, False, False
     for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
         if is_plan(s, desk, place):
@@ -413,7 +413,7 @@ def now(s, desk):
 
 
 def mark(s, desk, column):
-    """Return the score of a mark: high if the other half shows on another tile, and if the tile will stay."""
+    """Return the score of setting a mark: high if another tile shows the other half of the goal, and this one will stay."""
     worth = 10.0
     for other in range(c.COLUMNS):
         tile = s.tile_at[other]

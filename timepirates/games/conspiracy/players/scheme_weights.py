@@ -16,7 +16,7 @@ from typing import TypedDict
 FILE = Path(__file__).with_name("schemer.json")
 PLAYERS = (3, 4, 5)
 ROWS, SPEEDS, KINDS = 4, 3, 4
-"""The numbers of classes by which tiles are distinguished.
+"""The numbers of classes by which tiles are distinguished: of rows, of speeds and of uses.
 
 ROWS
     The row of the tile; rows from Future 4 on are one class.
@@ -119,7 +119,7 @@ THUMBS = (
     ("the end of the actions", 27.2),
     ("the same with a point left", 19.3),
 )
-"""Pairs (meaning of the weight, value before evolution)."""
+"""For each weight of a decision: what it means, and its value before the training."""
 (
     CHANCE,
     LAY,
@@ -233,7 +233,7 @@ BLOCKS = (
     ("threat", "by how much the next advances, by their chances, may raise these", 1),
     ("spiral", "a spiral saved", 1),
 )
-"""Triples (name, meaning, number of weights). In each block a position uses the weights that apply to it."""
+"""For each block of weights of features: its name, what it means, and its number of weights."""
 _FIRST = list(accumulate((count for _name, _about, count in BLOCKS), initial=0))
 (
     V_SHOWN,
@@ -267,7 +267,7 @@ class SchemerNumbers(TypedDict):
 
 @lru_cache(maxsize=1)
 def shipped() -> SchemerNumbers:
-    """Return the trained weights."""
+    """Return the trained weights that the package contains."""
     found: SchemerNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 

@@ -15,7 +15,7 @@ SURE = 1000.0
 """The score of bringing a useful tile into the Present, with which all other scores are compared."""
 REVEAL, LAY, SUPPORT, PLACE, END = 300.0, 150.0, 120.0, 60.0, 20.0
 SPIRAL_RISK = 40.0
-"""The part of the score that placing a spiral costs, because of its unexpected effect."""
+"""What placing a spiral costs, as a part of the score, because of its unexpected effect."""
 PLANS = 2
 """The number of useful tiles that may be face down at the same time: one for each half of the goal."""
 
@@ -58,7 +58,7 @@ def needed(s, column):
 
 
 def lay(s, desk, tile, place):
-    """Return the score of laying a tile: high for a missing tile of low value below a Present tile not needed."""
+    """Return the score of laying a tile: high for a useful tile of low value below a Present tile not needed."""
     if not missing(s, tile):
         return 0.0
     laid = 0
@@ -70,7 +70,7 @@ def lay(s, desk, tile, place):
 
 
 def place(s, desk, coin, square, direction):
-    """Return the score of placing a coin: high if it counts for a plan or lets another coin be revealed."""
+    """Return the score of placing a coin: high if it supports a useful tile or lets another coin be revealed."""
     here = 0.0
     if is_plan(s, place_of(square)):
         count = plans.worth(coin, s.tile_at[place_of(square)])
@@ -90,7 +90,7 @@ def support(s, coin, target):
 
 
 def reveal_coin(s, desk, square):
-    """Return the score of revealing a coin: high if it counts for a plan."""
+    """Return the score of revealing a coin: high if it supports a useful tile."""
     if not is_plan(s, place_of(square)):
         return 0.0
     count = counts(s, s.coin_at[square], s.tile_at[place_of(square)])
@@ -98,14 +98,14 @@ def reveal_coin(s, desk, square):
 
 
 def reveal_tile(s, desk, place):
-    """Return the score of revealing a tile: high for a plan with enough support."""
+    """Return the score of revealing a tile: high for a useful one with enough support."""
     if not is_plan(s, place):
         return 0.0
     return SURE * (plans.support(s, place) >= value(s.tile_at[place])) - END
 
 
 def advance(s, desk, column):
-    """Return the score of advancing a column: high if it brings a missing tile nearer, 0 if it removes a needed one."""
+    """Return the score of advancing a column: high if it brings a useful tile nearer, 0 if it removes a needed one."""
     some, head = False, c.COLUMNS + column
     for row in range(1, s.deepest + 1):
         there = c.COLUMNS * row + column
@@ -163,7 +163,7 @@ def now(s, desk):
 
 
 def mark(s, desk, column):
-    """Return the score of a mark: higher if the other half shows on another tile."""
+    """Return the score of setting a mark: higher if the other half of the goal shows on another tile."""
     others = 1.0
     for other in range(c.COLUMNS):
         tile = s.tile_at[other]

@@ -29,12 +29,12 @@ from timepirates.games.pirates.rules.contracts import worth
 
 EVERY_COST = 0b11111
 DEAREST = (0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
-"""For each set of costs (bit 0 represents cost 2), the index of the greatest cost, counted from 1.
+"""For each set of costs (bit 0 represents cost 2), the number of the greatest cost, counted from 1.
 
 The empty set has index 0.
 """
 WORTHS = (0, 2, 3, 4, 6, 7)
-"""For each index of a cost, counted from 1, the points of a coloured contract."""
+"""For each number of a cost, counted from 1, the points of a coloured contract."""
 RULE_KINDS, PLAYER_COUNTS, MOMENTS, PHASES, LATER = 8, 4, 24, 9, 6
 CLASSES = 8
 TABLES = 4
@@ -122,7 +122,7 @@ BLOCKS = (
 )
 """For each block of weights: its name, what its features describe, and its number of weights."""
 SHARED = ("start", "reach", "jokers", "board")
-"""The blocks shared by all table types.
+"""The blocks of weights that all table types share.
 
 Every other block has one part per table type, one after the other.
 """
@@ -157,7 +157,7 @@ def _places() -> list[int]:
     LEFT_HERE,
     NUMBERS,
 ) = _places()
-"""The first index of each block, and the total number of weights."""
+"""For each block, the index of its first weight; at the end, the number of all weights."""
 MOST_FACTS = 64
 SPREAD_LEAST = 0.5
 TALLY_ROW = 6

@@ -42,14 +42,14 @@ SHARES = 60
 ENOUGH = 0.01
 """The smallest gain for which another choice is added, as a part of what is at stake (a win, or a bonus)."""
 ROUNDS, MOST_GROWING = 200, 24
-"""The number of rounds of regret matching, and how often better responses may be added."""
+"""The number of rounds of regret matching, and how many times better responses may be added."""
 BELOW = 1 << 31
 """The limit below which the random numbers are that select layings."""
 BYTE, WHITE_BITS, SUMS = 8, 3, (1 << 62) - 1
 """Bits for the points of a colour, bits for the colour of a white contract, and a mask for possible sums of points."""
 EACH_WHITE = 4 * WHITE_CONTRACTS
 MOST_REACHED, MOST_OPTIONS, MOST_PATH, FEW, MOST_PROFILES = 512, 128, 100, 24, 512
-"""Limits for distributions of points, options of a seat, best-response steps, mixed choices of a seat, and profiles.
+"""Limits of the lists: combinations of points, ways to lay, changes to better choices, mixed choices, and profiles.
 
 Anything beyond a limit is left out. In games of computer players the limits are not reached.
 """
@@ -105,7 +105,7 @@ def solution_choice(s, x, y):
 
 
 def lay_all(s, lot, x, y):
-    """Lay all white contracts of a scoring, according to the solution or, with `white_stays_laid`, uniformly.
+    """Lay the white contracts of all seats, according to the solution or, with `white_stays_laid`, at random.
 
     `lot` is the random state of the layings; each seat uses its own numbers in each year. Only the mover's earlier
     layings are kept, because those of other seats are secret; they are drawn again.
@@ -273,7 +273,7 @@ def place_of(x, first, count, number):
 
 
 def reach(x, seat):
-    """Write the possible points by colour of a seat after its layings, with the colours laid to reach them.
+    """Write the points by colour that a seat may have after laying its white contracts, and how it reaches them.
 
     It returns the index of the first entry and the number of entries.
     """
@@ -305,7 +305,7 @@ def laid_on(x, totals, points, colour):
 
 
 def ranks_of(x, totals):
-    """Return the packed rank of a seat in each colour, among the possible points of the others."""
+    """Return the ranks of a seat in all colours, packed into one number."""
     ranks = 0
     for colour in range(COLOURS):
         points = points_in(totals, colour)
@@ -515,7 +515,7 @@ def better_answers_join(x, y):
 
 
 def best_answer(x, y, seat):
-    """Return a seat's best option against the probabilities of the others, and its expected payoff."""
+    """Return the best way for a seat to lay against the probabilities of the others, and its expected payoff."""
     best, most = 0, -1e9
     for option in range(x[COUNTS + seat]):
         worth_of_it = 0.0

@@ -45,9 +45,9 @@ class PiratesSeats(NamedTuple):
     thumbs: FloatRows
     """For each seat, the numbers for its rules of thumb, as a row."""
     desks: tuple[planning.CaptainWorkspace, ...]
-    """The workspaces of the captain and of each style.
+    """The arrays with which the captain and the players with a style plan.
 
-    One serves all seats, because no results are kept in it.
+    All seats use the same arrays, because no results stay in them.
     """
 
 

@@ -322,7 +322,7 @@ def with_the_next(s, epoch):
 
 
 def with_the_second(s, epoch):
-    """Return the probability that the second police token brings the police to an epoch."""
+    """Return the probability that the second police token from now brings the police to an epoch."""
     ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
     first, second = s.path_to[s.police][0], s.path_to[s.police][1]
     ways = ones * ((ones - 1) * (s.path_to[first][0] == epoch) + twos * (s.path_to[first][1] == epoch))
@@ -383,9 +383,9 @@ class NetworkFile(TypedDict):
     seed: int
     blocks: int
     learned: int
-    """A checksum of the learned weights that were used."""
+    """A checksum of the captain's weights with which the network was fitted."""
     captain: list[float]
-    """The first two of `seated.NUMBERS` for captains that were used when the network was fitted."""
+    """The first two of `seated.NUMBERS` for captains, with which the network was fitted."""
     steepness: list[float]
     numbers: list[float]
 

@@ -235,7 +235,7 @@ def gained_an_arrow(code):
 
 
 def write_trades(s, x, row):
-    """Add trades of the least useful double arrow for each more useful token that is not an arrow (X3)."""
+    """Add trades of the least useful double arrow for each token of others that is more useful (X3)."""
     kinds = arrows(s)
     if kinds == 0:
         return
@@ -263,7 +263,7 @@ def least_wanted(s, kinds):
 
 
 def next_payment(s):
-    """Return the kind to pay next: least useful first, plain before symbols, white last (M4, M5)."""
+    """Return the kind of token to pay next: the least useful first, white last (M4, M5)."""
     kinds = fitting(s)
     best, least = -1, 1000
     while kinds:

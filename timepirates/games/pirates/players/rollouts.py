@@ -58,7 +58,7 @@ YEAR, END = "year", "end"
 In the last year they are the same.
 """
 FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost", "turns", "majority", "held")
-"""The data recorded for each seat up to the horizon.
+"""What is recorded of each seat during a rollout.
 
 - next_sale: code of the contract that the seat sells first, or -1.
 - next_sale_turn: 0 if it is sold in the turn in which the rollout begins, 1 in the seat's next turn, and so on.
@@ -77,9 +77,9 @@ MOST_STEPS = 1500, 6000
 A longer rollout is stopped, for example if all players wait for each other, and its position is judged.
 """
 TOKENS, ROOM = MOST_PLAYERS, MOST_PLAYERS + 1
-"""In a result row, the index of the number of remaining police tokens (-1 after the end), and the length of the row."""
+"""Where a result row has the number of police tokens to come (-1 after the end), and its length."""
 DRAWS, LAYINGS, PLAYERS, STREAMS = 0, 1, 2, 2 + MOST_PLAYERS
-"""The random streams of a rollout: draws, layings, and one per seat; STREAMS is their number."""
+"""The numbers of the independent random numbers: for draws, for layings, and for each seat; STREAMS is their number."""
 
 _ready = False
 _of_this_thread = local()
@@ -173,7 +173,7 @@ def share_the_win(s, row):
 
 
 def play_rollouts(here, states, streams, seats, net, to_the_end, noted_to_the_end, most, rows, corrections, facts):
-    """Play one rollout per row from the same position."""
+    """Play one rollout per row, all from the same position."""
     for n in range(len(rows)):
         states[0] = here[0]
         for seat in range(MOST_PLAYERS):

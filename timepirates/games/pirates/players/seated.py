@@ -38,7 +38,7 @@ class SeatedNumbers(TypedDict):
     """The content of the file `seated.json`."""
 
     levels: dict[str, list[float]]
-    """The `NUMBERS` of each level."""
+    """For each level, its numbers in the order of `NUMBERS`."""
 
 
 @lru_cache(maxsize=1)
@@ -59,7 +59,7 @@ def is_known(who: Sequence[str]) -> bool:
 def chances(
     points: Sequence[float], corrections: Sequence[float], tokens: int, years: int, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's probability of winning at the end of a year.
+    """Return each seat's probability of winning at the end of a year, for players of known levels.
 
     Parameters
     ----------

@@ -29,30 +29,31 @@ from timepirates.games.pirates.players.restocking import BAG, CROWDS, EMPTIES, M
 Numbers: TypeAlias = "array[float]"
 
 SETS = (0.0, 0.0, 0.0, 0.75, 1.5, 1.5, 0.75)
-"""The collector's extra points for a colour, by the number of tokens held.
+"""What the collector adds to a colour, by the number of its tokens in hand.
 
-They keep sets of four or five together.
+It keeps sets of four or five together.
 """
 COLOURS_HELD = (0.0, 0.0, -1.0, -3.0, -6.0, -9.0)
-"""The hunter's extra points by the number of colours with a contract.
+"""What the hunter adds, by the number of colours of which it has contracts.
 
 Few colours give more majorities.
 """
 A_WHITE_POINT = 0.3
-"""The hunter's extra points per point of white contracts, which can win majorities."""
+"""What the hunter adds for each point of white contracts, which can win majorities."""
 LEADS = (-1.0, -1.0, -1.0, -0.5, 0.5, 1.0, 1.0, 1.0, 1.0, 0.0, -1.0)
-"""The hunter's extra points for a colour in the last year, by its lead (`features.ahead`)."""
+"""What the hunter adds to a colour in the last year, by its lead (`features.ahead`)."""
 POLICE_HERE = -1.0
 NEXT_TOKEN, NEXT_TWO = (0.0, -0.3, -0.6, -1.0), (0.0, -0.2, -0.4, -0.6)
-"""The watcher's extra points if the police may come with the next one or two tokens, by probability class.
+"""What the watcher adds if the next one or two tokens may bring the police, by classes of probability.
 
 The classes are those of `features.one_token` and `features.two_tokens`. POLICE_HERE applies if the police are in the
 epoch.
 """
 A_RESTOCK_AT_RISK, OTHERS_AT_RISK = (0.0, -0.01, -0.02, -0.03), 0.01
-"""The watcher's changes to the value of a restock, in shares of a win.
+"""How the watcher changes the value of a restock, in shares of a win.
 
-They are negative if the next token may bring the police to the watcher, and positive per expected loss of others.
+It lowers the value if the next token may bring the police, and raises it for each token that others are expected to
+lose.
 """
 
 AN_EMPTY_BOARD = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.03, 0.04, 0.06, 1.0, 1.0)
@@ -61,7 +62,7 @@ AN_EMPTY_BOARD = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.03, 0.04, 0.06, 1.0, 1.0)
 Otherwise all players could wait for each other to restock, and the game would not end.
 """
 NOTHING_HELD = 0.1
-"""Extra value of a restock for every style late in the last year if an arrest would take nothing.
+"""What all styles add to the value of a restock late in the last year if an arrest would take nothing.
 
 Waiting then gains nothing.
 """

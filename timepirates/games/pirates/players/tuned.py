@@ -73,7 +73,7 @@ THUMBS = (
     ("paying with a symbol, for each of its worth", -20),
     ("paying with a colour, for each token held of it", -1),
 )
-"""For each number: its meaning, and its value for `simple`."""
+"""For each number: what it means, and its value for the level `simple`."""
 (
     JOKER,
     TOKEN,

@@ -22,7 +22,7 @@ class ExpectedResult(NamedTuple):
     """What each seat can expect from a position."""
 
     won: tuple[float, ...]
-    """The probability of winning, in which a shared win counts as its share.
+    """The probability of winning, to which a shared win contributes its share.
 
     The sum is 1.
     """

@@ -24,7 +24,7 @@ from timepirates.games.pirates.state import PiratesState
 
 FILE = Path(__file__).with_name("spreads.json")
 SOON, VERY_SOON = 6.0, 1.5
-"""Numbers of remaining police tokens at which the two measures of nearness to the end are 1/2."""
+"""When so many police tokens are still to come, the two measures of nearness to the end are 1/2."""
 CLEAR_LEAD = 5.0
 """The scale, in points, of the feature for a clear lead, which is a hyperbolic tangent of the lead."""
 ABOUT = (
@@ -98,7 +98,7 @@ class WinningNumbers(TypedDict):
     seed: int
     games: int
     learned: str
-    """A checksum of the learned weights that were used."""
+    """A checksum of the captain's weights to which the numbers belong."""
     numbers: list[float]
     """One number for each entry of `ABOUT`."""
 

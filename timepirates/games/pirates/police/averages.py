@@ -16,7 +16,7 @@ from timepirates.games.pirates.police.token_words import Paths, positions
 
 Matrix = Sequence[Sequence[int]]
 ORDERS = comb(POLICE_TOKENS, POLICE_OF_A_NUMBER)
-"""The number of orders of a full year's police tokens."""
+"""The number of orders in which a whole year's police tokens can be drawn."""
 
 
 class LongRun(NamedTuple):
@@ -70,7 +70,7 @@ def shares_of_time(board: Board) -> dict[int, LongRun]:
 
 
 def _even_odds(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
-    """Return the share of an epoch: half of the shares of the epochs from which a path leads to it."""
+    """Return the share of an epoch: half of the sum of the shares of the epochs from which a path leads to it."""
     into = [(ways.count(x), share) for ways, share in zip(board.paths, shares, strict=True) if shares[x] and x in ways]
     return Derivation(
         r"\pi(x) = \sum_{y \to x} \tfrac{1}{2} \pi(y), \quad \sum_x \pi(x) = 1",

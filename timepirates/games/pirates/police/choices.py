@@ -354,7 +354,7 @@ def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, Restoc
 def _sorts(
     s: Situation, known: Mapping[int, RestockOutcome], sorts: tuple[str, ...]
 ) -> dict[tuple[int, str], tuple[Fraction, Fraction]]:
-    """Return (expected number, probability of at least one) for each (sites, sort), computed once for equal counts."""
+    """Return the expected number and the probability of at least one, for each number of sites and sort of token."""
     counts = {sort: (_counts(s.bag, sort), _counts(s.discard, sort)) for sort in sorts}
     out: dict[tuple[int, str], tuple[Fraction, Fraction]] = {}
     for sites, view in known.items():

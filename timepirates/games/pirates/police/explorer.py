@@ -62,7 +62,7 @@ def law(s: Situation, draws: int, back: bool = False, exact: bool = False) -> An
 
 @of_a_situation
 def flow(s: Situation, token: int, exact: bool = False) -> Answer:
-    """Return the probability that a police token moves the police along each path.
+    """Return the probability that a certain police token moves the police along each path.
 
     Parameters
     ----------

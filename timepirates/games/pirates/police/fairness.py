@@ -129,7 +129,7 @@ class Wait(NamedTuple):
 
 @of_a_game
 def waits_by_token(game: Game) -> Iterator[Wait]:
-    """Return the waits of a game, as described in `waits`."""
+    """Return how long the game waited for each police token (see `waits`)."""
     begin, year = None, None
     for each in drawn(game):
         if begin is None or each.year != year:
@@ -215,7 +215,7 @@ class BagTestResult:
     """How many simulated games the p-values are based on."""
     ones: int
     numbers_p: Fraction
-    """The exact p-value of the numbers on the police tokens.
+    """The p-value of how many of the drawn police tokens show a 1, calculated exactly.
 
     It is the probability of this count of ones, or of any less likely count.
     """
@@ -236,7 +236,7 @@ class Repeats:
             yield sum(self._season(*season) for season in self.seasons)
 
     def _season(self, artifacts: int, ones: int, twos: int, count: int, ended: bool) -> float:
-        """Simulate one year to its end, or an unfinished year for as many draws as it had."""
+        """Simulate the draws of one year."""
         police, moved, draw, bias = ones + twos, 0.0, self.luck.random, self.bias
         while police > REST and (ended or count):
             count -= 1

@@ -139,7 +139,7 @@ class Forward:
         return onward
 
     def _year_ended(self, year: int, ended: list[int], filled: int) -> list[int]:
-        """Return the initial numbers of the next year in each epoch.
+        """Return the numbers of the cells with which the next year begins.
 
         They are the counts times the orders of the rest of the old bag, scaled to the common multiple of the new bags.
         After the last year there is no new bag.

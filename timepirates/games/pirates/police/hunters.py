@@ -66,7 +66,7 @@ class WorstCaseParts(NamedTuple):
     probability.
     """
     draws: list[tuple[int, Fraction, Fraction]]
-    """The outcomes of that restock, by the number of police tokens drawn.
+    """What that restock may draw, by the number of police tokens.
 
     Each outcome is the number, its probability, and the probability that the police are in the target at the end. The
     end of the year counts as the number of tokens that end it. The list is empty if nobody restocks.
@@ -146,7 +146,7 @@ class Hunt:
     def _draws(
         self, turn: int, state: State, choice: RestockChoice, whole: Fraction
     ) -> list[tuple[int, Fraction, Fraction]]:
-        """Return the outcomes of a restock by the number of police tokens.
+        """Return what a restock may draw, by the number of police tokens.
 
         `whole` is the probability before its first draw.
         """
@@ -181,14 +181,14 @@ class Hunt:
         return self.values[key]
 
     def _key(self, turn: int, state: State) -> State:
-        """Return the cache key of a state.
+        """Return the key under which the result for a state is stored.
 
         After the last turn, only the number of filled sites matters.
         """
         return state if turn < len(self.story.turns) else (state[0], (self.scene.filled(state),))
 
     def _last(self, state: State) -> Worths:
-        """Return the worths when the seat's turn begins.
+        """Return the worth of each cell when the seat's turn begins.
 
         A worth is the number of orders of the bag if the police are in the target, else 0.
         """
@@ -268,7 +268,7 @@ class Hunt:
         return worths[: cells.size]
 
     def _year_ends(self, turn: int, after: State, epoch: int, sites: int, artifacts: int) -> Worths:
-        """Return the worths of the cells that end the year with `sites` sites to fill.
+        """Return the worth of the cells that end the year with `sites` sites still to fill.
 
         They are the worths of the next year's first cells, scaled to the rest of the old bag. In the last year they
         represent the end of the game.

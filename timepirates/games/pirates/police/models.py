@@ -18,7 +18,7 @@ Weights = tuple[int, list[int]]
 
 NAMES = ("nobody", "chance", "emptiest", "weights", "hunters")
 Opponents: TypeAlias = str | Mapping[str, object]
-"""A model's name, a model with its parameters, or {"seats": {seat: one of these}}."""
+"""A model for all opponents (a name or a dict), or {"seats": {seat: model}}."""
 DEFAULT: Mapping[str, object] = {"model": "chance", "q": "1/2"}
 
 
@@ -121,7 +121,7 @@ def _keys(data: Mapping[str, object], known: set[str], needed: Iterable[str] = (
 
 
 def exact_number(name: str, value: object) -> Fraction:
-    """Return a whole number, a Fraction, or text such as "1/2" as a Fraction; BadSituation otherwise.
+    """Return a whole number, a Fraction, or a text such as "1/2" as a Fraction; raise BadSituation for anything else.
 
     Floats are not accepted.
     """

@@ -647,7 +647,7 @@ def table(asked: Iterable[Question]) -> Answer:
 
 
 def situation(luck: Random) -> Situation:
-    """Return a random situation: any shipped board, any rule set, and a possible bag."""
+    """Return a random situation: any included board, any rule set, and a bag that is possible."""
     board = Board.named(luck.choice(Board.names()))
     drawn = luck.sample("1" * 5 + "2" * 5, luck.randint(0, 7))
     kinds = luck.sample(ARTIFACT_NAMES, luck.randint(1, 6))

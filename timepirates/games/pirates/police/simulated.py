@@ -330,7 +330,7 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
 def _chunks(
     s: state.PiratesState, seed: int, width: int, again: Callable[..., None], loop: int | None, *code: int
 ) -> Iterator[Counter[Row]]:
-    """Yield the counts of one chunk of rows after another.
+    """Yield the results of many repeats again and again, counted.
 
     `loop` is the index of the compiled loop. If it is None, or there is no compiler, the interpreter is used.
     """

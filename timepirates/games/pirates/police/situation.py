@@ -122,7 +122,7 @@ class Situation:
 
     @classmethod
     def of(cls, game: Game) -> Situation:
-        """Return the situation of a position of a game, also in the middle of a restock.
+        """Return the situation of a game's present position, which may be in the middle of a restock.
 
         While white contracts are laid, the year counts as ended: its tokens are back in the bag (Y1).
 
@@ -255,7 +255,7 @@ def years_left(snapshot: Snapshot, switches: Switches) -> int:
 
 
 def sites_to_fill(snapshot: Snapshot, switches: Switches) -> tuple[int, int] | None:
-    """Return the epoch (its year) of the restock under way and the number of sites to fill, or None."""
+    """Return the epoch that is being restocked and how many of its sites are still to fill, or None."""
     year = snapshot["restocking"]
     if year is None or (snapshot["deciding"] == "lay" and switches["restock_after_year_end"] == "stop"):
         return None

@@ -57,7 +57,7 @@ class TurnSetting:
 
     @classmethod
     def of(cls, s: Situation, empty: Iterable[int], years: int) -> TurnSetting:
-        """Return the setting of a situation, with the empty sites of each epoch and the number of year ends to come."""
+        """Return the setting for a situation and the number of empty sites in each epoch."""
         return cls(
             s.board.paths,
             s.board.sites,
@@ -98,7 +98,7 @@ class TurnSetting:
 
     @cached_property
     def fresh(self) -> tuple[int, tuple[int, ...]]:
-        """The least common multiple of the orders of all bags at the start of a year, and its quotient for each bag.
+        """The least common multiple of the numbers of orders of all new bags, and the quotient for each bag.
 
         The quotients are indexed by the number of sites filled before.
         """

@@ -87,7 +87,7 @@ def brier(guessed: float, happened: bool) -> float:
 
 
 def expected_brier(guessed: float, exact: float) -> float:
-    """Return the expected Brier score of a guess, given the exact probability.
+    """Return the Brier score that a guess can expect, if the exact probability is known.
 
     Parameters
     ----------

@@ -36,7 +36,7 @@ CLEAR = 2.5
 """The smallest difference that counts as a reason, in standard errors."""
 LEAST_SALES, LEAST_POLICE, LEAST_POINTS, LEAST_TURNS = 1 / 3, 1 / 4, 1.0, 0.5
 LEAST_MAJORITY, LEAST_HELD = 0.5, 1.0
-"""The least differences that count as reasons.
+"""The smallest differences that count as reasons, from `LEAST_SALES` on.
 
 They are in shares of games with a sale, shares of games with an arrest or the end of the year, points from sales,
 turns, points for majorities, and tokens in the hand at the year's end.
@@ -53,7 +53,7 @@ class Side(NamedTuple):
     """One of the two decisions that are compared, with what happened in its rollouts."""
 
     name: str
-    """The decision in words: "take red" in sentences that address the seat, otherwise "taking red"."""
+    """The decision as a part of a sentence: "take red" if the sentence addresses the seat, otherwise "taking red"."""
     facts: Sequence[Facts]
     """What happened in each rollout.
 
@@ -278,7 +278,7 @@ def _events(the: Compared) -> Iterator[Difference]:
 
 
 def _order(the: Compared) -> Iterator[Difference]:
-    """Yield the sale that the worse decision makes and that the better one mostly makes later in the same turn."""
+    """Yield a sale that the worse decision makes at once, and that mostly follows the better one in the same turn."""
     later = Sale(the.other.sells, 0)
     often = the.side.count(later.of(the.seat))
     if the.better and later.code != NOTHING and 2 * often > len(the.side.facts):
@@ -441,7 +441,7 @@ def _rare(the: Compared) -> Iterator[Difference]:
 
 
 def _held(the: Compared) -> str:
-    """Return the tokens that remain for the next year, and what the sales bring until then if that is less."""
+    """Return a sentence on the tokens that remain for the next year."""
     means = [
         fmean(each[the.seat][fact] for each in one.facts)
         for fact in (HELD, SOLD_POINTS)

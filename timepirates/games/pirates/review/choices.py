@@ -55,7 +55,7 @@ def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[Equi
 
 
 def ended(s: PiratesState, code: int) -> PiratesState:
-    """Return the position in which the rollouts of a decision begin.
+    """Return the position in which the rollouts after a decision begin.
 
     For an action, it is the end of the turn after the best remaining actions; otherwise it is right after the decision.
     """

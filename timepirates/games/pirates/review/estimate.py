@@ -18,7 +18,7 @@ from timepirates.games.pirates.state import PiratesState, copy
 from timepirates.review.ledger import Numbers as Numbers
 
 MODEL_ERROR = 0.02
-"""Standard error of the value function at the end of a year, independent of the number of rollouts.
+"""Standard error of an estimated probability of winning at the end of a year.
 
 In the last year rollouts end with the game, and the error is 0.
 """
@@ -31,7 +31,7 @@ class Worth:
     """What a position is worth to each seat."""
 
     won: Numbers
-    """The probability of winning, in which a shared win counts as its share.
+    """The probability of winning, to which a shared win contributes its share.
 
     The sum is 1.
     """
@@ -51,7 +51,7 @@ def worth(s: PiratesState, planned: bool = False) -> Worth:
 
 
 def ended(s: PiratesState) -> Worth:
-    """P6: Return the value of a finished game.
+    """P6: Return what a finished game is worth to each seat.
 
     Several winners share the win.
     """

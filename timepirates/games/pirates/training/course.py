@@ -74,7 +74,7 @@ GENERATIONS = 12
 CANDIDATES, DEALS, CHECKED_DEALS = 24, 80, 400
 PARENTS = 6
 FIRST_LESSONS, TOGETHER, LESSONS, LAST_LESSONS = 48, 114, 227, 160
-"""Numbers of lessons: of tuned players; of captains with shared learning; of captains in total; and the last ones.
+"""Numbers of lessons: of players like `mate`; of captains that share what they learn; of captains in all; and the last.
 
 The last lessons use only the table type with the largest deficit.
 """
@@ -84,7 +84,10 @@ RATE, SPREAD_RATE, RESTOCK_RATE = 0.2, 0.01, 0.01
 EXPLORED = 100
 """How many of a thousand restock decisions are random during training."""
 LIVELY = 0.1
-"""The part of the summed squared errors that is kept when captains begin, and when the table types separate."""
+"""The part of the summed squared errors that is kept when captains begin, and when the table types separate.
+
+A small share makes the weights adapt faster.
+"""
 STEADY, STEADY_APART = 16, 48
 """The numbers of captains' lessons over which weights are averaged for the package, together and separately.
 
@@ -471,7 +474,7 @@ def table_blocks() -> Iterator[tuple[int, int]]:
 
 
 def last_lesson(pupil: CaptainPupil, lessons: int) -> None:
-    """Run a lesson at the last table type.
+    """Run a lesson for the last table type only.
 
     `lessons` is the number of earlier ones. `CaptainPupil.levelled` keeps the weights of other types.
     """
@@ -504,7 +507,7 @@ def take_step(pupil: CaptainPupil) -> None:
 
 
 def steps(pupil: CaptainPupil) -> Iterator[CaptainPupil]:
-    """Run the remaining steps and yield the state after each."""
+    """Run the rest of the training, and yield its state after each step."""
     while pupil.step < GENERATIONS + FIRST_LESSONS + LESSONS + LAST_LESSONS:
         take_step(pupil)
         yield pupil

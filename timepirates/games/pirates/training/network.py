@@ -64,7 +64,7 @@ from timepirates.games.pirates.training.win_chance_fit import YEARS, captains, l
 BLOCKS, GAMES, SEED = 20, 20, 102
 """The number of blocks, the games per block of each number of players and rule set, and the seed."""
 CUTS, AGAIN = 3, 2
-"""The number of random starts of turns per game from which captains continue, and the continuations of each."""
+"""How many starts of turns per game captains continue from, and how many times from each."""
 EVERY, MOST_NOTES = 5, 24
 """One in `EVERY` later starts of turns is recorded at random, at most `MOST_NOTES` per game."""
 LATER_WEIGHT, TINY = 0.6, 1e-12
