@@ -45,11 +45,11 @@ def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFr
     Returns
     -------
     pandas.DataFrame
-        One row per decision, the best first. `won` is the probability to win, `behind` is how much lower it is than that
-        of the best decision, and `games` is the number of rollouts. `won_low`, `won_high`, `behind_low` and
+        One row per decision, the best first. `won` is the probability to win, `behind` is how much lower it is than
+        that of the best decision, and `games` is the number of rollouts. `won_low`, `won_high`, `behind_low` and
         `behind_high` are the ends of 80 % intervals. ``attrs["assumes"]`` has the computer player for each seat in the
-        rollouts, and ``attrs["together"]`` the number of rows at the beginning that may be equally good. The hints that
-        a game brings itself may have more columns.
+        rollouts, and ``attrs["together"]`` the number of rows at the beginning that may be equally good. The hints
+        that a game brings itself may have more columns.
 
     Raises
     ------

@@ -163,8 +163,8 @@ class Forward:
     def by_sites(self, x: int) -> dict[int, tuple[int, int]]:
         """Return, for each number of sites that may be filled until the seat's turn, two weights.
 
-        The first is the weight of this number. The second is that of this number with the police in epoch number x. Both
-        are over `denominator`.
+        The first is the weight of this number. The second is that of this number with the police in epoch number x.
+        Both are over `denominator`.
         """
         together: dict[tuple[int, int], Cells] = {}
         for state, cells in self.states.items():
