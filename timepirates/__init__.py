@@ -1,4 +1,4 @@
-"""Play, analyse and teach the board games Time Pirates and Conspiracy.
+"""Rules, analysis and teaching tools for the board games Time Pirates and Conspiracy.
 
     from timepirates import Game
 

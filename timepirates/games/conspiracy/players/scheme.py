@@ -413,7 +413,7 @@ def now(s, desk):
 
 
 def mark(s, desk, column):
-    """Return the score of setting a mark: high if another tile shows the other half of the goal and this one will stay."""
+    """Return the score of setting a mark: high if another tile shows the other half and this one will stay."""
     worth = 10.0
     for other in range(c.COLUMNS):
         tile = s.tile_at[other]
