@@ -75,7 +75,7 @@ def _step_seen(text: str, who: int | None, before: ConspiracyState, last: Conspi
 
 
 def _still_asked(before: ConspiracyState, last: ConspiracyState) -> bool:
-    """Return whether players were still being asked, at the end of the game, if they take the turn early."""
+    """Return whether the game ended before all players had answered if they want to take the turn early."""
     same_turn = (before.round, before.moved_count) == (last.round, last.moved_count)
     return same_turn and last.deciding == c.INTERRUPTING
 

@@ -94,7 +94,7 @@ def next_draw(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFrame:
-    """Return the probability of each possible result of a restock: the police, the year's end and more together.
+    """Return the probability of each result of a restock, which combines the police, the year's end and other facts.
 
     Parameters
     ----------

@@ -74,7 +74,7 @@ def outcomes(
 
 @of_a_situation
 def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
-    """Return the probability of each possible result of a restock: the police, the year's end and more together.
+    """Return the probability of each result of a restock, which combines the police, the year's end and other facts.
 
     Parameters
     ----------
