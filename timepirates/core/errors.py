@@ -55,7 +55,10 @@ class BadBoard(TimePiratesError):
 
 
 class BadSituation(TimePiratesError):
-    """The error for a question about a position in which it makes no sense, such as odds after the end of a game."""
+    """The error for a position that cannot exist, or in which a question makes no sense.
+
+    Examples are a bag with too many police tokens, and the odds of the next draw after the end of a game.
+    """
 
 
 def check_whole(name: str, value: object, low: int, high: int) -> None:

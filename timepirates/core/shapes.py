@@ -30,7 +30,7 @@ DEEPEST = 40
 """Maximum depth of lists and objects in a document; a record needs 6, a position 7."""
 LONGEST_NUMBER = 40
 MOST_LINE = 400
-"""If all faults together have more characters than this, only the first is given."""
+"""If all faults together have more characters than this, only the first is given, with the number of the others."""
 _NO_BRACKET = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^"\[\]{}]++)++', re.DOTALL)
 """Matches everything in a JSON document except brackets outside strings. An unclosed string extends to the end."""
 _BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}

@@ -433,7 +433,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     config = forking.settings()
     config.Voila.root_dir = str(folder)
     config.Voila.log_level = "ERROR"
-    # The router at the entrance checks host name and token. These classes check them again.
+    # The router at the entrance checks host name and token. These settings check them again.
     config.Voila.identity_provider_class = Doorkeeper
     config.Voila.kernel_websocket_connection_class = GuardedConnection
     config.Voila.tornado_settings = {
