@@ -1,11 +1,12 @@
 """Play thousands of games with random decisions, and return the results as NumPy arrays.
 
-A game may provide a compiled loop (the part `random_games` of its entry); other games are played step by step.
-
     from timepirates import simulate
 
     results = simulate.random_games(1000, players=3, rules="german", seed=7)
     results.winners.mean(axis=0)                 # the share of games that each seat has won
+
+A game may provide compiled code for this (the part `random_games` of its entry in the registry). Other games are
+played step by step.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Distinguish browsers by random ids, so that each one sees only its own learners and guesses.
 
-Each browser has a random id in a signed cookie, and the server stores the browser's own data under this id: its
-learners (`timepirates_widgets.keeping.learners`) and its guesses in the police explorer. The first browser on the
-server's own machine gets the notes of the data folder itself, which JupyterLab uses, too. All others start with none.
+Each browser has a random id in a signed cookie. The server stores the browser's own data under this id: its learners
+(`timepirates_widgets.keeping.learners`) and its guesses in the police explorer. The first browser on the server's own
+machine gets the learners and guesses of the data folder itself, which JupyterLab uses, too. All others start with none.
 
 A page's kernel gets the id through an environment variable, into which Voilà copies one header of the request. The
 server always overwrites this header.

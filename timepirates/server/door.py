@@ -1,9 +1,9 @@
 """Decide who may use `timepirates play`, and show a page to everybody else that says why not.
 
-The door checks every request before anything else. The request must name this machine (a foreign name that resolves to
-it is refused). It must come from these pages or from a person who types an address or follows a link (requests by other
-sites are refused). It must have the token, in its address or in the cookie that the first page with the token has set.
-A refused request starts no kernel, and reads and writes no file.
+Every request is checked before anything else happens. It must name this machine (a foreign name that resolves to this
+machine is refused). It must come from these pages, or from a person who types an address or follows a link (requests by
+other sites are refused). It must have the secret token, in its address or in the cookie that the first page with the
+token has set. A refused request starts no kernel, and reads and writes no file.
 """
 
 from __future__ import annotations

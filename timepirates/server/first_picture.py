@@ -1,8 +1,8 @@
 """The picture that a page shows at once, before its Python process has started.
 
-Pages save it beside their games (`timepirates_widgets.visits.first_picture`), with only what its viewer may see. It is
-used if it shows the game that the page is about to open, and that game's file has not changed since. If there is none,
-a first visit gets pictures that were drawn when the server started (`FirstVisit`).
+A page saves such a picture beside its game (`timepirates_widgets.visits.first_picture`), with only what its viewer may
+see. The picture is used again if the page is about to open the same game, and the file of this game has not changed
+since. Without such a picture, a first visit gets one that was drawn when the server started (`FirstVisit`).
 """
 
 from __future__ import annotations

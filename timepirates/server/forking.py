@@ -1,9 +1,9 @@
 """Start kernels as copies (forks) of a process that has already imported all common modules. Only on Linux.
 
-A page then takes much less memory, and its kernel starts in a third of the time. The process is Python's own fork
-server (`multiprocessing`): it has one thread, no socket to any kernel, and only forks. It starts with the first kernel
-and ends with the server; when either ends, the kernels end, too. Forks are unsafe on other systems. There, and where a
-fork fails, each kernel is started as a process of its own, as usual in Jupyter.
+A page then takes much less memory, and its kernel starts in a third of the time. The copied process is Python's own
+fork server (`multiprocessing`), which has one thread, no connection to any kernel, and only forks. It starts with the
+first kernel and ends with the server. When one of the two ends, the kernels end, too. On other systems forks are
+unsafe. There, and where a fork fails, each kernel is started as a process of its own, as usual in Jupyter.
 """
 
 from __future__ import annotations

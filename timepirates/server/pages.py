@@ -54,7 +54,7 @@ NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jup
 MOST_PAGES = 40
 """Maximum number of open pages; each has a kernel of some 30 to 35 MB."""
 ABANDONED = timedelta(seconds=15)
-"""Seconds after which a kernel without a page is ended if other pages wait. Pages reconnect faster."""
+"""How long a kernel without a page is kept if other pages wait. A page that reconnects needs less time."""
 UNOPENED = 4.0
 """Seconds that a new page has to connect to its kernel if other pages wait; it usually needs a tenth of a second."""
 LONGEST_WAIT = 30.0

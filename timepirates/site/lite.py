@@ -1,7 +1,7 @@
 """Add a JupyterLab to the site, whose Python runs in the browser (JupyterLite), with the notebooks of the pages.
 
-Its kernel loads packages from a lock file, and missing ones from a foreign server. Therefore the lock file names every
-package that the kernel or a page imports, each a wheel beside it.
+JupyterLite loads packages that a lock file names, and looks for all others on another server. Therefore the lock file
+of this site names every package that the kernel or a page imports. The packages are wheels beside it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Make a WebAssembly module that can run from the object file that LLVM produces, without a linker.
 
-The provisional indices and addresses in an object file are valid as long as nothing is linked to it. Only exports are
-missing. The sections for linkers (names, relocations) are omitted.
+The indices and addresses in an object file are provisional, but they are right as long as nothing is linked to it. Only
+the list of exports is missing, and is added. The parts that only linkers need (names, relocations) are left out.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Start a worker for one notebook, if its server has none: in JupyterLab, on Binder or in plain Voilà.
 
-It is started at the first request, in a session of its own, so that interrupts of the kernel do not reach it. It runs
-until the kernel ends. If it dies earlier, the next request starts a new one.
+The worker is a process that calculates hints and reviews. It starts at the first request, in a session of its own, so
+that interrupts of the kernel do not reach it. It runs until the kernel ends. If it dies earlier, the next request
+starts a new one.
 """
 
 from __future__ import annotations
