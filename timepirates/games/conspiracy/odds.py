@@ -1,8 +1,8 @@
 """Exact probabilities in Conspiracy, as far as one seat can know them.
 
-A view is a snapshot, either of one seat (with only what this seat may know) or full. So the results reveal no secrets.
-Probabilities are of type `fractions.Fraction`. Pieces that the viewer does not know count as equally likely. This is
-exact except that it ignores what the decisions of other players reveal.
+The functions take a snapshot: the position as one seat sees it, or the whole position. So the results reveal no
+secrets. Probabilities are of type `fractions.Fraction`. Pieces that the seat does not know count as equally likely.
+This is exact, except that it ignores what the decisions of other players reveal.
 """
 
 from __future__ import annotations

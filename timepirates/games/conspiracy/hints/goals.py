@@ -1,8 +1,8 @@
 """Find out which goals the other players may have, from what one seat can know.
 
 A mark is on a tile that shows the suit or the number of its owner's goal (E3), but not which of the two. Goals never
-change (U3), so every mark that was ever set counts. The three coins from which a goal was chosen (U2) exclude no goal:
-whichever three coins a seat has seen itself, coins of every suit and every number remain for the others.
+change (U3), so every mark that was ever set counts. Each player chooses a goal from three coins (U2). This excludes no
+goal, because coins of every suit and number remain besides the three that a seat has seen itself.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Try out what may happen to tiles, and see how it would change the deciding seat's chance to win.
 
-Each function changes the position, evaluates the asked seat's chance to win, and restores the position.
+Each function changes the position, estimates the chance to win, and restores the position.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Play whole games between computer players of Conspiracy in compiled code.
 
-They take the same decisions as in `Game`, but much faster. A match (`timepirates.matches`) uses them if all its players
-are in `LEVELS`.
+The players make the same decisions as in `Game`, in far less time. A match (`timepirates.matches`) plays its games this
+way if all players are in `LEVELS`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The score that the schemer gives to each decision: learned weights, and the expected change of its chance to win.
 
-Most functions here return the score, or a part of it, for one kind of decision of the asked seat.
+Most functions here return the score, or a part of it, of one kind of decision of the seat that decides (`s.asked`).
 """
 
 from __future__ import annotations

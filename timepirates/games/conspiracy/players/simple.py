@@ -1,7 +1,6 @@
 """The level `simple`, a fair partner for beginners: it never attacks, and does not disturb other players.
 
-It never attacks and does not interfere with other players, so it is a fair partner for beginners. Most functions here
-return the score of one kind of decision of the asked seat.
+Most functions here return the score of one kind of decision of the seat that decides (`s.asked`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What the computer players share: they give a score to every legal decision, and make the one with the highest score.
 
-All functions here are plain functions of a position, like the rules, so that they can be compiled. The seat that
-decides is the asked one (`s.asked`). The functions do not use pieces that this seat does not know. So they give the
-same results in its imagined position (`timepirates.games.conspiracy.imagining`) as in the real one.
+All functions here take a position and can be compiled, like the rules. `s.asked` is the seat that decides. The
+functions do not use pieces that this seat does not know. So they give the same results in the position that the seat
+imagines (`timepirates.games.conspiracy.imagining`) as in the real one.
 """
 
 from __future__ import annotations

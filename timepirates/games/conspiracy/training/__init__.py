@@ -1,11 +1,11 @@
 """Find the schemer's weights by playing games: `python -m timepirates.games.conspiracy.training --minutes 60`.
 
 The training is a series of steps for 3, 4 and 5 players. Each step is determined by the seed and its number. The first
-steps learn the weights of features: they play games of schemers and simple players and fit a logistic regression for
-the winner by Newton's method. The other steps are generations of an evolution strategy. Each candidate differs from
-the mean by random amounts in all weights at once and plays one deal against `simple`, in two seatings. The mean then
-moves along the differences of the candidates that won more than the others. Six tenths of this move are the average
-over all numbers of players. The result is the mean, averaged over the last generations.
+steps learn the weights of features: schemers and simple players play games, and a logistic regression for the winner is
+fitted by Newton's method. The other steps are generations of an evolution strategy. Each candidate has all weights
+changed at random, and plays one deal against `simple` in two seatings. The mean of the weights then moves towards the
+candidates that won more than the others. Six tenths of this move are the average over all numbers of players. The
+result is the mean, averaged over the last generations.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Explain the odds of a restock: how many police tokens come, whether the year ends, who is arrested, what is new.
 
-The number of police tokens, the numbers on them, and the kinds of the artifacts are independent of one another.
+To restock is to fill the empty sites of one epoch with tokens from the bag. The number of police tokens, the numbers on
+them, and the kinds of the artifacts are independent of one another.
 """
 
 from __future__ import annotations
