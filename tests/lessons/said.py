@@ -93,7 +93,7 @@ def of_a_lesson(lesson: Lesson) -> Iterator[str]:
 
 
 def asked(session: Session, step: Step) -> Iterator[str]:
-    """Return the text after each answer to a question: the wrong answers, the other choices, nonsense, the right one."""
+    """Return the text after each answer to a question: wrong answers, the other choices, nonsense, the right answer."""
     right = session.solution()[0]
     wrong = dict.fromkeys([*(each.attempt for each in step.wrong), *step.choices, "forty-two"])
     for answer in (each for each in wrong if not same_answer(each, right, step.tolerance)):

@@ -17,7 +17,7 @@ UNCHANGED = frozenset({"shown", "settings", "refused", "door"})
 
 
 class YearTableContent(TypedDict, total=False):
-    """What the panel sends; only `open` while there is no table."""
+    """The data that the panel sends to its script; only `open` while there is no table to show."""
 
     open: Required[bool]
     step: int

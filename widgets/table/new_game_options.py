@@ -1,4 +1,4 @@
-"""The options that a game offers before it begins."""
+"""The options that a game offers in the form of a new game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class KindOffered(TypedDict):
-    """A kind of pieces that can lie on a real board."""
+    """A kind of pieces that can be placed in the setup of a real board, with the number of pieces."""
 
     kind: str
     name: str
@@ -22,7 +22,7 @@ class KindOffered(TypedDict):
 
 @dataclass(frozen=True)
 class Offer:
-    """The options that a game offers before it begins."""
+    """The options of a new game: rule sets, boards, switches, and pieces on a real board."""
 
     game: str
     players: tuple[int, int]
@@ -40,4 +40,4 @@ class Offer:
     lying: Sequence[KindOffered] = ()
     """The tokens that people with a real board can enter, each with kind, name and count; empty if there are none."""
     lying_help: str = ""
-    """How they say what lies there."""
+    """A text that explains how to enter the pieces on a real board."""

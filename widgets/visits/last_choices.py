@@ -1,4 +1,4 @@
-"""The last choices for a new game: the form as it was sent, and the levels of computer players."""
+"""The memory of what was last chosen for a new game: the form, and the levels of computer players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTE = "last-choices"
 
 
 class LastForm(Struct):
-    """The form of a new game, as it was last sent."""
+    """The form of a new game as it was last sent, without the pieces on a real board."""
 
     players: list[str]
     seats: list[str]
@@ -34,22 +34,22 @@ class LastForm(Struct):
 
 
 class SentForm(TypedDict):
-    """What the form sends when a game is to begin."""
+    """The content of the form that the page sends to begin a game."""
 
     players: list[str]
     seats: list[str]
-    """who plays each seat: "human", or the name of a computer player"""
+    """The player of each seat: "human", or the name of a computer player."""
     rules: str
     switches: dict[str, str]
-    """switch -> the key of its value"""
+    """Switch -> the key of its value."""
     board: str | None
     start: int | None
     undo: bool
     odds: bool
     companion: NotRequired[bool]
-    """whether it is played at a real board"""
+    """Whether the game is played on a real board."""
     setup: NotRequired[dict[str, dict[str, int]]]
-    """what lies there: place -> kind -> count"""
+    """The pieces on the real board: place -> kind -> count."""
 
 
 class LastChoices:

@@ -33,7 +33,7 @@ def why(game: Game, seen: Snapshot) -> list[str]:
 
 
 def _curve(game: Game, seen: Snapshot) -> Curve:
-    """Return how many halves of each player's goal the Present showed after each step."""
+    """Return a curve: how many halves of each player's goal (suit and number) the Present showed after each step."""
     from timepirates.games.conspiracy.hints.goals import shown_over
 
     found, players = shown_over(game, seen["goals"]), list(game.players)

@@ -40,7 +40,7 @@ Case = tuple[object, ...]
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise.
+    """An exercise of the exercise notebook.
 
     Attributes
     ----------

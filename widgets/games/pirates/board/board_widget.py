@@ -160,7 +160,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         self._draw(moved)
 
     def lying(self, year: int, slot: int) -> str | None:
-        """Return the kind of the token shown on a site, or None if the site is empty.
+        """Return the kind of the token on a site, or None if the site is empty.
 
         Parameters
         ----------
@@ -177,7 +177,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return (self._slots or {}).get(str(year), ())[slot]
 
     def lift(self, year: int, slot: int) -> None:
-        """Choose which of several equal tokens disappears if the next position has one fewer of them.
+        """Choose which token disappears first if the next position has one fewer of several equal tokens in the epoch.
 
         Parameters
         ----------
@@ -189,7 +189,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         self._lifted = str(year), slot
 
     def _remember(self, place: int | None) -> None:
-        """Remember the sites of the tokens of a position until it is shown again."""
+        """Remember which token is on which site, for the next time the position is shown."""
         if place is not None and self._slots is not None:
             self._places.pop(place, None)
             self._places[place] = self._slots
@@ -265,7 +265,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return out
 
     def _lying(self, year: int, plans: Mapping[str, layout.BoardLayout]) -> list[dict[str, object]]:
-        """Return the clickable tokens of an epoch, each with its centre and radius in both pictures."""
+        """Return the clickable tokens of an epoch, each with its centre and radius in the wide and the tall picture."""
         meant = self._tokens.get(year, {})
         return [
             {
@@ -282,7 +282,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         ]
 
     def still(self) -> str:
-        """Return the position and its marks as a static picture in HTML."""
+        """Return the board with the current position as a static picture in HTML."""
         return image(board_svg(self._shown, self.board, slots=self._slots, **self._marks), _("Board"))
 
     def __repr__(self) -> str:

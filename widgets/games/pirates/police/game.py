@@ -1,4 +1,4 @@
-"""A game in hindsight: the probability of each arrest, and the results of other draws."""
+"""A panel about a played game: the probability of each arrest, and the results of other draws."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class Hindsight(PolicePanel):
-    """A game from the store or from a file, with a slider over its positions, its arrests and its draws."""
+    """The panel of a game from the store or a file: a slider over its positions, its arrests and its draws."""
 
     _esm = script("games/pirates/police/game")
     name = "game"
@@ -110,7 +110,7 @@ class Hindsight(PolicePanel):
         return self._told[1]
 
     def _draws(self, line: Game) -> dict[str, object] | None:
-        """Return the possible tokens of the present draw, each with a button that continues the game with it."""
+        """Return the tokens that could have been drawn now, each with a button that continues the game with it."""
         step = self.desk.step
         if step >= len(line) or line.steps[step][0] is not None:
             return None
@@ -145,7 +145,7 @@ class Hindsight(PolicePanel):
         return self._arrests
 
     def _work_out(self, line: Game) -> None:
-        """Compute the danger before every arrest, in the background if there is a page."""
+        """Compute the danger before every arrest; on a page, in the background."""
         if can_wait():
             self._work.begin(once(self._told_arrests, line), self._worked_out, current=lambda: self._arrests_of is line)
         else:
