@@ -28,13 +28,13 @@ settings.load_profile("project")
 MAY_BE_SKIPPED = "tests/browser/test_thinking.py::test_firefox_finds_the_same_bits"
 """The only test that a whole run may skip: a machine may have no Firefox, and no way to get one."""
 NOT_TESTED = "not tested: "
-"""How the line about it begins."""
+"""The beginning of the line that is printed about the skipped test."""
 PLAYWRIGHTS = {"browser", "scripts"}
 """The folders whose tests use Playwright."""
 PROCESSES = {"server", "site", "worker", "training"}
 """Further folders whose tests are in the long half: they start servers or workers, build the site, or fit players."""
 SECONDS = 10
-"""How long a test marked `long` takes, roughly, if its mark gives no number."""
+"""The assumed seconds of a test marked `long` whose mark has no number."""
 ALL_LONG = re.compile(r"^pytestmark = \[?pytest\.mark\.long\b", re.MULTILINE)
 TOGETHER = re.compile(r'pytest\.mark\.together\("(\w+)"\)')
 
@@ -91,10 +91,11 @@ def _is_long(path: Path) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Part the tests into two halves and put them in order; note which files nothing was collected from.
+    """Mark each test as `quick` or `long`, sort the tests, and note the files without collected tests.
 
-    Tests in a browser come last: Playwright keeps an event loop running in the process, and tests that start one of
-    their own must come before it. Before that comes first what takes longest, so that two processes end together.
+    Tests in a browser come last, because Playwright keeps an event loop running in the process, which would disturb
+    tests that start their own. Within both groups, the files that take longest come first, so that parallel processes
+    end at about the same time.
     """
     seconds: dict[Path, float] = {}
     for item in items:
@@ -117,14 +118,17 @@ def folders(path: Path) -> set[str]:
 
 @cache
 def lot(file: str) -> str:
-    """Return the lot that a file of tests is marked to run together with, otherwise the file itself."""
+    """Return the name of the lot that a test file is marked with, or else the file itself.
+
+    All files of a lot run in one process.
+    """
     found = TOGETHER.search((ROOT / file).read_text(encoding="utf-8"))
     return found[1] if found else file
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
-    """Side by side run whole files, in the order that the tests were put in."""
+    """Return a scheduler that gives whole files to the processes, in the sorted order."""
     from xdist.scheduler import LoadScopeScheduling
 
     class ByFile(LoadScopeScheduling):
@@ -151,7 +155,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: object, error: object) -> None:
-    """What one of several processes left out is told by the one that started them."""
+    """Collect the tests that a finished worker process left out."""
     for line in getattr(node, "workeroutput", {}).get("left_out", []):
         if line not in node.config.left_out:
             node.config.left_out.append(line)
@@ -168,7 +172,7 @@ def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
 
 
 def missed(config: pytest.Config) -> list[str]:
-    """Return what was left out and must not be in a whole run."""
+    """Return the tests and files that were left out and that a `--whole` run must not leave out."""
     return [line for line in config.left_out if not line.startswith(NOT_TESTED)]
 
 

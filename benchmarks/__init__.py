@@ -1,4 +1,7 @@
-"""Figures of this machine. Python keeps its bytecode here as it does where the package is installed."""
+"""Benchmarks of the program, run by `python -m benchmarks`.
+
+The environment variable that stops Python from saving bytecode is removed, because an installed package has bytecode.
+"""
 
 import os
 

@@ -1,7 +1,7 @@
-"""Measure this machine: `python -m benchmarks` runs all, `python -m benchmarks core pages` some.
+"""Run the benchmarks: `python -m benchmarks` runs all of them, `python -m benchmarks core pages` only these two.
 
-Each module `bench_NAME` has `lines()`, which yields its figures, one a line, as ratios to something measured in the
-same run where there is something to compare with. Figures of different machines do not compare; ratios do.
+Each module `bench_NAME` has a function `lines()` that yields its results as lines of text. Where possible, a result is
+a ratio to something else measured in the same run, because times of different machines cannot be compared.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from pathlib import Path
 
 
 def names() -> list[str]:
-    """What can be measured."""
+    """Return the names of all benchmarks."""
     return sorted(path.stem.removeprefix("bench_") for path in Path(__file__).parent.glob("bench_*.py"))
 
 
 def main() -> int:
-    """Print the figures of the modules asked for."""
+    """Run the benchmarks named on the command line, and print their results."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__.splitlines()[0])
     parser.add_argument("name", nargs="*", choices=[*names(), []], help=f"what to measure: {', '.join(names())}")
     asked = parser.parse_args().name or names()

@@ -1,11 +1,14 @@
-"""Is the evaluation true? Of the positions where a seat is said to win with 30 %, are 30 % won?
+"""Measure the calibration of the value function: of positions with a stated 30 %, 30 % should be won.
 
-`python -m benchmarks calibration` plays a sample; `python -m benchmarks.bench_calibration --games 10000 --seed 2 --keep
-docs/calibration` what is kept there: the figures as a text, and a picture of them. Levels are mixed by lot, with 3 to 6
-players under all rule sets; chances are said at every turn's beginning and at one first action in three, where the turn
-is planned to its end, as the review does. The shipped numbers were fitted to games of seed 1; any other seed's
-are held out. Beside it exact values: the last laying solved, and before a token that may end the game the mean over all
-tokens.
+`python -m benchmarks calibration` plays a sample of games. `python -m benchmarks.bench_calibration --games 10000
+--seed 2 --keep docs/calibration` writes the results and the picture of docs/calibration.md.
+
+The games have 3 to 6 players of random levels, under all rule sets. Chances are computed at the beginning of every
+turn, and at a third of the first actions, where the turn is first planned to its end, as in reviews. The value function
+was fitted to games with seed 1, so games with any other seed are new to it.
+
+The chances are also compared with exact values: at the last laying with its solution, and before a token that may end
+the game with the mean over all tokens.
 """
 
 from __future__ import annotations
@@ -34,11 +37,11 @@ from timepirates.games.pirates.training.outlooks import NOBODY_THERE, NotedPosit
 GAMES, SEED = 2000, 2
 ENDS, LAST_DRAWS = 60, 40
 OFF, MEAN, A_DECISION = 0.02, 0.01, 10
-"""At most: the near end of a tenth's interval, the mean gap, milliseconds a decision."""
+"""Bounds: the distance of a decile's interval from 0, the mean gap, and the milliseconds per decision."""
 
 
 def by_game(notes: NotedPositions, said: np.ndarray) -> Iterator[list[tuple[float, float]]]:
-    """For each game what was said and what came, of every seat."""
+    """Yield, per game, the predicted chance and the observed share of the win of every seat at every noted position."""
     there = notes.points > NOBODY_THERE
     for first, last in zip(*_ends(notes.game), strict=True):
         at = there[first:last]
@@ -51,12 +54,12 @@ def _ends(game: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def table(notes: NotedPositions) -> Answer:
-    """The tenths of all that was said."""
+    """Return the predicted and observed chances in ten classes, from 0-10 % to 90-100 %."""
     return tenths(by_game(notes, win_chance_fit.said(notes)))
 
 
 def told(found: Answer) -> Iterator[str]:
-    """A line a tenth, and whether the bounds hold."""
+    """Yield one line of text per class of predicted chances, and two lines that compare the gaps with their bounds."""
     for row in found.dicts():
         yield (
             f"said {row['low']:.1f} to {row['high']:.1f}: {row['said_often']:,} times in {row['games']:,} games, "
@@ -73,8 +76,11 @@ def told(found: Answer) -> Iterator[str]:
 
 
 def last_token(number: int, seed: int = SEED) -> list[tuple[float, float]] | None:
-    """Where the next token may end a game, at one of its draws by lot: each seat's chance by the outlook, and the mean
-    over all tokens, exactly; what ends the game is worth what it brings."""
+    """Return each seat's predicted and exact chance before a token that may end the game.
+
+    The position is a random one of the game's last draws. The exact chance is the mean over all tokens that can be
+    drawn; a token that ends the game counts with the result. None if the game has no such position.
+    """
     game = mixed(number, seed)
     draws = [] if game is None else [step for step, (seat, _text) in enumerate(game.steps) if seat is None]
     found = [
@@ -89,7 +95,7 @@ def last_token(number: int, seed: int = SEED) -> list[tuple[float, float]] | Non
 
 
 def last_laying(number: int, seed: int = SEED) -> list[tuple[float, float]] | None:
-    """Where the last white contracts are laid: each seat's chance by the outlook, and by the laying's solution."""
+    """Return each seat's predicted chance and its chance by the exact solution at the game's last laying, or None."""
     game = mixed(number, seed)
     if game is None:
         return None
@@ -113,7 +119,7 @@ def _position(game: Game, step: int) -> PiratesState:
 
 
 def exact_lines(games: int, seed: int, workers: int) -> Iterator[str]:
-    """How far the outlook is off what can be computed."""
+    """Yield one line for each kind of exact value, with the value function's mean and greatest error."""
     for find, where in (
         (last_token, "before a token that may end the game, the mean over all tokens"),
         (last_laying, "at the last laying, its solution"),
@@ -134,7 +140,7 @@ INK, GOLD, PAPER, BAND = "#33271b", "#c8102e", "#fffbef", "#fde9b8"
 
 
 def picture(found: Answer, caption: str) -> str:
-    """What was said against what came, with intervals, as an SVG; the band is two points wide to either side."""
+    """Return an SVG chart of predicted and observed chances with intervals; a band marks errors of up to two points."""
     rows, off = found.dicts(), 100 * OFF
     title = "Of what was said to be won with a chance, so many were won: " + "; ".join(
         f"{100 * row['said']:.1f} %: {100 * row['came']:.1f} %" for row in rows
@@ -178,7 +184,7 @@ def _y(percent: float) -> float:
 
 
 def lines(games: int = GAMES, seed: int = SEED, workers: int | None = None, keep: Path | None = None) -> Iterator[str]:
-    """The figures, one a line; `keep`: where they are written too, with the picture beside them."""
+    """Yield the results as text; with `keep`, also write them to that file, and the chart beside it."""
     begin, cores = time.perf_counter(), workers or os.cpu_count() or 1
     fitted = winning.shipped()
     found = table(gathered(games, seed, cores))
@@ -200,7 +206,7 @@ def lines(games: int = GAMES, seed: int = SEED, workers: int | None = None, keep
 
 
 def main() -> None:
-    """The long run."""
+    """Run the benchmark with the sizes given on the command line."""
     asked = asked_for(
         "calibration", __doc__, 10_000, SEED, "write the figures and the picture there, FILE.txt and FILE.svg"
     )

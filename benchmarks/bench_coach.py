@@ -1,8 +1,12 @@
-"""The coach beside whole games: are its hints true, are the mistakes of its reviews mistakes, and are its chances won?
+"""Compare the coach's hints and reviews with the results of whole games played on from the same positions.
 
-`python -m benchmarks.bench_coach --positions 150 --games 400 --seed 1` plays what `docs/calibration` reports, and
-`python -m benchmarks coach` a small sample. Whole games are those of `timepirates.match(..., start=...)`, by the levels
-that sit there. Nothing was fitted to these games if the seed is one that was not used for fitting.
+Three questions are answered: Are the chances in hints true? Do the mistakes that reviews list lose what they say? Are
+the stated chances won?
+
+`python -m benchmarks.bench_coach --positions 150 --games 400 --seed 1` measures what `docs/calibration.md` reports, and
+`python -m benchmarks coach` a small sample. Whole games are those of `timepirates.match(..., start=...)`, played by the
+levels at the seats. No numbers of the program were fitted to these games, unless the seed is one that was used for
+fitting.
 """
 
 from __future__ import annotations
@@ -31,7 +35,7 @@ SAMPLE = 4, 20
 REVIEWED, AFTER_A_MISTAKE = 5, 3 / 4
 """Hint positions for each reviewed game; share of a hint's whole games that are played for a mistake."""
 FEWEST_DECISIONS, LEAST, MOST = 3, 0.06, 0.94
-"""A hint is judged where there are so many decisions and the value function gives the seat such a chance."""
+"""The fewest legal decisions, and the lowest and highest chance of the seat, at positions where a hint is judged."""
 INSIDE = NormalDist().inv_cdf(0.9)
 """Standard errors on either side that hold 80 %."""
 PEOPLE = ("newcomer", "simple", "mate", "captain")
@@ -56,14 +60,14 @@ Shares = tuple[float, ...]
 
 
 class Table(NamedTuple):
-    """A game that was played to its end, and the level of each seat."""
+    """A finished game, with the level of the player at each seat."""
 
     game: Game
     who: list[str]
 
 
 def table(levels: Sequence[str], number: int, seed: int) -> Table:
-    """Return the game of a number between four seats whose levels are drawn from `levels`."""
+    """Return the finished game with a given number between four seats whose levels are drawn from `levels`."""
     lot = random.Random(f"coach {seed} {number} {levels}")
     who = [lot.choice(levels) for _seat in NAMES]
     game = Game(NAMES, seed=lot.getrandbits(48))
@@ -81,7 +85,7 @@ def whole_games(start: Game, seat: int, who: Sequence[str], games: int, seed: in
 
 
 def after(game: Game, step: int, decision: str) -> Game:
-    """Return the game after so many steps and a decision, before any draw that follows."""
+    """Return the game after `step` steps and one more decision, before the random draws that follow."""
     there = game.at(step)
     there.play(decision)
     return there
@@ -95,12 +99,12 @@ class Measured(NamedTuple):
 
 
 def measured(values: Sequence[float]) -> Measured:
-    """Return the mean of some values."""
+    """Return the mean of some values with its standard error."""
     return Measured(fmean(values), stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0)
 
 
 def over(parts: Sequence[float]) -> str:
-    """Return a mean with its 95 % interval as text."""
+    """Return the mean of some values with its 95 % interval as text."""
     mean, error = measured(parts)
     return f"{mean:+.3f} ± {1.96 * error:.3f}"
 
@@ -109,7 +113,7 @@ def over(parts: Sequence[float]) -> str:
 
 
 class Judged(NamedTuple):
-    """A stated number with its 80 % interval, and what whole games show of it."""
+    """A stated number with its 80 % interval, and the same quantity measured in whole games."""
 
     stated: float
     low: float
@@ -118,18 +122,18 @@ class Judged(NamedTuple):
 
     @property
     def off(self) -> float:
-        """The stated number less the one that whole games show."""
+        """The error: the stated number minus the measured one."""
         return self.stated - self.shown.mean
 
     @property
     def inside(self) -> bool:
-        """Whether whole games agree with the interval, their own error added in quadrature."""
+        """Whether the measured number is in the stated interval, widened by the measured number's own error."""
         half = self.high - self.stated if self.off < 0 else self.stated - self.low
         return abs(self.off) <= hypot(half, INSIDE * self.shown.error) + 1e-9
 
 
 class Hint(NamedTuple):
-    """A hint: its best chance, its difference to the second row, and the seconds that it took."""
+    """A judged hint: the chance of its best decision, the difference to the second one, and the seconds it took."""
 
     best: Judged
     difference: Judged | None
@@ -137,7 +141,7 @@ class Hint(NamedTuple):
 
 
 def position(table: Table, lot: random.Random) -> int | None:
-    """Return a step of a game at which a hint can be judged; None where none of some is one."""
+    """Return the number of a random step at which a hint can be judged, or None if 50 tries find none."""
     for _try in range(50):
         step = lot.randrange(len(table.game))
         there = table.game.at(step)
@@ -149,7 +153,7 @@ def position(table: Table, lot: random.Random) -> int | None:
 
 
 def hint(number: int, games: int, seed: int) -> Hint | None:
-    """Judge the hint at a position of the game of a number."""
+    """Compute the hint at a position of the game with this number, and measure the same chances by whole games."""
     rollouts.bring()
     table_ = table(PEOPLE, number, seed)
     step = position(table_, random.Random(f"hint {seed} {number}"))
@@ -169,7 +173,7 @@ def hint(number: int, games: int, seed: int) -> Hint | None:
 
 
 def hint_lines(positions: int, games: int, seed: int, workers: int) -> Iterator[str]:
-    """Report bias, error and coverage of hints."""
+    """Yield lines with the mean error of hints, its spread, and how often the intervals hold."""
     found = [each for each in by_cores(hint, range(positions), workers, games=games, seed=seed) if each]
     for what, judged in (
         ("chances of the best", [each.best for each in found]),
@@ -190,7 +194,7 @@ def hint_lines(positions: int, games: int, seed: int, workers: int) -> Iterator[
 
 
 class Mistake(NamedTuple):
-    """A listed mistake: its loss as it is printed, and as whole games show it."""
+    """A mistake in a review: its loss as the review states it, and as measured by whole games."""
 
     game: int
     printed: float
@@ -198,7 +202,7 @@ class Mistake(NamedTuple):
 
 
 def mistakes(number: int, games: int, seed: int, levels: Sequence[str] = REVIEWED_LEVELS) -> list[Mistake]:
-    """Judge the mistakes that the review of the game of a number lists, but those at layings."""
+    """Measure the losses of the mistakes in the review of the game with this number, except mistakes at layings."""
     rollouts.bring()
     game, who = table(levels, number, seed)
     rows = review.of(game.record(), who=who, seed=number).decisions.to_dict("records")
@@ -243,7 +247,7 @@ def highest(found: Sequence[Mistake], seed: int) -> float:
 
 
 def review_lines(count: int, games: int, seed: int, workers: int) -> Iterator[str]:
-    """Report whether listed mistakes lose what the review says."""
+    """Yield lines that compare the losses stated in reviews with the measured ones."""
     for what, levels, number in (
         ("newcomers, simple, mates and styles", REVIEWED_LEVELS, count),
         ("four newcomers", ("newcomer",), max(2 * count // 3, 1)),
@@ -271,17 +275,18 @@ def review_lines(count: int, games: int, seed: int, workers: int) -> Iterator[st
 
 
 class Steps(NamedTuple):
-    """How much the curves of a review change from one beginning of a turn to the next, all seats of a game."""
+    """The absolute changes of all seats' chances in a review, from the beginning of one turn to that of the next."""
 
     quiet: list[float]
-    """Changes where nothing was drawn between, and no decision is listed as a mistake."""
+    """Changes during turns without a random draw and without a listed mistake. These should be small."""
     other: list[float]
 
 
 def curve_steps(number: int, seed: int) -> Steps:
-    """Return the changes of the curves in the review of the game of a number, whose players it takes for people.
+    """Return the changes of the chances in the review of the game with this number.
 
-    If it knew their levels, it would repeat their decisions in the rollouts, and quiet changes would always be 0.
+    The review is not told the players' levels. If it knew them, it would repeat their decisions in the rollouts, and
+    changes during quiet turns would always be 0.
     """
     rollouts.bring()
     game, _who = table(PEOPLE, number, seed)
@@ -297,7 +302,7 @@ def curve_steps(number: int, seed: int) -> Steps:
 
 
 def curve_lines(games: int, seed: int, workers: int) -> Iterator[str]:
-    """Report how much curves change where nothing happened, and elsewhere."""
+    """Yield a line with the mean change of the chances during quiet turns and during all others."""
     found = list(by_cores(curve_steps, range(games), workers, seed=seed))
     quiet, other = ([each for steps in found for each in getattr(steps, name)] for name in Steps._fields)
     yield (
@@ -311,7 +316,7 @@ def curve_lines(games: int, seed: int, workers: int) -> Iterator[str]:
 
 
 class Said(NamedTuple):
-    """The chances of all seats in a position, by the value function and by rollouts, and each seat's share at the end."""
+    """The seats' chances in a position, by the value function and by rollouts, and the shares of the win in the end."""
 
     value: Shares
     played: Shares
@@ -319,7 +324,7 @@ class Said(NamedTuple):
 
 
 def said(number: int, seed: int, levels: Sequence[str], starts: int) -> list[Said]:
-    """Return what is said at some positions of the game of a number; nothing if the game has no end."""
+    """Return the chances at some random positions of the game with this number; empty if the game has no end."""
     compiled.bring()
     game, who = table(levels, number, seed)
     lot, winners = random.Random(f"said {seed} {number}"), game.winners
@@ -339,8 +344,10 @@ def said(number: int, seed: int, levels: Sequence[str], starts: int) -> list[Sai
 
 
 def exponent(pairs: Iterable[tuple[Shares, Shares]]) -> float:
-    """Return the power of the stated shares that makes what came most likely: 1 where they are true, less where they
-    claim too much."""
+    """Return the power of the stated chances that makes the results most likely.
+
+    It is 1 if the chances are true, and below 1 if they are too extreme.
+    """
     pairs = [([log(max(share, 1e-4)) for share in stated], came) for stated, came in pairs]
 
     def slope(power: float) -> float:
@@ -371,7 +378,7 @@ def with_interval(games: Sequence[Sequence[Said]], stated: Callable[[Said], Shar
 
 
 def calibration_lines(games: int, seed: int, workers: int, starts: int = STARTS) -> Iterator[str]:
-    """Report the exponent of stated against observed shares for each kind of table."""
+    """Yield one line per kind of table with the exponent that fits its stated chances to the results."""
     for name, levels in TABLES.items():
         found = list(by_cores(said, range(games), workers, seed=seed, levels=levels, starts=starts))
         line = (
@@ -392,7 +399,7 @@ def calibration_lines(games: int, seed: int, workers: int, starts: int = STARTS)
 def lines(
     positions: int = SAMPLE[0], games: int = SAMPLE[1], seed: int = SEED, workers: int | None = None
 ) -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield all results as text."""
     cores = workers or contest.cores()
     yield from hint_lines(positions, games, seed, cores)
     yield from review_lines(max(positions // REVIEWED, 1), max(int(AFTER_A_MISTAKE * games), 2), seed, cores)
@@ -401,7 +408,7 @@ def lines(
 
 
 def main() -> None:
-    """The long run, or a part of it."""
+    """Run the benchmark, or the part of it that the command line names."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_coach", description=__doc__.splitlines()[0])
     parser.add_argument(
         "--positions",

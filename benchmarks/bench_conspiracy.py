@@ -1,4 +1,4 @@
-"""Conspiracy: `legal` and `play` per legal line beside Time Pirates in the same run; clicks on its page in Chromium."""
+"""Measure Conspiracy: the time of `legal` and `play` compared with Time Pirates, and of clicks in Chromium."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from timepirates_widgets.table.sitting import Sitting
 REPEATS = 5
 GAMES = 4
 MANY = 500
-"""Legal lines of the position in which the page is opened: a full board and much to choose from."""
+"""The least number of legal decisions in the position with which the page is opened."""
 BOARD = ".tp-conspiracy-board"
 LAY = '[data-stage^="with lay"]'
 PARTS = ('[data-stage^="with place"]', LAY)
-"""The first parts of decisions that are picked, the first one first."""
+"""Selectors of the buttons that pick the first part of a decision; the first one found is clicked."""
 
 
 def seconds(rules: str) -> tuple[float, float, float]:
-    """Seconds a decision, legal lines a decision, seconds a legal line, in random games; luck's steps included."""
+    """Return seconds per decision, legal decisions per decision, and seconds per legal decision, in random games."""
     decisions = lines = 0
     choose, begin = random.Random(1), time.perf_counter()
     for seed in range(GAMES):
@@ -44,12 +44,12 @@ def seconds(rules: str) -> tuple[float, float, float]:
 
 
 def best(measure: Callable[[], tuple[float, float, float]]) -> tuple[float, float, float]:
-    """The best of some repeats: what the code needs when nothing else disturbs it."""
+    """Return the fastest of several measurements, which is the one least disturbed by other programs."""
     return min(measure() for _repeat in range(REPEATS))
 
 
 def lines() -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield the results as text."""
     conspiracy, pirates = best(lambda: seconds("johnson-2002")), best(lambda: seconds("rio-grande"))
     for name, (decision, legal, line) in (("Conspiracy", conspiracy), ("Time Pirates", pirates)):
         yield f"{name}: {decision * 1e6:.1f} us a decision, {legal:.1f} legal lines, {line * 1e6:.2f} us a legal line"
@@ -60,7 +60,7 @@ def lines() -> Iterator[str]:
 
 
 def view_seconds() -> float:
-    """Seconds for `snapshot(seat)`, over the positions of a random game."""
+    """Return the seconds that `snapshot(seat)` takes, on average over the positions of a random game."""
     game = Game.random(rules="johnson-2002", seed=1, steps=600)
     begin = time.perf_counter()
     views = sum(1 for _view in game.positions(seat=1))
@@ -71,7 +71,7 @@ def view_seconds() -> float:
 
 
 def click_lines() -> Iterator[str]:
-    """Clicks on the page: those that pick a part of a decision, and those that decide."""
+    """Yield the times of clicks that pick a part of a decision, and of clicks that complete one."""
     with tempfile.TemporaryDirectory() as top, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
         for motion, what in MOTIONS:
@@ -90,7 +90,7 @@ def click_lines() -> Iterator[str]:
 
 
 def full_board() -> Game:
-    """The first position with many legal lines, in games that choose among the kinds of action."""
+    """Return the first position with at least `MANY` legal decisions in random games."""
     for seed in count():
         game, choose = Game(rules="johnson-2002", seed=seed), random.Random(seed)
         while not game.over:
@@ -102,7 +102,7 @@ def full_board() -> Game:
 
 
 def clicks(page: Page) -> tuple[list[float], list[float]]:
-    """Milliseconds from a click to the frame that shows its effect on the board: of picks, and of decisions."""
+    """Return the milliseconds from each click to the frame that shows its effect: for picks, and for decisions."""
     picks: list[float] = []
     decisions: list[float] = []
     expect(page.locator(".tp-curtain, .tp-ready").first).to_be_attached(timeout=READY)

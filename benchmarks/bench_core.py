@@ -1,4 +1,4 @@
-"""The rules core: stepping beside python-chess, mass play beside OpenSpiel's C++, in the same run."""
+"""Measure the rules: `legal` and `play` compared with python-chess, and compiled random games with OpenSpiel's C++."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ ROLLOUTS = 200
 
 
 def best(measure: Callable[[], float]) -> float:
-    """The best of some repeats: what the code needs when nothing else disturbs it."""
+    """Return the fastest of several measurements, which is the one least disturbed by other programs."""
     return min(measure() for _repeat in range(REPEATS))
 
 
 def seconds_of_a_decision() -> float:
-    """`legal` and `play` of a text through `Game`: validated, recorded, undoable; draws included."""
+    """Return the seconds per decision of `Game.legal` and `Game.play` in a random game, including random draws."""
     choose = random.Random(1)
     game = Game(seed=1)
     decisions, begin = 0, time.perf_counter()
@@ -34,7 +34,7 @@ def seconds_of_a_decision() -> float:
 
 
 def seconds_of_a_chess_move() -> float:
-    """`legal_moves` and `push` of python-chess in random games."""
+    """Return the seconds per move of `legal_moves` and `push` of python-chess in random games."""
     choose = random.Random(1)
     moves, begin = 0, time.perf_counter()
     for _game in range(3):
@@ -46,14 +46,14 @@ def seconds_of_a_chess_move() -> float:
 
 
 def compiled_seconds() -> float:
-    """One decision of a uniformly random game, compiled; draws cost time and are not counted."""
+    """Return the seconds per decision of compiled random games, including the time of random draws."""
     begin = time.perf_counter()
     results = random_games(GAMES, seed=1)
     return (time.perf_counter() - begin) / int(results.decisions.sum())
 
 
 def first_decision(game: pyspiel.Game) -> pyspiel.State:
-    """A first position in which a player decides."""
+    """Return the first position of a game of OpenSpiel in which a player decides."""
     state = game.new_initial_state()
     while state.is_chance_node():
         state.apply_action(state.chance_outcomes()[0][0])
@@ -61,7 +61,7 @@ def first_decision(game: pyspiel.Game) -> pyspiel.State:
 
 
 def mean_decisions(start: pyspiel.State, games: int = 100) -> float:
-    """How many decisions a random game of OpenSpiel has from a position."""
+    """Return the mean number of decisions from a position to the end of a random game of OpenSpiel."""
     luck, decisions = random.Random(1), 0
     for _game in range(games):
         state = start.clone()
@@ -76,7 +76,7 @@ def mean_decisions(start: pyspiel.State, games: int = 100) -> float:
 
 
 def openspiel_seconds(name: str) -> float:
-    """One decision of a uniformly random game in OpenSpiel's C++: rollouts of its own evaluator, no Python between."""
+    """Return the seconds per decision of random games in OpenSpiel's C++, measured by rollouts of its own evaluator."""
     game = pyspiel.load_game(name)
     start = first_decision(game)
     per_game = mean_decisions(start)
@@ -91,7 +91,7 @@ def openspiel_seconds(name: str) -> float:
 
 
 def lines() -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield the results as text."""
     mine, theirs = best(seconds_of_a_decision), best(seconds_of_a_chess_move)
     yield (
         f"Game, legal + play: {mine * 1e6:.1f} us a decision, {1 / mine:,.0f} a second; python-chess legal_moves + "

@@ -1,6 +1,6 @@
-"""The explorer in Voilà: a step of the slider to the frame that shows the new law on the board, tab by tab.
+"""Measure the police explorer in Voilà: the time from a step of the slider to the new probabilities on the board.
 
-A step is an input event of the slider in Chromium; it is over in the frame after the board's own nodes have changed.
+A step is an input event of the slider in Chromium. It ends with the first frame after the SVG of the board has changed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.browser.browsing import DESK, FLAGS, READY, find_browser, let_in, pla
 
 STEPS = 80
 TABS = {"Table": "Where now", "Tree": "Where now", "Year": "How far", "Compare": "What if", "Simulate": "Is it fair"}
-"""What is looked at, and the tab on which it stands."""
+"""Panel -> the tab that contains it."""
 REPAINT = """
 ([value]) => new Promise((done, fail) => {
   const board = document.querySelector(".tp-area-board"), slider = document.querySelector(".tp-slider");
@@ -35,7 +35,7 @@ REPAINT = """
 
 
 def steps(page: Page, tab: str) -> list[float]:
-    """Milliseconds of so many steps of the slider while a panel is seen and an epoch is chosen."""
+    """Return the milliseconds of `STEPS` steps of the slider, with a panel on screen and an epoch selected."""
     page.get_by_role("tab", name=TABS[tab], exact=True).click()
     page.locator(".tp-guide:visible").get_by_role("button", name=tab, exact=True).click()
     page.locator('.tp-epoch[data-epoch="1900"]').click()
@@ -50,7 +50,7 @@ def steps(page: Page, tab: str) -> list[float]:
 
 
 def lines() -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield the results as text, one line per panel."""
     with (
         tempfile.TemporaryDirectory() as top,
         sync_playwright() as playwright,

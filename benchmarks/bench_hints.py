@@ -1,4 +1,4 @@
-"""How long a hint and a review take: by the server's worker, in a notebook's kernel, on the site in two browsers."""
+"""Measure how long hints and reviews take: by the server's worker process, in a notebook, and on the site."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_SECONDS = 900
 
 
 def lines() -> Iterator[str]:
-    """The figures, one line per place."""
+    """Yield the results as text, one line per environment."""
     yield f"in a notebook's kernel: {in_kernel()}"
     with served():
         yield f"by the server's worker: {hints_program.measured()}"
@@ -36,7 +36,7 @@ def lines() -> Iterator[str]:
 
 
 def in_kernel() -> str:
-    """Return what the program finds in a kernel, whose worker is a process of its own."""
+    """Return the result of the program `hints_program` in a new kernel, as in a notebook."""
     manager, client = start_new_kernel()
     found: list[str] = []
     try:
@@ -51,7 +51,7 @@ def in_kernel() -> str:
 
 
 def in_chromium(server: Hearing) -> str:
-    """Return what the site's page finds in Chromium."""
+    """Return the result of the program on a page of the site in Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
         browser.new_page().goto(server.page)

@@ -1,4 +1,4 @@
-"""The time of `import timepirates` beside `import chess`, each in fresh interpreters, taking turns."""
+"""Measure the time of `import timepirates` and of `import chess`, in new interpreters that alternate."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MEASURED = "import time; t = time.perf_counter(); import {name}; print(time.perf
 
 
 def seconds(name: str) -> float:
-    """What one import takes in an interpreter that has just started."""
+    """Return the seconds that one import takes in a new interpreter."""
     done = subprocess.run(
         [sys.executable, "-c", MEASURED.format(name=name)], capture_output=True, text=True, check=True
     )
@@ -20,7 +20,7 @@ def seconds(name: str) -> float:
 
 
 def command_seconds() -> float:
-    """What `timepirates --help` takes from start to end."""
+    """Return the seconds that `timepirates --help` takes from start to end."""
     code = (
         "import subprocess, sys, time; t = time.perf_counter();"
         "subprocess.run([sys.executable, '-m', 'timepirates', '--help'], stdout=subprocess.DEVNULL, check=True);"
@@ -30,7 +30,7 @@ def command_seconds() -> float:
 
 
 def lines() -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield the results as text."""
     import chess
 
     taken = {name: [] for name in ("timepirates", chess.__name__)}

@@ -1,7 +1,7 @@
-"""The secret laying: how long solving it takes, how often it is a matter of lot, how much an answer can be wrong.
+"""Measure the solution of secret layings: its time, how often it is random, and its greatest error.
 
-`python -m benchmarks.bench_laying` compares captains who lay by the solution with captains who lay as `simple` does
-(some minutes).
+`python -m benchmarks.bench_laying` takes some minutes. It compares captains that lay by the solution with captains that
+lay by the heuristic of the level `simple`.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from timepirates.players import decide
 
 GAMES = 100
 SEEDS = {3: 0, 4: 1_000, 5: 2_000, 6: 3_000}
-"""Number of players -> the seed of the first of so many games."""
+"""Number of players -> the seed of the first of its `GAMES` games."""
 
 
 def layings(players: int) -> Iterator[Game]:
-    """The last laying of random games."""
+    """Yield random games with this number of players, each at its first laying."""
     for seed in range(SEEDS[players], SEEDS[players] + GAMES):
         game = Game(["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"][:players], seed=seed)
         while not game.over and game.deciding != "lay":
@@ -34,14 +34,14 @@ def layings(players: int) -> Iterator[Game]:
 
 
 def level(game: Game) -> Game:
-    """The same laying with all players level before it: the hardest there is."""
+    """Return the same laying with points that make all players equal before it, which is the hardest case to solve."""
     seen = game.snapshot()
     held = [worth_of(contracts) for contracts in seen["contracts"]]
     return Game.from_snapshot({**seen, "points": [max(held) - own for own in held]}, game.rules, game.board)
 
 
 def lines() -> Iterator[str]:
-    """The figures, one a line; milliseconds are those of one core."""
+    """Yield the results as text. Milliseconds are processor time of one core."""
     for players in SEEDS:
         games = list(layings(players))
         yield f"{players} players, {figures(games)}"
@@ -49,7 +49,7 @@ def lines() -> Iterator[str]:
 
 
 def figures(games: list[Game]) -> str:
-    """How long it takes, how often it is a matter of lot, how much an answer can be wrong."""
+    """Return the times of the solutions, how many of them are random (mixed), and the greatest error, as text."""
     times, mixed, wrong = [], 0, []
     for game in games:
         begin = time.process_time()
@@ -70,10 +70,10 @@ def figures(games: list[Game]) -> str:
 
 
 def against_the_thumb(games: int = 400, seed: int = 11) -> str:
-    """Return what a side wins by the solution in games of four captains that are alike up to the last laying.
+    """Return, as text, the share of the win of the side that lays by the solution, in games of four captains.
 
-    Each side lays by the solution once, and the other one by `simple`'s heuristic. Shares are expected ones, over all
-    random numbers of mixed layings.
+    The games are the same up to the last laying. There, each side lays by the solution once, while the other one lays
+    by the heuristic of `simple`. Shares are expected values over all random choices of mixed solutions.
     """
     turns = match(["captain"], games=games, players=4, seed=seed, turns=True)
     gains = [gain(Game.replay(matches.record(turns, game=number))) for number in range(games)]
@@ -86,7 +86,7 @@ def against_the_thumb(games: int = 400, seed: int = 11) -> str:
 
 
 def gain(game: Game) -> float:
-    """How much more than half the win a side has that lays by the solution in the last scoring, the mean of both."""
+    """Return how much more than half of the win the side that lays by the solution gets, averaged over both sides."""
     first = len(game)
     while first and game.steps[first - 1][1].startswith("lay "):
         first -= 1
@@ -101,7 +101,7 @@ def gain(game: Game) -> float:
 
 
 def share(begun: Game, mixed: Mapping[int, Mapping[laying.Laying, Fraction]], side: int) -> float:
-    """Return a side's expected share of the win where its seats lay so, and the others by `simple`'s heuristic."""
+    """Return a side's expected share of the win if its seats use these layings, and the others lay as `simple` does."""
     out = 0.0
     for ways in product(*(own.items() for own in mixed.values())):
         game, lines = begun.at(len(begun)), {seat: list(way[0]) for seat, way in zip(mixed, ways, strict=True)}

@@ -1,7 +1,7 @@
-"""The ledger of hundreds of reviewed games: exact sums, no gain by one's own mistakes, no impossible number.
+"""Check the reviews of many games: exact sums, no gain by one's own mistakes, and no impossible numbers.
 
-`python -m benchmarks ledger` checks a sample, `python -m benchmarks.bench_ledger --games 300 --seed 1` hundreds. The
-games are of mixed levels, with 3 to 6 players under all rule sets; reviews play few rollouts each.
+`python -m benchmarks ledger` checks a sample, `python -m benchmarks.bench_ledger --games 300 --seed 1` hundreds of
+games. They have 3 to 6 players of random levels, under all rule sets. The reviews use few rollouts.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ SMALL = Budget(candidates=4, selecting=6, judging=12, curves=4)
 
 
 def reviewed(number: int, seed: int = SEED) -> Looked | None:
-    """Review the game of a number with few rollouts; None for a game without end."""
+    """Return the review of the game with this number, made with few rollouts, or None if the game has no end."""
     rollouts.bring()
     game = mixed(number, seed, LEVELS[1:])
     return None if game is None else complete(whole.look_back, game, seed=number, budget=SMALL)
 
 
 def faults(found: Looked) -> list[str]:
-    """Return what is wrong with a review: nothing, it is hoped."""
+    """Return descriptions of everything that is wrong with a review; an empty list if nothing is."""
     rows, players = found.rows(), len(found.game.players)
     sums = [sum(row.changes[seat] for row in rows if row.kind != RESULT) for seat in range(players)]
     shares = [(seat in found.game.winners) / len(found.game.winners) for seat in range(players)]
@@ -55,13 +55,13 @@ def faults(found: Looked) -> list[str]:
 
 
 def checked(number: int, seed: int = SEED) -> tuple[int, int, list[str]] | None:
-    """Return how many decisions of a game were judged, how many are listed, and its faults."""
+    """Return the number of judged decisions of a game, the number of listed mistakes, and the faults of its review."""
     found = reviewed(number, seed)
     return None if found is None else (len(found.judged), len(found.mistakes), faults(found))
 
 
 def lines(games: int = GAMES, seed: int = SEED, workers: int | None = None) -> Iterator[str]:
-    """Return the figures, one per line."""
+    """Yield the results as text."""
     begin = time.perf_counter()
     rows = [row for row in by_cores(checked, range(games), workers or os.cpu_count() or 1, seed=seed) if row]
     wrong = [fault for row in rows for fault in row[2]]
@@ -75,7 +75,7 @@ def lines(games: int = GAMES, seed: int = SEED, workers: int | None = None) -> I
 
 
 def main() -> None:
-    """Check as many games as asked for."""
+    """Run the benchmark with the sizes given on the command line."""
     asked = asked_for("ledger", __doc__, 300, SEED)
     kept(lines(asked.games, asked.seed, asked.workers), asked.keep)
 

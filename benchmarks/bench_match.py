@@ -1,6 +1,6 @@
-"""Matches: games a second, compiled and stepped through, and how much two games of a deal have in common.
+"""Measure matches: games per second, compiled and not, and the correlation of the two games of a deal.
 
-Every game is determined by the seed; the same lines come with any number of processes, but for the times.
+The seed determines all games, so except for the times the results do not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ WHO = ["simple", "random"]
 
 
 def timed(games: int) -> tuple[pd.DataFrame, float]:
-    """A match, and its games a second, the start of the processes included."""
+    """Play a match; return its frame and the games per second, including the start of the processes."""
     begin = time.perf_counter()
     frame = match(WHO, games, seed=SEED)
     return frame, len(frame) / 4 / (time.perf_counter() - begin)
 
 
 def lines() -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield the results as text."""
     match(WHO, contest.WORTH_COMPILING, seed=SEED)  # compiles
     compiled, at_once = timed(GAMES)
     _frame, stepped = timed(STEPPED)
@@ -43,7 +43,7 @@ def lines() -> Iterator[str]:
 
 
 def common(frame: pd.DataFrame) -> float:
-    """How a side's leads in the two games of a deal go together."""
+    """Return the correlation between a side's leads in the two games of each deal."""
     mine = frame[frame["who"] == WHO[0]].groupby(["deal", "rotation"])["points"].sum()
     others = frame[frame["who"] != WHO[0]].groupby(["deal", "rotation"])["points"].sum()
     return float((mine - others).unstack().corr().iloc[0, 1])

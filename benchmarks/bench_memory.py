@@ -1,9 +1,8 @@
-"""What an open page takes of this machine's memory: ten play pages after a turn each, on Linux.
+"""Measure the memory that each open page takes on Linux, with ten play pages after one turn each.
 
-Counted is the proportional share (PSS) of the server and of all processes that it has started, kernels and what forks
-them, less what they take before a page is open, with a kernel that waits for one. Compared in the same run with
-Jupyter's usual kernel, and with pages on which captains play and pages that review a game; the worker that thinks for
-all of these is told apart.
+The measure is the proportional set size (PSS) of the server and all processes it has started, minus that of the server
+before the first page is open. For comparison, the same run measures pages with Jupyter's usual kernel, pages on which
+computer players play, and pages that review a game. The worker process, which all pages share, is reported separately.
 """
 
 from __future__ import annotations
@@ -29,15 +28,15 @@ from timepirates import Game
 
 PAGES, FEW = 10, 4
 STEPS = 8
-"""So many decisions are a turn, those of setting up included."""
+"""The number of decisions made on each page, including those of the setup."""
 USUAL = "usual"
-"""The name of Jupyter's own kernel where ours has taken the usual name."""
+"""The name given to Jupyter's own kernel, because this project's kernel has its usual name."""
 REST = 5
-"""Seconds in which a server that has just done something gives back what it needs no more."""
+"""Seconds to wait before memory is measured, until the server has freed what it no longer needs."""
 
 
 def taken(server: Server) -> tuple[float, float]:
-    """The proportional share of a server and all that it has started, in MB; that of its worker apart."""
+    """Return the proportional set size of a server with all its processes, and that of its worker process, in MB."""
     whole, shares = psutil.Process(server.process.pid), [0.0, 0.0]
     for process in [whole, *whole.children(recursive=True)]:
         shares["timepirates.worker" in process.cmdline()] += process.memory_full_info().pss / 1e6
@@ -45,7 +44,7 @@ def taken(server: Server) -> tuple[float, float]:
 
 
 def plays(page: Page) -> None:
-    """A turn is made."""
+    """Play a turn on a page."""
     expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
     for _step in range(STEPS):
         before = len(steps_of(page))
@@ -55,13 +54,13 @@ def plays(page: Page) -> None:
 
 
 def is_looked_back_on(page: Page) -> None:
-    """The whole game is reviewed."""
+    """Wait until a page has reviewed a whole game."""
     expect(page.locator(".tp-curve")).to_be_visible(timeout=READY)
     expect(page.locator(".tp-progress")).to_have_text("", timeout=10 * READY)
 
 
 class Kind(NamedTuple):
-    """A kind of page: the notebook's cells, what stands behind the address, and what happens on it."""
+    """A kind of page: the cells of its notebook, the end of its address, and what is done on it."""
 
     cells: list[str]
     ask: Callable[[Server], str]
@@ -69,18 +68,18 @@ class Kind(NamedTuple):
 
 
 def against_captains(server: Server) -> str:
-    """A game of one person."""
+    """Save a new game of one person against captains; return the query of its address."""
     return "?" + kept(server, Game(seed=7), seats=["human", *["captain"] * 3]).partition("?")[2]
 
 
 def played_by_levels(server: Server) -> str:
-    """A game that is over."""
+    """Save a finished game; return the query of its address."""
     return "?" + kept(server, finished()).partition("?")[2]
 
 
 @cache
 def finished() -> Game:
-    """One that computers have played."""
+    """Return a finished game of computer players."""
     return played_out(5)
 
 
@@ -92,7 +91,7 @@ REVIEW = Kind(["from timepirates_widgets import review", "review()"], played_by_
 def a_page(
     browser: Browser, folder: Path, kind: Kind = TABLE, kernel: str = "python3", pages: int = PAGES
 ) -> tuple[float, float]:
-    """MB of each further page of so many that are open, and of the worker, if there is one."""
+    """Return the MB that each of several open pages adds, and the MB of the worker process if there is one."""
     write_page(folder / "notebooks", kind.cells, kernel)
     usual = folder / "jupyter" / "kernels" / USUAL / "kernel.json"
     usual.parent.mkdir(parents=True)
@@ -122,7 +121,7 @@ def a_page(
 
 
 def lines() -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield the results as text."""
     if not sys.platform.startswith("linux"):
         yield "the proportional share of a process is told by Linux only"
         return

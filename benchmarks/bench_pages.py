@@ -1,7 +1,7 @@
-"""The pages in Chromium: opened to the first picture and to the first legal click, click to repaint, bytes on the wire.
+"""Measure the pages in Chromium: times to the first picture and to the first legal click, time of a click, bytes sent.
 
-Compared in the same run with the same figure in plotly's FigureWidget, with a page of one anywidget button, and with
-the same button in plain Voilà.
+For comparison, the same run measures Plotly's FigureWidget with the same figure, a page with a single anywidget button,
+and that button in plain Voilà.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from timepirates_widgets.visits.first_picture import FirstPicture
 OPENINGS = 5
 CLICKS = 60
 REST = 1500
-"""Milliseconds in which a browser that has opened an empty tab comes to rest."""
+"""Milliseconds to wait after an empty tab was opened, until the browser is idle."""
 PLAY = ["from timepirates_widgets.games.pirates.play.play_page import play", "play()"]
 FIGURE_WIDGET = [
     "import plotly.graph_objects as go\nfrom timepirates import Board, Game\n"
@@ -59,11 +59,11 @@ PAGES = {
     "button": (BUTTON, ".tp-ready"),
     "plain": (BUTTON, ".tp-ready"),
 }
-"""Cells of each page, and what is there once it can be used; `plain` is the page that Voilà serves by itself."""
+"""Page -> the cells of its notebook, and a selector of what it shows once it can be used. `plain` is plain Voilà."""
 LIVE = "#rendered_cells .tp-area-board"
 DRAWN = f"{LIVE} [data-drawn]"
 WITHIN = {0: 0.75, 1: 0.45}
-"""preheated -> the share of plain Voilà's time in which the play page is to open."""
+"""Number of preheated kernels -> the bound on the play page's opening time, as a share of plain Voilà's."""
 
 REPAINT = """
 ([click, drawing]) => new Promise((done, fail) => {
@@ -87,7 +87,7 @@ REPAINT = """
 })
 """
 PLOT = ".main-svg, .svg-container"
-"""What changes on the board of Time Pirates."""
+"""A selector of the elements that change on the board of Time Pirates."""
 MOTIONS = (("no-preference", "the glide's first frame"), ("reduce", "the new position"))
 
 
@@ -99,13 +99,13 @@ FIRST_PICTURE = """
   };
   requestAnimationFrame(look);
 """
-"""Notes when the first picture of the board has been painted."""
+"""A script that saves the time at which the first picture of the board was painted."""
 SHOWN = "selector => document.querySelector(selector)?.getClientRects().length > 0"
 
 
 @dataclass
 class Wire:
-    """When a page was asked for (seconds of `time.perf_counter`), and what it has sent and received (bytes)."""
+    """The time at which a page was requested (of `time.perf_counter`), and the numbers of bytes and requests."""
 
     asked: float = 0
     http: int = 0
@@ -115,9 +115,10 @@ class Wire:
 
 @contextmanager
 def opened(browser: Browser, address: str, count: bool = False, **options) -> Iterator[tuple[Page, Wire]]:
-    """A page with nothing in its cache, and what it puts on the wire; to `count` that takes a page some time.
+    """Open an address in a new browser context with an empty cache; yield the page and its `Wire`.
 
-    It is asked for in an empty tab, as people do, once Chromium has come to rest after opening that.
+    The page opens in an empty tab, after Chromium has become idle. With `count`, bytes are counted, which takes some
+    time.
     """
     context = browser.new_context(viewport=DESK, **options)
     let_in(context)
@@ -154,7 +155,7 @@ def count_into(wire: Wire, page: Page) -> None:
 
 
 def settle(server: Server, waiting: int) -> None:
-    """Wait until so many kernels run and none of them computes any more."""
+    """Wait until at least `waiting` kernels run and none of them is computing."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
         before = computed(server)
@@ -167,7 +168,7 @@ def settle(server: Server, waiting: int) -> None:
 
 
 def computed(server: Server) -> dict[int, float]:
-    """process id -> processor seconds so far of the kernels that run now; that of a closed page may just end."""
+    """Return the processor seconds of each running kernel by process id. Kernels that end meanwhile are left out."""
     found = {}
     for number in server.kernels().values():
         with suppress(psutil.NoSuchProcess):
@@ -176,7 +177,7 @@ def computed(server: Server) -> dict[int, float]:
 
 
 def write_page(folder: Path, cells: list[str], kernel: str = "python3") -> None:
-    """A folder with one notebook, the play page of `timepirates play --notebooks FOLDER`."""
+    """Write a notebook with these cells as the play page for `timepirates play --notebooks FOLDER`."""
     folder.mkdir(parents=True)
     metadata = {"kernelspec": {"name": kernel, "display_name": "Python 3", "language": "python"}}
     (folder / "play.ipynb").write_text(
@@ -202,7 +203,7 @@ def write_page(folder: Path, cells: list[str], kernel: str = "python3") -> None:
 
 
 def keep_game(data: Path) -> None:
-    """A game in the middle of a year, as somebody has left it who comes back."""
+    """Save a game in the middle of a year, with its first picture, as a returning visitor has it."""
     store = Store(data)
     table = Sitting.restored(evening(), store, store.new_id())
     table.save()
@@ -211,7 +212,7 @@ def keep_game(data: Path) -> None:
 
 @dataclass
 class Openings:
-    """What came of opening a page several times."""
+    """The measurements of opening a page several times."""
 
     times: list[float] = field(default_factory=list)
     pictures: list[float] = field(default_factory=list)
@@ -220,7 +221,7 @@ class Openings:
 
 
 def openings(browser: Browser, folder: Path, preheated: int) -> dict[str, Openings]:
-    """Seconds from the call of each page to its first legal click; the pages take turns, so the load is the same."""
+    """Open each page several times, in turns so that all have the same load; return the seconds of each opening."""
     found = {name: Openings() for name in PAGES}
     with ExitStack() as stack:
         servers = {}
@@ -239,7 +240,7 @@ def openings(browser: Browser, folder: Path, preheated: int) -> dict[str, Openin
 
 
 def served(folder: Path, name: str, preheated: int) -> AbstractContextManager[Server]:
-    """A server of the page in a folder: `timepirates play`, or Voilà by itself."""
+    """Start a server for the page in a folder: `timepirates play`, or plain Voilà."""
     notebooks = folder / "notebooks"
     if name != "plain":
         return played(folder, "--preheated", str(preheated), "--notebooks", str(notebooks))
@@ -257,13 +258,13 @@ def served(folder: Path, name: str, preheated: int) -> AbstractContextManager[Se
 
 
 def free_port() -> int:
-    """A port of this machine on which nobody listens."""
+    """Return a port of this machine that no program uses."""
     with socket.create_server(("127.0.0.1", 0)) as one:
         return one.getsockname()[1]
 
 
 def open_once(browser: Browser, address: str, ready: str, into: Openings) -> None:
-    """Open a page once and note what it took; the first time, what went over the wire."""
+    """Open a page, and add the times to `into`; at the first opening, also the numbers of bytes."""
     first = not into.times
     with opened(browser, address, count=first) as (page, wire):
         page.wait_for_function(SHOWN, arg=ready, timeout=READY)  # looks at each frame; `expect` once a second
@@ -280,7 +281,7 @@ def open_once(browser: Browser, address: str, ready: str, into: Openings) -> Non
 
 
 def clicks(browser: Browser, folder: Path, motion: str) -> list[float]:
-    """Milliseconds from a click on a choice to the frame that shows its effect on the board."""
+    """Return the milliseconds from a click on a choice to the frame that shows its effect on the board."""
     with (
         played(folder, "--preheated", "0") as server,
         opened(browser, f"{server.address}?door=here", reduced_motion=motion) as (page, _wire),
@@ -291,8 +292,11 @@ def clicks(browser: Browser, folder: Path, motion: str) -> list[float]:
 
 
 def effects(page: Page, count: int, rest: float) -> list[float]:
-    """Milliseconds of so many clicks on choices that are seen on the board, each `rest` milliseconds after the one
-    before; what else is to be decided is decided between them."""
+    """Return the milliseconds of `count` clicks on choices that have a visible effect on the board.
+
+    All other decisions are made between these clicks and not measured. Each click comes `rest` milliseconds after the
+    one before.
+    """
     taken: list[float] = []
     while len(taken) < count:
         titles = page.locator(".tp-choice").evaluate_all("all => all.map(e => e.title)")
@@ -308,18 +312,18 @@ def effects(page: Page, count: int, rest: float) -> list[float]:
 
 
 def effect(page: Page, click: str, drawing: str) -> float:
-    """Milliseconds from a click on what a selector finds to the frame that shows the first change of the drawing."""
+    """Click the element of a selector; return the milliseconds to the first frame in which the drawing has changed."""
     return page.evaluate(REPAINT, [click, drawing])
 
 
 def within_bound(what: str, taken: list[float]) -> str:
-    """The line for clicks: the middle, and what one in twenty exceeds."""
+    """Return a line with the median and the 95th percentile of click times."""
     p50, p95 = statistics.median(taken), statistics.quantiles(taken, n=20)[18]
     return f"click to {what}: p50 {p50:.0f} ms, p95 {p95:.0f} ms over {len(taken)} (to reach: p95 under 100 ms)"
 
 
 def lines() -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield the results as text."""
     with tempfile.TemporaryDirectory() as top, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
         found: dict[tuple[str, int], float] = {}

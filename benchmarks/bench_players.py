@@ -1,9 +1,10 @@
-"""The levels of Time Pirates: how strong each is against the one below, how long one thinks, how much is looked at.
+"""Measure the levels of Time Pirates: strength against the next weaker level, time per decision, and speed.
 
-`python -m benchmarks players` prints a sample; `python -m benchmarks.bench_players` what is kept in docs/players.md,
-the ladder of a thousand games a rung, then 400 games of each kind. Each deal is played in every seating that rotation
-gives, A, B, A, B and B, A, B, A (with 3 or 5 players in all rotations of A, B, A and of B, A, B), so that luck is
-shared; intervals are of the deals, 95 %.
+`python -m benchmarks players` plays a sample, `python -m benchmarks.bench_players` what docs/players.md reports: a
+thousand games per pair of neighbouring levels, then 400 games of each kind.
+
+Each deal is played as A, B, A, B and as B, A, B, A (with 3 or 5 players in all rotations of A, B, A and of B, A, B), so
+that luck is equal for both sides. The 95 % intervals treat deals, not games, as independent.
 """
 
 from __future__ import annotations
@@ -24,27 +25,27 @@ from timepirates.matches.seatings import two_sides
 from timepirates.players import LEVELS, PLAYERS
 
 SAMPLE = 400
-"""Games of a kind."""
+"""The number of games of each kind."""
 RUNGS = 500
-"""Deals of a rung of the ladder: a thousand games."""
+"""The number of deals per pair of neighbouring levels: a thousand games."""
 GAMES, ALIKE = 2, 4
 SEED = 12
 NUMBERS = (3, 4, 5, 6)
 
 
 def share(mine: str, theirs: str, deals: int, players: int = 4, rules: str = "rio-grande") -> tuple[float, float]:
-    """The share of the win of one side, and half the width of its interval."""
+    """Return one side's share of the win, and half the width of its 95 % interval."""
     won = duel(mine, theirs, deals, SEED, players, rules)
     return float(won.mean()), 1.96 * float(won.std(ddof=1)) / sqrt(deals)
 
 
 def told(mine: str, theirs: str, found: tuple[float, float], where: str) -> str:
-    """A line about a match."""
+    """Return the line of text for a match."""
     return f"{mine} against {theirs}, {where}: {found[0]:.3f} ± {found[1]:.3f}"
 
 
 def ladder(deals: int = RUNGS) -> Iterator[str]:
-    """Each level against the one below, four players, Rio Grande."""
+    """Yield one line for each level against the next weaker one, with four players and the rules `rio-grande`."""
     for below, level in pairwise(LEVELS):
         yield told(level, below, share(level, below, deals), f"{2 * deals} games of four")
 
@@ -52,7 +53,7 @@ def ladder(deals: int = RUNGS) -> Iterator[str]:
 def everywhere(
     games: int, rule_sets: Iterable[str] = tuple(RULE_SETS), numbers: Iterable[int] = NUMBERS
 ) -> Iterator[str]:
-    """The strongest against `simple` and `mate` with these numbers of players, so many games or a few more of each."""
+    """Yield lines for the captain against `simple` and `mate`, with at least `games` games for each setting."""
     for rules in rule_sets:
         for players in numbers:
             each = len(two_sides(0, 1, players))
@@ -63,7 +64,7 @@ def everywhere(
 
 
 def thinking(level: str, games: int = GAMES) -> tuple[np.ndarray, np.ndarray]:
-    """Seconds of every decision and of every turn of a level in the interpreter, in games against itself."""
+    """Return the seconds per decision and per turn of a level without compilation, in games against itself."""
     decisions, turns = [], []
     for seed in range(games):
         game, player = Game(seed=seed), PLAYERS[level]()
@@ -81,7 +82,7 @@ def thinking(level: str, games: int = GAMES) -> tuple[np.ndarray, np.ndarray]:
 
 
 def seconds_of_an_outlook(times: int = 300) -> float:
-    """One look at what every seat may expect, as the position stands."""
+    """Return the seconds that the value function takes for one position, without compilation."""
     game = Game.random(seed=1, steps=300)
     s = game.table.restore(game.snapshot())
     value_function.standing(s)
@@ -92,7 +93,7 @@ def seconds_of_an_outlook(times: int = 300) -> float:
 
 
 def lines() -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield the results as text."""
     yield from ladder()
     yield from everywhere(SAMPLE, ("rio-grande",))
     for level in LEVELS:
@@ -112,7 +113,7 @@ def lines() -> Iterator[str]:
 
 
 def main() -> None:
-    """The long run: the ladder and the captain everywhere."""
+    """Run the benchmark with the sizes given on the command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_players", description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=SAMPLE, help=f"games of each kind, or a few more ({SAMPLE})")
     parser.add_argument("--rules", nargs="+", choices=RULE_SETS, help="these rule sets only, and no ladder")

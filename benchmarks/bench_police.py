@@ -1,6 +1,7 @@
-"""The police's exact odds, fractions out, before frames: beside plain memoised enumeration, in the same run.
+"""Measure the exact odds of the police, as fractions, and compare them with a plain memoised enumeration.
 
-Times are processor time, each the best of some repeats; nothing is remembered from one call to the next.
+Times are processor time, the best of several repeats. Nothing is cached between calls, and building a frame is not
+included.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from timepirates.games.pirates.police.situation import Situation
 
 REPEATS = 15
 POSITIONS = 40
-"""For each number of players from 3 to 6."""
+"""The number of positions for each number of players from 3 to 6."""
 MODELS = (
     "nobody",
     "emptiest",
@@ -33,7 +34,7 @@ MODELS = (
 
 
 def milliseconds(call: Callable[[], Any], repeats: int = REPEATS) -> float:
-    """The best of some repeats."""
+    """Return the processor time of a call, the best of several repeats."""
 
     def once() -> float:
         begin = time.process_time()
@@ -44,7 +45,7 @@ def milliseconds(call: Callable[[], Any], repeats: int = REPEATS) -> float:
 
 
 def enumerated(s: Situation, sites: int) -> dict[tuple[int, int, int, int, bool], Fraction]:
-    """The law of a restock by memoised recursion over the draws: what one writes first."""
+    """Return the distribution of a restock by memoised recursion over the draws, the obvious way to compute it."""
     paths = s.board.paths
 
     @cache
@@ -78,7 +79,7 @@ def enumerated(s: Situation, sites: int) -> dict[tuple[int, int, int, int, bool]
 
 
 def positions(players: int, count: int) -> Iterator[tuple[Game, int]]:
-    """Positions of random play and the seat whose turn it is."""
+    """Yield random positions, each with the seat whose turn it is."""
     luck = random.Random(players)
     while count:
         game = Game([f"P{seat}" for seat in range(players)], seed=luck.randrange(10**9))
@@ -92,7 +93,7 @@ def positions(players: int, count: int) -> Iterator[tuple[Game, int]]:
 
 
 def restocks() -> Iterator[str]:
-    """One restock, and the same by enumeration."""
+    """Yield lines with the times of a restock, compared with the enumeration; both must agree."""
     for sites in (1, 3, 7, 12):
         for name, s in (
             ("full bag", Situation()),
@@ -116,7 +117,7 @@ def restocks() -> Iterator[str]:
 
 
 def whole_year() -> Iterator[str]:
-    """Everything about the rest of a year."""
+    """Yield lines with the times of all numbers about the rest of a year."""
     s = Situation()
 
     def everything() -> None:
@@ -132,7 +133,7 @@ def whole_year() -> Iterator[str]:
 
 
 def turns() -> Iterator[str]:
-    """What a turn's decisions ask for, in positions of random play."""
+    """Yield lines with the times of the numbers that help to decide in a turn, at random positions."""
     found = [each for players in (3, 4, 5, 6) for each in positions(players, POSITIONS)]
     deciding = [game for game, _seat in found if choices.permitted(game)]
     times = sorted(milliseconds(lambda g=game: choices.restock_choices(g, True), 3) for game in deciding)
@@ -151,7 +152,7 @@ def turns() -> Iterator[str]:
 
 
 def lines() -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield the results as text."""
     yield from restocks()
     yield from whole_year()
     yield from turns()

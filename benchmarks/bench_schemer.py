@@ -1,7 +1,8 @@
-"""Conspiracy's schemer against `simple` with 3, 4 and 5 players: shares by `match`, games without an end, time.
+"""Measure the schemer, Conspiracy's strongest level, against `simple`: share of the wins, games without an end, time.
 
-`python -m benchmarks schemer` prints a sample of 400 games each; `python -m benchmarks.bench_schemer --games 4000` what
-is kept in docs/players.md. Every deal is played in all rotations; intervals are of the deals, 95 %.
+`python -m benchmarks schemer` plays 400 games for each number of players from 3 to 5. `python -m
+benchmarks.bench_schemer --games 4000` plays what docs/players.md reports. Every deal is played in all rotations of the
+seats. The 95 % intervals treat deals, not games, as independent.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
 
 
 def shares(games: int, seed: int) -> Iterator[str]:
-    """The schemer's share of the wins with each number of players."""
+    """Yield the schemer's share of the wins for each number of players."""
     for players in PLAYERS:
         frame = match(["schemer", "simple"], games=games, players=players, rules=RULES, seed=seed)
         side = frame.attrs["summary"].loc["schemer"]
@@ -39,7 +40,7 @@ def shares(games: int, seed: int) -> Iterator[str]:
 
 
 def seconds(level: str, players: int = 4) -> np.ndarray:
-    """Seconds of every decision of a level in the interpreter, in a game against itself, asked anew each time."""
+    """Return the seconds of each decision of a level without compilation, in a game against itself."""
     game, taken = Game(NAMES[:players], RULES, seed=SEED), []
     while not game.over:
         begin = time.perf_counter()
@@ -50,7 +51,7 @@ def seconds(level: str, players: int = 4) -> np.ndarray:
 
 
 def rollout_lines() -> Iterator[str]:
-    """Seconds of processor time for rollouts from the middle of games, what the seat does not know drawn for each."""
+    """Yield the processor time of 100 rollouts from the middle of games; each draws what the seat does not know."""
     for players in PLAYERS:
         who, taken = ["schemer"] * players, []
         for seed in range(TABLES):
@@ -70,7 +71,7 @@ def rollout_lines() -> Iterator[str]:
 
 
 def lines() -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield the results as text."""
     yield from shares(SAMPLE, SEED)
     yield from rollout_lines()
     for level in ("simple", "schemer"):
@@ -82,7 +83,7 @@ def lines() -> Iterator[str]:
 
 
 def main() -> None:
-    """The long run."""
+    """Run the benchmark with the sizes given on the command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_schemer", description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=SAMPLE, help=f"games with each number of players ({SAMPLE})")
     parser.add_argument("--seed", type=int, default=SEED, help=f"the seed of the deals ({SEED})")

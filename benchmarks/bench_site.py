@@ -1,6 +1,7 @@
-"""The site without a server in Chromium: first visit and later ones to the first legal click, bytes, memory, clicks.
+"""Measure the site without a server in Chromium: times to the first legal click, bytes, memory, and time of a click.
 
-Compared in the same run with one anywidget button in plain Voilà, cold, and with the play notebook in JupyterLite.
+First and later visits are measured. For comparison, the same run measures an anywidget button in plain Voilà, and the
+play notebook in JupyterLite.
 """
 
 from __future__ import annotations
@@ -36,14 +37,14 @@ from timepirates.site.command import kept_parts
 OPENINGS = 5
 CLICKS = 40
 FIRST, AGAIN, BYTES, BYTES_AGAIN = 3.0, 2.0, 9.0, 0.1
-"""To reach: times the button's, and megabytes."""
+"""Bounds for first and later visits: multiples of the button's time, then megabytes."""
 USABLE = "#rendered_cells .tp-ready"
 DRAWN = "#rendered_cells [data-drawn]"
 
 
 @dataclass
 class Visits:
-    """What came of opening a page several times: seconds to the first click and to the first picture, bytes sent."""
+    """The measurements of several visits: seconds to the first click and to the first picture, and bytes sent."""
 
     times: list[float] = field(default_factory=list)
     pictures: list[float] = field(default_factory=list)
@@ -51,7 +52,7 @@ class Visits:
 
 
 def visit(context: BrowserContext, server: check.Server, into: Visits) -> Page:
-    """Open the play page in a tab of its own; returns it once its build is kept."""
+    """Open the play page in a new tab, and return it once the browser has stored the built page."""
     page = context.new_page()
     page.wait_for_timeout(REST)
     sent, asked = server.sent, time.perf_counter()
@@ -65,7 +66,7 @@ def visit(context: BrowserContext, server: check.Server, into: Visits) -> Page:
 
 
 def visits(browser: Browser, server: check.Server, first: Visits, again: Visits) -> None:
-    """A first visit, and a later one to the same browser."""
+    """Visit the site with an empty browser, then again with the same browser."""
     context = browser.new_context(viewport=DESK)
     context.add_init_script(FIRST_PICTURE)
     try:
@@ -76,7 +77,7 @@ def visits(browser: Browser, server: check.Server, first: Visits, again: Visits)
 
 
 def in_jupyterlite(browser: Browser, server: check.Server) -> float:
-    """Seconds until the play notebook can be used, opened and run at once in JupyterLite."""
+    """Return the seconds from the request to a usable play notebook in JupyterLite, whose cells run at once."""
     context = browser.new_context(viewport=DESK)
     try:
         page = context.new_page()
@@ -91,7 +92,7 @@ def in_jupyterlite(browser: Browser, server: check.Server) -> float:
 
 
 def clicks(browser: Browser, server: check.Server) -> tuple[list[float], float]:
-    """Milliseconds from a click on a choice to its effect on the board, and the memory of a page after them, in MB."""
+    """Return the milliseconds from each click to its effect on the board, and the page's memory after them, in MB."""
     context = browser.new_context(viewport=DESK, reduced_motion="reduce")
     before = memory()
     try:
@@ -104,7 +105,7 @@ def clicks(browser: Browser, server: check.Server) -> tuple[list[float], float]:
 
 
 def memory() -> float:
-    """The proportional share of all processes of the browser, in MB."""
+    """Return the proportional set size of all processes of the browser, in MB."""
     whole = 0.0
     for each in psutil.Process().children(recursive=True):
         with suppress(psutil.NoSuchProcess):  # one of a page that was just closed
@@ -113,7 +114,7 @@ def memory() -> float:
 
 
 def lines() -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield the results as text."""
     with tempfile.TemporaryDirectory() as top, sync_playwright() as playwright, ExitStack() as stack:
         folder, said = Path(top), []
         parts = kept_parts()
@@ -150,7 +151,7 @@ def lines() -> Iterator[str]:
 
 
 def told(button: float, first: Visits, again: Visits) -> Iterator[str]:
-    """The lines for both visits."""
+    """Yield the lines for first and later visits."""
     yield f"one button in plain Voilà, cold: {button:.2f} s to the first click"
     for name, came, times, most in (("first visit", first, FIRST, BYTES), ("again", again, AGAIN, BYTES_AGAIN)):
         seconds = statistics.median(came.times)

@@ -1,8 +1,8 @@
-"""Those who play a style: how strong they are, and the numbers that show each beside the other side's.
+"""Measure the styles, computer players that prefer one way of playing: their strength, and numbers that show the style.
 
-`python -m benchmarks styles` prints a sample; `python -m benchmarks.bench_styles` what is kept in docs/players.md: 400
-games of four against `mate` and as many against the captain, Rio Grande, two against two. Each deal is played A, B, A,
-B and B, A, B, A; intervals are of the deals, 95 %.
+`python -m benchmarks styles` plays a sample, `python -m benchmarks.bench_styles` what docs/players.md reports: 400
+games of four players against `mate`, and 400 against the captain, two against two, with the rules `rio-grande`. Each
+deal is played as A, B, A, B and as B, A, B, A. The 95 % intervals treat deals, not games, as independent.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ OTHERS = ("mate", "captain")
 
 
 class Seat(NamedTuple):
-    """How a game went for a seat."""
+    """A seat's result in a game."""
 
     who: str
     won: float
     sold: list[int]
-    """The points of each contract that it was paid with (C4)."""
+    """The points of each contract that the seat sold tokens for (C4)."""
     majorities: int
-    """Points for colours that it led when bonuses were scored (P3)."""
+    """The points for majorities, over all years (P3)."""
     arrests: int
-    """Turns that began with the police (T1)."""
+    """The number of turns that began with an arrest (T1)."""
 
 
 def codes_of(table: PiratesTable, names: Sequence[str], seed: int) -> list[int]:
-    """The decisions of a game between players of these names; none where it does not end."""
+    """Return the codes of all decisions of a game between these players; an empty list if the game has no end."""
     seeds = [seed] * len(names)
     if there_is_a_compiler():
         whole = mass.play(Game(table.players, table.rules_name, seed=seed), names, seed, seeds, keep=True)
@@ -61,7 +61,7 @@ def codes_of(table: PiratesTable, names: Sequence[str], seed: int) -> list[int]:
 
 
 def game(names: Sequence[str], seed: int) -> list[Seat]:
-    """A game played, and looked through decision by decision; no seats where it does not end."""
+    """Play a game, and return each seat's result; an empty list if the game has no end."""
     table = PiratesTable([str(seat) for seat in range(len(names))])
     codes = codes_of(table, names, seed)
     s, tape, draws = table.deal(Luck(seed)), whole_games.strokes_of(seed, 4 * mass.STROKES), 0
@@ -85,17 +85,17 @@ def game(names: Sequence[str], seed: int) -> list[Seat]:
 
 
 def share(s: PiratesState, seat: int) -> float:
-    """What a seat has of the win."""
+    """Return a seat's share of the win."""
     return int(s.winners >> seat & 1) / int(s.winners).bit_count()
 
 
 def majorities(s: PiratesState, seat: int) -> int:
-    """P3: a seat's points for colours, of all years."""
+    """Return a seat's points for majorities, over all years (P3)."""
     return sum(s.scored_majority[year][seat] for year in range(s.years))
 
 
 class Side(NamedTuple):
-    """How a side's seats did, in the mean: of a contract sold, and of a game."""
+    """The means of a side's seats: points per contract sold, points for majorities per game, and arrests per game."""
 
     sold: float
     majorities: float
@@ -103,7 +103,7 @@ class Side(NamedTuple):
 
 
 def side(seats: Sequence[Seat]) -> Side:
-    """The means over a side's seats in all games."""
+    """Return the means over a side's seats in all games."""
     return Side(
         mean(points for seat in seats for points in seat.sold),
         mean(seat.majorities for seat in seats),
@@ -112,7 +112,7 @@ def side(seats: Sequence[Seat]) -> Side:
 
 
 def against(style: str, other: str, games: int, seed: int = SEED) -> tuple[list[float], Side, Side]:
-    """The share of the win in each deal, and how each side did."""
+    """Return the style's share of the win in each deal, and the means of both sides."""
     won, seats = [], []
     for deal in range(seed << 20, (seed << 20) + games // 2):
         both = [game([style, other, style, other], deal), game([other, style, other, style], deal)]
@@ -123,7 +123,7 @@ def against(style: str, other: str, games: int, seed: int = SEED) -> tuple[list[
 
 
 def told(style: str, other: str, games: int) -> str:
-    """A line about a match."""
+    """Return the line of text for a style against a level."""
     won, own, theirs = against(style, other, games)
     off = 1.96 * stdev(won) / sqrt(len(won))
     return (
@@ -134,7 +134,7 @@ def told(style: str, other: str, games: int) -> str:
 
 
 def without_an_end(games: int, seed: int = SEED) -> str:
-    """Of games among styles alone, by lot, with 3 to 6 players under all rule sets, those without an end."""
+    """Return, as text, how many games between random styles have no end, with 3 to 6 players under all rule sets."""
     lot, waiting = random.Random(seed), 0
     for number in range(games):
         players, rules = SETTINGS[number % len(SETTINGS)]
@@ -145,7 +145,7 @@ def without_an_end(games: int, seed: int = SEED) -> str:
 
 
 def lines(games: int = SAMPLE) -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield the results as text."""
     for style in STYLES:
         for other in OTHERS:
             yield told(style, other, games)
@@ -153,7 +153,7 @@ def lines(games: int = SAMPLE) -> Iterator[str]:
 
 
 def main() -> None:
-    """The long run."""
+    """Run the benchmark with the number of games given on the command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_styles", description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=GAMES, help=f"games of each kind ({GAMES})")
     for line in lines(parser.parse_args().games):

@@ -1,4 +1,4 @@
-"""The tutorial's page in Chromium: opened to the first task beside the play page, and from a step to the next."""
+"""Measure the tutorial in Chromium: the time to the first task, compared with the play page, and from step to step."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NEXT = """
 
 
 def lines() -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield the results as text."""
     with (
         sync_playwright() as playwright,
         tempfile.TemporaryDirectory() as folder,
@@ -58,7 +58,7 @@ def lines() -> Iterator[str]:
 
 
 def openings(browser: Browser, server: Server, name: str) -> list[float]:
-    """Seconds from the call of a page to its first choice."""
+    """Return the seconds from the request of a page to its first choice."""
     path, ready = TARGETS[name]
     times = []
     for _number in range(OPENINGS):
@@ -70,7 +70,7 @@ def openings(browser: Browser, server: Server, name: str) -> list[float]:
 
 
 def steps(browser: Browser, server: Server) -> list[float]:
-    """Milliseconds from the click on the way on to the frame that shows the next task."""
+    """Return the milliseconds from each click on "next" to the frame that shows the next task."""
     times: list[float] = []
     with opened(browser, server.address + "tutorial?lesson=paths", reduced_motion="reduce") as (page, _wire):
         for lesson in lessons.course():
@@ -85,7 +85,7 @@ def steps(browser: Browser, server: Server) -> list[float]:
 
 
 def solve(page: Page, session: lessons.Session, lesson: str, step: lessons.Step) -> None:
-    """Solve a step on the page, and in the session beside it."""
+    """Solve a step on the page, and in a session in this process that follows the page."""
     expect(page.locator(f".tp-lesson-panel[data-lesson={lesson}] .tp-task[data-step='{step.number}']")).to_be_visible(
         timeout=READY
     )

@@ -1,8 +1,8 @@
 """Measure how far the value function's chances are from the results of whole games.
 
 `python -m benchmarks value` measures a small sample; `python -m benchmarks.bench_value --positions 200 --games 400`
-takes many minutes. Each position is a random turn's beginning of another game of mixed levels; all numbers of players
-and rule sets are equally frequent. From each, captains in all seats play whole games.
+takes many minutes. Each position is the beginning of a random turn of a different game between random levels. All
+numbers of players and rule sets are equally frequent. From each position, captains in all seats play whole games.
 """
 
 from __future__ import annotations
@@ -24,14 +24,17 @@ from timepirates.games.pirates.state import PiratesState
 POSITIONS, GAMES, SEED = 20, 40, 9
 JUDGE = "captain"
 OPEN = 0.06, 0.94
-"""A position is open if the chance of the seat on turn lies between these."""
+"""A position is open if the chance of the seat whose turn it is lies between these."""
 BOUND = 0.08
 LARGEST_SEED = 1 << 60
 
 
 class Compared(NamedTuple):
-    """One position: the seat on turn; for each seat its chance, its share of the games won, and the variance of that
-    share."""
+    """A position's chances, compared with the results of whole games.
+
+    `turn` is the seat whose turn it is. Per seat, there are the predicted chance, the share of the games won, and the
+    variance of that share.
+    """
 
     turn: int
     chances: tuple[float, ...]
@@ -40,7 +43,7 @@ class Compared(NamedTuple):
 
 
 def compared(number: int, games: int, seed: int) -> Compared | None:
-    """Compare the value with whole games at a random turn's beginning of the game of a number."""
+    """Compare the chances at the beginning of a random turn of the game with this number with whole games."""
     s = turn_beginning(number, seed)
     if s is None:
         return None
@@ -54,7 +57,7 @@ def compared(number: int, games: int, seed: int) -> Compared | None:
 
 
 def turn_beginning(number: int, seed: int) -> PiratesState | None:
-    """Return the position at a random turn's beginning of a game of mixed levels; None if the game has no end."""
+    """Return the position at the beginning of a random turn of a game of random levels; None if the game has no end."""
     game = mixed(number, seed)
     if game is None:
         return None
@@ -65,14 +68,14 @@ def turn_beginning(number: int, seed: int) -> PiratesState | None:
 
 
 def error(found: list[Compared]) -> tuple[float, float, float]:
-    """Return the root mean square error, with the games' own noise subtracted, and the ends of its 95 % interval."""
+    """Return the root mean square error without the games' random noise, and the ends of its 95 % interval."""
     squares = np.array([np.mean((np.array(each.chances) - each.shares) ** 2 - each.variances) for each in found])
     mean, half = float(squares.mean()), 1.96 * float(squares.std(ddof=1)) / sqrt(len(found))
     return sqrt(max(mean, 0.0)), sqrt(max(mean - half, 0.0)), sqrt(max(mean + half, 0.0))
 
 
 def described(found: list[Compared], games: int, seed: int) -> Iterator[str]:
-    """Return one line for all positions and one for the open ones."""
+    """Yield one line for all positions, and one for the open ones."""
     open_ones = [each for each in found if OPEN[0] < each.chances[each.turn] < OPEN[1]]
     for name, some in (("all", found), (f"with {OPEN[0]:.0%} to {OPEN[1]:.0%} for the seat on turn", open_ones)):
         if len(some) > 1:
@@ -84,18 +87,18 @@ def described(found: list[Compared], games: int, seed: int) -> Iterator[str]:
 
 
 def measured(positions: int, games: int, seed: int, workers: int) -> Iterator[str]:
-    """Play and compare, in as many processes as `workers`."""
+    """Compare all positions in `workers` processes, and yield the results as text."""
     each = by_cores(compared, range(positions), workers, games=games, seed=seed)
     yield from described([found for found in each if found is not None], games, seed)
 
 
 def lines() -> Iterator[str]:
-    """Measure a sample."""
+    """Yield the results of a small sample as text."""
     yield from measured(POSITIONS, GAMES, SEED, 1)
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Run the benchmark with the sizes given on the command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bench_value", description=__doc__.splitlines()[0])
     parser.add_argument("--positions", type=int, default=200, help="number of positions (200)")
     parser.add_argument("--games", type=int, default=400, help="games from each position (400)")

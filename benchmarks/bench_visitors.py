@@ -1,7 +1,7 @@
-"""Twenty visitors play at once: from a click to its effect, through the websocket of each one's page.
+"""Measure the time from a click to its effect while twenty visitors play at once.
 
-A visitor speaks to the server as a page does, without a browser, whose own work would be measured too: what a browser
-takes to show an effect is told by `bench_pages`.
+A simulated visitor sends and receives the websocket messages of a page, without a browser, because twenty browsers
+would be measured, too. `bench_pages` measures the time that a browser takes to show an effect.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from timepirates.server.frames import V1
 VISITORS, DECISIONS = 20, 20
 CORES = 2
 THINKING = 2.0
-"""Seconds that a visitor takes for a decision, on average."""
+"""Seconds between two decisions of a visitor, on average."""
 PATIENCE = 120
 
 
 class Visitor:
-    """One page: what its panel of choices shows, and the websocket to its kernel."""
+    """A simulated page: the content of its choices panel, and the websocket to its kernel."""
 
     def __init__(self, line: WebSocketClientConnection):
         self._line = line
@@ -57,7 +57,7 @@ class Visitor:
         await self._line.write_message(serialize_msg_to_ws_v1(parts, "shell"), binary=True)
 
     async def hear(self) -> tuple[str, dict[str, Any]]:
-        """The next message for a widget: which one, and what is said."""
+        """Wait for the next message to a widget; return the widget's id and the data."""
         while True:
             frame = await asyncio.wait_for(self._line.read_message(), PATIENCE)
             if frame is None:
@@ -68,7 +68,7 @@ class Visitor:
                 return content["comm_id"], content["data"]
 
     async def look(self) -> None:
-        """Find the panel of choices."""
+        """Ask the kernel for all widgets, and remember the choices panel."""
         control = uuid4().hex
         await self.say("comm_open", comm_id=control, target_name="jupyter.widget.control", data={})
         await self.say("comm_msg", comm_id=control, data={"method": "request_states"})
@@ -80,7 +80,7 @@ class Visitor:
                         self.panel, self.content = name, each["state"]["content"]
 
     def decisions(self) -> list[dict[str, Any]]:
-        """The buttons that play something."""
+        """Return the buttons that make a decision."""
         return [
             each
             for group in self.content["groups"]
@@ -89,7 +89,7 @@ class Visitor:
         ]
 
     async def decide(self) -> float:
-        """Click one of the buttons; the seconds until the panel shows what came of it."""
+        """Click a random button; return the seconds until the panel shows the result."""
         chosen = random.choice(self.decisions())
         begun = time.perf_counter()
         ask = {"ask": "play", "text": chosen["text"], "at": self.content["at"]}
@@ -103,7 +103,7 @@ class Visitor:
 
 
 async def visit(server: Server) -> list[float]:
-    """Open the play page and play; what each decision took."""
+    """Open the play page and play; return the seconds of each decision."""
     proof = {"Authorization": f"token {server.token}"}
     page = await AsyncHTTPClient().fetch(f"{server.address}?door=here", headers=proof, request_timeout=PATIENCE)
     kernel = re.search(rb'"kernelId": "([\w-]+)"', page.body)[1].decode()
@@ -119,7 +119,7 @@ async def visit(server: Server) -> list[float]:
 
 
 async def visits(server: Server) -> list[list[float] | BaseException]:
-    """All visitors, who come one after the other within some seconds and then play beside each other."""
+    """Let all visitors come, one per second, and play at the same time; return each one's times or error."""
 
     async def come(number: int) -> list[float]:
         await asyncio.sleep(number)
@@ -129,7 +129,7 @@ async def visits(server: Server) -> list[list[float] | BaseException]:
 
 
 def lines() -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield the results as text."""
     with suppress(AttributeError):  # where a system binds nobody to cores, all of them are used
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
     with tempfile.TemporaryDirectory() as top, played(Path(top)) as server:

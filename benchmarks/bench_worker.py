@@ -1,6 +1,6 @@
-"""The worker of the pages: seconds for a review and a hint with it and without, and what it takes of the memory.
+"""Measure reviews and hints with and without the worker process of the pages, and the memory of this process.
 
-The first question starts it; where nothing was compiled before, it is asked again until it is ready.
+The first request starts the worker process. If it has to compile first, the request is repeated until it is ready.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from timepirates.worker.address import TOKEN
 from timepirates.worker.asking import NoWorker, ask
 
 COMPILING = 600
-"""Seconds until it has compiled at the latest."""
+"""Seconds after which the worker process must have compiled."""
 HINTS = 60
 SEATS = ("captain", "mate", "simple", "newcomer")
 
 
 def played(seed: int) -> Game:
-    """Play a game of four levels."""
+    """Play a game between four levels to its end."""
     game = Game(seed=seed)
     while not game.over:
         seat = int(str(game.to_move))
@@ -43,7 +43,7 @@ def played(seed: int) -> Game:
 
 @contextmanager
 def served() -> Iterator[None]:
-    """A server that has nothing but a place for the worker."""
+    """Run a server that does nothing but start and find the worker process."""
     os.environ[TOKEN] = "t" * 43
     place, watched, over = Workplace(), Event(), Event()
     place.open()
@@ -65,7 +65,7 @@ def served() -> Iterator[None]:
 
 
 def lines() -> Iterator[str]:
-    """The figures, one a line."""
+    """Yield the results as text."""
     game = played(5)
     with served():
         begin = time.perf_counter()
@@ -81,7 +81,7 @@ def lines() -> Iterator[str]:
 
 
 def until_ready(game: Game) -> None:
-    """Ask until the worker answers."""
+    """Repeat a request until the worker process answers."""
     until = time.monotonic() + COMPILING
     while time.monotonic() < until:
         try:
@@ -94,7 +94,7 @@ def until_ready(game: Game) -> None:
 
 
 def review_line(game: Game, how: str, look_back: Callable[..., Iterator[whole.Looked]]) -> str:
-    """Return the seconds to the first curves, the first mistake, the final list, and the end of a review."""
+    """Return, as text, the seconds to a review's first curves, first judged decision, final list, and end."""
     begin, first, listed, judged = time.perf_counter(), 0.0, 0.0, 0.0
     for found in look_back(game, SEATS):
         now = time.perf_counter() - begin
@@ -109,7 +109,7 @@ def review_line(game: Game, how: str, look_back: Callable[..., Iterator[whole.Lo
 
 @contextmanager
 def played_on(game: Game) -> Iterator[None]:
-    """Beside somebody's review in which games are played on."""
+    """Keep the worker process busy with the rollouts of a review, for measurements of other requests meanwhile."""
     over = Event()
 
     def look_back() -> None:
@@ -132,7 +132,7 @@ def played_on(game: Game) -> Iterator[None]:
 
 
 def hint_line(game: Game, how: str, weighing: Callable[[Game, int], Iterator[object]]) -> str:
-    """Seconds for a hint, over positions of a game."""
+    """Return, as text, the seconds of hints at random positions of a game."""
     steps = [step for step, (seat, _text) in enumerate(game.steps) if seat is not None]
     taken = []
     for step in random.Random(1).sample(steps, HINTS):
@@ -145,7 +145,7 @@ def hint_line(game: Game, how: str, weighing: Callable[[Game, int], Iterator[obj
 
 
 def memory_lines() -> Iterator[str]:
-    """What the worker takes, once it is ready."""
+    """Yield a line with the memory of the worker process."""
     if not sys.platform.startswith("linux"):
         yield "the proportional share of a process is told by Linux only"
         return

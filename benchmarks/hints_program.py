@@ -1,6 +1,6 @@
-"""Seconds for hints and for a review of the same game, run here, in a notebook's kernel and in the site's worker.
+"""Measure hints and a review of one game. The same program runs in a script, in a notebook's kernel and on the site.
 
-It imports nothing of the benchmarks, so a notebook in JupyterLite can run it in a cell: `print(measured())`.
+It imports no other module of the benchmarks, so a notebook in JupyterLite can run it in a cell: `print(measured())`.
 """
 
 import time
@@ -12,11 +12,11 @@ from timepirates.players import decide
 
 HINTS = 20
 READY = 600
-"""Seconds until a worker process has compiled at the latest."""
+"""Seconds after which a worker process must have compiled."""
 
 
 def measured() -> str:
-    """Return a line with the times if people play on like mates, and if like captains."""
+    """Return the times as one line of text, with people assumed to play like mates, and like captains."""
     game = Game(["Ann", "Bob", "Cleo", "Dan"], seed=5)
     while not game.over:
         game.play(decide(game, game.to_move, "newcomer"))
@@ -29,7 +29,7 @@ def measured() -> str:
 
 
 def until_ready(game: Game) -> None:
-    """Ask for a hint until rollouts are compiled."""
+    """Repeat a request for a hint until rollouts are compiled."""
     until = time.monotonic() + READY
     while [*thoughts.weighing(game, game.to_move, None, "mate")][-1].assumes is None:
         if time.monotonic() > until:
@@ -37,7 +37,7 @@ def until_ready(game: Game) -> None:
 
 
 def hints(positions: list[Game], people: str) -> str:
-    """Return the median and the greatest time of a hint."""
+    """Return the median and the longest time of a hint as text."""
     taken = []
     for game in positions:
         begin = time.perf_counter()
@@ -47,7 +47,7 @@ def hints(positions: list[Game], people: str) -> str:
 
 
 def review(game: Game, people: str) -> str:
-    """Return the times until the list of a review is final, and until its curves are."""
+    """Return the seconds until a review's list of mistakes is final, and until its curves are, as text."""
     begin, listed = time.perf_counter(), 0.0
     for found in thoughts.look_back(game, people=people):
         if found.stage == "curves":

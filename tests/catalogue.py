@@ -1,7 +1,7 @@
-"""The catalogue of messages for translators: `python -m tests.catalogue` writes it anew.
+"""The catalogue of messages for translators: `python -m tests.catalogue` writes it again from the sources.
 
-Messages are the arguments of `_`, `ngettext` and `mark` in the sources, and the texts in the data files that are
-shown to people (rules, lessons, questions, titles of boards).
+Messages are the arguments of `_`, `ngettext` and `mark` in the code, and the texts for people in the data files (rules,
+lessons, questions, titles of boards).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ WORDS = (
 
 
 def texts_of(data: Any, spoken: bool = False) -> Iterator[str]:
-    """The texts for people in a data file."""
+    """Yield the texts for people in the content of a data file. With `spoken`, all texts in `data` are for people."""
     if isinstance(data, str):
         if spoken and any(letter.isalpha() for letter in data):
             yield data
@@ -55,7 +55,7 @@ def texts_of(data: Any, spoken: bool = False) -> Iterator[str]:
 
 
 def catalogue() -> Catalog:
-    """All messages there are now."""
+    """Return the catalogue of all messages in the sources."""
     made = Catalog(project="timepirates", copyright_holder="the authors of Time Pirates Lab", fuzzy=False)
     for folder in ("timepirates", "widgets"):
         found = extract_from_dir(ROOT / folder, [("**.py", "python")], keywords=KEYWORDS)
@@ -68,12 +68,12 @@ def catalogue() -> Catalog:
 
 
 def ids(messages: Catalog) -> set:
-    """The messages of a catalogue, as one writes them in the source."""
+    """Return the messages of a catalogue as they are in the code."""
     return {message.id for message in messages if message.id}
 
 
 def main() -> None:
-    """Write the template."""
+    """Write the catalogue to the repository."""
     made, text = catalogue(), io.BytesIO()
     write_po(text, made, width=120, no_location=True, sort_output=True, omit_header=True)
     TEMPLATE.write_bytes(b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n' + text.getvalue())
@@ -81,7 +81,7 @@ def main() -> None:
 
 
 def written() -> Catalog:
-    """The template as it stands in the repository."""
+    """Return the catalogue as it is in the repository."""
     with TEMPLATE.open("rb") as file:
         return read_po(file)
 

@@ -1,4 +1,4 @@
-"""What tests of pages and tests of scripts share: one Chromium for all that run in a process."""
+"""Fixtures for the tests of pages and the tests of scripts: one Chromium per test process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[object]:
-    """Chromium, cut off from every other machine; one that runs already where its address is told."""
+    """Chromium without access to other machines: a new process, or the running one that a variable names."""
     from playwright.sync_api import sync_playwright
 
     from tests.browser.browsing import FLAGS, SHARED, find_browser

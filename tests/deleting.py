@@ -1,4 +1,4 @@
-"""A copy of the project without a game: its folders, notebooks, tests and the lines that name them."""
+"""A copy of the project without one game: without its folders, notebooks and tests, and the lines that name them."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def folder_of(game: str) -> str:
 
 
 def names_of(game: str) -> set[str]:
-    """Return the names under which users import what belongs to a game."""
+    """Return the names under which users import the functions of a game."""
     public = registry.entry(game).part("public", {})
     return {name for names in public.values() for name in names}
 
 
 def copy_without(game: str, copy: Path) -> None:
-    """Copy what the repository has, except what belongs to a game."""
+    """Copy the repository without one game to the folder `copy`."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     its = tuple(f"{place}/{folder_of(game)}/" for place in OF_A_GAME)
     for name in filter(None, listed.stdout.split("\0")):
@@ -63,7 +63,7 @@ def copy_without(game: str, copy: Path) -> None:
 
 
 def _is_its_notebook(name: str, game: str) -> bool:
-    """Whether a notebook belongs to a game: by what it imports, and to the first game if it names none."""
+    """Return whether a notebook belongs to a game. If it imports no game, it belongs to the first game."""
     if not name.endswith(".ipynb"):
         return False
     cells = json.loads((ROOT / name).read_text(encoding="utf-8"))["cells"]
@@ -81,10 +81,10 @@ def _imports(game: str) -> str:
 
 
 def left_without(game: str, copy: Path) -> list[str]:
-    """Return the files of tests of a copy that are about what all games share and need nothing of the game.
+    """Return the test files of a copy that need nothing of the deleted game.
 
-    A test needs a game if it, or a module of the tests that it imports, imports something of the game, names it or one
-    of its rule sets, or (for the first game) begins a game without naming any.
+    A test needs a game if it, or a test module that it imports, imports something of the game, names the game or one of
+    its rule sets, or (for the first game) begins a game without naming any.
     """
     files = [*copy.glob("tests/test_*.py"), *(path for folder in TESTED for path in (copy / folder).rglob("test_*.py"))]
     return [
@@ -96,7 +96,7 @@ def left_without(game: str, copy: Path) -> list[str]:
 
 @cache
 def needs(game: str, path: Path, copy: Path) -> bool:
-    """Whether a file of tests, or what it imports of the tests, needs a game."""
+    """Return whether a test file, or a test module that it imports, needs a game."""
     if not path.exists():
         return True
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -122,13 +122,13 @@ def _uses(game: str, tree: ast.AST) -> bool:
 
 
 def _begins_a_game(call: ast.Call) -> bool:
-    """Whether a call begins a game of rules that it does not name."""
+    """Return whether a call begins a game without naming its rules."""
     text = ast.unparse(call.func)
     return text in ("Game", "Game.random") and len(call.args) < 2 and all(key.arg != "rules" for key in call.keywords)
 
 
 def _imported(tree: ast.AST, copy: Path) -> Iterator[Path]:
-    """The modules of the tests that a module imports."""
+    """Return the test modules that a module imports."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "tests":
             for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names)):

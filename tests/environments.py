@@ -1,4 +1,4 @@
-"""Python environments beside this one: they borrow its libraries and have packages of their own."""
+"""Python environments for tests that install packages; their libraries are those of the running environment."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ def wheel_of(source: Path, folder: Path) -> Path:
 
 
 def environment(folder: Path, *wheels: Path) -> Path:
-    """Make an environment with these wheels; return its Python. All else comes from the one that runs here."""
+    """Create an environment, install these wheels in it, and return its Python.
+
+    Libraries come from the environment that runs the tests.
+    """
     python = _bare(folder)
     run(*PIP, "--python", python, "install", "-q", "--no-deps", "--no-index", *wheels)
     # `addsitedir` follows the .pth files there too, by one of which a working copy is installed.
@@ -33,9 +36,9 @@ def environment(folder: Path, *wheels: Path) -> Path:
 
 
 def environment_of(project: Path, folder: Path) -> Path:
-    """Make an environment in which a copy of this project is installed, and its metadata; return its Python.
+    """Create an environment in which a copy of this project is installed, with its metadata, and return its Python.
 
-    Only libraries come from the environment that runs here.
+    Libraries come from the environment that runs the tests.
     """
     python = _bare(folder)
     run(

@@ -1,4 +1,4 @@
-"""The games of docs/examples, for a while among the games of this process."""
+"""The example games of docs/examples, added to the registry of games for a part of a test."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from timepirates.core import registry
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 ENTRIES = {"nim": "nim_entry", "pig": "timepirates_pig.entry"}
-"""game -> the module of its entry"""
+"""Game -> the module with its registry entry."""
 
 
 @contextmanager
 def added(*games: str) -> Iterator[None]:
-    """Let games be found here as if a program had added them."""
+    """Add example games to the registry, as if they were installed, and remove them at the end of the `with` block."""
     known = dict(registry._known())
     paths = [str(EXAMPLES / game) for game in games]
     with mock.patch.object(registry, "_GAMES", known), mock.patch.object(sys, "path", [*paths, *sys.path]):

@@ -1,6 +1,6 @@
-"""The plan of the house as data: the layers of `timepirates` and the rooms of the pages, and who imports whom.
+"""The permitted imports between parts of the project: layers of `timepirates`, and rooms (folders) of `widgets/`.
 
-`tests/test_layers.py` holds the code to it, `tests/test_architecture.py` the picture of it in the docs.
+`tests/test_layers.py` checks the code against them, `tests/test_architecture.py` the picture in the documentation.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LAYERS = (
     ),
     ("timepirates.notebooks",),
 )
-"""A line may import from itself and from the lines above it. Nothing but a game's own folders imports the game."""
+"""Modules of a line may import from their own line and the lines above. Only a game's own folders import the game."""
 ROOMS = (
     ("drawing",),
     ("panel",),
@@ -41,13 +41,12 @@ ROOMS = (
     ("lessons", "visits"),
     ("games",),
 )
-"""The rooms of `widgets/`. A room may import from the rooms of the lines above it; those of one line never from each
-other."""
+"""The rooms of `widgets/`. A room may import from rooms in the lines above, but not from another room in its line."""
 DOOR = "timepirates_widgets"
 
 
 def modules() -> dict[str, Path]:
-    """name -> file of every module of the product."""
+    """Return the file of each module of both packages, by the module's name."""
     out = {}
     for package, folder in (("timepirates", "timepirates"), ("timepirates_widgets", "widgets")):
         for path in (ROOT / folder).rglob("*.py"):
@@ -67,7 +66,10 @@ def parsed(path: Path) -> ast.Module:
 
 @cache
 def imported(name: str, path: Path, also_types: bool = False) -> set[str]:
-    """The product's modules that a module imports, anywhere in it; those for types only where asked for."""
+    """Return the modules of both packages that a module imports, including imports inside functions.
+
+    Imports under `TYPE_CHECKING` count only if `also_types` is true.
+    """
     found: set[str] = set()
     tree = parsed(path)
     skipped = {
@@ -93,24 +95,24 @@ def imported(name: str, path: Path, also_types: bool = False) -> set[str]:
 
 
 def room(name: str) -> str:
-    """The room of a module of the pages; empty where it stands in none (the short names at the top)."""
+    """Return the room of a module of `timepirates_widgets`; empty for modules outside of rooms."""
     parts = name.split(".")
     return parts[1] if parts[0] == DOOR and len(parts) > 1 and (ROOT / "widgets" / parts[1]).is_dir() else ""
 
 
 def game(name: str) -> str:
-    """The game to which a module belongs; empty where it belongs to none."""
+    """Return the game that a module belongs to; empty if it belongs to none."""
     parts = name.split(".")
     return parts[2] if len(parts) > 2 and parts[1] == "games" else ""
 
 
 def rank(of: str) -> int:
-    """The number of the line in which a room stands."""
+    """Return the 0-based number of the line of `ROOMS` that contains a room."""
     return next(number for number, line in enumerate(ROOMS) if of in line)
 
 
 def circles(edges: dict[str, set[str]]) -> list[set[str]]:
-    """The files that import each other in a circle, the largest circle that each belongs to.
+    """Return the groups of modules that import each other in a circle, each group as large as possible.
 
     >>> circles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == [{"b", "c"}]
     True
@@ -125,7 +127,7 @@ def circles(edges: dict[str, set[str]]) -> list[set[str]]:
 
 
 def _reached(name: str, edges: dict[str, set[str]]) -> set[str]:
-    """What a module imports, and what that imports, and so on."""
+    """Return the modules that a module imports, directly or indirectly."""
     out: set[str] = set()
     ahead = list(edges[name])
     while ahead:

@@ -1,4 +1,4 @@
-"""A bound on the work of a block, so that input which hangs a program is noticed."""
+"""A limit on the processor time of a block, for inputs that would make a program hang."""
 
 import gc
 import time
@@ -8,11 +8,11 @@ from contextlib import contextmanager
 
 @contextmanager
 def promptly(limit: float = 5) -> Iterator[None]:
-    """
-    Fail if a block takes more processor time than `limit`.
+    """Fail if the code in the `with` block takes more processor time than `limit`.
 
-    This notices work that grows with the square of the input or faster. It measures no speed: a block should take
-    a small part of the limit, so that a busy machine does not fail it. Garbage of other tests is not collected inside.
+    This detects work that grows with the square of the input or faster. It is not a measurement of speed: a block
+    should take only a small part of the limit, so that it passes on a busy machine. Garbage collection is off inside
+    the block, so that garbage of other tests does not count.
 
     Parameters
     ----------

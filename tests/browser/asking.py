@@ -1,4 +1,4 @@
-"""A page of the site whose cell is a program of a test: the site's own worker runs it and sends back what it finds."""
+"""A page of the site that runs a test's program: the site's own worker runs it, and the page sends back the result."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_SECONDS = 120
 
 
 class Hearing(Server):
-    """Serves a site and hears what its pages send."""
+    """A server for a site that also receives what the site's pages send."""
 
     def __init__(self, folder: Path):
         super().__init__(folder)
@@ -40,7 +40,7 @@ class Hearing(Server):
         self.page = f"{self.address}asking/"
 
     def answer(self, seconds: float = MOST_SECONDS) -> str:
-        """Wait for what a page sends."""
+        """Wait for a page's answer, and return it."""
         try:
             return self.heard.get(timeout=seconds)
         except Empty:
@@ -58,7 +58,7 @@ class _Answered(Files):
 
 @contextmanager
 def asking(site: Path, folder: Path, program: str, expression: str) -> Iterator[Hearing]:
-    """Serve a copy of a site with a page that runs a program and sends the value of an expression."""
+    """Serve a copy of a site with a page that runs a program, evaluates an expression, and sends its value."""
     shutil.copytree(site, folder, dirs_exist_ok=True)
     page = (folder / "play" / "index.html").read_text(encoding="utf-8")
     told = json.loads(TOLD.search(page)[0])

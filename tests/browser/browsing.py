@@ -1,4 +1,4 @@
-"""Servers, browser and pages for the tests in Chromium: real commands, real kernels, nothing from another machine."""
+"""Servers, the browser and pages for the tests in Chromium, with the real commands and kernels."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ LOCAL = re.compile(r"(https?|wss?)://(127\.0\.0\.[12]|localhost)[:/]|data:|blob:
 
 
 def find_browser() -> str | None:
-    """The program to drive: one of the system's; None lets Playwright take the one it has downloaded."""
+    """Return the path of a browser installed on this system, or None to use the one that Playwright has downloaded."""
     return next(filter(None, map(shutil.which, SYSTEM_BROWSERS)), None)
 
 
@@ -84,15 +84,18 @@ CONTEXTS: list[BrowserContext] = []
 
 
 class Server:
-    """A running `timepirates play` (or JupyterLab) with a data folder of its own. `printed` is its whole address;
-    `address` is it too, but of `timepirates play` what stands before the token."""
+    """A running `timepirates play` or JupyterLab with its own data folder.
+
+    `printed` is the address that the program printed, with its token. `address` is the same for JupyterLab, and the
+    part before the token for `timepirates play`.
+    """
 
     def __init__(self, process: subprocess.Popen, printed: str, data: Path, log: Path):
         self.process, self.printed, self.address, self.data, self.log = process, printed, printed, data, log
         self.token = parse_qs(urlsplit(printed).query).get("token", [""])[0]
 
     def kernels(self) -> dict[str, int]:
-        """kernel id -> process id of the kernels that run now, those that wait for a page included."""
+        """Return the process id of each running kernel by kernel id, including kernels that wait for a page."""
         found = {}
         for child in psutil.Process(self.process.pid).children(recursive=True):
             with_id = re.search(r"kernel-([\w-]{36})\.json", " ".join(_command_line(child)))
@@ -101,18 +104,20 @@ class Server:
         return found
 
     def kill_kernel_of(self, page: Page) -> None:
-        """SIGKILL the kernel of a page, and wait until it is gone."""
+        """Kill the kernel of a page, and wait until its process has ended."""
         kill(self.kernels()[kernel_of(page)])
 
     def stop(self) -> int:
-        """Ctrl-C; returns the exit status."""
+        """Stop the server as Ctrl-C does; return its exit status."""
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(timeout=30)
 
 
 def kill(number: int) -> None:
-    """SIGKILL a process, and wait until it runs no more; its parent may take note of that later. One that has ended by
-    itself meanwhile, as a kernel does whose page is closed, is as good as killed."""
+    """Kill a process with SIGKILL, and wait until it no longer runs.
+
+    A process that has already ended, such as the kernel of a closed page, is accepted.
+    """
     try:
         process = psutil.Process(number)
         process.kill()
@@ -122,7 +127,10 @@ def kill(number: int) -> None:
 
 
 def eventually(happened: Callable[[], bool], problem: str, pause: float = 0.005) -> None:
-    """Wait until something has happened outside the page, with so many seconds between the looks."""
+    """Wait until a condition outside the page holds; fail with `problem` if it never does.
+
+    It is checked every `pause` seconds.
+    """
     until = time.monotonic() + PATIENCE / 1000
     while not happened():
         assert time.monotonic() < until, problem
@@ -177,7 +185,7 @@ def _address(process: subprocess.Popen, log: Path, pattern: str) -> str:
 
 @contextmanager
 def played(folder: Path, *options: str, program: Sequence[str] = MODULE, **environment: str) -> Iterator[Server]:
-    """`timepirates play` on a free port, its games kept in `folder`; all pages of these tests come in."""
+    """Run `timepirates play` on a free port with its data in `folder`, and give all pages of the tests access."""
     command = [*program, "play", "--no-browser", "--port", "0", "--data", str(folder / "data"), *options]
     with running(command, folder / "data", folder, r"(http://\S+:\d+/\?token=[\w-]+)", **environment) as server:
         server.address = server.printed.partition("?")[0]
@@ -191,7 +199,7 @@ def played(folder: Path, *options: str, program: Sequence[str] = MODULE, **envir
 
 
 def empty(server: Server) -> None:
-    """End the kernels of a server and delete what it keeps, but not the keys that its process has in mind."""
+    """End the kernels of a server, and delete its data except for the keys that the server has already read."""
     for number in server.kernels().values():
         kill(number)
     keys = private_folder(server.data)
@@ -202,7 +210,7 @@ def empty(server: Server) -> None:
 
 
 def cookie_of(server: Server) -> dict[str, str]:
-    """The cookie that the first page with the token brings."""
+    """Return the cookie that a server sets when a page is opened with the token."""
     name = re.sub("[^A-Za-z0-9]", "-", f"username-{urlsplit(server.address).netloc}")
     user = json.dumps(dict.fromkeys(("username", "name", "display_name", "initials", "avatar_url", "color"), "tests"))
     value = create_signed_value(cookie_secret(server.token), name, user).decode()
@@ -210,16 +218,16 @@ def cookie_of(server: Server) -> dict[str, str]:
 
 
 def let_in(context: BrowserContext) -> None:
-    """Let the pages of a context come in at each `timepirates play` that runs."""
+    """Give all pages of a browser context access to every running `timepirates play`."""
     context.add_cookies(list(COOKIES.values()))
 
 
 @contextmanager
 def lab(folder: Path, asked: str = "", **environment: str) -> Iterator[Server]:
-    """`timepirates lab` on a free port, with copies of the notebooks in `folder`; `asked` is the address it gets.
-    `server.printed` opens the notebook that it shows first.
+    """Run `timepirates lab` on a free port with copies of the notebooks; `asked` is the address given to the command.
 
-    Jupyter says its address before it listens there, so that is waited for too.
+    `server.printed` opens the notebook that is shown first. Jupyter prints its address before it accepts connections,
+    so this function also waits for a connection.
     """
     command = [
         sys.executable,
@@ -246,7 +254,7 @@ def lab(folder: Path, asked: str = "", **environment: str) -> Iterator[Server]:
 
 
 def listens(server: Server) -> bool:
-    """Whether a connection to the server's address is taken."""
+    """Return whether the server accepts connections."""
     assert server.process.poll() is None, server.log.read_text(encoding="utf-8", errors="replace")[-3000:]
     try:
         socket.create_connection(("127.0.0.1", urlsplit(server.address).port or 0)).close()
@@ -256,7 +264,10 @@ def listens(server: Server) -> bool:
 
 
 class Watch:
-    """What went wrong on a page: nothing may leave the machine, fail, be logged as an error or raise in the kernel."""
+    """Everything that went wrong on pages.
+
+    This means requests to other machines, failed requests, logged errors, and exceptions in the kernel.
+    """
 
     def __init__(self) -> None:
         self.found: list[str] = []
@@ -306,11 +317,11 @@ class Watch:
             self._say(f"the kernel complained: {around.decode(errors='replace')}")
 
     def bear(self, pattern: str) -> None:
-        """Complaints like this may come from now on, since the test brings them about; they may come late, or never."""
+        """Accept problems that match `pattern` from now on, whether or not they occur."""
         self._borne.append(pattern)
 
     def expect(self, page: Page, pattern: str) -> None:
-        """Wait for a complaint that a test brings about on purpose; more of its kind may follow."""
+        """Wait for a problem that the test causes on purpose; further ones of the same kind are accepted."""
         until = time.monotonic() + PATIENCE / 1000
         while not (expected := [line for line in self.found if re.search(pattern, line)]):
             assert time.monotonic() < until, f"nothing complained of {pattern}: {self.found}"
@@ -321,7 +332,7 @@ class Watch:
 
 @contextmanager
 def new_page(browser: Browser, size: dict[str, int] = DESK, **options) -> Iterator[Page]:
-    """A page in a context of its own that fails in the end if anything went wrong on it (`page.watch.found`)."""
+    """Open a page in its own context; at the end, fail if anything went wrong on it (`page.watch.found`)."""
     context = browser.new_context(viewport=size, **options)
     let_in(context)
     if PAUSE:
@@ -340,21 +351,21 @@ def new_page(browser: Browser, size: dict[str, int] = DESK, **options) -> Iterat
 
 
 def open_page(page: Page, address: str) -> Page:
-    """Open an address and wait until a door or the first choice can be clicked (`tp-ready`)."""
+    """Open an address, and wait until a start choice or a decision can be clicked (`tp-ready`)."""
     page.goto(address)
     wait_ready(page)
     return page
 
 
 def enter(page: Page, address: str, door: str = "here") -> Page:
-    """Open a page through a door, without being asked: at first with a new game, once decided in with that game."""
+    """Open a page by the address of a start choice: at first it begins a game, later it continues that game."""
     return open_page(page, f"{address}?door={door}")
 
 
 def wait_ready(page: Page) -> None:
-    """Wait until a door or a choice can be clicked; where none ever can, say what went wrong on the page until then.
+    """Wait until a start choice or a decision can be clicked; if that never happens, fail with the page's problems.
 
-    In a notebook the still stands above until the board is drawn: what is clicked moves up when it goes.
+    In a notebook, a static picture is above the board until the board is drawn, and then everything below moves up.
     """
     try:
         expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
@@ -364,17 +375,17 @@ def wait_ready(page: Page) -> None:
 
 
 def record_of(page: Page) -> dict:
-    """The record of the game on the page, as the seat on screen may know it."""
+    """Return the record of the game on the page, as the seat on screen may know it."""
     return json.loads(page.locator(".tp-record").first.text_content())
 
 
 def steps_of(page: Page) -> list[str]:
-    """The texts of the steps of the game on the page."""
+    """Return the steps of the game on the page in the notation."""
     return [text for _seat, text in record_of(page)["steps"]]
 
 
 def wait_for_steps(page: Page, count: int) -> list[str]:
-    """Wait until the game on the page has `count` steps; returns their texts."""
+    """Wait until the game on the page has `count` steps; return them in the notation."""
     page.wait_for_function(
         "n => { const e = document.querySelector('.tp-record');"
         " try { return e && JSON.parse(e.textContent).steps.length === n } catch { return false } }",
@@ -384,7 +395,7 @@ def wait_for_steps(page: Page, count: int) -> list[str]:
 
 
 def wait_for_more_steps(page: Page, before: int) -> list[str]:
-    """Wait until the game on the page has more than `before` steps; returns their texts."""
+    """Wait until the game on the page has more than `before` steps; return them in the notation."""
     page.wait_for_function(
         "n => JSON.parse(document.querySelector('.tp-record').textContent).steps.length > n", arg=before
     )
@@ -392,25 +403,25 @@ def wait_for_more_steps(page: Page, before: int) -> list[str]:
 
 
 def at_rest(page: Page, before: int = -1) -> list[str]:
-    """Wait until the game on the page has more than `before` steps and can go on from the last one, or is over."""
+    """Wait until the game has more than `before` steps, and either waits for a decision at the last one or is over."""
     page.wait_for_function(AT_REST, arg=before)
     return steps_of(page)
 
 
 def choices(page: Page) -> list[str]:
-    """The notation of all legal decisions, closed groups included."""
+    """Return all legal decisions on the page in the notation, including those in closed groups."""
     return page.locator(".tp-choice").evaluate_all("all => all.map(e => e.title)")
 
 
 def choose(page: Page, text: str) -> None:
-    """Click the button of a decision, by script, so that it does not matter whether its group is open."""
+    """Click the button of a decision by a script, which also works if its group is closed."""
     page.locator(f'.tp-choice[title="{text}"]').evaluate("e => e.click()")
 
 
 def decide(page: Page, *wanted: str) -> str:
-    """Click the first choice that begins with one of the texts, the earlier text first, else the first of all.
+    """Click the first decision that begins with one of the texts (earlier texts first), or else the first decision.
 
-    Looking and clicking are one script, so that no change of the page comes between them. Returns the decision.
+    The page is read and clicked by one script, so it cannot change in between. Returns the decision.
     """
     page.locator(".tp-choice").first.wait_for(state="attached")
     return page.evaluate(
@@ -425,19 +436,19 @@ def decide(page: Page, *wanted: str) -> str:
 
 
 def kernel_of(page: Page) -> str:
-    """The id of the kernel behind a Voilà page."""
+    """Return the id of the kernel behind a page of Voilà."""
     return json.loads(page.locator("#jupyter-config-data").text_content())["kernelId"]
 
 
 def run_notebook(page: Page, server: Server, name: str) -> None:
-    """Open a notebook in JupyterLab, in a workspace where no other is open, and run all its cells."""
+    """Open a notebook in JupyterLab, in a workspace of its own, and run all its cells."""
     base, _question, query = server.address.partition("?")
     page.goto(f"{base.rstrip('/')}/workspaces/{uuid4().hex}/tree/{name}?{query}")
     run_cells(page, name)
 
 
 def run_cells(page: Page, name: str, patience: float = READY) -> None:
-    """Run all cells of a notebook that is being opened, once its kernel is there."""
+    """Run all cells of a notebook in JupyterLab, after its kernel has started."""
     page.wait_for_function(
         "name => { const shown = window.jupyterapp?.shell?.currentWidget; return shown?.context?.path === name"
         " && shown.sessionContext?.session?.kernel?.status === 'idle' }",
@@ -450,7 +461,7 @@ def run_cells(page: Page, name: str, patience: float = READY) -> None:
 
 
 def execute(page: Page, command: str) -> None:
-    """Execute a command of JupyterLab and accept the dialog that asks whether it is meant, if there is one."""
+    """Execute a command of JupyterLab, and confirm its dialog if there is one."""
     page.evaluate(
         "command => { window.executed = false;"
         " jupyterapp.commands.execute(command).then(() => { window.executed = true; }) }",

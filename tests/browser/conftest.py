@@ -1,8 +1,9 @@
 """Fixtures of the tests in Chromium, which `tests/conftest.py` starts. Functions are in `tests/browser/browsing.py`.
 
-`served` is one running `timepirates play` for all tests; a test that must not see another's games asks for `own`,
-another one whose data folder is emptied before each test. `page` is a desk page, `phone` a phone's; both fail a test
-when a request leaves the machine or fails, an error is logged, or something raises in the kernel.
+`served` is a running `timepirates play` for all tests. Tests that must not see games of other tests use `own`, a server
+whose data folder is emptied before each test. `page` has the size of a desktop screen, `phone` that of a phone. Both
+fail the test if a request goes to another machine or fails, if an error is logged, or if the kernel raises an
+exception.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ def served(tmp_path_factory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def emptied(tmp_path_factory) -> Iterator[Server]:
-    """A running `timepirates play` without a kernel that waits for a page, so that all kernels end between tests."""
+    """A running `timepirates play` without preheated kernels, so that no kernel runs between tests."""
     with played(tmp_path_factory.mktemp("emptied"), "--preheated", "0") as server:
         yield server
 
 
 @pytest.fixture
 def own(emptied) -> Server:
-    """A running `timepirates play` whose data folder is empty but for the keys by which pages come in."""
+    """A running `timepirates play` with an empty data folder, except for the keys that give pages access."""
     empty(emptied)
     return emptied
 
@@ -49,33 +50,33 @@ def jupyterlab(tmp_path_factory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def site_folder(tmp_path_factory) -> Path:
-    """The folder of a site, built once for all tests. To be looked at, not to be changed."""
+    """A folder with a built site, shared by all tests, which must not change it."""
     return built(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture(scope="session")
 def site(site_folder) -> Iterator[str]:
-    """The address of a site without a server behind it."""
+    """The address of a site that needs no server of this project."""
     with served_site(site_folder) as address:
         yield address
 
 
 @pytest.fixture
 def page(browser) -> Iterator[Page]:
-    """A page of a desk's size; nothing moves on it."""
+    """A page of a desktop's size, without animations."""
     with new_page(browser, reduced_motion="reduce") as opened:
         yield opened
 
 
 @pytest.fixture
 def lively_page(browser) -> Iterator[Page]:
-    """A page of a desk's size with motion."""
+    """A page of a desktop's size with animations."""
     with new_page(browser) as opened:
         yield opened
 
 
 @pytest.fixture
 def phone(browser) -> Iterator[Page]:
-    """A page of a phone's size, touched instead of clicked; nothing moves on it."""
+    """A page of a phone's size that is touched instead of clicked, without animations."""
     with new_page(browser, PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce") as opened:
         yield opened

@@ -1,4 +1,4 @@
-"""Firefox as Debian packages it, without a driver: it opens a page, and the page sends what it finds to a server."""
+"""Firefox without a driver: it opens a page, and the page sends its results to a server."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ PREFERENCES = {
 
 
 def program() -> str | None:
-    """Return the path of Firefox; None where there is none."""
+    """Return the path of Firefox, or None if it is not installed."""
     return next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
 @contextmanager
 def opened(address: str, folder: Path) -> Iterator[None]:
-    """Open an address in Firefox without a window; its profile and its log are in an empty folder."""
+    """Open an address in Firefox without a window. Profile and log are written to an empty folder."""
     lines = [
         f'user_pref("{name}", {str(value).lower() if isinstance(value, bool) else repr(value)});'
         for name, value in PREFERENCES.items()

@@ -1,8 +1,8 @@
-"""Make sure that there are browsers for the tests: `python -m tests.browser.install`.
+"""Install browsers for the tests if there are none: `python -m tests.browser.install`.
 
-Taken are, in this order: Chromium, Chrome or Edge of the system; the Chromium that Playwright has downloaded before;
-on a Debian where we may install, its package; else Playwright's download.
-Firefox is that of the system or Debian's package. Where there is none, the test in Firefox is skipped.
+The first of these that is available is used: the system's Chromium, Chrome or Edge; the Chromium that Playwright has
+downloaded before; Debian's package, if it may be installed; and a new download by Playwright. Firefox is that of the
+system or Debian's package. Without it, the test in Firefox is skipped.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ with sync_playwright() as playwright:
 
 
 def works() -> str:
-    """The name and version of the browser the tests would take, or "" where none starts."""
+    """Return the name and version of the browser that the tests would use, or "" if none starts."""
     tried = subprocess.run([sys.executable, "-c", TRY], capture_output=True, text=True, timeout=120, check=False)
     return tried.stdout.strip() if tried.returncode == 0 else ""
 
@@ -40,7 +40,7 @@ def on_debian() -> bool:
 
 
 def apt(*packages: str, errors: int | None = None) -> None:
-    """Install Debian's packages; `errors` is where apt's complaints go."""
+    """Install Debian's packages; apt writes its errors to `errors`."""
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages]):
         subprocess.run(
@@ -49,7 +49,7 @@ def apt(*packages: str, errors: int | None = None) -> None:
 
 
 def install() -> None:
-    """Debian's package where that is possible, else Playwright's download."""
+    """Install Chromium: Debian's package if possible, else Playwright's download."""
     if on_debian():
         apt(*DEBIAN)
     else:
@@ -57,7 +57,7 @@ def install() -> None:
 
 
 def firefox() -> str:
-    """Find or install Firefox; return a line about it."""
+    """Find or install Firefox; return a line of text about it."""
     if program() is None and on_debian():
         with suppress(subprocess.SubprocessError):
             apt("firefox-esr", errors=subprocess.DEVNULL)
@@ -70,7 +70,7 @@ def firefox() -> str:
 
 
 def main() -> int:
-    """Find or install browsers; the exit status says whether the tests have one, with or without Firefox."""
+    """Find or install browsers; the exit status is 0 if the tests have a Chromium, with or without Firefox."""
     found = works()
     if not found:
         install()

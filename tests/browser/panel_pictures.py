@@ -1,6 +1,6 @@
-"""The pictures of the gallery, one for each panel: `python -m tests.browser.pictures panels`.
+"""The pictures of the gallery, one per panel: `python -m tests.browser.pictures panels`.
 
-Each panel is drawn by its own script, in the position of those written down in which it shows most, without a kernel.
+Each panel is drawn by its own script without a kernel, in the position of its golden file in which it shows most.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ POSITIONS = {
 
 
 def panels() -> list[golden.Shown]:
-    """Return every panel that can be seen. Make them before a browser is started: its event loop would disturb them."""
+    """Return all visible panels. Create them before a browser starts, whose event loop would disturb them."""
     return [
         fullest(kind.__name__, positions) for kind, positions in golden.shown().items() if kind.__name__ not in UNSEEN
     ]
@@ -75,7 +75,7 @@ def take_panels(browser: Browser, into: Path, made: Sequence[golden.Shown]) -> N
 
 
 def fullest(name: str, positions: golden.Positions) -> golden.Shown:
-    """The panel in the position in which it shows most."""
+    """Return the panel in the position in which it shows most."""
 
     def much(make: Callable[[], golden.Shown]) -> int:
         panel = make()
@@ -87,7 +87,7 @@ def fullest(name: str, positions: golden.Positions) -> golden.Shown:
 
 
 def draw(page: Page, panel: golden.Shown) -> None:
-    """Draw a panel by its script; the board, which Plotly draws on pages, as the picture that notebooks keep of it."""
+    """Draw a panel by its script; the board of Time Pirates is drawn as the static picture of notebooks instead."""
     if isinstance(panel, BoardWidget):
         page.locator("main").evaluate(FIT, board_svg(Game.random(seed=24, steps=150)))
         return

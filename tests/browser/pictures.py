@@ -1,5 +1,6 @@
-"""The pictures of the documents, one of every page at least: `python -m tests.browser.pictures`, or with names of pages
-those alone; `--into FOLDER` puts them elsewhere than beside the documents."""
+"""Take the pictures of the documentation, at least one per page: `python -m tests.browser.pictures [NAME ...]`.
+
+`--into FOLDER` writes them to another folder than that of the documentation."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
 
 def evening(seed: int = 24, steps: int = 260) -> dict:
-    """A saved game in the middle of a turn."""
+    """Return a saved game in the middle of a turn."""
     game = Game(players=["Ann", "Bob", "Cleo", "Dan"], seed=seed)
     while len(game) < steps or game.deciding != "act" or len(game.legal()) < 12:
         game.play_random()
@@ -30,7 +31,7 @@ def evening(seed: int = 24, steps: int = 260) -> dict:
 
 
 def alone(seed: int = 24, steps: int = 150) -> dict:
-    """A turn begins in a game against computers; what had one possibility was made by itself."""
+    """Return a saved game of one person against computers, at the beginning of a turn."""
     game, before = Game(players=["Ann", "Bob", "Cleo", "Dan"], seed=seed), []
     while len(game) < steps or game.deciding != "act" or len(before) > 1 or len(game.legal()) < 12:
         before = game.legal()
@@ -41,7 +42,7 @@ def alone(seed: int = 24, steps: int = 150) -> dict:
 
 
 def wait_for_board(page: Page) -> None:
-    """Until the figure and the sea behind it are painted."""
+    """Wait until the board and its background are drawn."""
     page.locator(".tp-sea-board[data-drawn]").wait_for()
     page.evaluate("""async () => {
         const sea = new Image();
@@ -52,7 +53,7 @@ def wait_for_board(page: Page) -> None:
 
 
 def over() -> dict:
-    """A game of three computer players that is over."""
+    """Return a finished saved game of three computer players."""
     game = game_played(seed=3)
     return {
         **evening(),
@@ -62,7 +63,7 @@ def over() -> dict:
 
 
 def take_play(page: Page, address: str, into: Path) -> None:
-    """The page of play, and the four stages of a hint."""
+    """Take pictures of the play page and of the four stages of a hint."""
     open_page(page, address)
     wait_for_board(page)
     page.screenshot(path=into / "play.png")
@@ -74,7 +75,7 @@ def take_play(page: Page, address: str, into: Path) -> None:
 
 
 def take_review(page: Page, address: str, into: Path) -> None:
-    """A game looked back on, as it is from the head to the board."""
+    """Take a picture of the review of a game, from its head to the board."""
     page.set_viewport_size({"width": 1366, "height": 1400})
     page.goto(address)
     expect(page.locator(".tp-curve")).to_be_visible(timeout=READY)
@@ -85,7 +86,7 @@ def take_review(page: Page, address: str, into: Path) -> None:
 
 
 def conspiracy(seed: int = 5, steps: int = 90) -> dict:
-    """Conspiracy against computers, in one's own turn."""
+    """Return a saved game of Conspiracy against computers, in the person's own turn."""
     game = Game(["Ann", "Bob", "Cleo"], "johnson-2002", seed=seed)
     while len(game) < steps or game.to_move != 0 or game.deciding != "act":
         game.play_random()
@@ -94,7 +95,7 @@ def conspiracy(seed: int = 5, steps: int = 90) -> dict:
 
 
 def taken(name: str, settle: Callable[[Page], object]) -> Callable[[Page, str, Path], None]:
-    """How a page is taken once it has settled."""
+    """Return a function that takes a picture of a page, after `settle` has waited for it."""
 
     def take(page: Page, address: str, into: Path) -> None:
         page.goto(address)
@@ -105,7 +106,7 @@ def taken(name: str, settle: Callable[[Page], object]) -> Callable[[Page, str, P
 
 
 def three_tokens(page: Page) -> None:
-    """The police after three more tokens."""
+    """Move the slider of the police explorer to three further tokens."""
     wait_for_board(page)
     page.locator(".tp-slider").focus()
     for _token in range(3):
@@ -115,7 +116,7 @@ def three_tokens(page: Page) -> None:
 
 
 def first_of(selector: str) -> Callable[[Page], object]:
-    """Until something is on the page."""
+    """Return a function that waits for the first element of a selector."""
     return lambda page: page.locator(selector).first.wait_for()
 
 
@@ -136,7 +137,7 @@ PANELS = "panels"
 
 
 def main() -> None:
-    """Take them anew; without a browser a line says so."""
+    """Take the pictures; without a browser, print a line about that."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join([*PAGES, PANELS]))
     parser.add_argument("--into", type=Path, default=FOLDER, metavar="FOLDER")

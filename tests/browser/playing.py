@@ -1,4 +1,4 @@
-"""What the tests of the play page share: games put into a server's store, positions looked for, buttons pressed."""
+"""Helpers of the tests of the play page: save games on a server, find positions, and press buttons."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ game_until = partial(helpers.game_until, players=PLAYERS)
 
 
 def kept(server: Server, game: Game, **more) -> str:
-    """Put a game into the server's store; returns the address that opens it."""
+    """Save a game in the server's store; return the address that opens it."""
     table = Sitting(game, store=Store(server.data), **more)
     table.save()
     return f"{server.address}?game={table.id}"
 
 
 def acting(condition: Callable[[Game], bool] = lambda game: True) -> Game:
-    """A game in which a free player with two actions left acts."""
+    """Return a game that fulfils `condition`, in which a player who is not arrested has two actions left."""
     return game_until(
         lambda g: (
             g.deciding == "act" and g.snapshot()["actions_left"] == 2 and not g.snapshot()["arrested"] and condition(g)

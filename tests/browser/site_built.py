@@ -1,4 +1,4 @@
-"""The site for the tests in Chromium: built once, and served as a plain web server would, on a port of this machine."""
+"""A site for the tests in Chromium, built once and served on a port of this machine as a plain web server would do."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from timepirates.site.thinking import kept
 
 
 def _silent(_line: str) -> None:
-    """Say nothing."""
+    """Print nothing."""
 
 
 def built(folder: Path) -> Path:
-    """A site in this folder, of parts that are fetched once."""
+    """Build a site in a folder; its parts are downloaded only once."""
     build(folder, fetch(kept_parts(), None, _silent), _silent, loops=kept(kept_parts(), _silent))
     return folder
 
 
 @contextmanager
 def served_site(folder: Path) -> Iterator[str]:
-    """The address of a folder's files while they are served."""
+    """Serve the files of a folder; yield the address."""
     with served(folder) as server:
         yield server.address.rstrip("/")

@@ -1,9 +1,9 @@
-"""What each lesson says after each answer, right and wrong: `python -m tests.lessons.said` writes it down anew.
+"""Golden files of lessons: `python -m tests.lessons.said` writes what each lesson shows after right and wrong answers.
 
-A file of `tests/data/lessons` holds one lesson, or the bank of questions: every step with its hints, and what is said
-to each wrong try that the lesson knows, to another legal decision of each kind, and to the solution; of a whole game
-what the tutor says to its first decisions. What the tutor says to each kind of decision, and which
-steps teach which rule, have files of their own. Look at every difference.
+A file of `tests/data/lessons` is about one lesson or about the bank of questions: every step with its hints, and the
+texts after each wrong try that the lesson knows, after another legal decision of each kind, and after the solution. For
+a whole game it has the tutor's comments on the first decisions. The tutor's comments on each kind of decision, and the
+steps that teach each rule, have files of their own. Read every difference before you commit.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from timepirates.lessons.session import Result, Session
 FOLDER = Path(__file__).parents[1] / "data" / "lessons"
 BANK, TUTOR, TAUGHT = "bank", "tutor", "taught"
 DECISIONS = 40
-"""So many of a whole game's decisions are written down."""
+"""The number of a whole game's decisions that are written down."""
 OF_EACH_KIND = 6
-"""So many decisions of a kind are written down of what the tutor says."""
+"""The number of decisions of each kind for which the tutor's comment is written down."""
 
 
 def files() -> tuple[str, ...]:
-    """The names of all files: the lessons of both courses, the bank, the tutor, where rules are taught."""
+    """Return the names of all golden files."""
     return (*names(), *names("conspiracy"), BANK, TUTOR, TAUGHT)
 
 
 def path_of(name: str) -> Path:
-    """Where a lesson is written down."""
+    """Return the path of a golden file."""
     return FOLDER / f"{name}.txt"
 
 
 def written(name: str) -> str:
-    """What a lesson, the bank or the tutor says, or where the rules are taught."""
+    """Return the text of a golden file."""
     special = {BANK: of_the_bank, TUTOR: of_the_tutor, TAUGHT: where_rules_are_taught}
     return "\n".join(special[name]() if name in special else of_a_lesson(load(name))) + "\n"
 
 
 def of_the_tutor() -> Iterator[str]:
-    """The first decisions of each kind in a random game, and where the police went."""
+    """Return the tutor's comments on the first decisions of each kind in a random game, and on moves of the police."""
     game = Game.random(players=["Ann", "Bob", "Cleo"], seed=3)
     said: dict[str, list[str]] = {}
     for number, (seat, step) in enumerate(game.steps):
@@ -58,7 +58,7 @@ def of_the_tutor() -> Iterator[str]:
 
 
 def where_rules_are_taught() -> Iterator[str]:
-    """Every rule with the lesson to send a learner to, and all steps that teach it."""
+    """Return each rule with its lesson, and all steps that teach the rule."""
     for game in ("time-pirates", "conspiracy"):
         yield f"== {game}"
         for id, places in taught.table(game).items():
@@ -67,7 +67,7 @@ def where_rules_are_taught() -> Iterator[str]:
 
 
 def of_the_bank() -> Iterator[str]:
-    """Every question with all its choices."""
+    """Return every question with all its choices."""
     for question in question_bank.questions():
         step = question.steps[0]
         yield f"== {question.id}, of {question.settings['topic']}: {step.text}"
@@ -78,7 +78,7 @@ def of_the_bank() -> Iterator[str]:
 
 
 def of_a_lesson(lesson: Lesson) -> Iterator[str]:
-    """Every step with its hints and all that is tried."""
+    """Return every step of a lesson with its hints and all tries."""
     yield from (lesson.title, lesson.about, "")
     session = Session(lesson)
     for step in lesson.steps:
@@ -93,7 +93,7 @@ def of_a_lesson(lesson: Lesson) -> Iterator[str]:
 
 
 def asked(session: Session, step: Step) -> Iterator[str]:
-    """A question: the wrong answers that the lesson knows and the other choices, nonsense, the right one."""
+    """Return the text after each answer to a question: wrong answers, the other choices, nonsense, the right answer."""
     right = session.solution()[0]
     wrong = dict.fromkeys([*(each.attempt for each in step.wrong), *step.choices, "forty-two"])
     for answer in (each for each in wrong if not same_answer(each, right, step.tolerance)):
@@ -102,7 +102,7 @@ def asked(session: Session, step: Step) -> Iterator[str]:
 
 
 def decided(session: Session, step: Step) -> Iterator[str]:
-    """A task: the wrong tries that the lesson knows, another decision of each kind, the solution."""
+    """Return the text after each try of a task: the wrong tries, another decision of each kind, the solution."""
     solution = session.solution()
     tries = dict.fromkeys(each.attempt for each in step.wrong)
     others = {text.split(" ")[0]: text for text in reversed(session.legal()) if text not in (*tries, *solution)}
@@ -115,7 +115,7 @@ def decided(session: Session, step: Step) -> Iterator[str]:
 
 
 def played(session: Session, step: Step) -> Iterator[str]:
-    """A whole game: something that cannot be done, what is advised, and the end."""
+    """Return what a whole game shows after an impossible decision, the tutor's advice, and the end."""
     yield from told("jump to the moon", session.try_decision("jump to the moon"))
     for _decision in range(DECISIONS):
         advised = session.advised()
@@ -125,7 +125,7 @@ def played(session: Session, step: Step) -> Iterator[str]:
 
 
 def told(text: str, result: Result) -> Iterator[str]:
-    """What is said to a try."""
+    """Return the feedback for a try."""
     how = ("right" if result.right else "wrong" if result.counts else "no try") + (", done" if result.done else "")
     yield f"{text} -> {how}; {result.rule or 'no rule'}: {result.text}"
     yield from (f"    rule: {line}" for line in [result.reason] if line)

@@ -1,4 +1,4 @@
-"""One Chromium for the tests of all mutants."""
+"""One Chromium that the tests of all mutants share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from tests.browser.browsing import FLAGS, SHARED, find_browser
 
 @contextmanager
 def shared_browser(folder: Path) -> Iterator[None]:
-    """A Chromium to which the fixture `browser` connects; where only Playwright's own is there each starts its own."""
+    """Start a Chromium for the fixture `browser`.
+
+    If the system has only Playwright's own Chromium, each test process starts one instead.
+    """
     program = find_browser()
     if program is None:
         yield
@@ -32,7 +35,7 @@ def shared_browser(folder: Path) -> Iterator[None]:
 
 
 def _port(file: Path) -> str:
-    """The port that Chromium listens on, when it has written it down."""
+    """Return the port that Chromium listens on, once it has written the port to a file."""
     until = time.monotonic() + 30
     while time.monotonic() < until:
         if file.exists() and (lines := file.read_text().splitlines()):

@@ -48,7 +48,7 @@ def plant_room(room: str, root: Path) -> list[Planted]:
 
 
 def run_tests(root: Path, tests: list[str], planted: list[Planted], work: Path) -> dict:
-    """Return what came of mutants in a copy of the project: see `tests.mutants.trying`."""
+    """Return the results of all mutants in a copy of the project, see `tests.mutants.trying`."""
     outcome = work / "outcome.json"
     environment = {
         **os.environ,

@@ -18,7 +18,7 @@ from tests.mutants.trees import Tree
 
 @dataclass
 class Outcome:
-    """What came of a mutant: the test that noticed it, or why it counts as unnoticed."""
+    """The result of a mutant: the test that noticed it, or why it counts as unnoticed."""
 
     mutant: Mutant
     noticed: str = ""

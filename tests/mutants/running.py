@@ -1,4 +1,4 @@
-"""Tests run in processes that are forked from one which has imported the libraries, so that each begins at once."""
+"""Test runs in forks of one process that has imported the libraries already, so that each run begins at once."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PATIENCE = "8000"
 
 @dataclass
 class Told:
-    """What one run of tests told."""
+    """The result of one test run."""
 
     passed: set[str] = field(default_factory=set)
     failed: dict[str, str] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class Told:
 
 
 class Reporter:
-    """A plugin that chooses tests by their ids and gathers what came out."""
+    """A pytest plugin that selects tests by their ids and collects the results."""
 
     def __init__(self, ids: Iterable[str]):
         self.ids, self.told = set(ids), Told()
@@ -84,7 +84,7 @@ def file_of(test: str) -> str:
 
 
 def asked_for(test: str, id: str) -> bool:
-    """Whether a test is the one of an id, or one of its cases."""
+    """Return whether a test has a given id, or is one of the parametrized cases of that id."""
     return test == id or test.startswith(f"{id}[") or ("::" not in id and file_of(test) == id)
 
 
@@ -94,7 +94,7 @@ def in_chromium(test: str) -> bool:
 
 
 def prepare() -> None:
-    """Import the libraries once, for all processes to come, and let no search for garbage walk over them again."""
+    """Import the libraries once for all forks, and exclude them from later garbage collections."""
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
     for name in LIBRARIES:
         with suppress(ImportError):
@@ -103,7 +103,7 @@ def prepare() -> None:
 
 
 def _run(tree: Tree, task: Task) -> None:
-    """Run tests in this process, which is a fork, in a copy of the project."""
+    """Run tests in this forked process, in a copy of the project."""
     os.setsid()
     signal.alarm(task.seconds)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -151,7 +151,7 @@ class Task:
 
 
 def run_all(tasks: Iterable[Task], trees: list[Tree]) -> None:
-    """Run tasks, one a tree at a time; each is heard when it has ended."""
+    """Run tasks, one at a time in each copy of the project; call each task's function when it has ended."""
     context, waiting = multiprocessing.get_context("fork"), iter(tasks)
     running: dict[int, tuple] = {}
     free = list(trees)
@@ -180,13 +180,13 @@ def run_all(tasks: Iterable[Task], trees: list[Tree]) -> None:
 
 
 def _end_group(number: int) -> None:
-    """End what a process left running."""
+    """End the processes that a run has left behind."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(number, signal.SIGKILL)
 
 
 def _told(tree: Tree, status: int | None, seconds: int) -> Told:
-    """What a process told before it ended."""
+    """Return the result that a process wrote before it ended."""
     if not tree.said.exists():
         late = status == -signal.SIGALRM
         return Told(trouble=f"the tests did not end within {seconds} s" if late else f"the tests ended with {status}")

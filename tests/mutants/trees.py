@@ -17,12 +17,12 @@ _RUN = ROOT / "docs" / "notebooks"
 
 
 def left_out(folder: str, names: list[str]) -> set[str]:
-    """What of a folder is in no copy."""
+    """Return the names in a folder that are not copied."""
     return _LEFT_OUT(folder, names) | ({_RUN.name} if Path(folder) == _RUN.parent else set())
 
 
 class Tree:
-    """A copy of the project in a folder, with at most one kept mutant at a time."""
+    """A copy of the project in a folder, with at most one mutant at a time."""
 
     def __init__(self, folder: Path):
         self.root = folder / "project"

@@ -35,7 +35,7 @@ def reason(report: pytest.TestReport | pytest.CollectReport) -> str:
 
 
 class Heard:
-    """What the tests of this process did."""
+    """The results of the tests in this process."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of scripts: one page for all of them, empty at each test's beginning."""
+"""Fixtures of the tests of scripts: one page for all tests, emptied before each."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ EMPTY = (
 
 
 class Wrong(list[str]):
-    """What went wrong on a page since it was last emptied."""
+    """Everything that went wrong on a page since it was last emptied."""
 
     def watch(self, page: Page) -> None:
-        """Note what raises on a page and what is logged as an error."""
+        """Record the exceptions on a page, and everything logged as an error."""
         page.on("pageerror", lambda error: self.append(f"uncaught: {error}"))
         page.on("console", lambda told: self.append(told.text) if told.type == "error" else None)
 
 
 @pytest.fixture(scope="session")
 def wrong() -> Wrong:
-    """What went wrong on the page of the tests of scripts; a test that brings it about on purpose empties it."""
+    """The problems on the page of the tests. A test that causes some on purpose empties this list."""
     return Wrong()
 
 
 @pytest.fixture(autouse=True)
 def _soon() -> Iterator[None]:
-    """Nothing here waits for a kernel: what does not happen soon does not happen."""
+    """Set a short timeout, because these tests wait for no kernel."""
     expect.set_options(timeout=3000)
     yield
     expect.set_options(timeout=PATIENCE)
@@ -45,7 +45,7 @@ def _soon() -> Iterator[None]:
 
 @contextmanager
 def page_beside(browser: Browser, wrong: Wrong, site: str, folder: Path, otherwise: str) -> Iterator[Page]:
-    """A page at an address, where the scripts of a folder lie beside it; any other address has `otherwise`."""
+    """Open a page with the scripts of a folder at its address; all other addresses return `otherwise`."""
     context = browser.new_context(viewport=DESK)
 
     def fetch(route: Route) -> None:
@@ -65,7 +65,7 @@ def page_beside(browser: Browser, wrong: Wrong, site: str, folder: Path, otherwi
 
 @pytest.fixture(scope="session")
 def one_page(browser: Browser, wrong: Wrong) -> Iterator[Page]:
-    """A page that is used again and again."""
+    """A page that all tests share."""
     context = browser.new_context(viewport=DESK, reduced_motion="reduce")
     page = context.new_page()
     page.set_default_timeout(5000)
@@ -76,7 +76,7 @@ def one_page(browser: Browser, wrong: Wrong) -> Iterator[Page]:
 
 @pytest.fixture
 def page(one_page: Page, wrong: Wrong) -> Iterator[Page]:
-    """The page, empty, where nothing moves; what raises on it fails the test."""
+    """The shared page, empty and without animations; exceptions on it fail the test."""
     one_page.set_content(EMPTY)
     wrong.clear()
     yield one_page
@@ -86,7 +86,7 @@ def page(one_page: Page, wrong: Wrong) -> Iterator[Page]:
 
 @pytest.fixture
 def timed(browser: Browser, wrong: Wrong) -> Iterator[Page]:
-    """A page whose clock stands but for what the test lets it run, and where things move."""
+    """A page with animations, whose clock advances only when the test says so."""
     context = browser.new_context(viewport=DESK)
     page = context.new_page()
     page.set_default_timeout(5000)

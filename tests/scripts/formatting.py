@@ -1,4 +1,4 @@
-"""Lay out scripts and styles with Prettier: `python -m tests.scripts.formatting [--check] [FILE ...]`."""
+"""Format scripts and styles with Prettier: `python -m tests.scripts.formatting [--check] [FILE ...]`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SETTINGS = HERE / "prettier.json"
 
 
 def files() -> list[str]:
-    """Return the repository's scripts and styles, without those of other projects."""
+    """Return the repository's scripts and styles, except those of other projects."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "*.js", "*.mjs", "*.css"], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -23,14 +23,14 @@ def files() -> list[str]:
 
 
 def format_files(names: Sequence[str], check: bool = False) -> subprocess.CompletedProcess[str]:
-    """Lay out files, or with `check` list those that Prettier would change."""
+    """Format files, or with `check` return those that Prettier would change."""
     prettier = installed() / "prettier/bin/prettier.cjs"
     todo = "--list-different" if check else "--write"
     return node(str(prettier), "--config", str(SETTINGS), "--log-level", "warn", todo, *names, cwd=ROOT)
 
 
 def main() -> int:
-    """Run the command; 1 if a file cannot be read, or with `--check` is laid out differently."""
+    """Run the command; return 1 if a file cannot be read, or if `--check` finds a file that is not formatted."""
     parser = argparse.ArgumentParser(prog="python -m tests.scripts.formatting", description=__doc__)
     parser.add_argument("--check", action="store_true", help="change nothing, and fail where something would change")
     parser.add_argument("files", nargs="*", help="which files (all of the repository)")

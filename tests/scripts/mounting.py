@@ -1,4 +1,4 @@
-"""A panel's script on a page, with a model in the place of the widget in a kernel."""
+"""Panels' scripts on a page, with a simulated model in place of the widget in a kernel."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ class Mounted:
 
     @property
     def sent(self) -> list[Any]:
-        """What the script has sent since this was last asked for."""
+        """Return what the script has sent since the last call of this method."""
         return self.page.evaluate("() => mounted.sent.splice(0)")
 
     def change(self, **traits: Any) -> None:
-        """The kernel changes traits of the widget."""
+        """Change traits of the widget, as the kernel would."""
         self.page.evaluate(
             """(changed) => {
             Object.assign(mounted.traits, changed);
@@ -63,7 +63,7 @@ class Mounted:
         )
 
     def show(self, **content: Any) -> None:
-        """The kernel sends content in which this is different."""
+        """Send new content that differs in these keys, as the kernel would."""
         self.page.evaluate(
             """(changed) => {
             mounted.traits.content = { ...mounted.traits.content, ...changed };
@@ -73,15 +73,15 @@ class Mounted:
         )
 
     def tell(self, message: Any) -> None:
-        """A message of the kernel."""
+        """Send a message, as the kernel would."""
         self.page.evaluate("(message) => mounted.tell('msg:custom', message, [])", message)
 
     def close(self) -> None:
-        """The view is closed."""
+        """Close the view."""
         self.page.evaluate("() => { mounted.end(); mounted.el.remove(); }")
 
     def on_root(self, code: str, *given: Any) -> Any:
-        """The value of a function of the panel's own element."""
+        """Call a JavaScript function with the panel's outermost element, and return the result."""
         return self.page.evaluate(f"(given) => ({code})(mounted.el.firstElementChild, ...given)", list(given))
 
 
@@ -93,7 +93,7 @@ def mounted(
     brought: dict[str, str] | None = None,
     **traits: Any,
 ) -> Mounted:
-    """A panel's script, `table/log`, on a page that has all parts of scripts; ready when it has drawn its content."""
+    """Draw a panel's script, such as `table/log`, on a page that has all script parts; return it once it has drawn."""
     if drawings == "none":
         page.evaluate(
             "() => document.getElementById('tp-sprite-none') || document.body.insertAdjacentHTML("

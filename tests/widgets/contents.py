@@ -1,9 +1,9 @@
 """The types of what panels send to their scripts: `python -m tests.widgets.contents` writes `widgets/contents.d.ts`.
 
-They are those of what is sent in the positions that are written down (`tests.widgets.golden`), so the compiler checks
-the scripts against what really comes. A key that is sent in some of them only has its type all the same: a script draws
-what is there. Keys that are names of the game (epochs, seats, switches) make a record; of what is nothing in all of
-them nothing is known.
+The types are derived from the content of all panels in the positions of the golden files (`tests.widgets.golden`), so
+the TypeScript compiler checks the scripts against real content. A key that is missing in some positions is typed like
+any other, because a script draws only the keys that are there. Objects whose keys are names of the game (epochs, seats,
+switches) become records. Values that are null in all positions have an unknown type.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HEAD = """// What each panel's Python sends to its script, as it is in the posit
 
 
 def typed(values: Iterable[Any], key: str = "") -> str:
-    """The type of some values that stand in one place.
+    """Return the common type of values that a panel sends in the same place.
 
     >>> typed([1, None]), typed([["a"], []]), typed([{"at": 1, "to": "x"}, {"at": 2}]), typed([{"1200": 3}])
     ('number | null', 'string[]', '{ at: number; to: string }', 'Record<string, number>')
@@ -47,7 +47,7 @@ def typed(values: Iterable[Any], key: str = "") -> str:
 
 
 def _of_lists(lists: list[list[Any]], key: str) -> str:
-    """A list of one type, or of as many as there are places in lists of one length, where these differ."""
+    """Return the type of lists: an array, or a tuple if all have one length and their items have different types."""
     if not lists:
         return ""
     places = [typed(place) for place in zip(*lists, strict=True)] if len({*map(len, lists)}) == 1 else []
@@ -68,7 +68,7 @@ def _of_objects(objects: list[dict[str, Any]], key: str) -> str:
 
 
 def contents() -> dict[str, str]:
-    """The name of each panel that has a script -> the type of its content, and of those that show theirs by it too."""
+    """Return the type of the content of each panel with a script; panels that share a script share the type."""
     sent: dict[str, list[Any]] = {}
     for kind in golden.shown():
         if issubclass(kind, Panel):
@@ -77,17 +77,17 @@ def contents() -> dict[str, str]:
 
 
 def _scripted(kind: type) -> type:
-    """The panel that brings the script with which a panel is shown."""
+    """Return the panel class whose script draws a panel."""
     return next(each for each in kind.__mro__ if "_esm" in vars(each))
 
 
 def written() -> str:
-    """The file."""
+    """Return the text of the file."""
     return HEAD + "".join(f"\nexport type {name} = {_laid_out(kind)};\n" for name, kind in contents().items())
 
 
 def _laid_out(kind: str) -> str:
-    """A type with one of its outermost fields a line."""
+    """Return a type with one line per outermost field."""
     if not kind.startswith("{ ") or len(kind) < WIDTH:
         return kind
     depth, lines, begun = 0, [], 2

@@ -1,8 +1,8 @@
-"""What every panel shows, written down: `python -m tests.widgets.golden` writes it anew; look at every difference.
+"""Golden files of all panels: `python -m tests.widgets.golden` writes them; read every difference before you commit.
 
-Each room has a file `shown.py` that lays out its panels in named positions. What a panel sends to its script there is
-kept in `tests/data/panels/ROOM/PANEL.txt`, one fact a line, so that a change of a number can be seen in review.
-`python -m tests.widgets.golden games.pirates.play` writes one room.
+Each room (folder) of the tests has a file `shown.py` that creates its panels in named positions. What a panel sends to
+its script in these positions is saved in `tests/data/panels/ROOM/PANEL.txt`, one fact per line, so that a reviewer sees
+each change. `python -m tests.widgets.golden games.pirates.play` writes one room.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ Positions = Mapping[str, Callable[[], Shown]]
 
 
 def shown() -> dict[type[Shown], Positions]:
-    """Every panel with the positions in which it is written down."""
+    """Return every panel with the positions of its golden file."""
     return {kind: positions for room in ROOMS for kind, positions in shown_in(room).items()}
 
 
 def shown_in(room: str) -> dict[type[Shown], Positions]:
-    """The panels of a room."""
+    """Return the panels of a room."""
     return import_module(f"tests.widgets.{room}.shown").SHOWN
 
 
 def path_of(kind: type[Shown]) -> Path:
-    """Where a panel is written down."""
+    """Return the path of a panel's golden file."""
     return FOLDER / room_of(kind) / f"{kind.__name__}.txt"
 
 
@@ -104,13 +104,13 @@ def _with_texts(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def _drawn(board: BoardWidget) -> dict[str, Any]:
-    """What the board sends: its figures, what is clicked and heard, the choice beside an epoch, the line below."""
+    """Return what the board sends: figures, buttons and their labels, the menu at an epoch, and the line below."""
     sent = {name: getattr(board, name) for name in ("figure", "epochs", "chooser", "note", "messages")}
     return {name: _abridged(value) for name, value in sent.items()}
 
 
 def _abridged(value: Any) -> Any:
-    """A drawing with the long outlines in it shortened to their beginning and a sum of all their signs."""
+    """Return a drawing in which long outlines are replaced by their beginning and a checksum."""
     if isinstance(value, dict):
         return {str(key): _abridged(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
@@ -121,7 +121,7 @@ def _abridged(value: Any) -> Any:
 
 
 def facts(value: Any, path: str = "") -> Iterator[str]:
-    """A value in lines "path: JSON"; what is too long for a line is told part by part, short fields side by side.
+    """Yield the lines "path: JSON" of a value. Long values are split into their parts; short fields share a line.
 
     >>> list(facts({"hand": [{"kind": "blue"}], "epoch": "1400"}))
     ['hand: [{"kind": "blue"}]', 'epoch: "1400"']
@@ -137,7 +137,7 @@ def facts(value: Any, path: str = "") -> Iterator[str]:
 
 
 def _fields(value: Mapping[str, Any], path: str) -> Iterator[str]:
-    """The fields of an object, its short ones several to a line."""
+    """Yield the lines of an object, with several short fields per line."""
     side: dict[str, Any] = {}
     for key, each in value.items():
         if not path or len(json.dumps(each, ensure_ascii=False)) > SHORT:
@@ -158,7 +158,7 @@ def _side_by_side(fields: Mapping[str, Any], path: str) -> Iterator[str]:
 
 
 def main(rooms: list[str]) -> None:
-    """Write the panels of some rooms, of all when none is named."""
+    """Write the golden files of the given rooms, or of all."""
     if strange := {room.replace("/", ".") for room in rooms} - set(ROOMS):
         raise SystemExit(f"rooms are {', '.join(ROOMS)} (got {', '.join(sorted(strange))})")
     for room in [room.replace("/", ".") for room in rooms] or ROOMS:

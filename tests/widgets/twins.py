@@ -1,4 +1,4 @@
-"""Twins: games that differ, and of which a seat (or an onlooker) has seen exactly the same."""
+"""Twins for tests of secrecy: two games that differ, but of which a seat (or an onlooker) has seen exactly the same."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Twins = tuple[Game, Game]
 
 
 def renamed(line: str, one: str, other: str, kind: str) -> str:
-    """A step as it reads when two coins (or two tiles) have changed places everywhere."""
+    """Return a step with two coins (or two tiles) exchanged."""
     verb = line.split(" ")[0]
     if verb not in (COINS if kind == "coin" else ("lay",)):
         return line
@@ -22,7 +22,7 @@ def renamed(line: str, one: str, other: str, kind: str) -> str:
 
 
 def twin_of(record: dict[str, Any], one: str, other: str, kind: str, steps: int) -> Game | None:
-    """The game of a record in which two pieces have changed places, as far as `steps`; None where it is no game."""
+    """Return the first `steps` steps of a game with two pieces exchanged everywhere; None if that is no legal game."""
     swap = {one: other, other: one}
     setup = dict(record["setup"])
     if kind == "tile":
@@ -37,7 +37,7 @@ def twin_of(record: dict[str, Any], one: str, other: str, kind: str, steps: int)
 
 
 def with_another_goal(record: dict[str, Any], seat: int, steps: int) -> Game | None:
-    """The game of a record in which a seat has chosen another goal, as far as `steps`; None where it is no game."""
+    """Return the game as far as `steps` with another goal chosen by a seat; None if that is no legal game."""
     game = Game(PLAYERS, "johnson-2002", setup=record["setup"], chance="ask")
     for mover, line in record["steps"][:steps]:
         if line.startswith("goal") and mover == seat:
@@ -51,7 +51,7 @@ def with_another_goal(record: dict[str, Any], seat: int, steps: int) -> Game | N
 def of_conspiracy(
     seat: int, fits: Callable[[Game], bool] = lambda game: True, seeds: range = range(6)
 ) -> Iterator[Twins]:
-    """Twins of Conspiracy for a seat, after as many steps as leave a position that `fits`."""
+    """Return twins of Conspiracy for a seat, in the first random position that fulfils `fits`."""
     for seed in seeds:
         record = Game.random(PLAYERS, "johnson-2002", seed=seed, steps=130).record()
         whole = Game.replay(record)
@@ -69,13 +69,14 @@ def of_conspiracy(
 
 
 def alike(one: Game, other: Game, seat: int) -> bool:
-    """Whether a seat has seen the same of two games."""
+    """Return whether a seat has seen the same of two games."""
     return one.record(seat) == other.record(seat) and one.snapshot(seat) == other.snapshot(seat)
 
 
 def of_layings(mover: int, games: Iterable[Game] = ()) -> Twins:
-    """Two games of Time Pirates in which a seat is to lay and another one has laid, in each in its own way (P2);
-    `games`: how they may begin."""
+    """Return two games of Time Pirates, begun like `games`, in which an earlier seat has laid in different ways (P2).
+
+    In both, the seat `mover` is to lay."""
     for game in games or (Game(PLAYERS, seed=seed) for seed in range(400)):
         while not game.over:
             if game.deciding == "lay" and game.to_move != mover:
@@ -88,7 +89,7 @@ def of_layings(mover: int, games: Iterable[Game] = ()) -> Twins:
 
 
 def last_turns(seeds: Iterable[int] = range(8, 40)) -> Iterator[Game]:
-    """Games of a few turns: one police token before the last year's end, everybody with contracts to lay (P2)."""
+    """Yield games one police token before the end of the last year, in which all players have contracts to lay (P2)."""
     sketch = {
         "year": 3,
         "police": "2200",
@@ -105,7 +106,7 @@ def last_turns(seeds: Iterable[int] = range(8, 40)) -> Iterator[Game]:
 
 
 def _on_to(game: Game, mover: int, choice: str) -> Game | None:
-    """The game after one laying and all further ones up to those of a seat."""
+    """Return the game after one laying and all further ones until the seat `mover` is to lay."""
     ahead = game.at(len(game))
     ahead.play(choice)
     while ahead.deciding == "lay" and ahead.to_move != mover:

@@ -1,7 +1,7 @@
-"""What goes to a browser: every message of every widget of a page, without a browser, and every button pressed.
+"""Every message that a page's widgets send to a browser, recorded without a browser, with every button pressed.
 
-`drive` opens a page, asks each panel everything that its script may ask (every `ask_*`, found by looking, so that a new
-one cannot be forgotten) and keeps what was sent after each.
+`drive` opens a page, calls every `ask_*` method of each panel, and records what was sent after each call. The methods
+are found automatically, so a new one is included.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ MODEL = re.compile(r"IPY_MODEL_(\w+)")
 
 @dataclass
 class Wire:
-    """The messages of all widgets opened while it was laid; models are named by the order in which they were opened."""
+    """A recorder for the messages of all widgets that are created while it is active, numbered in that order."""
 
     sent: list[str] = field(default_factory=list)
     numbers: dict[str, int] = field(default_factory=dict)
 
     def comm(self, *_more: Any, **about: Any) -> BaseComm:
-        """A line to one model in the browser."""
+        """Return a connection to one widget's model in the browser."""
         wire = self
 
         class Line(BaseComm):
@@ -47,19 +47,19 @@ class Wire:
         return Line(**about)
 
     def taken(self) -> list[str]:
-        """What was sent since this was asked last."""
+        """Return what was sent since the last call of this method."""
         taken, self.sent = self.sent, []
         return taken
 
     def widgets(self) -> list[ipywidgets.Widget]:
-        """The widgets that are open, the first one first."""
+        """Return the open widgets in the order of their creation."""
         there = ipywidgets.widgets.widget._instances
         return [there[id] for id in sorted(self.numbers, key=self.numbers.__getitem__) if id in there]
 
 
 @contextmanager
 def laid() -> Iterator[Wire]:
-    """Let all widgets that are made inside speak over one wire."""
+    """Record the messages of all widgets that are created in the `with` block."""
     wire, usual = Wire(), comm.create_comm
     comm.create_comm = wire.comm
     shared_layout.cache_clear()  # the one of an earlier page speaks over that page's wire
@@ -81,7 +81,7 @@ def sent_by(widget: Any) -> list[Any]:
 
 @dataclass(frozen=True)
 class Heard:
-    """What was sent after one question of the script, and what the asker was allowed to learn from it."""
+    """What was sent after one call, and what the viewer was allowed to know at that time."""
 
     asked: str
     sent: tuple[str, ...]
@@ -92,7 +92,7 @@ class Heard:
 
 
 def questions(widget: Any) -> list[tuple[str, list[str]]]:
-    """All that a widget's script may ask of it: names and parameters."""
+    """Return the `ask_*` methods of a widget: names and parameters."""
     names = [name for name in dir(type(widget)) if name.startswith("ask_")]
     return [(name.removeprefix("ask_"), list(inspect.signature(getattr(widget, name)).parameters)) for name in names]
 
@@ -135,12 +135,12 @@ def drive(
 
 
 def _answers(widget: Any, name: str) -> str:
-    """Whose method answers a question."""
+    """Return the class that defines an `ask_*` method."""
     return str(getattr(type(widget), f"ask_{name}").__qualname__)
 
 
 def _message(name: str, names: list[str], values: tuple[Any, ...]) -> dict[str, Any]:
-    """What a script sends; a question that takes anything (`**about`) is given whole objects for it."""
+    """Return the message that a script sends. Methods with `**about` get whole objects instead of single values."""
     given = dict(zip(names, values, strict=True))
     anything = given.pop("about", None) or given.pop("changes", None) or {}
     return {"ask": name, **given, **anything}

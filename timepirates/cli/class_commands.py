@@ -1,4 +1,4 @@
-"""The commands `timepirates lesson ...` and `timepirates class ...` for authors of lessons and for teachers."""
+"""The commands `timepirates lesson` and `timepirates class`, for teachers and for authors of lessons."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def _link(asked: argparse.Namespace) -> None:
 
 
 def _lesson_pages() -> list[tuple[str, str]]:
-    """Return title and page of lessons for each game that has lessons, the first game first."""
+    """Return for each game with lessons its title and the page of the lessons, the first game first."""
     from timepirates.core import registry
     from timepirates_widgets.visits.ways import lessons_page
 
@@ -199,7 +199,7 @@ def _address(text: str) -> SplitResult:
 
 
 def _opens(address: SplitResult, link: str) -> str:
-    """Return the absolute address of a page's relative link, with the token that gives access."""
+    """Return the full address of a page, with the token that gives access."""
     page, _mark, asked = link.partition("?")
     token = dict(parse_qsl(address.query)).get("token")
     return urlunsplit(
@@ -212,7 +212,7 @@ def _opens(address: SplitResult, link: str) -> str:
 
 
 def _doubts(address: SplitResult) -> Iterator[str]:
-    """Yield reasons why the links may not open on the learners' devices."""
+    """Yield reasons why the links may not work on the learners' devices."""
     from timepirates.server.network import is_loopback
 
     if "token" not in dict(parse_qsl(address.query)):

@@ -1,4 +1,4 @@
-"""The command `timepirates`: play in the browser, open the notebooks, check and print records, run matches.
+"""The command `timepirates`: play in the browser, open the notebooks, check and print recorded games, run matches.
 
 Each subcommand imports the modules it needs when it runs, so that printing a record does not load Jupyter.
 """
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 BAD_INPUT = 2
-"""Exit status after a file, an address or an argument that cannot be used."""
+"""The exit status after a file, an address or an argument that cannot be used."""
 MOST_COUNT = 999_999_999
-"""Upper limit of all arguments that are counts."""
+"""The largest number that options for counts accept."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 0
     except BrokenPipeError:
-        # The reader of the pipe (head, less) has ended. Python flushes stdout at exit, and this must not fail again.
+        # The program that reads the output (head, less) has ended. Python writes the rest at exit, which must not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (TimePiratesError, OSError, UnicodeError) as error:
@@ -283,7 +283,7 @@ def _page_count(text: str) -> int:
 
 
 def _data_folder(folder: Path | None) -> Path | None:
-    """Return the folder after creating and testing it, so that problems are reported before the first move."""
+    """Return the folder for saved games. Create and test it, so that problems show before the first move."""
     from timepirates.core import file_locations
 
     if folder is not None:
@@ -376,7 +376,7 @@ def _match(asked: argparse.Namespace) -> None:
 
 
 def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
-    """Return the position in which the games of a match begin, as given on the command line."""
+    """Return the position in which a match begins: a recorded game, cut off where the command line says."""
     from timepirates.core import record
     from timepirates.core.errors import BadSetting
 
@@ -398,13 +398,13 @@ def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
 
 def _check_can_be_written(path: Path) -> None:
     """Raise OSError if a file cannot be written. Nothing is changed."""
-    real = Path(os.path.realpath(path))  # of a dangling link the target is tested
+    real = Path(os.path.realpath(path))  # If the path is a link, its target is tested.
     if not real.parent.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path.parent))
     try:
         real.open("xb").close()
     except FileExistsError:
-        if real.is_file() or real.is_dir():  # opening and closing a pipe would end it for its reader
+        if real.is_file() or real.is_dir():  # A pipe is left alone, because closing it would end it for its reader.
             real.open("ab").close()
     else:
         real.unlink()

@@ -1,1 +1,1 @@
-"""The parts that all games share: the rules contract, `Game`, records, draws, errors and the registry of games."""
+"""The code that all games share: `Game`, records of games, random draws, errors, and the registry that finds games."""

@@ -1,4 +1,4 @@
-"""The result of an analysis: a table with named columns of exact or floating-point numbers, convertible to pandas."""
+"""`Answer`, the table of numbers that an analysis returns; it needs no pandas, but can be converted to a data frame."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 Value: TypeAlias = Any
-"""One cell of a table: a number, a text, a tuple of these, or None."""
+"""What one cell of a table contains: a number, a text, a tuple of these, or None."""
 Row: TypeAlias = tuple[Value, ...]
-"""One value per column."""
+"""The cells of one row, one per column."""
 Named: TypeAlias = dict[Value, Value]
-"""A row as a dict from column names to values."""
+"""A row as a dict whose keys are the names of the columns."""
 
 
 def number(numerator: int, denominator: int, exact: bool) -> Fraction | float:
-    """Return the quotient of two whole numbers as a Fraction, or as the nearest float.
+    """Return a quotient of two whole numbers: the exact Fraction if `exact`, otherwise the nearest float.
 
     >>> number(2, 8, True), number(2, 8, False)
     (Fraction(1, 4), 0.25)
@@ -31,13 +31,13 @@ def number(numerator: int, denominator: int, exact: bool) -> Fraction | float:
 
 
 def as_number(value: Fraction | float, exact: bool) -> Fraction | float:
-    """Return an exact number as it is, or as the nearest float."""
+    """Return a number unchanged if `exact`, otherwise as the nearest float."""
     return value if exact else float(value)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A table with one tuple per row; a notebook shows it as a pandas frame.
+    """A table of results. In a notebook, it looks like the pandas data frame that `frame` makes of it.
 
     Attributes
     ----------
@@ -59,15 +59,15 @@ class Answer:
     across: str | None = None
     attrs: Mapping[str, Value] = field(default_factory=dict)
     derivations: Mapping[Value, Derivation] = field(default_factory=dict)
-    """How numbers come about, by the value of the first column; no part of a frame."""
+    """For values of the first column, the calculation of the row's number. Data frames leave it out."""
 
     def _repr_html_(self) -> str:
-        """Return the table for a notebook."""
+        """Return the table as HTML, for display in a notebook."""
         html: str = self.frame()._repr_html_()
         return html
 
     def dicts(self) -> list[Named]:
-        """Return the rows as dicts, for pages that work without pandas."""
+        """Return each row as a dict, for pages that run without pandas."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
     def pairs(self) -> dict[Value, Value]:
@@ -80,7 +80,7 @@ class Answer:
         return [row[place] for row in self.rows]
 
     def frame(self) -> pd.DataFrame:
-        """Return the table as a pandas frame."""
+        """Return the table as a pandas data frame."""
         import pandas as pd
 
         frame = pd.DataFrame({name: _series(self.column(name)) for name in self.columns})
@@ -93,7 +93,7 @@ class Answer:
 
 
 def _series(values: list[Value]) -> pd.Series:
-    """Return a pandas column, in which only integers, floats and booleans have a type of their own."""
+    """Return values as a pandas column of integers, floats or booleans if all have this type, otherwise of objects."""
     import pandas as pd
 
     kinds = {type(value) for value in values}

@@ -1,8 +1,9 @@
-"""The bridge to Numba: register the games' plain functions and compile the loops that call them.
+"""Compile the rules and the computer players with Numba, for programs that play thousands of games.
 
-The rules and players of a game are plain Python functions over a position. `register` makes functions known to the
-compiler, `compiler` compiles a loop that calls them, and `compiled_once` lets only one process at a time compile a
-loop. Without a compiler the same functions run in the interpreter. Only this module and the site's build import Numba.
+The rules and players of a game are plain Python functions whose first argument is a position. `register` makes such
+functions known to Numba, `compiler` compiles a loop that calls them, and `compiled_once` lets only one process at a
+time compile a loop. Without Numba, the interpreter runs the same functions. Only this module and the modules that
+build the static site import Numba.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ FloatRows: TypeAlias = "Sequence[Sequence[float]] | np.ndarray"
 """Rows of floating-point numbers: a sequence of sequences, or an array in compiled code."""
 
 LONGEST_COMPILING = 600
-"""Maximum number of seconds for which a process waits until another one has compiled."""
+"""Maximum number of seconds that a process waits while another one compiles the same loop."""
 CONSTANTS = (int, float, str, tuple, list, dict)
 WITHOUT_COUNTING = {"_nrt": False}
 """Options that switch off Numba's reference counts.
@@ -44,38 +45,39 @@ of the time, and more if two threads changed the same one.
 
 
 class Stats(Protocol):
-    """Numba's statistics of a compiled loop."""
+    """The statistics that Numba keeps about a compiled loop, of which only the folder of its cache is used."""
 
     cache_path: str
 
 
 class CompiledLoop(Protocol):
-    """A loop that Numba has compiled."""
+    """A function that Numba has compiled, with the attributes that this module reads."""
 
     __name__: str
     stats: Stats
 
 
 class Compile(Protocol):
-    """A decorator that compiles a loop."""
+    """A decorator that compiles a loop, such as `numba.njit`."""
 
-    def __call__(self, loop: Loop, /) -> Loop: ...
+    def __call__(self, loop: Loop, /) -> Loop:
+        """Return the compiled loop."""
 
 
 class BitSets(NamedTuple):
-    """A game's functions on sets of small numbers, each set stored as the bits of an integer.
+    """The functions with which a game's rules read sets of small numbers. Bit n of an integer is set if n is a member.
 
     Compiled code replaces these functions by processor instructions.
     """
 
     lowest: Callable[[int], int]
-    """Returns the lowest member."""
+    """The function that returns the lowest member of a set."""
     size: Callable[[int], int]
-    """Returns the number of members."""
+    """The function that returns the number of members of a set."""
     nth: Callable[[int, int], int] | None = None
-    """Returns the member with exactly n lower members."""
+    """The function that returns the member of a set with exactly n lower members."""
     of_empty: int | None = None
-    """The result of `lowest` for the empty set; None if it is never called with the empty set."""
+    """What `lowest` returns for the empty set; None if it never gets the empty set."""
 
 
 def there_is_a_compiler() -> bool:
@@ -88,14 +90,14 @@ def there_is_a_compiler() -> bool:
 
 
 def functions_of(module: ModuleType) -> Iterator[Callable[..., object]]:
-    """Yield the functions that are defined in a module."""
+    """Yield the functions that a module defines, without those that it imports."""
     for function in vars(module).values():
         if inspect.isfunction(function) and function.__module__ == module.__name__:
             yield function
 
 
 def register(functions: Iterable[Callable[..., object]], sets: BitSets | None = None) -> None:
-    """Register plain functions with the compiler, and those of `sets` as processor instructions."""
+    """Tell Numba to compile these functions, and to replace those in `sets` by processor instructions."""
     from numba.extending import register_jitable
 
     if sets:
@@ -106,7 +108,7 @@ def register(functions: Iterable[Callable[..., object]], sets: BitSets | None = 
 
 
 def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
-    """Register functions, and return a decorator that compiles a loop over registered functions.
+    """Register functions with Numba, and return a decorator for loops that call registered functions.
 
     Parameters
     ----------
@@ -130,7 +132,7 @@ def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[C
 
 
 def number_of(functions: Iterable[Callable[..., object]]) -> int:
-    """Return a checksum of the functions' source code and of the constants that they use."""
+    """Return a checksum of the functions' source code and of the module constants that they use."""
     sources = []
     for function in functions:
         used = inspect.getclosurevars(function).globals
@@ -140,9 +142,9 @@ def number_of(functions: Iterable[Callable[..., object]]) -> int:
 
 
 def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
-    """Return a compiled loop whose first call runs in one process at a time.
+    """Return a compiled loop that at most one process at a time compiles.
 
-    The other processes wait, and then load the result from the compiler's cache.
+    The other processes wait during their first call, and then load the compiled code from Numba's cache.
     """
     called = False
 
@@ -160,11 +162,11 @@ def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
 
 @contextmanager
 def _alone(loop: CompiledLoop) -> Iterator[None]:
-    """Hold a lock beside a loop's file in the cache; continue without it if it is unavailable or held for too long."""
+    """Hold a lock file beside a loop's file in the cache. Go on without a lock if it cannot be had in time."""
     from filelock import FileLock, Timeout
 
     lock = FileLock(Path(loop.stats.cache_path, f"{loop.__name__}.lock"), timeout=LONGEST_COMPILING)
-    with suppress(OSError, NotImplementedError, Timeout):  # without the lock each process compiles on its own
+    with suppress(OSError, NotImplementedError, Timeout):  # Without the lock, each process compiles by itself.
         lock.acquire()
     try:
         yield
@@ -176,7 +178,7 @@ def _alone(loop: CompiledLoop) -> Iterator[None]:
 
 
 def _compute_by_processor(sets: BitSets) -> None:
-    """Make the processor compute the functions on sets; `nth` takes one instruction if the processor has `pdep`."""
+    """Let compiled code use processor instructions for sets, a single one for `nth` if the processor has `pdep`."""
     from llvmlite import binding
     from numba.extending import overload
 
@@ -203,7 +205,7 @@ def _compute_by_processor(sets: BitSets) -> None:
 
 
 def _instruction(name: str, numbers: int, *constants: int) -> Callable[..., int]:
-    """Return a compiled function for a processor instruction that takes int64 values and constant flags."""
+    """Return a compiled function that uses one processor instruction on 64-bit integers."""
     from llvmlite import ir
     from numba import types
     from numba.core import cgutils

@@ -1,8 +1,8 @@
-"""Numbers together with their derivations, as LaTeX without dollar signs for MathJax.
+"""Numbers that know how they were calculated, so that pages can show the calculation as a formula.
 
-A function that computes a number which a page explains returns a `Derivation`. Tables, panels and exports use its
-value, and the explanation uses its formula and its terms. The value is the sum of the terms, and the same operations
-make a term's value and its LaTeX, so the explanation cannot differ from the number shown.
+A function that computes a number for a page returns a `Derivation`. Tables and exports use only the number. The
+explanation on the page shows the formula and the terms as LaTeX (without dollar signs). Each arithmetic operation
+computes a value and writes its LaTeX at the same time, so the explanation always agrees with the number.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TypeAlias
 Value: TypeAlias = Fraction | float
 TERMS_SHOWN = 8
 LONG = 10**12
-"""Fractions with a greater denominator are shown as decimals."""
+"""Outside of sums, fractions with a greater denominator are shown as decimals."""
 SHORT = 10**9
 """In a sum, fractions with this or a greater denominator are shown as decimals."""
 DIGITS = 6
@@ -24,7 +24,7 @@ DIGITS = 6
 
 @dataclass(slots=True)
 class Expression:
-    r"""A number and its notation. The LaTeX is made only on request, because tables do not need it.
+    r"""A number together with the arithmetic that produced it. Its LaTeX is written only when somebody asks for it.
 
     >>> share = choose(4, 2) / (written(3) + 2)
     >>> share.value, share.latex
@@ -33,13 +33,13 @@ class Expression:
 
     value: Value
     form: str = ""
-    """LaTeX with `%s` for each part, or "" for a plain number."""
+    """The LaTeX, in which `%s` stands for each of `parts`; empty for a plain number."""
     parts: tuple[Expression | Value | tuple[Value, int], ...] = ()
-    """Expressions, plain numbers, or fractions as pairs (numerator, denominator)."""
+    """What stands for each `%s`: an expression, a number, or a fraction as a pair (numerator, denominator)."""
 
     @property
     def latex(self) -> str:
-        """The LaTeX; a plain number is a fraction if that is short, otherwise a decimal."""
+        """The calculation as LaTeX. A plain number is written as a fraction if it is short, otherwise as a decimal."""
         if self.form:
             return self.form % tuple(
                 written(Fraction(part[0]) / part[1] if isinstance(part, tuple) else part).latex for part in self.parts
@@ -60,7 +60,7 @@ class Expression:
         return Expression(self.value * written(other).value, r"%s \cdot %s", (self, other))
 
     def __truediv__(self, other: Expression | Value) -> Expression:
-        """Return the quotient; its notation is not reduced."""
+        """Return the quotient. Its LaTeX is a fraction that is not reduced."""
         above = Fraction(self.value) if isinstance(self.value, int) else self.value
         return Expression(above / written(other).value, r"\frac{%s}{%s}", (self, other))
 
@@ -70,37 +70,37 @@ class Expression:
 
 
 def written(value: Expression | Value) -> Expression:
-    """Return a number as an expression."""
+    """Return a plain number as an `Expression`; return an expression unchanged."""
     return value if isinstance(value, Expression) else Expression(value)
 
 
 def choose(n: int, k: int) -> Expression:
-    """Return a binomial coefficient."""
+    """Return the binomial coefficient "n choose k"."""
     return Expression(comb(n, k), r"\binom{%s}{%s}", (n, k))
 
 
 def product(*factors: Value) -> Expression:
-    """Return the product of several numbers."""
+    """Return the product of numbers, with a dot between the factors in its LaTeX."""
     return Expression(prod(factors, start=Fraction(1)), r" \cdot ".join(["%s"] * len(factors)), factors)
 
 
 @dataclass(slots=True)
 class Derivation:
-    """A number with its derivation: the formula with symbols, and the terms that add up to the number."""
+    """A number as a sum of terms, with the general formula and the calculation for display."""
 
     formula: str
-    """The formula with symbols, as LaTeX."""
+    """The general formula with symbols, as LaTeX."""
     name: str
-    """The name of the number on the left of the sum, such as "P(3, 1400)", or "" for none."""
+    """The left side of the equation, such as "P(3, 1400)"; empty for none."""
     terms: Sequence[Expression]
     of: int = 1
-    """The common denominator of the values of the terms, so that sums are sums of integers."""
+    """The number by which the sum of the terms is divided, so that exact terms are whole numbers."""
     steps: tuple[Derivation, ...] = ()
-    """The derivations that come before this one."""
+    """Earlier calculations whose results this one uses."""
 
     @property
     def total(self) -> Value:
-        """The sum of the values of the terms, before the division by `of`."""
+        """The sum of the terms before it is divided by `of`."""
         return sum(term.value for term in self.terms)
 
     @property
@@ -116,7 +116,7 @@ class Derivation:
 
     @property
     def result(self) -> str:
-        """The result of the sum as LaTeX, with its sign; a fraction that is the only term is not repeated."""
+        """The end of the equation as LaTeX, such as "= 3"; a single fraction is not written twice."""
         end = came_to(self.value)
         if len(self.terms) == 1 and end.startswith(f"= {self.terms[0].latex}"):
             return end.removeprefix(f"= {latex(self.exact)}").strip()
@@ -124,7 +124,7 @@ class Derivation:
 
     @property
     def latex(self) -> str:
-        """The whole sum as LaTeX; a long sum is shortened in the middle."""
+        """The equation as LaTeX: the name, the terms and the result. Long sums have dots in the middle."""
         parts = [term.latex for term in self.terms]
         if len(parts) > TERMS_SHOWN:
             parts = [*parts[: TERMS_SHOWN - 2], r"\dots", parts[-1]]
@@ -148,7 +148,7 @@ def latex(value: Value) -> str:
 
 
 def decimal(value: Value) -> str:
-    r"""Return a number with six digits as LaTeX; a very small number has a power of ten.
+    r"""Return a number with six significant digits as LaTeX, such as 0.277778.
 
     >>> decimal(Fraction(5, 18)), decimal(Fraction(1, 10**9))
     ('0.277778', '1 \\cdot 10^{-9}')
@@ -158,7 +158,7 @@ def decimal(value: Value) -> str:
 
 
 def came_to(value: Value) -> str:
-    r"""Return the result of a sum: "= 3", a fraction with its decimal, or only a decimal if the fraction is long.
+    r"""Return the right side of an equation: "= 3", "= 1/4 = 0.25", or only a decimal if the fraction is long.
 
     >>> came_to(Fraction(3)), came_to(Fraction(1, 4)), came_to(Fraction(1, 3))
     ('= 3', '= \\frac{1}{4} = 0.25', '= \\frac{1}{3} \\approx 0.333333')
@@ -172,7 +172,7 @@ def came_to(value: Value) -> str:
 
 
 def is_short_decimal(value: Fraction) -> bool:
-    """Return whether a number is exactly its decimal with six digits.
+    """Return whether six digits after the point are enough to write a number exactly.
 
     >>> is_short_decimal(Fraction(1, 4)), is_short_decimal(Fraction(1, 3))
     (True, False)

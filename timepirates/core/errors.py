@@ -1,17 +1,17 @@
-"""The errors of this package, each a ValueError whose text is one line for people."""
+"""The errors that this package raises. Each is a ValueError whose text is one line that people can understand."""
 
 from timepirates.core.i18n import _
 
 
 def shown(value: object, most: int = 60) -> str:
-    """Return a value as messages quote it: on one line, shortened, and without control characters.
+    r"""Return the text with which an error message quotes a value: one short line without control characters.
 
-    >>> shown("a\\tb"), shown("x" * 99, 9), shown(1 << 20_000)
-    ("'a\\\\tb'", "'xxxxx...", '<int>')
+    >>> shown("a\tb"), shown("x" * 99, 9), shown(1 << 20_000)
+    ("'a\\tb'", "'xxxxx...", '<int>')
     """
     try:
         text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
-    except (ValueError, RecursionError):  # `repr` fails for very long numbers and deeply nested lists
+    except (ValueError, RecursionError):  # `repr` fails for very long numbers and deep lists.
         text = f"<{type(value).__name__}>"
     return text if len(text) <= most else text[: most - 3] + "..."
 
@@ -21,11 +21,11 @@ class TimePiratesError(ValueError):
 
 
 class MalformedMove(TimePiratesError):
-    """A text that is not in the game's notation."""
+    """The error for a decision whose text cannot be read, such as a misspelt one."""
 
 
 class IllegalMove(TimePiratesError):
-    """A decision that the rules do not allow now.
+    """The error for a decision that the rules do not allow in this position.
 
     Attributes
     ----------
@@ -43,19 +43,22 @@ class IllegalMove(TimePiratesError):
 
 
 class BadSetting(TimePiratesError):
-    """A player's name, rule set, switch, setup or start player that is not allowed."""
+    """The error for a setting of a game that is not allowed, such as a player's name, a rule set or a start player."""
 
 
 class BadRecord(TimePiratesError):
-    """A record or saved game that cannot be read or breaks the rules."""
+    """The error for a file or dict of a recorded game that cannot be read or breaks the rules."""
 
 
 class BadBoard(TimePiratesError):
-    """A board that breaks one of the limits for boards (C1)."""
+    """The error for a board that breaks one of the limits for boards (C1)."""
 
 
 class BadSituation(TimePiratesError):
-    """A situation that cannot come about."""
+    """The error for a position that cannot exist, or in which a question makes no sense.
+
+    Examples are a bag with too many police tokens, and the odds of the next draw after the end of a game.
+    """
 
 
 def check_whole(name: str, value: object, low: int, high: int) -> None:

@@ -1,4 +1,4 @@
-"""The locations of the product's files, both in a wheel and in a working copy, and of the reader's own games."""
+"""The folders and files that the program uses: its own, such as notebooks and scripts, and those of saved games."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Json
 
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
-"""The pattern of the id of a saved game."""
+"""A pattern that matches the id of a saved game."""
 BROWSER_ID = re.compile(r"[A-Za-z0-9_-]{43}")
-"""The pattern of the id of a browser that shows the pages of `timepirates play`."""
+"""A pattern that matches the random id that `timepirates play` gives to a browser."""
 AT_HOME = "home"
-"""Used in place of a browser's id for the notes of the data folder itself."""
+"""The word that stands for the user of this machine, in place of a browser's id."""
 GAME_ENDING = ".tpr-save.json"
 PICTURE_ENDING = ".picture"
 
 
 def data_folder() -> Path:
-    """Return the reader's data folder: TIMEPIRATES_DATA, or the standard location, which respects XDG_DATA_HOME."""
+    """Return the folder for saved games and notes: TIMEPIRATES_DATA, or the system's usual place for such data."""
     asked = os.environ.get("TIMEPIRATES_DATA")
     if asked:
         return Path(asked)
@@ -34,40 +34,40 @@ def data_folder() -> Path:
 
 
 def kept_games(folder: Path) -> Path:
-    """Return the folder of saved games in a data folder. Each file is named by the game's id and `GAME_ENDING`."""
+    """Return the folder of the saved games. A file is named by the id of its game, followed by `GAME_ENDING`."""
     return folder / "games"
 
 
 def kept_notes(folder: Path) -> Path:
-    """Return the folder of small notes in a data folder, which also holds the first picture of each page."""
+    """Return the folder for small files such as learners' progress and the pictures that pages show at first."""
     return folder / "kept"
 
 
 def notes_of_browser(folder: Path, id: str) -> Path:
-    """Return the folder of the notes of one browser in a data folder."""
+    """Return the folder for the small files that belong to one browser."""
     return folder / "browsers" / id
 
 
 def notebooks() -> Path:
-    """Return the folder of the notebooks, each of which is a page."""
+    """Return the folder of the package's notebooks. Most of them are also pages of `timepirates play`."""
     return Path(str(files("timepirates.notebooks")))
 
 
 def serving() -> Path:
-    """Return the folder of Voilà's page template, laid out like a data folder of Jupyter."""
+    """Return the folder that contains the page template for Voilà, which turns notebooks into web pages."""
     return Path(str(files("timepirates"))) / "server" / "template"
 
 
 def plotly() -> Path:
-    """Return the path of plotly.js, compressed with gzip."""
+    """Return the path of the script plotly.js, which is compressed with gzip."""
     return next(Path(str(files("timepirates_widgets"))).glob("panel/plotly/*.min.js.gz"))
 
 
 def page_titles(folder: Path | None = None) -> dict[str, str]:
     """Return the title of each page by its name, with the start page first.
 
-    The pages are the notebooks of the product, except those for JupyterLab only, and one page for each game without a
-    notebook. If a folder is given, the pages are the notebooks of this folder only.
+    Each notebook of the package is a page, unless it is marked as being for JupyterLab only. A game without a notebook
+    also has a page. If a folder is given, only the notebooks in this folder are pages.
     """
     about = _metadata(folder) if folder else _shipped()
     found = {
@@ -82,9 +82,10 @@ def page_titles(folder: Path | None = None) -> dict[str, str]:
 
 
 def game_pages() -> dict[str, str]:
-    """Return the name of each game's page: the notebook whose metadata name the game.
+    """Return the name of the page on which each game is played.
 
-    A game without such a notebook has a page of its own name if an installed package has added it.
+    It is the name of the notebook that names the game in its metadata. A game without such a notebook has a page of its
+    own name if an installed package has added the game.
     """
     about = _shipped()
     own = {
@@ -105,7 +106,7 @@ def start_page() -> str:
 
 
 def notebook(page: str) -> str:
-    """Return the notebook of a page as text, generated if the game has none."""
+    """Return the text of a page's notebook. For a game without a notebook, a short one is generated."""
     file = notebooks() / f"{page}.ipynb"
     if file.is_file():
         return file.read_text(encoding="utf-8")
@@ -144,14 +145,14 @@ def _shipped() -> dict[str, dict[str, Json]]:
 
 
 def _metadata(folder: Path) -> dict[str, dict[str, Json]]:
-    """Return the metadata of the notebooks in a folder by their names."""
+    """Return the metadata of each notebook in a folder, by the notebook's name."""
     return {
         path.stem: json.loads(path.read_text(encoding="utf-8"))["metadata"] for path in sorted(folder.glob("*.ipynb"))
     }
 
 
 def whose(folder: Path) -> str:
-    """Return a line that names the owner of a folder if it belongs to another user, or an empty text."""
+    """Return a warning that a folder belongs to another user, or an empty text if it does not."""
     try:
         owner = folder.stat().st_uid
     except OSError:

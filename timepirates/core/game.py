@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
 
 CHECKPOINT = 32
-"""Number of steps between two stored copies of the position; undo and history start from the nearest copy."""
+"""The number of steps between two stored copies of the position, from which undo and history start."""
 MOST_STEPS = 100_000
 SHOWN_CHOICES = 6
 
@@ -89,7 +89,7 @@ def _check_players(players: object) -> None:
 
 
 class Game:
-    """A game in play, with its history.
+    """A game in play: it checks and makes decisions, draws at random, and can take back, record and replay its steps.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ class Game:
         chance: str = "sample",
         seed: int | None = None,
     ) -> Game:
-        """Return a game that begins in the position of a full snapshot.
+        """Return a game that begins in the position that a snapshot describes.
 
         Parameters
         ----------
@@ -187,7 +187,7 @@ class Game:
 
     @classmethod
     def in_position(cls, table: Table, position: Position) -> Game:
-        """Return a game that begins in `position`, which it takes over from the caller, and asks for its draws."""
+        """Return a game that begins in `position`, which then belongs to it. The caller makes all random draws."""
         game = cls.__new__(cls)
         game._begin(table, position, None, "ask")
         return game
@@ -229,7 +229,7 @@ class Game:
 
     @classmethod
     def seen(cls, view: RecordView, snapshots: Sequence[Snapshot]) -> Game:
-        """Return a read-only game made of everything one seat has seen.
+        """Return a game made of what one seat has seen, which can be viewed but not continued.
 
         Parameters
         ----------
@@ -265,15 +265,26 @@ class Game:
         seed: int | None = None,
         steps: int = MOST_STEPS,
     ) -> Game:
-        """Return a game played by uniformly random decisions.
+        """Return a game that is played by uniformly random decisions, to its end or for a number of steps.
 
         Parameters
         ----------
-        players, rules, board, seed
+        players : sequence of str
+            Names by seat.
+        rules : str or mapping, optional
             As for `Game`.
+        board : optional
+            As for `Game`.
+        seed : int, optional
+            As for `Game`. Equal seeds give equal games.
         steps : int
-            Number of steps after which to stop, unless the game is over earlier. The draws after the last decision
-            may add a few more.
+            Number of steps after which to stop, unless the game is over earlier. The draws after the last decision may
+            add a few more.
+
+        Returns
+        -------
+        Game
+            The game after these steps.
         """
         game = cls(players, rules, board, seed)
         while len(game) < steps and not game.over:
@@ -289,7 +300,7 @@ class Game:
         self._go_on_drawing()
 
     def _follow(self, steps: Sequence[tuple[int | None, str]]) -> None:
-        """Play the steps of a record, which must be written in canonical notation."""
+        """Play the steps of a record, each of which must be written exactly as the program writes it."""
         for number, (seat, line) in enumerate(steps, 1):
             try:
                 code = self.table.parse(line)
@@ -311,7 +322,7 @@ class Game:
             self._push(code)
 
     def _compare(self, record: Mapping[str, object]) -> None:
-        """Raise BadRecord if the record states another outcome than its steps produce."""
+        """Raise BadRecord unless the result that a record states is the one to which its steps lead."""
         for key, value in self.table.outcome(self._s).items():
             if record.get(key) != value:
                 raise BadRecord(
@@ -324,7 +335,7 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name of the game's entry in `timepirates.core.registry`."""
+        """The game's name in the registry, such as "time-pirates"."""
         return self.table.game
 
     @property
@@ -334,19 +345,19 @@ class Game:
 
     @property
     def rules(self) -> Rules:
-        """The rules as `Game` accepts them: the rule set's name, with the changed switches if there are any."""
+        """The rules in the form that `Game` accepts: the name of a rule set, with any changed switches."""
         standard = registry.entry(self.name).rule_sets[self.rules_name]
         changed = {name: now for name, now in self.switches.items() if now != standard[name]}
         return {"name": self.rules_name, "switches": changed} if changed else self.rules_name
 
     @property
     def rules_name(self) -> str:
-        """The name of the rule set, before any switch was changed."""
+        """The name of the rule set, such as "rio-grande", whether or not switches were changed."""
         return self.table.rules_name
 
     @property
     def switches(self) -> Switches:
-        """The value of every switch by its name."""
+        """The value of each switch (a point on which rule sets differ), by its name."""
         return dict(self.table.switches)
 
     @property
@@ -362,12 +373,12 @@ class Game:
 
     @property
     def deciding(self) -> str | None:
-        """The kind of the next decision as a word of the notation, such as "place", or None when the game is over."""
+        """What is decided next, as a word such as "place" or "draw"; None when the game is over."""
         return self.table.deciding(self._s)
 
     @property
     def to_move(self) -> Mover:
-        """The seat to move, CHANCE before a random draw, or None when the game is over."""
+        """The seat that decides next (0-based), CHANCE before a random draw, or None when the game is over."""
         mover = self.table.to_move(self._s)
         return CHANCE if mover == LUCK else None if mover == OVER else mover
 
@@ -382,7 +393,7 @@ class Game:
         return self.table.winners(self._s)
 
     def legal(self) -> list[Decision]:
-        """Return all legal decisions, or all possible results of a random draw, in the order of the notation."""
+        """Return all decisions that are legal now, or all possible results of a random draw, in a fixed order."""
         return [self.table.name(code) for code in self._codes()]
 
     def chances(self) -> dict[Decision, Fraction]:
@@ -411,7 +422,7 @@ class Game:
         }
 
     def odds(self, seat: int) -> dict[Decision, Fraction]:
-        """Return the probabilities of the next random draw, given only what a seat knows.
+        """Return the probability of each result of the next random draw, as far as one seat can know.
 
         Parameters
         ----------
@@ -445,7 +456,7 @@ class Game:
         return None
 
     def snapshot(self, seat: int | None = None) -> Snapshot:
-        """Return the position as a dict that JSON can hold.
+        """Return the position as a dict that JSON can hold (a snapshot).
 
         Parameters
         ----------
@@ -491,14 +502,27 @@ class Game:
         return tuple(self.steps_from(before))
 
     def play_random(self) -> tuple[Step, ...]:
-        """Make a uniformly random legal decision, drawn from the seed, and return the steps as `play` does."""
+        """Make a random legal decision, each with equal probability, and return the same steps as `play`.
+
+        The seed of the game determines the choice.
+        """
         codes = self._codes()
         if not codes:
             raise IllegalMove(*self._over_reason())
         return self.play(self.table.name(codes[self._luck.number("decision", len(self._steps), len(codes))]))
 
     def draw(self, luck: Luck) -> Step:
-        """Make the next random draw of a game that asks for its draws, with the result that the seed of `luck` gives.
+        """Make the next random draw of a game that was created with `chance="ask"`.
+
+        Parameters
+        ----------
+        luck : Luck
+            The source of the result: equal seeds give equal draws.
+
+        Returns
+        -------
+        tuple of (None, Decision)
+            The step that was made.
 
         Raises
         ------
@@ -514,7 +538,7 @@ class Game:
         return None, self.table.name(self._steps[-1][1])
 
     def undo(self) -> None:
-        """Take back the last decision with the draws that followed it, or one step only if the game asks for its draws.
+        """Take back the last decision and the draws after it. In a game with `chance="ask"`, take back one step.
 
         Raises
         ------
@@ -530,7 +554,7 @@ class Game:
         self._go_back(back)
 
     def redo(self) -> None:
-        """Repeat the decision undone last, with the draws that followed it.
+        """Make the decision again that was undone last, together with the draws that followed it.
 
         Raises
         ------
@@ -565,11 +589,11 @@ class Game:
 
     @property
     def steps(self) -> list[Step]:
-        """All steps so far, each as the seat (None for a random draw) and the decision."""
+        """All steps so far. A step is a seat and its decision; for a random draw the seat is None."""
         return list(self.steps_from(0))
 
     def steps_from(self, first: int) -> Iterator[Step]:
-        """Yield the steps from the 0-based number `first` on."""
+        """Yield the steps without the first `first` ones."""
         for mover, code in self._steps[first:]:
             yield (None if mover == LUCK else mover), self.table.name(code)
 
@@ -582,7 +606,7 @@ class Game:
         return True
 
     def at(self, n: int) -> Game:
-        """Return an independent game in the position after the first `n` steps; it asks for its draws.
+        """Return a copy of the game as it was after its first `n` steps. The caller makes its further random draws.
 
         Raises
         ------
@@ -598,16 +622,17 @@ class Game:
         return game
 
     def resumed(self) -> Game:
-        """Return an independent game that continues from the present position and asks for its draws, counted from 0.
+        """Return a copy of the game that goes on from the present position, whose random draws the caller makes.
 
-        Two resumed games that `draw` from equal `Luck` objects get the same draws, whatever was drawn before.
+        Draws are counted from 0 again. So two such copies get the same draws from equal `Luck` objects, whatever was
+        drawn before.
         """
         game = self.at(len(self._steps))
         game.seed, game._strokes = None, 0
         return game
 
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
-        """Yield the snapshots of all positions, from the one after `first` steps to the present one.
+        """Yield all positions as dicts (snapshots), from the one after `first` steps to the present one.
 
         Parameters
         ----------
@@ -620,20 +645,20 @@ class Game:
             yield self.table.snapshot(position, self._checked_seat(seat))
 
     def walk(self, first: int = 0) -> Iterator[tuple[Position, tuple[int, int] | None]]:
-        """Yield each position from the one after `first` steps on, with the step that follows it.
+        """Yield the positions after `first` and more steps, each with the step that follows.
 
-        A step is a pair of the mover (a seat or LUCK) and the code; it is None after the last position. All positions
-        are one and the same object, which changes along the way: read it, but neither keep nor change it.
+        A step is a pair of whole numbers: the seat (or LUCK) and the code of the decision. It is None after the last
+        position. For speed, all positions are one object that changes along the way. So neither change nor keep it.
         """
         return zip_longest(self._positions(first), self._steps[first:])
 
     def continues(self, earlier: Game) -> bool:
-        """Return whether this game and `earlier` are copies of one game, and this one has at least all of its steps."""
+        """Return whether `earlier` is an earlier stage of this game, reached by the same steps."""
         same = self._checkpoints[0] is earlier._checkpoints[0]
         return same and self._steps[: len(earlier)] == earlier._steps
 
     def __iter__(self) -> Iterator[Snapshot]:
-        """Yield the snapshots of all positions, from the first to the present one."""
+        """Yield all positions as dicts (snapshots), from the first to the present one."""
         return self.positions()
 
     def record(self, seat: int | None = None) -> Record:
@@ -694,7 +719,7 @@ class Game:
         return isinstance(self.table, SettlingViews) and self.table.settled(self._s)
 
     def copy(self) -> Game:
-        """Return an equal and independent game with the same history."""
+        """Return a copy of the game with all its steps. Changes of one do not change the other."""
         game = Game.__new__(Game)
         game.__dict__.update(self.__dict__)
         game._s = self.table.copy(self._s)
@@ -780,7 +805,7 @@ class Game:
             self._checkpoints.append(self.table.copy(self._s))
 
     def _go_on_drawing(self) -> None:
-        """Make all random draws that come next, if the game draws automatically."""
+        """Make the random draws that come next, in a game with `chance="sample"`."""
         while self.chance == "sample" and self.table.to_move(self._s) == LUCK:
             self._draw(self._luck)
 
@@ -789,7 +814,7 @@ class Game:
         self._push(self._codes()[place])
 
     def _go_back(self, n: int) -> None:
-        """Return to the position after the first `n` steps."""
+        """Restore the position after the first `n` steps, and forget all later steps."""
         self._strokes -= sum(mover == LUCK for mover, _code in self._steps[n:])
         self._s = self._position(n)
         del self._steps[n:]
@@ -805,7 +830,7 @@ class Game:
         return position
 
     def _positions(self, first: int = 0) -> Iterator[Position]:
-        """Yield all positions from the one after `first` steps on, as one object that changes along the way."""
+        """Yield the positions after `first` and more steps, as one object that changes along the way."""
         position = self._position(first)
         yield position
         for _mover, code in self._steps[first:]:
@@ -821,7 +846,7 @@ class Game:
 
 
 class _Positions(Sequence[Position]):
-    """The positions of a game as a sequence; each is computed when it is accessed."""
+    """The positions of a game as a sequence. Each is computed when it is read."""
 
     def __init__(self, game: Game):
         self._game = game

@@ -1,4 +1,4 @@
-"""Translation of texts for people: whole gettext messages, in English in the source, with catalogues in `locale/`."""
+"""Translation of the texts that people see, with gettext. The messages in the source are English."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ _translations: gettext.NullTranslations = gettext.translation(DOMAIN, LOCALE, fa
 
 
 def use_language(*languages: str) -> None:
-    """Show all later texts in the first of these languages ("fr", "ja") that has a catalogue, or else in English."""
-    global _translations  # one language per process is enough, since a page has one reader
+    """Choose the language of all further texts: the first of these that has a translation, or else English."""
+    global _translations  # Each page has a process of its own, so one language per process is enough.
     _translations = gettext.translation(DOMAIN, LOCALE, languages=list(languages) or None, fallback=True)
 
 
 def _(message: str) -> str:
-    """Return the message in the reader's language."""
+    """Return the translation of a message into the chosen language."""
     return unbroken(_translations.gettext(message))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Return the message in the reader's language, in the grammatical number for `count`."""
+    """Return the translation of a message into the chosen language, in the singular or plural form for `count`."""
     return unbroken(_translations.ngettext(one, many, count))
 
 
 def unbroken(text: str) -> str:
-    """Return a text whose percent signs stay on the line of their numbers.
+    r"""Return a text in which a line cannot end between a number and its percent sign.
 
     >>> unbroken("{percent} % of all games")
-    '{percent}\\xa0% of all games'
+    '{percent}\xa0% of all games'
     """
     return text.replace(" %", PERCENT)
 
 
 def mark(message: str) -> str:
-    """Mark a message in a table for the catalogue, without translating it; `_` translates it when it is shown."""
+    """Return a message unchanged, so that the collector of messages finds it; `_` translates it when it is shown."""
     return message
 
 

@@ -1,4 +1,4 @@
-"""Encoding of texts in links: deflated, then base64url without padding. Decoding is safe for untrusted input."""
+"""Texts in web addresses: compressed, and written with letters, digits, - and _. Decoding is safe for any input."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ MOST_LINKED = 8000
 
 
 def packed(text: str) -> str:
-    """Return a text encoded for a link."""
+    """Return a text in the compressed form that an address can contain."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     data = packer.compress(text.encode()) + packer.flush()
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def decoded(value: str) -> bytes:
-    """Return the bytes of a link's value; raise ValueError if it is not base64url."""
+    """Return the bytes of a value from an address; raise ValueError if it is not base64url."""
     try:
         return base64.b64decode(value + "=" * (-len(value) % 4), altchars=b"-_", validate=True)
     except binascii.Error:
@@ -26,7 +26,7 @@ def decoded(value: str) -> bytes:
 
 
 def inflated(data: bytes, most: int) -> bytes:
-    """Return inflated data of at most `most` bytes; raise ValueError if the data is longer, cut off or damaged."""
+    """Return decompressed data; raise ValueError if it is longer than `most` bytes, incomplete or damaged."""
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         text = unpacker.decompress(data, most)
@@ -38,5 +38,5 @@ def inflated(data: bytes, most: int) -> bytes:
 
 
 def unpacked(value: str, most: int) -> bytes:
-    """Return the decoded text of a link's value, at most `most` bytes long; raise ValueError if it is invalid."""
+    """Return the text of a value from an address; raise ValueError if it is damaged or longer than `most` bytes."""
     return inflated(decoded(value), most)

@@ -1,4 +1,7 @@
-"""Random draws from a seed; each draw depends only on the seed, its number and its weights, so no state is saved.
+"""Random draws from a seed.
+
+Each result depends only on the seed, the number of the draw and the weights. So nothing has to be saved between
+draws, and a game can be taken back and played again with equal draws.
 
 >>> Luck(7).pick("draw", 0, [5, 3, 2]) == Luck(7).pick("draw", 0, [5, 3, 2])
 True
@@ -22,7 +25,7 @@ def fresh_seed() -> int:
 
 
 class Luck:
-    """The random draws that a seed determines, in independent streams such as "draw" and "setup"."""
+    """The random numbers that a seed determines, in independent series ("streams") such as "draw" and "setup"."""
 
     __slots__ = ("seed",)
 
@@ -30,14 +33,14 @@ class Luck:
         self.seed = seed
 
     def number(self, stream: str, n: int, below: int) -> int:
-        """Return the n-th random whole number of a stream, uniform from 0 to `below` - 1 (the bias is under 2^-64)."""
+        """Return random number `n` of a stream, uniform from 0 to `below` - 1 (the bias is under 2^-64)."""
         from hashlib import blake2b
 
         digest = blake2b(b"%d %d %b" % (self.seed, n, stream.encode()), digest_size=16).digest()
         return int.from_bytes(digest, "big") * below >> 128
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """Return the index that the n-th draw of a stream selects from whole-number weights."""
+        """Return the index that random draw `n` of a stream selects, with probabilities in proportion to `weights`."""
         rest = self.number(stream, n, sum(weights))
         for place, weight in enumerate(weights):
             if rest < weight:
@@ -47,7 +50,7 @@ class Luck:
 
 
 def next_number(lot, below):  # type: ignore[no-untyped-def]  # a list of one number, or an array where it is compiled
-    """Return the next random whole number below a limit, with the same result interpreted and compiled.
+    """Return the next random whole number below a limit. Compiled and interpreted code give equal numbers.
 
     Parameters
     ----------
@@ -70,5 +73,5 @@ def next_number(lot, below):  # type: ignore[no-untyped-def]  # a list of one nu
 
 
 def first_of(seed: int) -> int:
-    """Return the initial state for `next_number`, such that generators of neighbouring seeds are unrelated."""
+    """Return a first state for `next_number`. States of neighbouring seeds give unrelated numbers."""
     return 1 + Luck(seed).number("lot", 0, (1 << 60) - 1)

@@ -1,4 +1,4 @@
-"""Validation of the names that people type for players, lines of play, classes and boards."""
+"""Checks of the names that people type for players, variants of a game, classes and boards."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from timepirates.core.i18n import _
 
 MOST_SIGNS = 60
 JOINERS = "\u200c\u200d"
-"""Invisible characters that join their neighbours; Persian words and many emoji need them."""
+"""Invisible characters that join their neighbours. Persian words and many emoji contain them."""
 
 
 def printable(text: str) -> bool:
-    """Return whether all characters are printable or joiners between two printable ones.
+    r"""Return whether a text has only printable characters, and joiners between two of them.
 
-    >>> printable("Zo\u00eb"), printable("\U0001f469\u200d\U0001f680"), printable("\u200dx"), printable("a\\tb")
+    >>> printable("Zo\u00eb"), printable("\U0001f469\u200d\U0001f680"), printable("\u200dx"), printable("a\tb")
     (True, True, False, False)
     """
     return text.isprintable() or all(
@@ -24,7 +24,7 @@ def printable(text: str) -> bool:
 
 
 def plain(text: str) -> str:
-    r"""Return a text of any origin, such as a file's name, with unprintable characters written as escapes.
+    r"""Return a text, such as the name of a file, with unprintable characters written as escapes.
 
     Characters that change the direction of writing are escaped, too, because they can disguise one name as another.
 

@@ -29,7 +29,7 @@ Position = dict[str, object]
 
 
 class OpenTable(ABC):
-    """A match of a game without secrets; implements `timepirates.core.protocol.Table`.
+    """The base class for the rules of a game in which all players see everything.
 
     A subclass defines `game`, `word` and the abstract methods.
     """
@@ -37,9 +37,9 @@ class OpenTable(ABC):
     game = ""
     """The game's name."""
     word = ""
-    """The word before the number in the notation of a decision."""
+    """The word before the number in a decision, such as "take" in "take 3"."""
     names: Mapping[int, str] = {}
-    """The notation of codes that have a name of their own. Every other code is written as the word and the number."""
+    """The text of each code that has a name of its own, such as "hold". All others are `word` and the number."""
 
     @abstractmethod
     def begin(self, luck: Luck) -> Position:
@@ -51,11 +51,11 @@ class OpenTable(ABC):
 
     @abstractmethod
     def legal(self, s: Position) -> list[int]:
-        """Return the legal numbers in ascending order."""
+        """Return the codes of the legal decisions, or of the results of a random draw, in ascending order."""
 
     @abstractmethod
     def apply(self, s: Position, code: int) -> None:
-        """Carry out a legal decision, changing the position in place."""
+        """Carry out a legal decision or the result of a random draw. The position changes."""
 
     @abstractmethod
     def winners(self, s: Position) -> list[int]:
@@ -63,7 +63,7 @@ class OpenTable(ABC):
 
     @abstractmethod
     def why_not(self, s: Position, code: int) -> tuple[str, str]:
-        """Return the id of the rule that forbids a number, and the reason as a sentence."""
+        """Return why a code is not legal: the id of the rule, and the reason as a sentence."""
 
     # --- inherited by every game
 
@@ -82,7 +82,7 @@ class OpenTable(ABC):
             raise BadSetting(_("{game} is played without a board").format(game=self.game))
 
     def check_switch(self, name: object, value: object) -> None:
-        """Raise BadSetting unless one of the rule sets has this switch with this value."""
+        """Raise BadSetting unless a rule set of the game has a switch of this name with this value."""
         rule_sets = registry.entry(self.game).rule_sets.values()
         known = [number for each in rule_sets for switch, number in each.items() if switch == name]
         if not known:
@@ -95,7 +95,24 @@ class OpenTable(ABC):
             )
 
     def deal(self, luck: Luck, setup: Json = None, start: int | None = None) -> Position:
-        """Return the first position, or the position that a setup describes."""
+        """Return the first position, or the position that a setup describes.
+
+        Parameters
+        ----------
+        luck : Luck
+            The source of the random draws; unused if a setup is given.
+        setup : dict, optional
+            A first position, as a record stores it.
+        start : None
+            These games have no start player that can be chosen.
+
+        Raises
+        ------
+        BadSetting
+            If a start player is given.
+        BadRecord
+            If the setup is not a position of this game.
+        """
         if start is not None:
             raise BadSetting(_("{game} has no start player, so you cannot choose one").format(game=self.game))
         return self.begin(luck) if setup is None else self.restore(setup)
@@ -119,7 +136,7 @@ class OpenTable(ABC):
         return s
 
     def copy(self, s: Position) -> Position:
-        """Return an equal and independent position."""
+        """Return a copy of a position that can change without changing the original."""
         copied: Position = _copied(s)
         return copied
 
@@ -128,19 +145,19 @@ class OpenTable(ABC):
         return s == other
 
     def chances(self, s: Position) -> list[int]:
-        """Return one weight per result of the next random draw; by default all results are equally likely."""
+        """Return the weight of each result of the next random draw; by default all are equally likely."""
         return [1] * len(self.legal(s))
 
     def deciding(self, s: Position) -> str | None:
-        """Return the word of the notation, or None when the game is over."""
+        """Return `word`, or None when the game is over."""
         return None if self.to_move(s) == OVER else self.word
 
     def name(self, code: int) -> Decision:
-        """Return the notation of a code."""
+        """Return the decision that a code stands for, such as "take 3"."""
         return Decision(self.names.get(code, f"{self.word} {code}"))
 
     def parse(self, text: str) -> int:
-        """Return the code of a line of notation, or raise MalformedMove."""
+        """Return the code of a decision's text, or raise MalformedMove."""
         written = " ".join(text.lower().split()) if isinstance(text, str) else ""
         for code, name in self.names.items():
             if written == name:
@@ -175,7 +192,7 @@ class OpenTable(ABC):
         return "\n".join([*(f"{key}: {value}" for key, value in s.items()), _("to move: {who}").format(who=who)])
 
     def header(self, s0: Position) -> RecordHeader:
-        """Return the fields of the record that precede `steps`; the setup is the first position."""
+        """Return the beginning of a record, up to its steps, for a game that began in `s0`."""
         return {
             "format": registry.entry(self.game).format,
             "version": 1,
@@ -186,16 +203,26 @@ class OpenTable(ABC):
         }
 
     def outcome(self, s: Position) -> RecordOutcome:
-        """Return the fields of the record that follow `steps`."""
+        """Return the end of a record, after its steps: the winners."""
         return {"winners": self.winners(s)}
 
     def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:
-        """Return the record unchanged, because every seat may know all of it."""
+        """Return the record unchanged, because every seat may know all of it.
+
+        Parameters
+        ----------
+        record : dict
+            The record of a game.
+        positions : sequence
+            Unused.
+        seat : int
+            Unused.
+        """
         return record
 
 
 def _is_like(value: object, model: object) -> bool:
-    """Return whether a value of a snapshot has the shape of the same value in the first position."""
+    """Return whether a value in a snapshot has the same type and structure as in the first position."""
     if type(value) is not type(model):
         return False
     if isinstance(value, list) and isinstance(model, list) and model:

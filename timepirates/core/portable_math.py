@@ -1,9 +1,10 @@
-"""`exp` and `tanh` with identical bits everywhere: interpreted, compiled by Numba and compiled to WebAssembly.
+"""The functions `exp` and `tanh`, with results that are equal to the last bit on every machine.
 
-The `exp` of C libraries and browsers differs between machines, and a difference in the last bit can change a
-decision. These functions use only additions, multiplications and divisions in a fixed order, whose rounding IEEE 754
-defines exactly. A compiler must not fuse a multiplication with an addition; Numba does so only with
-`fastmath`, which the project never uses.
+The `exp` of C libraries and browsers differs between machines, and a different last bit can change a decision of a
+computer player. These functions use only additions, multiplications and divisions in a fixed order, whose rounding
+IEEE 754 defines exactly. They give equal results in the interpreter, compiled by Numba and compiled to WebAssembly. A
+compiler must not fuse a multiplication with an addition; Numba does so only with `fastmath`, which the project never
+uses.
 
 >>> exp(0.0), tanh(0.0), round(exp(1.0), 14)
 (1.0, 0.0, 2.71828182845905)

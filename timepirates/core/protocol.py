@@ -1,11 +1,13 @@
-"""The contract between the rules of a game and everything that plays, records or shows it.
+"""The interface between the rules of a game and all code that plays, records or shows the game.
 
-A *position* `s` is a record of small whole numbers, and decisions are whole numbers ("codes"). Rules never draw at
-random: the result of a random draw is applied like a decision, and the caller chooses its code (from a seed, a person
-at the real board, an enumeration or a record). `timepirates.core.game.Game` validates all input; the rules trust it.
+A *position* `s` is an object with fields of small whole numbers, and each decision is a whole number, its *code*. The
+rules never draw at random: the result of a random draw has a code, too, and is applied like a decision. The caller
+chooses this code, for example from a seed, from a record, or because a person has drawn at a real board. The class
+`timepirates.core.game.Game` checks all input, and the rules rely on it.
 
-Each game has a class that implements the protocol `Table`: the rules of one match with fixed players, switches and
-board. The registry (`timepirates.core.registry`) finds this class and all other parts of the game.
+Each game has a class that implements the protocol `Table`: the rules of one match with fixed players, switches (the
+points on which rule sets differ) and board. The registry (`timepirates.core.registry`) finds this class and all other
+parts of the game.
 """
 
 from __future__ import annotations
@@ -28,20 +30,20 @@ Snapshots of every game have `rules`, `players`, `to_move` (a seat or null), `de
 other keys depend on the game, which has a `TypedDict` of its own for them.
 """
 Json: TypeAlias = Any
-"""The content of a JSON document or a TOML table, which the receiver validates."""
+"""The content of a JSON document or a TOML table, before the function that receives it has checked it."""
 Position: TypeAlias = Any
-"""A position as the rules of its game store it; only the table that made it reads its fields."""
+"""A position as the rules of its game store it. Other code passes it on without reading its fields."""
 BoardSource: TypeAlias = Any
 """The board of a game: a name, a path, a mapping, or the game's own board type."""
 Rules: TypeAlias = str | Mapping[str, object]
 """The name of a rule set, or {"name": base rule set, "switches": {changed switches}}."""
 Known = TypeVar("Known")
 Switches: TypeAlias = Mapping[str, Any]
-"""The value of every switch: a number, text, boolean, or null for no limit."""
+"""The value of each switch, a point on which rule sets differ. None stands for no limit."""
 
 
 RecordStep: TypeAlias = tuple[int | None, str]
-"""A step of a record, in JSON an array of two: the seat (null for a random draw) and the notation of the decision."""
+"""A step of a record, in JSON a list of two: the seat (null for a random draw), and a text."""
 
 
 class RecordRules(TypedDict):
@@ -52,10 +54,10 @@ class RecordRules(TypedDict):
 
 
 class RecordHeader(TypedDict):
-    """The fields of a record before `steps`. A game adds fields of its own."""
+    """The fields of a recorded game before its steps. A game may add fields of its own."""
 
     format: str
-    """The name of the game followed by `-record`."""
+    """The name of the game, followed by `-record`."""
     version: int
     rules: RecordRules
     board: NotRequired[dict[str, object]]
@@ -65,28 +67,28 @@ class RecordHeader(TypedDict):
     """The seat of the start player, for games in which it can be chosen."""
     seed: int | None
     setup: Json
-    """The results of the draws before the first step, in the game's own format; None if the record has a `position`."""
+    """The results of the random draws before the first step; None if the record has a `position`."""
     position: NotRequired[Snapshot]
-    """The full snapshot of the first position, for a game that does not begin with the setup."""
+    """The first position as a snapshot, for a game that does not begin as usual."""
 
 
 class RecordOutcome(TypedDict):
-    """The fields of a record after `steps`. A game adds fields of its own."""
+    """The fields of a recorded game after its steps. A game may add fields of its own."""
 
     winners: list[int]
 
 
 class Record(RecordHeader, RecordOutcome):
-    """A game as in a file."""
+    """A recorded game, as a JSON file contains it."""
 
     steps: list[RecordStep]
 
 
 class RecordView(Record):
-    """A game as one seat knows it, without the secrets of the others."""
+    """A recorded game without what one seat does not know."""
 
     view: int | None
-    """The seat, or None for an onlooker."""
+    """The seat, or None for a spectator."""
 
 
 def given(value: Known | None) -> Known:
@@ -103,7 +105,7 @@ def given(value: Known | None) -> Known:
 
 
 class Chance(Enum):
-    """The type of `CHANCE`, which stands for the mover before a random draw."""
+    """The type of the constant `CHANCE`."""
 
     CHANCE = "chance"
 
@@ -113,17 +115,17 @@ class Chance(Enum):
 
 CHANCE: Final = Chance.CHANCE
 Mover: TypeAlias = int | Chance | None
-"""The mover: a seat, CHANCE before a random draw, or None when the game is over."""
+"""Who moves next: a seat, CHANCE before a random draw, or None when the game is over."""
 LUCK = -1
-"""The value of `Table.to_move` before a random draw."""
+"""The number that `Table.to_move` returns before a random draw."""
 OVER = -2
-"""The value of `Table.to_move` when the game is over."""
+"""The number that `Table.to_move` returns when the game is over."""
 ONLOOKER = -3
-"""A value used instead of a seat for a viewer who knows only what all players have seen."""
+"""The number in place of a seat for a spectator, who knows only what all players have seen."""
 
 
 class Sentence(str):
-    """A text for people, which a notebook shows without quotation marks."""
+    """A text that a notebook shows without quotation marks."""
 
     __slots__ = ()
 
@@ -132,7 +134,7 @@ class Sentence(str):
 
 
 class Decision(Sentence):
-    """One line of the notation, which compares, hashes and sorts as its text.
+    """A decision or the result of a draw as text, such as "take red", with its words as attributes.
 
     If no verb is given, the text is split into words: the first is the verb, the others are the parts.
 
@@ -156,7 +158,7 @@ class Decision(Sentence):
     _repr_pretty_ = Sentence._repr_pretty_  # otherwise a notebook would use the `__repr__` below
 
     def __new__(cls, text: str, verb: str | None = None, parts: tuple[str, ...] = ()) -> Decision:
-        """Return the decision with this text."""
+        """Return the decision with this text. Without a verb, the first word is the verb."""
         made = super().__new__(cls, text)
         made.verb, made.parts = (verb, parts) if verb is not None else _in_words(text)
         return made
@@ -172,7 +174,7 @@ def _in_words(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 class Table(Protocol):
-    """The rules of one match, with fixed players, switches and board.
+    """The rules of one match of a game, with fixed players, switches (points on which rule sets differ) and board.
 
     Every position `s` must come from the same table. Only `apply` changes a position. A table may also have a `board`
     and implement `SecretDraws`.
@@ -203,7 +205,7 @@ class Table(Protocol):
         """
 
     def restore(self, snapshot: Mapping[str, object]) -> Position:
-        """Return the position of a full snapshot.
+        """Return the position that a snapshot describes. Nothing may be hidden in it.
 
         Raises
         ------
@@ -212,33 +214,33 @@ class Table(Protocol):
         """
 
     def copy(self, s: Position) -> Position:
-        """Return an equal and independent position."""
+        """Return a copy of a position that can change without changing the original."""
 
     def same(self, s: Position, other: Position) -> bool:
-        """Return whether two positions are equal in everything that matters to the rules."""
+        """Return whether two positions are equal for the rules, whatever happened before."""
 
     # --- the rules, integers only
     def to_move(self, s: Position) -> int:
         """Return the seat to move, LUCK before a random draw, or OVER."""
 
     def legal(self, s: Position) -> list[int]:
-        """Return the codes of all legal decisions, or of all results of a random draw, in the order of the notation."""
+        """Return the codes of all legal decisions, or of all results of a random draw, in a fixed order."""
 
     def chances(self, s: Position) -> list[int]:
-        """Return the integer weights of the results of the next random draw, in the order of `legal`."""
+        """Return the weight of each result of the next random draw, as whole numbers in the order of `legal`."""
 
     def apply(self, s: Position, code: int) -> None:
-        """Carry out a legal decision or the result of a random draw, changing the position in place."""
+        """Carry out a legal decision or the result of a random draw. The position changes."""
 
     # --- for people
     def deciding(self, s: Position) -> str | None:
-        """Return the kind of the next decision in the words of the notation, or None when the game is over."""
+        """Return what is decided next, as a word such as "place" or "draw", or None when the game is over."""
 
     def name(self, code: int) -> Decision:
-        """Return the notation of a code."""
+        """Return the decision that a code stands for."""
 
     def parse(self, text: str) -> int:
-        """Return the code of a text, ignoring letter case and extra spaces.
+        """Return the code of a decision's text. Letter case and extra spaces do not matter.
 
         Raises
         ------
@@ -261,24 +263,25 @@ class Table(Protocol):
         """Return the position as text for a terminal or a screen reader."""
 
     def snapshot(self, s: Position, seat: int | None = None) -> Snapshot:
-        """Return the position as JSON holds it, or only what a seat (or ONLOOKER) may know of it."""
+        """Return a position as JSON data: all of it, or what a seat (or ONLOOKER) may know."""
 
     # --- records
     def header(self, s0: Position) -> RecordHeader:
-        """Return the fields that precede `steps` in the record of a game that began with the dealt position `s0`."""
+        """Return the beginning of a record, up to its steps, for a game that began in the position `s0`."""
 
     def outcome(self, s: Position) -> RecordOutcome:
-        """Return the fields that follow `steps` in a record."""
+        """Return the end of a record, after its steps, such as the winners."""
 
     def winners(self, s: Position) -> list[int]:
         """Return the winning seats in ascending order; the list is empty until the game is over."""
 
     def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:
-        """Return the part of a record that a seat may know.
+        """Return a record without what a seat may not know.
 
         Parameters
         ----------
         record : dict
+            The complete record of a game at this table.
         positions : sequence
             The position before each step, and the last one.
         seat : int
@@ -288,7 +291,7 @@ class Table(Protocol):
 
 @runtime_checkable
 class SecretDraws(Protocol):
-    """An extension of `Table` for games whose draws depend on secrets: `chances` reveals more than a seat may know."""
+    """An addition to `Table` for games in which the true chances of a draw would reveal secrets to a seat."""
 
     def odds(self, s: Position, seat: int) -> dict[Decision, Fraction]:
         """Return the exact probability of each result of the next draw, given only what the seat knows."""

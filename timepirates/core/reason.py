@@ -1,4 +1,4 @@
-"""Reasons for or against a decision."""
+"""`Reason`: a sentence that speaks for or against a decision, with the numbers in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records: games as files. Reading validates everything, because files may come from anyone.
+"""Read and write files of recorded and saved games. Every file is checked, because anyone may have written it.
 
 >>> from timepirates import Game
 >>> text = write(Game(seed=1).record())
@@ -22,29 +22,29 @@ from timepirates.core.shapes import MOST_BYTES, parse, too_large
 
 SAVE_FORMAT = "time-pirates-save"
 SEALED: Final = "sealed"
-"""The key of a saved game for the encrypted secrets of its lines, which only the machine that saved it can read."""
+"""The key of a saved game whose value is encrypted: the secrets that only the machine that saved it can read."""
 SAVED_KEYS = {"format", "version", "lines", "seats", "settings"}
 SAVE_ID: Final = "id"
-"""The key of a saved game for its own id, if it holds what one seat knows; this is never the id of the game."""
+"""The key for the id of a saved game that holds what one seat knows. It differs from the id of the game."""
 
 
 class SavedLine(TypedDict):
-    """A line of play in a saved game."""
+    """One of the variants of a saved game. Each variant is a record of its own."""
 
     name: str
     record: Record
     shown: int
-    """The number of steps before the position on screen."""
+    """The number of steps up to the position that the page shows."""
     seen: NotRequired[list[Snapshot]]
-    """The snapshots of one seat, if the record holds only what that seat knows (`timepirates.core.seat_view`)."""
+    """If the record holds only what one seat knows: the positions as this seat saw them."""
     alone: NotRequired[list[int]]
-    """The 0-based numbers of the steps that were made automatically because nothing else was legal."""
+    """The numbers of the steps (from 0) that the program made because nothing else was legal."""
     together: NotRequired[list[int]]
-    """The steps that were made in one click with the step before."""
+    """The numbers of the steps that belong to the same click as the step before."""
 
 
 class SavedGame(TypedDict):
-    """A saved game as in its file. Values in a file are not checked until the game is opened."""
+    """A saved game with its variants and players, as in its file. The values are checked when it is opened."""
 
     format: str
     version: int
@@ -53,18 +53,18 @@ class SavedGame(TypedDict):
     """The player of each seat: "human", or the name of a computer player."""
     settings: dict[str, object]
     sealed: NotRequired[str]
-    """The encrypted secrets of the lines (`SEALED`)."""
+    """The encrypted secrets (see `SEALED`)."""
     id: NotRequired[str]
     """The id of the save, if it holds what one seat knows (`SAVE_ID`)."""
 
 
 def is_saved(found: Mapping[str, object]) -> TypeGuard[SavedGame]:
-    """Return whether the content of a file is a saved game and not a record."""
+    """Return whether a file contains a saved game, and not only a record."""
     return found.get("format") == SAVE_FORMAT
 
 
 def read(document: str | bytes) -> Record:
-    """Return the record in a JSON document without replaying its steps.
+    """Return the record that a JSON document contains, without replaying its steps.
 
     Parameters
     ----------
@@ -74,6 +74,7 @@ def read(document: str | bytes) -> Record:
     Returns
     -------
     dict
+        The record, whose shape has been checked.
 
     Raises
     ------
@@ -88,7 +89,7 @@ def read(document: str | bytes) -> Record:
 
 
 def load(document: str | bytes, chance: str = "ask") -> Game:
-    """Return the game of a record, after replaying every step.
+    """Return the game that a JSON document contains, after replaying every step.
 
     Parameters
     ----------
@@ -100,6 +101,7 @@ def load(document: str | bytes, chance: str = "ask") -> Game:
     Returns
     -------
     Game
+        The game after the last step of the record.
 
     Raises
     ------
@@ -122,6 +124,7 @@ def read_file(path: str | Path, chance: str = "ask") -> list[Game]:
     Returns
     -------
     list of Game
+        One game for each record, in the order of the file.
 
     Raises
     ------
@@ -159,7 +162,7 @@ def write(record: Mapping[str, object]) -> str:
 
 
 def read_saved(document: str | bytes) -> SavedGame:
-    """Return the saved game in a JSON document. Its lines are not checked until they are opened.
+    """Return the saved game that a JSON document contains. Its records are checked when they are opened.
 
     Raises
     ------
@@ -183,7 +186,7 @@ def read_saved(document: str | bytes) -> SavedGame:
 
 
 def lines(game: Game) -> Iterator[str]:
-    """Yield the lines of a game as text: the players, every numbered step, each year's points, and the result."""
+    """Yield a game as lines of text: its players, its numbered steps, the points of each year and the result."""
     names = game.players
     yield _("{game}, rules {rules}, played by {players}").format(
         game=game.name, rules=game.rules_name, players=", ".join(names)

@@ -1,4 +1,4 @@
-"""The common shape of the records of all games; a game with more fields has its own `record_shape` module."""
+"""The fields of a recorded game that all games have, with their types. A game with more has its own `record_shape`."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from timepirates.core.shapes import Count, Steps, check_beginning, shaped
 
 
 class RulesShape(Struct, forbid_unknown_fields=True):
-    """The rule set of a game, with the value of every switch."""
+    """The rules of a recorded game: the name of the rule set, and the value of every switch."""
 
     name: str
     switches: dict[str, object]
 
 
 class AnyRecord(Struct):
-    """A game as in a file. Replaying compares all other fields with the result of the steps."""
+    """A recorded game. Only its steps are needed to replay it; the replay checks all other results."""
 
     format: str
     version: Literal[1]
@@ -32,5 +32,5 @@ class AnyRecord(Struct):
 
 
 def check(record: Record) -> None:
-    """Raise BadRecord if a record does not have the right shape. A replay checks whether its steps are legal."""
+    """Raise BadRecord unless a record has the common fields with the right types."""
     check_beginning(shaped(record, AnyRecord))

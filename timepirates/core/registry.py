@@ -1,4 +1,4 @@
-"""The registry of games: one entry per game, found by name, by rule set or by the format of the game's records.
+"""The registry of games, which finds all parts of a game by its name, by a rule set or by a record.
 
 An installed package adds a game with an entry point of the group `timepirates.games`: the name of the entry point is
 that of the game, and its value, "module:object", is a mapping of parts (`PARTS`). A running program calls `add`:
@@ -78,28 +78,28 @@ PARTS = {
     "kit": "makes a class's pages to print of rules and board (`timepirates_widgets.lessons.kit.Kit`); without it none",
     "look": "what pages ask of the game (`timepirates_widgets.table.look.Look`); without it what suits any game",
 }
-"""The parts of an entry. Only the table is required."""
+"""The parts of which the entry of a game may consist, with what each one is. Only the table is required."""
 AS_IT_IS = ("order", "title")
-"""The parts whose value is the text itself; every other part names an object or a file."""
+"""The parts whose value is a text to use as it is. Every other value names an object or a file to load."""
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
-"""The pattern of a game's name, which is also the name of its page."""
+"""A pattern that matches the name of a game, which is also the name of its page."""
 FEWEST, MOST = 2, 6
 LAST = 1_000_000
 GROUP = "timepirates.games"
-"""The group of entry points with which installed packages add games."""
+"""The name under which installed packages announce the games that they add (an entry point group)."""
 
 
 class Entry:
-    """All parts of a game, under the names that `PARTS` lists."""
+    """The registered parts of one game, such as its rules and its computer players, loaded when they are needed."""
 
     def __init__(self, name: str):
         self.name = name
         self.parts: dict[str, str] = {}
         self.installed = False
-        """Whether an installed package has added the game, so that every process finds it."""
+        """Whether the game comes from an installed package, so that every process finds it."""
 
     def part(self, what: str, default: Any = None) -> Any:
-        """Import and return one part of the game.
+        """Import and return one part of the game, such as its rules.
 
         Parameters
         ----------
@@ -114,7 +114,7 @@ class Entry:
         return getattr(import_module(module), name)
 
     def file(self, what: str) -> Path | None:
-        """Return the path of a part that is a file or a folder, or None if the game does not have it."""
+        """Return the path of a part that is a file or folder, or None if the game does not have the part."""
         if what not in self.parts:
             return None
         package, _colon, name = self.parts[what].partition(":")
@@ -130,7 +130,7 @@ class Entry:
 
     @property
     def table(self) -> Callable[..., Table]:
-        """The function or class that makes the table of a match from players, rules and board."""
+        """The class whose call with players, rules and board returns the rules of a match (`protocol.Table`)."""
         found: Callable[..., Table] | None = self.part("table")
         if found is None:
             raise BadSetting(_("the game {name} has no table").format(name=self.name))
@@ -138,7 +138,7 @@ class Entry:
 
     @property
     def rule_sets(self) -> Mapping[str, Switches]:
-        """The value of every switch of every rule set, by the rule set's name."""
+        """For each rule set, by its name, the value of every switch."""
         found: Mapping[str, Mapping[str, object]] = self.part("rule_sets", {self.name: {}})
         return found
 
@@ -150,40 +150,40 @@ class Entry:
 
     @property
     def decision(self) -> Callable[[str], Decision]:
-        """The function that makes a decision from one line of the notation in a record or view."""
+        """The function that turns one line of a record, such as "take red", into a `Decision`."""
         found: Callable[[str], Decision] = self.part("decision", Decision)
         return found
 
     @property
     def secret(self) -> frozenset[str] | None:
-        """The kinds of secret decisions, as `deciding` names them; None if everything that a seat has is secret."""
+        """The kinds of decisions that are made in secret, such as "lay"; None if all that a seat has is secret."""
         found: frozenset[str] | None = self.part("secret", frozenset())
         return found
 
     @property
     def unknown(self) -> Callable[[Played, int, Luck], Played] | None:
-        """The function that replaces everything a seat does not know by random draws.
+        """The function that draws again, at random, everything that a seat does not know.
 
-        The function takes a game, a seat and a `Luck`, and returns a game that this seat cannot distinguish from its
-        own. The property is None if the game has secrets and no such function.
+        It takes a game, a seat and a `Luck`, and returns a game that this seat cannot distinguish from the real one. It
+        is None if the game has secrets but no such function.
         """
         found: Callable[[Played, int, Luck], Played] | None = self.part("unknown")
         return _the_same if found is None and self.secret == frozenset() else found
 
     @property
     def format(self) -> str:
-        """The format of the game's records."""
+        """The name in the field `format` of the game's records, such as "time-pirates-record"."""
         return f"{self.name}-record"
 
     def check_record(self, record: Record) -> None:
-        """Raise BadRecord if a record does not have the shape of this game's records."""
+        """Raise BadRecord unless a record has the fields and types of this game's records."""
         from timepirates.core import record_shape
 
         check: Callable[[Record], None] = self.part("record", record_shape.check)
         check(record)
 
     def check_view(self, view: RecordView, snapshots: Sequence[Snapshot]) -> None:
-        """Raise BadRecord if the view and the snapshots of a seat do not have the shapes that this game uses."""
+        """Raise BadRecord unless a record that one seat knows, and its snapshots, have this game's fields and types."""
         check: Callable[[RecordView, Sequence[Snapshot]], None] | None = self.part("view")
         if check is None:
             raise BadRecord(_("a game of {name} cannot be saved as one seat knows it").format(name=self.name))
@@ -199,13 +199,13 @@ _GAMES: dict[str, Entry] = {}
 
 
 def _known() -> dict[str, Entry]:
-    """Return the entries by name, reading those of installed packages on the first call."""
+    """Return the entries of all games by name. The first call looks for installed packages that add games."""
     if not _GAMES:
         found = {}
         for point in entry_points(group=GROUP):
             try:
                 found[point.name] = _entry_of(point.name, point.load())
-            except Exception as error:  # a package may raise anything; the other games must stay playable
+            except Exception as error:  # A faulty package must not make the other games unplayable.
                 warnings.warn(
                     _("the game {name} cannot be loaded: {problem}").format(name=point.name, problem=error),
                     stacklevel=2,
@@ -255,7 +255,7 @@ def _check_parts(parts: Mapping[str, object]) -> None:
 
 
 def add(name: str, **parts: str) -> None:
-    """Add parts to the entry of a game, and the game itself if it is new.
+    """Register parts of a game. If the game is new, it is added to the registry.
 
     Parameters
     ----------
@@ -275,22 +275,22 @@ def add(name: str, **parts: str) -> None:
 
 
 def game_names() -> tuple[str, ...]:
-    """Return the names of all games in the `order` of their entries."""
+    """Return the names of all games in the order in which pages list them."""
     return tuple(_known())
 
 
 def first() -> str:
-    """Return the name of the first game, which is the default."""
+    """Return the name of the first game, which is used wherever no game is named."""
     return next(iter(_known()))
 
 
 def first_rules() -> str:
-    """Return the name of the first rule set of the first game, which is the default."""
+    """Return the name of the first game's first rule set, which is used wherever no rules are named."""
     return next(iter(entry().rule_sets))
 
 
 def entry(name: str | None = None) -> Entry:
-    """Return the entry of a game, or of the first game if no name is given.
+    """Return the registered parts of a game, or of the first game if no name is given.
 
     Raises
     ------
@@ -307,7 +307,7 @@ def entry(name: str | None = None) -> Entry:
 
 
 def of_rules(rules: Rules) -> Entry:
-    """Return the entry of the game that has a rule set.
+    """Return the registered parts of the game to which a rule set belongs.
 
     Parameters
     ----------
@@ -337,7 +337,7 @@ def of_rules(rules: Rules) -> Entry:
 
 
 def of_record(record: object) -> Entry:
-    """Return the entry of the game to which a record belongs.
+    """Return the registered parts of the game to which a record belongs.
 
     Raises
     ------
@@ -354,7 +354,7 @@ def of_record(record: object) -> Entry:
 
 
 def checked_record(record: object) -> Record:
-    """Return the record itself if it has the keys and types of its format; raise BadRecord otherwise."""
+    """Return a record unchanged if it has the fields and types of its game's records; raise BadRecord otherwise."""
     entry_ = of_record(record)
     found = cast("Record", record)
     entry_.check_record(found)
@@ -362,12 +362,13 @@ def checked_record(record: object) -> Record:
 
 
 def public(package: str, name: str) -> Any:
-    """Return the object that a game exports under this name from one of the packages.
+    """Return what a game adds to one of the packages under a name, such as `Board` of `timepirates`.
 
     Parameters
     ----------
     package : {"timepirates", "timepirates_widgets"}
     name : str
+        The name to look up, such as "Board".
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The choice of rules, which all games read in the same way: a rule set's name, with or without changed switches."""
+"""Read the choice of rules that all games accept: the name of a rule set, perhaps with changed switches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates.core.protocol import Switches
 def resolved(
     rules: object, rule_sets: Mapping[str, Switches], check: Callable[[object, object], None]
 ) -> tuple[str, Switches]:
-    """Return the name of the base rule set and the value of every switch.
+    """Return the name of the chosen rule set, and the value of every switch.
 
     Parameters
     ----------
@@ -64,5 +64,5 @@ def no_such_rule_set(names: Iterable[str], got: object) -> BadSetting:
 
 
 def no_such_switch(names: Iterable[str], got: object) -> BadSetting:
-    """Return the error for a switch that the game does not have."""
+    """Return the error that the game has no switch of some names."""
     return BadSetting(_("switch must be one of {names} (got {got})").format(names=", ".join(names), got=shown(got)))

@@ -1,8 +1,8 @@
-"""The texts of the rules: id, title, text, sources and switches of every rule, for errors, lessons and documentation.
+"""The text of every rule, with its id, title and sources, as errors, lessons and the documentation quote it.
 
-The texts are data: a file `rules.toml` beside the rules of each game, named in the game's entry, written in English and
-translated by gettext (`messages` lists them for the catalogue template). Functions without a `game` argument use the
-first game. A game without such a file has no catalogue, only the ids of its rules.
+A game has these texts in a file `rules.toml`, which its entry in the registry names. They are written in English and
+translated by gettext (`messages` lists them for translators). Functions use the first game if no `game` is given. A
+game without such a file has no texts, only the ids of its rules.
 """
 
 from __future__ import annotations
@@ -21,44 +21,44 @@ from timepirates.core.toml import TomlTable
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule of the catalogue, in the reader's language."""
+    """One rule of a game, in the reader's language."""
 
     id: str
     title: str
     text: str
     sources: tuple[str, ...]
-    """Keys of `sources(game)`; "ruling" if no source covers the case."""
+    """Where the rule is written, as keys of `sources(game)`; "ruling" if no source says anything about the case."""
     switches: tuple[str, ...]
     """Names of the switches that change the rule."""
     note: str = ""
-    """How the sources differ, or what was ruled; often empty."""
+    """In what the sources differ, or what was decided; often empty."""
 
 
 @dataclass(frozen=True)
 class SwitchText:
-    """One point in which editions differ, in the reader's language."""
+    """One point on which the editions of a game differ (a switch), in the reader's language."""
 
     name: str
     title: str
     values: Mapping[object, str]
-    """The meaning of each value, as a sentence. The keys "null" and "number" stand for no value and for any number."""
+    """The meaning of each value, as a sentence. The keys "null" and "number" stand for no limit and any number."""
 
     def meaning(self, value: object) -> str:
-        """Return the meaning of a value as a sentence."""
+        """Return what a value of the switch means, as a sentence."""
         kind = "null" if value is None else "number"
         return self.values[value if value in self.values else kind]
 
 
 @dataclass(frozen=True)
 class RuleSet:
-    """A named rule set in the reader's language, which a notebook shows as a table of its switches."""
+    """A rule set in the reader's language. A notebook shows it as a table of its switches."""
 
     name: str
     title: str
     text: str
 
     def table(self) -> dict[str, str]:
-        """Return the meaning of each switch in this rule set, by the switch's title."""
+        """Return what each switch means in this rule set, by the title of the switch."""
         game = registry.of_rules(self.name)
         chosen = game.rule_sets[self.name]
         return {switch.title: switch.meaning(chosen[switch.name]) for switch in switches(game.name)}
@@ -73,7 +73,7 @@ class RuleSet:
 
 
 def rule(id: str, game: str | None = None) -> Rule:
-    """Return a rule of the catalogue.
+    """Return the text of one rule.
 
     Parameters
     ----------
@@ -103,22 +103,22 @@ def named(id: str, game: str | None = None) -> str:
 
 
 def catalogue(game: str | None = None) -> tuple[Rule, ...]:
-    """Return all rules of a game in the order of its catalogue."""
+    """Return all rules of a game in their order."""
     return tuple(_rule(entry) for entry in _data(game).get("rule", ()))
 
 
 def chapters(game: str | None = None) -> dict[str, str]:
-    """Return the titles of the chapters by the letter with which their rules' ids begin."""
+    """Return the titles of the chapters. The key of a chapter is the letter with which the ids of its rules begin."""
     return {letter: _(title) for letter, title in _data(game).get("chapters", {}).items()}
 
 
 def sources(game: str | None = None) -> dict[str, str]:
-    """Return the descriptions of the sources by their keys."""
+    """Return a description of each source of the rules, by its key."""
     return {key: _(text) for key, text in _data(game).get("sources", {}).items()}
 
 
 def switches(game: str | None = None) -> tuple[SwitchText, ...]:
-    """Return the points in which the editions of a game differ."""
+    """Return the points on which the editions of a game differ."""
     return tuple(
         SwitchText(entry["name"], _(entry["title"]), {each["value"]: _(each["text"]) for each in entry["values"]})
         for entry in _data(game).get("switch", ())
@@ -126,14 +126,14 @@ def switches(game: str | None = None) -> tuple[SwitchText, ...]:
 
 
 def rule_sets(game: str | None = None) -> tuple[RuleSet, ...]:
-    """Return the named rule sets of a game."""
+    """Return all rule sets of a game."""
     return tuple(
         RuleSet(entry["name"], _(entry["title"]), _(entry["text"])) for entry in _data(game).get("rule_set", ())
     )
 
 
 def rule_set(name: str, game: str | None = None) -> RuleSet:
-    """Return the rule set of a name.
+    """Return the rule set with a name.
 
     Raises
     ------
@@ -147,7 +147,7 @@ def rule_set(name: str, game: str | None = None) -> RuleSet:
 
 
 def messages() -> Iterator[str]:
-    """Yield every text of all catalogues in English, for the template that translators work from."""
+    """Yield every text of all rules in English, so that translators can be given a list."""
     for game in registry.game_names():
         yield from _texts(_data(game))
 

@@ -1,8 +1,9 @@
-"""A game as one seat knows it, which can be viewed step by step but not continued, because secrets are missing.
+"""A game as one seat has seen it. It can be viewed step by step, but not continued, because secrets are missing.
 
-A seat's record (`Game.record(seat)`) omits what the seat may not know, so it cannot be replayed. Together with the
-seat's snapshots it forms a game that can be viewed like any other. In a file the first snapshot is complete; each
-later one holds only the keys that changed and, under the empty key, the names of keys that were removed.
+The record of a seat (`Game.record(seat)`) leaves out what this seat may not know, so it cannot be replayed. Together
+with the seat's snapshots (the positions as the seat saw them), it makes a game that can be viewed like any other. In a
+file, only the first snapshot is complete. Each later one contains the keys that have changed and, under the empty key,
+the names of removed keys.
 
 >>> kept = apart([{"round": 0, "goals": 1}, {"round": 1}])
 >>> kept
@@ -35,7 +36,7 @@ GONE = ""
 
 
 def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
-    """Return snapshots in the form used in files: the first is complete, each later one holds only its changes."""
+    """Return snapshots in the form for files: the first is complete, the others contain only what has changed."""
     out: list[Snapshot] = []
     before: Mapping[str, object] = {}
     for now in snapshots:
@@ -47,7 +48,7 @@ def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
 
 
 def together(kept: object) -> list[Snapshot]:
-    """Return the complete snapshots from the form used in files, or raise BadRecord if it is not a list of objects."""
+    """Return complete snapshots from the form for files; raise BadRecord if it is not a list of objects."""
     if not isinstance(kept, list) or not all(isinstance(each, dict) for each in kept):
         raise BadRecord(_("seen must be a list of objects, one for each position"))
     out: list[Snapshot] = []
@@ -62,14 +63,14 @@ def together(kept: object) -> list[Snapshot]:
 
 
 class ViewedStep:
-    """A position in a game that is only viewed: the number of steps before it."""
+    """A position of a game that is only viewed. It is identified by the number of steps before it."""
 
     def __init__(self, steps: int = 0):
         self.steps = steps
 
 
 class SeenTable:
-    """A `Table` (see `timepirates.core.protocol`) for viewing a match as one seat or an onlooker has seen it.
+    """A stand-in for the rules (`timepirates.core.protocol.Table`) of a game that can only be viewed.
 
     The code of a step is its number.
     """
@@ -89,7 +90,7 @@ class SeenTable:
         return ViewedStep()
 
     def restore(self, _snapshot: Mapping[str, object]) -> ViewedStep:
-        """Raise BadRecord, because a viewed game cannot be continued from a snapshot."""
+        """Raise BadRecord, because such a game cannot be continued from a snapshot."""
         raise BadRecord(self.why_not(ViewedStep(), 0)[1])
 
     def copy(self, s: ViewedStep) -> ViewedStep:
@@ -97,7 +98,7 @@ class SeenTable:
         return ViewedStep(s.steps)
 
     def same(self, s: ViewedStep, other: ViewedStep) -> bool:
-        """Return whether the viewer saw the same in both positions."""
+        """Return whether the viewer saw the same in two positions."""
         return self.snapshot(s) == self.snapshot(other)
 
     # --- the rules
@@ -118,22 +119,22 @@ class SeenTable:
         return []
 
     def apply(self, s: ViewedStep, code: int) -> None:
-        """Advance to the position after step `code`."""
+        """Go on to the position after step `code`."""
         s.steps = code + 1
 
     # --- for people
 
     def deciding(self, s: ViewedStep) -> str | None:
-        """Return the kind of the decision that was made in this position."""
+        """Return what was decided in this position, as a word such as "place"."""
         found: str | None = self._snapshots[s.steps]["deciding"]
         return found
 
     def name(self, code: int) -> Decision:
-        """Return the notation of a step as the viewer saw it."""
+        """Return the decision or draw of a step, as the viewer saw it."""
         return registry.entry(self.game).decision(self._view["steps"][code][1])
 
     def parse(self, _text: str) -> int:
-        """Return 0 for every text, because none can be played."""
+        """Return 0 for every text, because no decision can be made."""
         return 0
 
     def why_not(self, _s: ViewedStep, _code: int) -> tuple[str, str]:
@@ -157,7 +158,7 @@ class SeenTable:
         return f"{self.deciding(s)} ({s.steps})"
 
     def snapshot(self, s: ViewedStep, _seat: int | None = None) -> Snapshot:
-        """Return what the viewer saw; the argument `_seat` makes no difference."""
+        """Return what the viewer saw of a position. The seat makes no difference."""
         return self._snapshots[s.steps]
 
     # --- records
@@ -169,7 +170,7 @@ class SeenTable:
         return header
 
     def outcome(self, _s: ViewedStep) -> RecordOutcome:
-        """The winners, which the header has, too."""
+        """Return the winners, which the header contains, too."""
         return {"winners": self._view["winners"]}
 
     def winners(self, s: ViewedStep) -> list[int]:

@@ -1,7 +1,7 @@
-"""Strict validation of untrusted JSON: unambiguous documents only, with values of the expected shape.
+"""Strict checks of JSON from files and links: the document must be unambiguous, and its values of the expected types.
 
 Common JSON readers accept duplicate keys, NaN, numbers of any size, a byte order mark and control characters in names.
-All of these are refused here, each with a BadRecord of one line.
+This module refuses all of them, with a BadRecord of one line.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from timepirates.core.protocol import Json
 MOST_BYTES = 16 << 20
 """Maximum size of a document."""
 DEEPEST = 40
-"""Maximum nesting depth of a document; a record needs 6 levels, its starting position 7."""
+"""Maximum depth of lists and objects in a document; a record needs 6, a position 7."""
 LONGEST_NUMBER = 40
 MOST_LINE = 400
-"""Maximum number of characters up to which all faults are listed in one line."""
+"""If all faults together have more characters than this, only the first is given, with the number of the others."""
 _NO_BRACKET = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^"\[\]{}]++)++', re.DOTALL)
 """Matches everything in a JSON document except brackets outside strings. An unclosed string extends to the end."""
 _BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}
 DEEPER = " - at `$["
-"""Marks a message of msgspec about an item inside the value, rather than about the value itself."""
+"""Marks a message of msgspec whose fault is inside a value, and not the value itself."""
 
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Text = Annotated[str, Meta(max_length=80)]
@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 
 def parse(document: str | bytes) -> Json:
-    """Return the value of a JSON document in UTF-8.
+    """Return the value of a JSON document.
 
     Raises
     ------
@@ -74,12 +74,12 @@ def parse(document: str | bytes) -> Json:
 
 
 def too_large() -> BadRecord:
-    """Return the error for a document over the size limit."""
+    """Return the error for a document that exceeds the maximum size."""
     return BadRecord(_("the document is larger than {limit} MiB").format(limit=MOST_BYTES >> 20))
 
 
 def refuse_deep(text: str) -> None:
-    """Raise BadRecord if the brackets of a JSON document nest deeper than `DEEPEST`.
+    """Raise BadRecord if lists and objects in a JSON document are nested deeper than `DEEPEST`.
 
     Call this before parsing: in a browser's Python, deep nesting stops the whole interpreter instead of raising a
     RecursionError.
@@ -139,7 +139,7 @@ def _check_texts(value: object) -> None:
 
 
 def shaped(value: object, shape: type[T]) -> T:
-    """Return the value converted to a msgspec type; raise BadRecord with the fault and its position otherwise."""
+    """Return a value converted to a msgspec type; raise BadRecord with the place and the fault if it does not fit."""
     try:
         return msgspec.convert(value, shape, strict=True)
     except msgspec.ValidationError as error:
@@ -147,7 +147,7 @@ def shaped(value: object, shape: type[T]) -> T:
 
 
 class Beginning(Protocol):
-    """The fields for the start of a game, which the records of all games have."""
+    """The fields that describe the start of a recorded game. The records of all games have them."""
 
     @property
     def players(self) -> Sequence[str]:
@@ -167,7 +167,7 @@ class Beginning(Protocol):
 
 
 def check_beginning(record: Beginning) -> None:
-    """Raise BadRecord unless a record has valid names and seed, and either a setup or a position."""
+    """Raise BadRecord unless the names and the seed of a record are valid, and it has either a setup or a position."""
     for name in record.players:
         if problem := name_problem(name, _("a player's name")):
             raise BadRecord(problem)
@@ -228,7 +228,7 @@ def _fault_of_value(value: Json, kind: object, where: str) -> Iterator[str]:
             )
         return
     problem = _problem(value, kind)
-    if DEEPER in problem:  # the fault is in its entries, so each entry is checked separately
+    if DEEPER in problem:  # The fault is in an entry, so each entry is checked by itself.
         alone = (
             [(key, {key: each}) for key, each in value.items()]
             if isinstance(value, Mapping)
@@ -266,7 +266,7 @@ def _sentence(problem: str) -> str:
 
 
 def _needed(what: str) -> tuple[str, str]:
-    """Return what msgspec requires, in the project's words, and what it found instead."""
+    """Return what msgspec expected and what it found, in words for people."""
     for pattern, message in (
         (r"Object missing required field `(.*)`", _("the key {x} is missing")),
         (r"Object contains unknown field `(.*)`", _("the key {x} is unknown")),
@@ -288,7 +288,7 @@ def _needed(what: str) -> tuple[str, str]:
 
 
 def _word(part: str) -> str:
-    """Return msgspec's name of a type in plain words; any other text is quoted from the document and made harmless."""
+    """Return the words for a type that msgspec names. Any other text comes from the document, and is made harmless."""
     names = {
         "int": _("a whole number"),
         "str": _("a text"),
@@ -312,7 +312,7 @@ def _word(part: str) -> str:
 
 
 def _place(path: str) -> str:
-    """Return a position in the document for people, who count steps from 1: `$.steps[3][0]` is "step 4"."""
+    """Return the place of a fault in words, counted from 1: `$.steps[3][0]` becomes "step 4"."""
     step = re.match(r"\$\.steps\[(\d+)\]", path)
     if step:
         return _("step {number}").format(number=int(step.group(1)) + 1)

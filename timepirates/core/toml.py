@@ -1,7 +1,7 @@
-"""Safe reading of untrusted TOML, within a second for any input, and writing of TOML that people like to read.
+"""Read TOML files that anyone may have written, in at most a second, and write TOML that people like to read.
 
-The reader of the standard library takes time that grows with the square of the number of parts of a dotted key, and it
-nests as deeply as the text does. Size and depth are therefore checked before parsing.
+The time that the standard library takes grows with the square of the number of dots in a key, and deep nesting in a
+file makes its calls equally deep. Therefore size and depth are checked first.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from tomlkit.items import Item
 
 TomlTable: TypeAlias = Mapping[str, Json]
-"""A table of a file; its users check the keys and values."""
+"""A table of a file. Its keys and values have not been checked."""
 MOST_BYTES = 128 << 10
 """Maximum size of a file; a lesson that contains the record of a whole game has 30 kB."""
 DEEPEST = 8
-"""Maximum number of parts of a key, and maximum nesting of lists and tables; a lesson's position needs 5."""
+"""Maximum number of parts of a key, and maximum depth of lists and tables; a lesson's position needs 5."""
 MOST_INTEGER = 2**63 - 1
 """The largest integer that every TOML reader supports."""
 LITERAL = re.compile(
@@ -39,11 +39,11 @@ file, so that no character is scanned twice.
 
 
 class BadToml(TimePiratesError):
-    """A text that is not valid TOML, or exceeds a limit."""
+    """The error for a text that is not valid TOML or too large."""
 
 
 def read(path: str | Path) -> TomlTable:
-    """Return the contents of a file.
+    """Return the content of a TOML file.
 
     Raises
     ------
@@ -60,7 +60,7 @@ def read(path: str | Path) -> TomlTable:
 
 
 def loads(text: str | bytes) -> TomlTable:
-    """Return the contents of a text; raise BadToml with a reason of one line if it is not valid TOML."""
+    """Return the content of a TOML text; raise BadToml with a reason of one line if it is not valid."""
     import tomllib  # imported here, because `import timepirates` reads no TOML
 
     if len(text) > MOST_BYTES:
@@ -99,7 +99,7 @@ def _check_depth(bare: str) -> None:
 
 
 def _check_numbers(data: object) -> None:
-    """Raise BadToml if an integer exceeds 64 bits. The recursion is safe because the depth is bounded."""
+    """Raise BadToml if a whole number needs more than 64 bits."""
     if isinstance(data, int) and not -MOST_INTEGER - 1 <= data <= MOST_INTEGER:
         raise BadToml(_("a whole number needs more than 64 bits"))
     for each in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
@@ -107,13 +107,13 @@ def _check_numbers(data: object) -> None:
 
 
 def dumps(data: Mapping[str, object]) -> str:
-    """Return a table as TOML: nested tables and lists of tables get headings, with one key per line below them.
+    r"""Return a table as TOML: nested tables and lists of tables get headings, with one key per line below them.
 
-    >>> print(dumps({"a": 1, "b": {"c d": [True, {"e": "say \\"hi\\""}]}}), end="")
+    >>> print(dumps({"a": 1, "b": {"c d": [True, {"e": "say \"hi\""}]}}), end="")
     a = 1
     <BLANKLINE>
     [b]
-    "c d" = [true, {e = "say \\"hi\\""}]
+    "c d" = [true, {e = "say \"hi\""}]
     """
     import tomlkit
 

@@ -1,9 +1,9 @@
-"""The players' loops in WebAssembly, which run on the site and in JupyterLite instead of the interpreter.
+"""Run the computer players' slow loops as WebAssembly, where Python runs in a browser and Numba does not exist.
 
-`timepirates site` compiles the loops (`timepirates.site.thinking`) and adds the result to the packages of the browser's
-Python. In the browser, `run` passes a loop's arguments to the compiled code and copies its results back; elsewhere it
-calls the Python function. Both give identical bits. Arguments are positions, numbers, lists of numbers, and tuples of
-these.
+The command `timepirates site` compiles the loops (`timepirates.site.thinking`) and adds the result to the packages that
+the browser loads. There, `run` passes the arguments of a loop to the compiled code and copies the results back.
+Elsewhere, `run` calls the Python function. Both give results that are equal to the last bit. Arguments may be
+positions, numbers, lists of numbers, and tuples of these.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from timepirates.core.i18n import _
 
 CODE, LAYOUT = (Path(__file__).with_name(f"compiled.{ending}") for ending in ("wasm", "json"))
-"""Only the browser's packages contain these files."""
+"""The compiled module and the description of its arguments, which only the packages for browsers contain."""
 RECORD, INTEGERS, FLOATS = "record", "q", "d"
-"""Kinds of leaves: a position, int64 and float64, the last two with their codes in the module `array`."""
+"""Kinds of arguments: a position, 64-bit integers and 64-bit floats."""
 PART = 32
-"""Maximum number of rows per call of the compiled code."""
+"""Maximum number of rows that one call of the compiled code computes."""
 PAGE = 65536
 MOST_NUMBERS = 16
-"""Maximum number of single numbers that a loop takes, including the number of rows."""
+"""Maximum number of single numbers among the arguments of a loop, the number of rows included."""
 STACK = 8 * PAGE
 """End of the module's stack in its memory: constants come before the stack, the arguments after it."""
 
 Argument: TypeAlias = Any
 """An argument of a loop: a number, a (nested) list of numbers, a list with a position, or a tuple of these."""
 Plain: TypeAlias = Callable[..., Argument]
-"""A loop as a plain Python function."""
+"""A loop as it is written in Python."""
 
 
 class Runs(Protocol):
-    """An object that runs loops or records their calls."""
+    """An object that can run loops, or record which loops are called."""
 
     def run(self, loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
         """Run a loop and return its result."""
@@ -49,7 +49,7 @@ _used: Runs | None = None
 
 
 class Leaf(NamedTuple):
-    """The type of a list among a loop's arguments, as the compiled loop expects it."""
+    """The type and shape of one list among the arguments of a compiled loop."""
 
     kind: str
     shape: tuple[int, ...]
@@ -58,7 +58,7 @@ class Leaf(NamedTuple):
 
 
 class WasmMemory(Protocol):
-    """A running WebAssembly module with its memory."""
+    """A running WebAssembly module, as far as Python reads and writes its memory and calls its functions."""
 
     def write(self, place: int, data: bytes) -> None:
         """Write bytes at an address."""
@@ -74,7 +74,7 @@ class WasmMemory(Protocol):
 
 
 def leaves(value: Argument) -> Iterator[Argument]:
-    """Yield the lists and numbers inside nested tuples of arguments, in order."""
+    """Yield the lists and numbers of which the arguments consist, without the tuples around them."""
     if isinstance(value, tuple):
         for each in value:
             yield from leaves(each)
@@ -83,7 +83,7 @@ def leaves(value: Argument) -> Iterator[Argument]:
 
 
 def is_number(leaf: object) -> bool:
-    """Return whether a leaf is a single number."""
+    """Return whether an argument is a single number."""
     return isinstance(leaf, int | float)
 
 
@@ -108,7 +108,7 @@ def unpacked(leaf: Leaf, data: bytes) -> list[Argument]:
 
 
 class Loop:
-    """One loop of a module, with the part of the memory that holds its arguments."""
+    """One loop of a module, with its place in the memory for the arguments."""
 
     def __init__(self, name: str, layout: Iterable[Leaf], start: int):
         self._name, self._leaves, self._places = name, list(layout), [start]
@@ -162,7 +162,7 @@ class Loop:
 
 
 class Module:
-    """Loops in WebAssembly.
+    """A WebAssembly module with compiled loops.
 
     Parameters
     ----------
@@ -183,7 +183,7 @@ class Module:
         self._memory = start(end)
 
     def run(self, loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
-        """Run the loop of the module that has the name of the plain function."""
+        """Run the compiled loop with the name of a Python function."""
         return self._loops[loop.__name__].run(self._memory, arguments, results, rows)
 
 
@@ -193,7 +193,7 @@ class Module:
 def run(
     loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]] = (), rows: int = 0
 ) -> Argument:
-    """Run a loop, in WebAssembly if available.
+    """Run a loop: as WebAssembly where that exists, otherwise in Python.
 
     Parameters
     ----------
@@ -216,12 +216,12 @@ def run(
 
 
 def there() -> bool:
-    """Return whether loops run in WebAssembly."""
+    """Return whether this Python can run the loops as WebAssembly."""
     return _module() is not None
 
 
 def use(module: Runs | None) -> None:
-    """Run loops in another module, or record them (`timepirates.site.thinking`); None restores the default."""
+    """Let `run` use another module, or an object that records the calls; None restores the default."""
     global _used
     _used = module
 
@@ -232,7 +232,7 @@ def _module() -> Runs | None:
 
 @lru_cache(maxsize=1)
 def _brought() -> Module | None:
-    """Return the module from the browser's packages, started on the first call, or None outside a browser."""
+    """Return the compiled module, which the first call starts, or None outside a browser."""
     if sys.platform != "emscripten" or not CODE.is_file():
         return None
     return Module(json.loads(LAYOUT.read_text(encoding="utf-8")), _InBrowser)
@@ -256,16 +256,13 @@ class _InBrowser:
         self._array, self._bytes = Uint8Array, memory.buffer
 
     def write(self, place: int, data: bytes) -> None:
-        """Write bytes at an address."""
         self._view(place, len(data)).assign(data)
 
     def read(self, place: int, size: int) -> bytes:
-        """Return `size` bytes from an address."""
         found: bytes = self._view(place, size).to_bytes()
         return found
 
     def call(self, name: str, places: Sequence[int]) -> int:
-        """Call an exported function with addresses, and return its status."""
         return int(getattr(self._exports, name)(*places))
 
     def _view(self, place: int, size: int) -> Argument:

@@ -1,1 +1,1 @@
-"""The games, a folder each. Nothing outside a game's folder knows it; `timepirates.core.registry` finds them."""
+"""One folder for each game. Code outside a game's folder finds the game with `timepirates.core.registry`."""

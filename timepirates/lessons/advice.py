@@ -1,4 +1,4 @@
-"""The rules that matter in a position, each with the lesson that teaches it."""
+"""Find the rules that matter in a position, with the lesson that teaches each."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from timepirates.lessons.form import load
 
 @dataclass(frozen=True)
 class RuleAdvice:
-    """A rule that matters now."""
+    """A rule that matters in the present position."""
 
     rule: rules_text.Rule
     lesson: str
-    """The name of the lesson that teaches the rule, "" if there is none."""
+    """The name of the lesson that teaches the rule; empty if there is none."""
     lesson_title: str
 
 
@@ -38,7 +38,7 @@ def rules_now(game: Game, seat: int | None = None) -> tuple[RuleAdvice, ...]:
 
 
 def about(id: str, game: str | None = None) -> RuleAdvice:
-    """Return a rule with its lesson, for example the rule that refused a decision.
+    """Return one rule with its lesson, for example the rule that forbids a decision.
 
     Parameters
     ----------

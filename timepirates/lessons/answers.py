@@ -21,9 +21,9 @@ WRITTEN = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 FORGIVEN = re.compile(r"[^\W\d_]|[\s~≈=()?!.,:]")
-"""The characters that may be around a number: letters and punctuation."""
+"""The characters that may surround a number without changing it: letters and punctuation."""
 EXACT_DIGITS = 400
-"""The maximum number of digits in a number that the rules compute; exact fractions can be long."""
+"""The maximum number of digits of a number that the program calculates; exact fractions can be long."""
 
 
 def read(text: str, kind: str = CHANCE) -> Fraction | None:
@@ -67,7 +67,7 @@ def _value(found: re.Match[str], kind: str) -> Fraction | None:
 
 
 def exact(text: str) -> Fraction | None:
-    """Return the number in a text from the rules or from the author of a lesson, or None if it is not a number."""
+    """Return the number that the program or the author of a lesson has written, or None if it is not a number."""
     found = re.fullmatch(rf"(\d{{1,{EXACT_DIGITS}}}(?:[./]\d{{1,{EXACT_DIGITS}}})?)\s*(%?)", text.strip(), re.ASCII)
     if not found or re.search(r"/0+$", found[1]):
         return None
@@ -75,7 +75,7 @@ def exact(text: str) -> Fraction | None:
 
 
 def kind_of(wanted: str, tolerance: str = "0") -> str:
-    """Return the kind of a question that does not name it.
+    """Return which kind of answer a question expects ("count" or "chance"), if the lesson does not say so.
 
     The kind is a chance if the answer is a fraction of at most 1 or may be rounded to one.
 
@@ -90,7 +90,7 @@ def kind_of(wanted: str, tolerance: str = "0") -> str:
 
 
 def judged(given: str, wanted: str, kind: str, tolerance: str = "0") -> str:
-    """Return how an answer compares with the right one: RIGHT, CLOSE, HIGH, LOW or UNREAD.
+    """Return whether an answer is RIGHT, CLOSE, too HIGH, too LOW or UNREAD, compared with the right one.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def judged(given: str, wanted: str, kind: str, tolerance: str = "0") -> str:
 
 
 def same_answer(given: str, wanted: str, tolerance: str = "0") -> bool:
-    """Return whether two answers are the same words, or the same number within the tolerance.
+    """Return whether two answers have the same words, or nearly the same number.
 
     >>> same_answer("33 %", "1/3", "1/50"), same_answer("Police ", "police"), same_answer("2", "3")
     (True, True, False)

@@ -1,4 +1,4 @@
-"""Two summaries of a class: a grid of learners and lessons, and the steps that most learners missed."""
+"""Two overviews for teachers: who has done which lesson, and which steps most learners got wrong."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from timepirates.lessons import learner
 from timepirates.lessons.form import load, names
 
 MOST_MISSED = 10
-"""The maximum number of steps in the list."""
+"""The maximum number of steps that are listed."""
 
 
 class HandedIn(NamedTuple):
-    """A learner's file that has been read."""
+    """A file that a learner has handed in, after reading."""
 
     file: str
     export: learner.Export
 
 
 class Grid(NamedTuple):
-    """The progress of a class: one row per learner's file, one column per lesson that any learner has begun."""
+    """Who has done how much: one row per learner's file, one column per lesson that anybody has begun."""
 
     lessons: Sequence[str] = ()
     """The titles of the lessons, in the order of the courses; the teacher's own lessons come last."""
@@ -39,11 +39,11 @@ class Missed(NamedTuple):
     text: str
     """The task or question; "" if the lesson is not available here or has changed."""
     missed: int
-    """The number of learners with a wrong try."""
+    """How many learners made a wrong try."""
     tried: int
-    """The number of learners who have tried the step."""
+    """How many learners have tried the step."""
     wrong: int
-    """The total number of wrong tries."""
+    """How many wrong tries all learners made together."""
 
 
 def grid(files: Sequence[HandedIn]) -> Grid:
@@ -66,13 +66,13 @@ def grid(files: Sequence[HandedIn]) -> Grid:
 
 
 def _label(each: HandedIn, same: Counter[str]) -> str:
-    """Return the learner's name, followed by the file unless the name is unique."""
+    """Return the name of a learner, with the name of the file if other learners have the same name."""
     name = each.export["learner"] or _("without a name")
     return name if each.export["learner"] and same[each.export["learner"]] == 1 else f"{name} ({each.file})"
 
 
 def missed(files: Sequence[HandedIn]) -> list[Missed]:
-    """Return the steps that most learners missed, the worst first."""
+    """Return the steps that most learners got wrong, the worst first."""
     tried, wrongly, wrong = (
         Counter[tuple[str, str, int]](),
         Counter[tuple[str, str, int]](),

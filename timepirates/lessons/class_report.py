@@ -29,9 +29,9 @@ from timepirates.lessons.form import BadLesson
 from timepirates.lessons.report import STYLE
 
 FILES = f"*{learner.ENDING.removesuffix('.json')}*.json"
-"""The pattern of file names that are read. A browser may name a second file `ann.tpr-learner (1).json`."""
+"""The pattern of the names of files that are read, which allows for "ann.tpr-learner (1).json"."""
 SHORTEST = 60
-"""The maximum number of characters of a step's text in a terminal."""
+"""The maximum number of characters of a task or question in a terminal."""
 TABLES = """
 .table { overflow-x: auto }
 .table table { width: auto }
@@ -39,13 +39,13 @@ TABLES = """
 th[scope=row] { font-weight: normal }
 .table + p, .table ~ p { margin: .2rem 0 }
 """
-"""The style of tables with many columns, which scroll in a narrow window."""
+"""The style of wide tables, which can be scrolled in a narrow window."""
 FORMULAS = ("=", "+", "-", "@", "\t")
-"""The first characters by which a spreadsheet recognizes a formula."""
+"""The characters at the start of a cell that a spreadsheet would take for a formula."""
 
 
 class LearnerRow(NamedTuple):
-    """The work of a learner in a lesson."""
+    """What a learner has done in one lesson."""
 
     learner: str
     lesson: str
@@ -54,7 +54,7 @@ class LearnerRow(NamedTuple):
     wrong: int
     hints: int
     stopped_at: int | None
-    """The number of the first unsolved step; None if the lesson is finished."""
+    """The number of the first step that is not solved; None if the lesson is finished."""
     last: str | None
     """The time of the last try."""
     file: str
@@ -66,16 +66,16 @@ COLUMNS = tuple(name for name in LearnerRow._fields if name != "title")
 
 
 class Report(NamedTuple):
-    """The table, its summaries, and the files that could not be read."""
+    """The table of all learners and lessons, its overviews, and the files that could not be read."""
 
     rows: list[LearnerRow]
     problems: list[str]
-    """One line per file that was left out."""
+    """One line for each file that could not be read."""
     learners: int
     """The number of files that were read."""
     grid: Grid = Grid()
     missed: Sequence[Missed] = ()
-    """The steps that most learners missed, the worst first."""
+    """The steps that most learners got wrong, the worst first."""
 
 
 def of_folder(folder: str | Path) -> Report:
@@ -180,7 +180,7 @@ def grid_lines(grid: Grid) -> list[str]:
 
 
 def _numbered(grid: Grid) -> list[str]:
-    """Return the explanation of the lesson numbers."""
+    """Return the lines that say which number stands for which lesson."""
     return [
         _("Lesson {number}: {title}").format(number=number, title=title) for number, title in enumerate(grid.lessons, 1)
     ]

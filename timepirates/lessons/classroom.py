@@ -1,7 +1,7 @@
-"""Class mode: the features that a teacher switches off, and the lessons of a class, including the teacher's own.
+"""Classes: what a teacher allows, and which lessons the learners get, including lessons that the teacher has written.
 
-A class is a small table. It comes from a TOML file, from a link, from a file for pupils (`.tpr-class.json`) or from a
-saved game. The saved game stores it under `settings["class"]`, beside the record.
+A class comes from a TOML file, from a link, from a file for pupils (`.tpr-class.json`) or from a saved game, which
+stores it under `settings["class"]`, beside the record.
 
     name = "Maths, year 9"
     undo = false
@@ -44,20 +44,20 @@ ENDING = ".tpr-class.json"
 FILE_NAME = re.compile(r"[\w-]{1,60}\.toml")
 LESSON_NAME = re.compile(r"[\w-]{1,60}")
 MOST = 8192
-"""The maximum number of characters in a link."""
+"""The maximum number of characters of a link."""
 MOST_BYTES = 512 << 10
-"""The maximum size of a class in bytes, uncompressed."""
+"""The maximum size of a class in bytes, before it is compressed."""
 LONGEST_NAME = 200
 Names = Annotated[list[Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]], Meta(max_length=200)]
 
 
 ClassSettings: TypeAlias = dict[str, Json]
-"""A class as stored in a saved game: its name, its permissions and its lessons."""
+"""A class in the form in which a saved game stores it."""
 
 
 @dataclass(frozen=True)
 class Classroom:
-    """The permissions and lessons of a class. Without a class everything is allowed.
+    """What a teacher allows in a class, and the lessons of the class. Without a class, everything is allowed.
 
     Attributes
     ----------
@@ -72,18 +72,18 @@ class Classroom:
     hints: bool = True
     odds: bool = True
     lessons: tuple[str, ...] = ()
-    """The names of lessons of any game, in the order of the class. If it names none of a game, all are offered."""
+    """The names of lessons of any game, in the order of the class. A game without any offers all its lessons."""
     positions: tuple[str, ...] = ()
-    """The files of further lessons: paths, or names in the folder `lessons` where games are stored."""
+    """Further lessons as files: their paths, or their names in the folder `lessons` of the data folder."""
     own: Mapping[str, TomlTable] = field(default_factory=dict)
-    """The content of the teacher's own lesson files, by name."""
+    """The content of the lessons that the teacher has written, by name."""
 
     def course(self, game: str | None = None) -> tuple[str, ...]:
-        """Return the names of the class's lessons on a game, in its order; without any, all lessons of the game."""
+        """Return the names of the lessons on a game, in the order of the class."""
         return tuple(name for name in self.lessons if name in names(game)) or names(game)
 
     def besides(self, folder: Path | None = None) -> dict[str, Lesson]:
-        """Return the lessons that are not built in.
+        """Return the lessons of the class that the package does not contain.
 
         Parameters
         ----------
@@ -93,6 +93,7 @@ class Classroom:
         Returns
         -------
         dict of str to Lesson
+            The lessons by their names.
 
         Raises
         ------
@@ -117,7 +118,7 @@ class Classroom:
         return told if self.own else {key: value for key, value in told.items() if key != "own"}
 
     def link(self) -> str:
-        """Return the class, with the teacher's own lessons, as the value of `class=` in the address of a page."""
+        """Return the class and the teacher's own lessons as a text for links, which have it after `class=`."""
         return packed(json.dumps(self._told(), separators=(",", ":"), ensure_ascii=False))
 
     def file(self) -> str:
@@ -141,12 +142,12 @@ class ClassShape(Struct, forbid_unknown_fields=True):
 
 
 def called(name: object) -> str:
-    """Return how a sentence refers to a class, with its name if it is readable."""
+    """Return the words for a class in a sentence, with its name if it has a readable one."""
     return _("the class {name}").format(name=shown(name)) if isinstance(name, str) and name else _("the class")
 
 
 def faults(data: object) -> Iterator[str]:
-    """Yield the faults in the table of a class, one line each."""
+    """Yield what is wrong with a class, one line for each fault."""
     where = called(data.get("name")) if isinstance(data, Mapping) else _("the class")
     yield from shapes.faults(data, ClassShape, where)
     if not isinstance(data, Mapping):
@@ -177,7 +178,7 @@ def _faults_of_names(listed: Iterable[str], carried: TomlTable, where: str) -> I
 
 
 def faults_of_own(name: object, content: object) -> Iterator[str]:
-    """Yield why one of the teacher's own lessons cannot be taken, one line each."""
+    """Yield the reasons why a lesson that the teacher has written cannot be taken, one line each."""
     if not isinstance(name, str) or not LESSON_NAME.fullmatch(name):
         yield _("its name may have letters, digits, _ and -")
     elif any(name in names(game) for game in registry.game_names()):
@@ -190,7 +191,7 @@ def faults_of_own(name: object, content: object) -> Iterator[str]:
 
 
 def of_settings(data: Json) -> Classroom:
-    """Return the class in a table.
+    """Return the class that a table of its keys describes.
 
     Parameters
     ----------
@@ -200,6 +201,7 @@ def of_settings(data: Json) -> Classroom:
     Returns
     -------
     Classroom
+        The class, which has no faults.
 
     Raises
     ------
@@ -214,17 +216,19 @@ def of_settings(data: Json) -> Classroom:
 
 
 def of_link(value: str) -> Classroom:
-    """Return the class in the value of a link.
+    """Return the class that a link contains.
 
     A link from version 0.1.0 contains only the names of lesson files. A page looks for them in its folder `lessons`.
 
     Parameters
     ----------
     value : str
+        The text after the key of the class in the address.
 
     Returns
     -------
     Classroom
+        The class with its lessons.
 
     Raises
     ------
@@ -242,20 +246,22 @@ def of_link(value: str) -> Classroom:
 
 
 def is_class(data: object) -> bool:
-    """Return whether a document declares itself to be a class."""
+    """Return whether a JSON document says that it is a class."""
     return isinstance(data, Mapping) and data.get("format") == FORMAT
 
 
 def of_text(text: str) -> Classroom:
-    """Return the class in the text of a file for pupils.
+    """Return the class that a file for pupils contains.
 
     Parameters
     ----------
     text : str
+        The whole content of the file.
 
     Returns
     -------
     Classroom
+        The class with its lessons.
 
     Raises
     ------
@@ -277,7 +283,7 @@ def of_text(text: str) -> Classroom:
 
 
 def _of_afar(data: object, again: str) -> Classroom:
-    """Return the class in an untrusted table, which must not contain paths on this machine.
+    """Return a class from a link or file that anybody may have made. It must not name files of this machine.
 
     `again` is a message that adds where to get the class again.
     """
@@ -298,7 +304,7 @@ def _of_afar(data: object, again: str) -> Classroom:
 
 
 def is_file(path: Path) -> bool:
-    """Return whether a file is meant as a class: any JSON file, or TOML with a key of a class and without steps."""
+    """Return whether a file seems to be a class: any JSON file, or TOML with a key of a class and no steps."""
     if path.name.endswith(".json"):
         return True
     try:
@@ -309,15 +315,17 @@ def is_file(path: Path) -> bool:
 
 
 def of_file(path: str | Path) -> Classroom:
-    """Return the class in a TOML file, with the lesson files that it names, or in a file for pupils.
+    """Return the class that a file contains, with the lesson files that it names.
 
     Parameters
     ----------
     path : str or Path
+        The path of the file.
 
     Returns
     -------
     Classroom
+        The class with its lessons.
 
     Raises
     ------
@@ -351,7 +359,7 @@ def _no_file(path: Path, error: Exception) -> BadLesson:
 
 
 def file_faults(path: Path) -> Iterator[str]:
-    """Yield the faults of a class's TOML file and of the files that it names, one line each."""
+    """Yield what is wrong with the TOML file of a class and the files that it names, one line for each fault."""
     try:
         data = toml.read(path)
     except (OSError, ValueError, TimePiratesError) as error:

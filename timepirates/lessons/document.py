@@ -1,4 +1,4 @@
-"""Self-contained HTML pages to keep and print: reports of learners and classes, rules on one page, a teacher's kit.
+"""Complete HTML pages to keep and print, such as reports on learners, and rules on one page.
 
 The pages have no scripts and load nothing. All their content is in the main element, where screen readers find it.
 """

@@ -1,4 +1,4 @@
-"""The facts that the `check` of a question may name in any game; the rules compute their values.
+"""Facts about a position that a question may ask for; the program calculates the right answer.
 
     FACT                              of the position on the board
     after DECISION; DECISION: FACT    of the position those decisions (and draws) lead to
@@ -25,7 +25,7 @@ from timepirates.lessons.subject import Fact
 
 
 def value(check: str, game: Game, choices: Sequence[str] = ()) -> str:
-    """Return the value of a `check` in a game, as text.
+    """Return the value of a fact in a game, as text.
 
     Parameters
     ----------
@@ -119,4 +119,4 @@ FACTS: dict[str, Fact] = {
     r"may (.+)": lambda game, words: "yes" if game.refusal(words[0]) is None else "no",
     r"rule against (.+)": lambda game, words: _refusal(game, words[0]),
 }
-"""The function that computes each fact, by the pattern of its name."""
+"""For each kind of fact, the pattern of its text and the function that computes it."""

@@ -1,4 +1,4 @@
-"""The form of a lesson file: TOML that a teacher writes, read into a `Lesson` and its steps.
+"""Read lesson files: TOML that a teacher writes becomes a `Lesson` with its steps.
 
     format = "time-pirates-lesson"
     version = 1
@@ -44,14 +44,14 @@ from timepirates.lessons.shape import DealShape, LessonShape, StepShape, WrongSh
 FORMAT, VERSION = "time-pirates-lesson", 1
 TEXTS = ("scene", "task", "question", "nudge", "look", "reason", "why", "says")
 TUTOR = "tutor-"
-"""The prefix in the name of a game with the tutor. The seed follows."""
+"""The beginning of the name of a whole game with the tutor. A seed follows it."""
 MOST_DIGITS = 9
 MOST_FAULTS = 100
-"""The maximum number of faults that are reported at once."""
+"""The maximum number of faults that are listed at once."""
 
 
 class BadLesson(BadRecord):
-    """A lesson file, or a class or learner file, that cannot be used. The message says where and why.
+    """The error for a file of a lesson, a class or a learner that cannot be used. It says where the fault is.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ class BadLesson(BadRecord):
 
 
 def not_the_lookers() -> BadLesson:
-    """Return the error for a position in which another seat decides in secret, so that no lesson can begin."""
+    """Return the error for a lesson that cannot begin because another seat is deciding in secret."""
     return BadLesson(_("a lesson must begin with a decision of the player who is looking; go back to such a position"))
 
 
@@ -80,6 +80,7 @@ def names(game: str | None = None) -> tuple[str, ...]:
     Returns
     -------
     tuple of str
+        Names that `load` accepts.
     """
     return _names(registry.entry(game).file("lessons"))
 
@@ -102,6 +103,7 @@ def course(game: str | None = None) -> tuple[Lesson, ...]:
     Returns
     -------
     tuple of Lesson
+        The lessons, read from their files.
     """
     return tuple(load(name) for name in names(game))
 
@@ -117,6 +119,7 @@ def load(source: str | Path) -> Lesson:
     Returns
     -------
     Lesson
+        The lesson, which has no faults.
 
     Raises
     ------
@@ -127,18 +130,18 @@ def load(source: str | Path) -> Lesson:
 
 
 def with_the_tutor(game: str, seed: int) -> Lesson:
-    """Return a lesson that consists of one whole game with the tutor against computer players."""
+    """Return a lesson that consists of one whole game against computer players, with advice from the tutor."""
     return read(subject.of(game).with_the_tutor(seed), f"{TUTOR}{seed}")
 
 
 def tutors_seed(name: str) -> int | None:
-    """Return the seed in the name of a game with the tutor, or None if the name means another lesson."""
+    """Return the seed of a whole game with the tutor from its name, or None for the name of any other lesson."""
     seed = name.removeprefix(TUTOR)
     return int(seed) if name != seed and seed.isascii() and seed.isdecimal() and len(seed) <= MOST_DIGITS else None
 
 
 def path_of(source: str | Path) -> Path:
-    """Return the path of a built-in lesson by its name; any other path is returned unchanged."""
+    """Return the path of a built-in lesson by its name. Any other path is returned unchanged."""
     for folder in _folders():
         if str(source) in _names(folder):
             return next(folder.glob(f"[0-9][0-9]-{source}.toml"))
@@ -156,7 +159,7 @@ def _loaded(path: Path) -> Lesson:
 
 
 def content(path: Path) -> TomlTable:
-    """Return the unchecked content of a lesson file, or raise BadLesson if it cannot be read."""
+    """Return the content of a lesson file before it is checked; raise BadLesson if it cannot be read."""
     try:
         return toml.read(path)
     except OSError as error:
@@ -168,7 +171,7 @@ def content(path: Path) -> TomlTable:
 
 
 def read(data: TomlTable, id: str) -> Lesson:
-    """Return the lesson in a file's content.
+    """Return the lesson that the content of a file describes.
 
     Parameters
     ----------
@@ -201,7 +204,7 @@ def read(data: TomlTable, id: str) -> Lesson:
 
 
 def faults(data: TomlTable) -> list[str]:
-    """Return the faults in the form of a file's content, one line each, in the order of the file."""
+    """Return what is wrong with the keys and values of a lesson file, one line each, in the order of the file."""
     if data.get("format") != FORMAT or data.get("version") != VERSION:
         return [
             _('a lesson begins with format = "{format}" and version = {version}').format(format=FORMAT, version=VERSION)
@@ -218,7 +221,7 @@ def faults(data: TomlTable) -> list[str]:
 
 
 def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
-    """Yield the faults in the form of a step."""
+    """Yield what is wrong with the keys and values of one step."""
     where = _("step {number}").format(number=number)
     yield from shapes.faults(entry, StepShape, where)
     if not isinstance(entry, Mapping):
@@ -238,7 +241,7 @@ def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
 
 
 def _faults_of_tables(entry: TomlTable, lesson: TomlTable, where: str) -> Iterator[str]:
-    """Yield the faults of the position, the rules and the board of a step or a lesson."""
+    """Yield what is wrong with the position, the rules or the board of a step or a lesson."""
     game = registry.of_rules(known_rules({**lesson, **entry}))
     of_game = subject.of(game.name)
     if "position" in entry and of_game.sketch_shape is not None:
@@ -272,7 +275,7 @@ def _why_no_table(players: Sequence[str], rules: Rules, board: object) -> str:
 
 
 def _tolerance(given: Json) -> str | None:
-    """Return a tolerance in the form that `same_answer` takes, or None if it is not a number.
+    """Return how far an answer may be off, in the form for `same_answer`; None if it is not a number.
 
     >>> _tolerance(0.02), _tolerance("1/50"), _tolerance("2 %"), _tolerance("1e9"), _tolerance(0)
     ('1/50', '1/50', '2 %', None, '0')
@@ -284,7 +287,7 @@ def _tolerance(given: Json) -> str | None:
 
 
 def step_of(entry: TomlTable, number: int, lesson: TomlTable) -> Step:
-    """Return a step from a file's content without faults. Missing keys are taken from the lesson."""
+    """Return a step from the content of a file. Missing keys are taken from the lesson."""
     kind = "question" if "question" in entry else "game" if entry.get("opponents") else "task"
     first = number == 1
     return Step(

@@ -1,4 +1,4 @@
-"""Goals of tasks, written as phrases by teachers and checked by the rules.
+"""Goals of tasks: phrases in which a teacher says what the learner must reach, and their checks.
 
 A phrase is a pattern in which words in capitals are placeholders (`Subject.slots`). Every game has the phrases in
 `PHRASES` and those that its `Subject` adds.
@@ -19,11 +19,11 @@ PHRASES: dict[str, Judge] = {
     "the game is over": lambda look: look.after.over,
     "your turn is over": lambda look: look.now.get("turn", look.after.to_move) != look.seat,
 }
-"""The function that checks each phrase."""
+"""For each phrase, the function that checks whether the goal is reached."""
 
 
 def phrases(game: str) -> Mapping[str, Judge]:
-    """Return the functions that check a game's goals, by phrase."""
+    """Return all phrases for goals in a game, with the functions that check them."""
     own = subject.of(game).goals
     return {**own, **{phrase: judge for phrase, judge in PHRASES.items() if phrase not in own}}
 
@@ -57,7 +57,7 @@ def holds(phrase: str, look: GoalContext) -> bool:
 
 
 def problem(phrase: str, game: str) -> str | None:
-    """Return the problem with the words of a goal, or None if they are one of the phrases."""
+    """Return why a goal cannot be understood, or None if it is one of the phrases."""
     try:
         read(phrase, game)
     except BadRecord as error:

@@ -32,18 +32,18 @@ MOST_LESSONS = 400
 MOST_COUNT = 1_000_000
 
 Progress: TypeAlias = Mapping[str, Json]
-"""The stored progress of a lesson: the current step, and the learner's work in each step."""
+"""How far a learner is in a lesson, as it is stored: the current step, and what was done in each."""
 Taken: TypeAlias = Mapping[str, Json]
-"""A lesson in the file."""
+"""One lesson in a learner's file."""
 Export: TypeAlias = dict[str, Json]
-"""The file as a JSON-compatible dict."""
+"""A learner's file as a dict."""
 Count = Annotated[int, Meta(ge=0, le=MOST_COUNT)]
 Tries = Annotated[list[Annotated[str, Meta(max_length=MOST_TYPED)]], Meta(max_length=2000)]
 Moment = Annotated[str, Meta(max_length=40)]
 
 
 class ExportShape(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
-    """The file without its lessons, which are checked one by one."""
+    """The fields of a learner's file with their types. The lessons are checked one by one."""
 
     format: Literal["time-pirates-learner"]
     version: Literal[1]
@@ -54,7 +54,7 @@ class ExportShape(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
 
 
 class TakenShape(Struct, forbid_unknown_fields=True):
-    """One lesson. It can continue from `progress`."""
+    """The fields of one lesson in a learner's file, with their types."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
     title: Annotated[str, Meta(max_length=400)]
@@ -70,7 +70,7 @@ class TakenShape(Struct, forbid_unknown_fields=True):
 
 
 class DoneShape(Struct, forbid_unknown_fields=True):
-    """The learner's work in one step."""
+    """What the learner did in one step: the fields with their types."""
 
     tries: Tries
     wrong: Count
@@ -80,7 +80,7 @@ class DoneShape(Struct, forbid_unknown_fields=True):
 
 
 class ProgressShape(Struct, forbid_unknown_fields=True):
-    """The progress of a lesson."""
+    """How far a learner is in a lesson: the fields with their types."""
 
     lesson: Annotated[str, Meta(max_length=400)]
     step: Annotated[int, Meta(ge=0, lt=200)]
@@ -91,7 +91,7 @@ class ProgressShape(Struct, forbid_unknown_fields=True):
 
 
 def taken(name: str, title: str, game: str, progress: Progress) -> Taken:
-    """Return a lesson in the form of the file.
+    """Return what a learner has done in a lesson, in the form of the file.
 
     Parameters
     ----------
@@ -156,13 +156,13 @@ def written(what: Export) -> str:
 
 
 def link(what: Export) -> str:
-    """Return the file as the value of `learner=` in an address, or "" if it would be too long."""
+    """Return a learner's file as a text for links, which have it after `learner=`; empty if it is too long."""
     told = packed(json.dumps(what, separators=(",", ":"), ensure_ascii=False))
     return told if len(told) <= MOST_LINKED else ""
 
 
 def is_learner(data: object) -> bool:
-    """Return whether a document declares itself to be a learner's file."""
+    """Return whether a JSON document says that it is a learner's file."""
     return isinstance(data, Mapping) and data.get("format") == FORMAT
 
 
@@ -195,7 +195,7 @@ def read(text: str | bytes) -> Export:
 
 
 def of_link(value: str) -> Export:
-    """Return the content of a learner's file from a link, or raise BadLesson if it is damaged."""
+    """Return the learner's file that a link contains; raise BadLesson if it is damaged."""
     try:
         text = unpacked(value, MOST_BYTES) if len(value) <= MOST_LINKED else b""
     except ValueError:
@@ -208,7 +208,7 @@ def of_link(value: str) -> Export:
 
 
 def faults(data: Json) -> Iterator[str]:
-    """Yield the faults of a learner's file, one line each."""
+    """Yield what is wrong with a learner's file, one line for each fault."""
     where = _("the learner's file")
     yield from shapes.faults(data, ExportShape, where)
     if not isinstance(data, Mapping):
@@ -225,7 +225,7 @@ def faults(data: Json) -> Iterator[str]:
 
 
 def moment() -> str:
-    """Return the current local date and time to the second (ISO 8601), as learners' files store it."""
+    """Return the present local date and time as ISO 8601 text, such as "2026-11-22T10:00:00+01:00"."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
@@ -274,7 +274,7 @@ def progress_faults(progress: object, where: str) -> Iterator[str]:
 
 
 def stopped_at(lesson: Taken) -> int | None:
-    """Return the number of the first unsolved step, or None if the lesson is finished.
+    """Return the number of the first step that is not solved, or None if the lesson is finished.
 
     Steps are solved in order, so it is the number after that of the solved steps.
     """

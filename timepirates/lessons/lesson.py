@@ -1,4 +1,4 @@
-"""A lesson and its steps, as `timepirates.lessons.form` reads them from a file."""
+"""`Lesson` and `Step`: a lesson as `timepirates.lessons.form` reads it from a file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wrong:
-    """A wrong try.
+    """A wrong try that the author of a lesson expects, with the reply to it.
 
     Attributes
     ----------
@@ -85,23 +85,23 @@ class Step:
     keep: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
-    """The texts to show in place of the choices, one per choice; empty if the choices are shown as they are."""
+    """The texts of the choices on the page, one for each choice; empty if they are shown as they are."""
     answer: str = ""
     check: str = ""
     tolerance: str = "0"
     measure: str = ""
-    """The kind of a typed answer, "count" or "chance"; "" if it follows from the right answer."""
+    """What a typed answer is, "count" or "chance"; empty if that follows from the right answer."""
     solution: tuple[str, ...] = ()
     hints: tuple[str, str, str] = ("", "", "")
-    """A nudge, where to look, and the reason. The session adds the decision as the third of four hints."""
+    """Three hints: a nudge, where to look, and the reason. The decision itself is added before the reason."""
     why: str = ""
     wrong: tuple[Wrong, ...] = ()
     scene: str = ""
-    """A sentence that announces a new position, such as "A new turn"; "" for none."""
+    """A text that announces that the step begins in another position, such as "A new turn"; empty for none."""
     claims: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Words in the step's texts, and the facts that make them true; verified when the lesson is checked."""
+    """Words in the texts of the step, with the facts that must hold for them. The lesson check verifies them."""
     facts: tuple[str, ...] = ()
-    """Statements about the game as "FACT is VALUE"; verified when the lesson is checked."""
+    """Statements of the form "FACT is VALUE", which the lesson check verifies."""
     invite: tuple[str, ...] = ()
     """Impossible decisions that the task asks the learner to try. Each has its own control on the page."""
     draws: tuple[str, ...] = ()
@@ -116,13 +116,13 @@ class Step:
 
     @property
     def game(self) -> str:
-        """The name of the game that the step's rule set belongs to."""
+        """The name of the game to which the rule set of the step belongs."""
         return registry.of_rules(self.rules).name
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: a sequence of steps, each on the live board.
+    """A lesson: a list of steps, which the learner takes on the board of a game.
 
     Attributes
     ----------
@@ -144,7 +144,7 @@ class Lesson:
     source: str = ""
     learner: int = 0
     minutes: int = 0
-    """The approximate duration in minutes, 0 if the author does not state it."""
+    """How long the lesson takes, in minutes; 0 if the author does not say."""
     settings: TomlTable = field(default_factory=dict)
     """The "topic" of a question in a question bank."""
 

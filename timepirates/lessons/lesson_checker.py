@@ -1,4 +1,4 @@
-"""Check a lesson by reading it, solving it and trying its wrong answers, so that learners do not meet its mistakes."""
+"""Check a lesson file before learners get it: read it, solve it, and try the wrong answers that it expects."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_SENTENCES = 2
 
 
 def check(path: str | Path) -> list[str]:
-    """Return the problems of a lesson file.
+    """Return what is wrong with a lesson file, one line for each problem.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def check(path: str | Path) -> list[str]:
 
 
 def _of_the_sound_steps(data: TomlTable) -> Iterator[str]:
-    """Yield the problems in the texts of all readable steps of a file that has other faults."""
+    """Yield problems in the texts of the steps that can be read, if other parts of the file are faulty."""
     steps = data.get("step")
     data = {**data, "rules": form.known_rules(data)}
     for number, entry in enumerate(steps if isinstance(steps, list) else (), 1):
@@ -51,11 +51,12 @@ def _of_the_sound_steps(data: TomlTable) -> Iterator[str]:
 
 
 def problems(lesson: Lesson) -> list[str]:
-    """Return the problems of a lesson, one line each.
+    """Return what is wrong with a lesson, one line for each problem.
 
     Parameters
     ----------
     lesson : Lesson
+        The lesson to check.
 
     Returns
     -------
@@ -121,7 +122,7 @@ def sentences(text: str) -> int:
 
 
 def _of_the_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
-    """Take the lesson and yield problems: every wrong try must be refused, and every solution must solve its step.
+    """Take the lesson and yield problems: a wrong try that is accepted, or a solution that does not solve its step.
 
     After a step that cannot be taken, the check continues with the next step that has its own position.
     """
@@ -145,7 +146,7 @@ def _of_the_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
 
 
 def begins(lesson: Lesson) -> Iterator[str]:
-    """Yield why parts of a lesson cannot begin. All positions are set up, but nothing is played."""
+    """Yield why the lesson, or a part of it, cannot begin in its position."""
     for part in _parts(lesson):
         try:
             Session(part)
@@ -154,7 +155,7 @@ def begins(lesson: Lesson) -> Iterator[str]:
 
 
 def _parts(lesson: Lesson) -> Iterator[Lesson]:
-    """Yield the parts of a lesson that each begin in a position of their own."""
+    """Yield a lesson for each part that begins in a position of its own."""
     begins = [
         at
         for at, step in enumerate(lesson.steps)
@@ -196,7 +197,7 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
 
 
 def of_the_facts(step: Step, game: Game) -> Iterator[str]:
-    """Yield the claims and facts in the texts of a step that the rules do not confirm."""
+    """Yield the statements in the texts of a step that are not true in the game."""
     texts = [*(text for _name, text in _texts(step)), *step.choices, *step.labels]
     for words, told in step.claims:
         if not any(words in text for text in texts):
@@ -211,7 +212,7 @@ def of_the_facts(step: Step, game: Game) -> Iterator[str]:
 
 
 def _of_a_fact(told: str, step: Step, game: Game) -> Iterator[str]:
-    """Yield the difference between a fact and the value that the rules compute in this position."""
+    """Yield a problem if a fact has another value in the game than the lesson says."""
     fact, _is, wanted = told.rpartition(" is ")
     found = facts.value(fact, game, step.choices)
     if found != wanted:

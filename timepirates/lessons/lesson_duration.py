@@ -1,4 +1,4 @@
-"""Estimate how long a lesson takes from the texts to read and the clicks to make.
+"""Estimate how many minutes a lesson takes, from the texts to read and the clicks to make.
 
 The model learner reads 180 words per minute and needs six seconds to find and click a decision and two seconds to go
 on. In every second step this learner makes a wrong try and reads a hint. A lesson file states its duration
@@ -14,11 +14,11 @@ WORDS_A_MINUTE = 180
 SECONDS_TO_DECIDE = 6
 SECONDS_TO_GO_ON = 2
 ASTRAY = 0.5
-"""The number of wrong tries, and of hints read, per step."""
+"""How many wrong tries a learner makes per step, and how many hints a learner reads."""
 
 
 def seconds(lesson: Lesson) -> float:
-    """Return the estimated duration of a lesson in seconds, solved as its author intends."""
+    """Return the estimated number of seconds that a lesson takes."""
     session = Session(lesson)
     total = 0.0
     for step in lesson.steps:

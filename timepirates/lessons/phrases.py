@@ -1,4 +1,4 @@
-"""Probabilities in the form in which lessons show them."""
+"""Write probabilities as lessons show them: "1/6 (17 %)"."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from timepirates.core.i18n import _
 
 SHORT = 999
-"""The largest denominator of a fraction that is shown. Other fractions are shown only as percentages."""
+"""The largest denominator of a fraction that lessons show. Other probabilities are shown as percentages only."""
 
 
 def shown(value: Fraction | str) -> str:

@@ -1,4 +1,4 @@
-"""Question banks: short questions about rules and odds. The rules compute the answers where possible.
+"""Collections of short questions about rules and odds.
 
 A question is a lesson with one step, so everything that shows lessons can show questions, too.
 """
@@ -53,7 +53,7 @@ def answer(id: str, text: str) -> Result:
 
 
 def problems(each: Lesson) -> list[str]:
-    """Return the problems of a question, one line each. Exactly one of its choices must be the right answer."""
+    """Return what is wrong with a question, one line for each problem."""
     session = Session(each)
     try:
         right = right_answer(each.steps[0], session.question_game())

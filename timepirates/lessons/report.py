@@ -1,4 +1,4 @@
-"""Reports on a learner's work as HTML pages: the tasks, the tries and the results."""
+"""Reports on a learner's work as HTML pages to print: tasks, tries and results."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _lesson(session: Session) -> str:
 
 
 def summary(session: Session) -> str:
-    """Return the number of solved steps and wrong tries of a lesson, as a sentence."""
+    """Return a sentence on how many steps of a lesson are solved, and how many wrong tries were made."""
     solved = sum(done.solved for done in session.done)
     wrong = sum(done.wrong for done in session.done)
     return ngettext(

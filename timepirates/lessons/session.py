@@ -1,4 +1,4 @@
-"""The state of a learner in a lesson: the step, the tries and the replies. It has no widgets; pages display it."""
+"""`Session`: one learner in one lesson, with the current step, the tries and the replies. Pages show it."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ MOST_DECISIONS = 2000
 MOST_WAYS = 300
 MOST_KEPT = 50
 MOST_TYPED = 400
-"""The maximum number of characters in a try or an answer. Texts of lessons are not longer either."""
+"""The maximum number of characters that are read of a try or an answer."""
 
 
 Progress: TypeAlias = dict[str, Json]
-"""A learner's progress in a lesson, as a JSON-compatible dict."""
+"""How far a learner is in a lesson, as a dict that JSON can hold."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a try.
+    """What a lesson replies to a try or an answer.
 
     Attributes
     ----------
@@ -46,27 +46,27 @@ class Result:
 
     right: bool
     done: bool
-    """Whether the step is finished."""
+    """Whether the step is now finished."""
     rule: str
-    """The id of the rule that matters, or ""."""
+    """The id of the rule that explains the result; empty for none."""
     text: str
     led_to: str = ""
-    """What the try would have led to, or what it means; often "" after a right one."""
+    """A sentence on what the try would have led to; often empty after a right one."""
     comments: tuple[str, ...] = ()
-    """In a whole game, the tutor's comments on the moves of the other players."""
+    """What the tutor says about the moves of the other players, in a whole game."""
     answer: str = ""
-    """The right answer of a solved question, as it is shown."""
+    """The right answer in the words of the page, if a question is solved."""
     counts: bool = True
-    """Whether the text counts as a try: it does not if it is neither an answer nor a decision."""
+    """Whether the text was a try at all, that is, a decision or an answer."""
     reason: str = ""
-    """The rule of a solved step in one sentence, so that learners who guessed learn it, too."""
+    """A sentence with the rule of a solved step, so that learners who guessed learn it, too."""
     invited: bool = False
     """Whether the task itself asked the learner to try this impossible decision. Such a try is not a mistake."""
 
 
 @dataclass
 class Done:
-    """What a learner did in one step, as stored in the progress."""
+    """What a learner did in one step."""
 
     tries: list[str] = field(default_factory=list)
     wrong: int = 0
@@ -76,7 +76,7 @@ class Done:
 
 
 class KeptStep(TypedDict):
-    """What a learner did in one step (`Done`), as JSON holds it."""
+    """What a learner did in one step (`Done`), as JSON data."""
 
     tries: list[str]
     wrong: int
@@ -86,11 +86,12 @@ class KeptStep(TypedDict):
 
 
 class Session:
-    """A learner in a lesson.
+    """One learner in one lesson: it offers the steps, judges the tries, and knows how far the learner is.
 
     Parameters
     ----------
     lesson : Lesson
+        The lesson to take, from its first step on.
 
     Attributes
     ----------
@@ -117,9 +118,9 @@ class Session:
         self.number = 0
         self._answers: dict[int, str] = {}
         self._before: list[Game] = []
-        """The game before each decision of the current step, for taking decisions back."""
+        """The game before each decision in the current step, so that decisions can be taken back."""
         self.refused = False
-        """Whether a rule refused the last try, not merely the task."""
+        """Whether the last try was against a rule of the game, and not only against the task."""
         self.game: Game = self._beginning(lesson.steps[0], None)
         self.asked_at = self.game.copy()
 
@@ -132,12 +133,12 @@ class Session:
 
     @property
     def task(self) -> str:
-        """The task of the current step, in the reader's language."""
+        """The task or question of the current step, in the reader's language."""
         return _(self.step.text)
 
     @property
     def scene(self) -> str:
-        """A sentence that announces that the current step begins in another position; "" if it does not."""
+        """A text that announces that the step begins in another position; empty if it goes on in the same one."""
         step = self.step
         if self.number == 0 or (step.position is None and (step.deal is None or step.kind == "question")):
             return ""
@@ -145,7 +146,7 @@ class Session:
 
     @property
     def of_a_bank(self) -> bool:
-        """Whether the lesson is one question of a question bank."""
+        """Whether the lesson is a single question from a collection (`question_bank`)."""
         return "topic" in self.lesson.settings
 
     @property
@@ -155,7 +156,7 @@ class Session:
 
     @property
     def has_hints(self) -> bool:
-        """Whether the current step has hints. A whole game with the tutor may have none."""
+        """Whether the current step has hints. In a whole game, the tutor may have none."""
         return bool(self.step.hints[0])
 
     @property
@@ -174,7 +175,7 @@ class Session:
         return self.lesson.learner
 
     def legal(self) -> list[str]:
-        """Return the legal decisions, in the notation's order; none for questions and solved steps."""
+        """Return the decisions that are legal on the board; empty for questions and solved steps."""
         if self.step.kind == "question" or self.solved:
             return []
         return [str(decision) for decision in self.game.legal()]
@@ -182,7 +183,7 @@ class Session:
     # --- trying
 
     def try_decision(self, text: str) -> Result:
-        """Try a decision. A right one is made; a wrong one is explained and changes nothing.
+        """Try a decision. If it is right, it is made; if it is wrong, the reply explains why.
 
         Parameters
         ----------
@@ -192,6 +193,7 @@ class Session:
         Returns
         -------
         Result
+            Whether the decision was right, and what the lesson replies.
         """
         result = self._judge(text) if len(text) <= MOST_TYPED else self._too_long()
         if result.counts and not result.right and self.step.invite and matches(text, self.step.invite):
@@ -232,7 +234,7 @@ class Session:
         return self.outcome()
 
     def hint(self) -> str:
-        """Return the next hint: a nudge, where to look, the decision, or the reason. The last one is repeated."""
+        """Return the next hint: a nudge, then where to look, the decision, the reason. The last one is repeated."""
         now = self.done[self.number]
         now.hints = min(now.hints + 1, HINTS)
         return self.hints(now.hints)[-1]
@@ -249,7 +251,7 @@ class Session:
         return tuple(tell() for tell in told[:count])
 
     def next(self) -> bool:
-        """Go to the next step. Return False if there is none or the current step is not solved."""
+        """Go to the next step, and return whether that was possible."""
         if not self.solved or self.number + 1 == len(self.lesson.steps):
             return False
         self.number += 1
@@ -265,7 +267,7 @@ class Session:
         self.game, self._before = self.asked_at.copy(), []
 
     def back(self) -> bool:
-        """Take back the learner's last decision in this step and all that followed. Return False if there is none."""
+        """Take back the learner's last decision in this step with all that followed. Return whether there was one."""
         now = self.done[self.number]
         if now.solved or not self._before:
             return False
@@ -281,17 +283,19 @@ class Session:
         return shown(answer) if self.kind == answers.CHANCE else self.label(answer)
 
     def label(self, choice: str, asked: Step | None = None) -> str:
-        """Return a choice of a question in words, such as the title of a rule or a short form of a decision.
+        """Return the words in which a page shows a choice, such as the title of a rule.
 
         Parameters
         ----------
         choice : str
+            One of the choices, as the lesson file writes it.
         asked : Step, optional
             The question; without it the current step.
 
         Returns
         -------
         str
+            The words that a page shows for the choice.
         """
         step = asked or self.step
         if step.labels and choice in step.choices:
@@ -305,13 +309,13 @@ class Session:
         return self.subject.worded(choice)
 
     def _right_answer(self) -> str:
-        """Return the right answer of the current step, which is cached because exact probabilities take time."""
+        """Return the right answer of the current step. It is kept, because exact probabilities take time."""
         if self.number not in self._answers:
             self._answers[self.number] = right_answer(self.step, self.question_game())
         return self._answers[self.number]
 
     def solution(self) -> list[str]:
-        """Return the solution of the current step: the decisions, or one answer."""
+        """Return the decisions that solve the current step, or the right answer as the only entry."""
         if self.step.kind == "question":
             answer = self._right_answer()
             return [in_percent(answer) if self.kind == answers.CHANCE else answer]
@@ -335,7 +339,7 @@ class Session:
         return answers.LOW if self.kind or any(same_answer(text, each) for each in step.choices) else answers.UNREAD
 
     def _what_is_asked(self) -> str:
-        """Return what an answer to the current question looks like."""
+        """Return a sentence on what an answer to the current question looks like."""
         if self.kind == answers.COUNT:
             return _("That cannot be read as an answer: write a whole number.")
         if self.kind == answers.CHANCE:
@@ -358,17 +362,17 @@ class Session:
         return Result(False, False, "", _("Too high.") if found == answers.HIGH else _("Too low."), says)
 
     def _rule_chosen(self, text: str) -> str:
-        """Return the rule that was chosen as an answer, for reading, but never the rule that is the right answer."""
+        """Return the text of a rule that was wrongly chosen as the answer, so that the learner can read it."""
         return text if self.step.check.startswith("rule against") and text in self.step.choices else ""
 
     @property
     def close(self) -> bool:
-        """Whether the current question was solved by a number close to the exact one."""
+        """Whether the current question was solved with a number near the exact one."""
         tries = self.done[self.number].tries
         return self.solved and bool(tries) and bool(self.kind) and self._judged(tries[-1]) == answers.CLOSE
 
     def tried(self, number: int) -> list[str]:
-        """Return the tries in a step, in words.
+        """Return what the learner has tried in a step, in words.
 
         Parameters
         ----------
@@ -378,6 +382,7 @@ class Session:
         Returns
         -------
         list of str
+            One text for each try, in their order.
         """
         step, tries = self.lesson.steps[number], self.done[number].tries
         if step.kind == "question":
@@ -387,7 +392,7 @@ class Session:
     # --- progress
 
     def progress(self) -> Progress:
-        """Return the progress as a JSON-compatible dict, from which `resume` continues."""
+        """Return how far the learner is, as a dict from which `resume` continues."""
         return {
             "lesson": self.lesson.id,
             "step": self.number,
@@ -396,11 +401,12 @@ class Session:
 
     @classmethod
     def resume(cls, lesson: Lesson, progress: Progress) -> Session:
-        """Return the session that a progress describes.
+        """Return a session that continues where another one has stopped.
 
         Parameters
         ----------
         lesson : Lesson
+            The lesson to continue.
         progress : dict
             The result of `progress`, perhaps from an earlier version of the lesson.
 
@@ -461,11 +467,11 @@ class Session:
 
     @staticmethod
     def _fresh(step: Step) -> Game:
-        """Return a new game from its beginning, dealt as the step specifies."""
+        """Return a new game at its beginning, with the settings of a step."""
         return subject.of(step.game).fresh(step.rules, step.board, step.deal or {})
 
     def question_game(self) -> Game:
-        """Return the game that the question is about: the one on the board, or a new one that the step deals."""
+        """Return the game about which the current question asks."""
         step = self.step
         if step.deal is None:
             return self.game
@@ -508,7 +514,7 @@ class Session:
         return self.outcome()
 
     def _play_game(self, text: str, after: Game) -> Result:
-        """Make the learner's move in a whole game and then those of the computer players, with the tutor's comments."""
+        """Make the learner's move in a whole game, then those of the computer players, with the tutor's comments."""
         said = self.subject.comment(self.game, text) or _("The move is made.")
         went = self.subject.went(self.game, after)
         comments = tuple(filter(None, self._others_play(after)))
@@ -533,23 +539,23 @@ class Session:
         return comments
 
     def advised(self) -> str:
-        """Return the decision that the tutor of a whole game would make for the learner, in the notation."""
+        """Return the decision that the tutor would make in a whole game, as the program writes it."""
         return players.decide(self.game, self.seat, self.step.opponents)
 
     def advice(self) -> str:
-        """Return the tutor's decision in words; "" if no whole game is in progress or another seat is to move."""
+        """Return the decision that the tutor would make, in words; empty outside of a whole game, or if others move."""
         if self.step.kind != "game" or self.game.over or self.game.to_move != self.seat:
             return ""
         return self.subject.decision(self.game, self.advised())
 
     def why_advised(self) -> str:
-        """Return the tutor's reason for its advice; "" without advice or a reason."""
+        """Return why the tutor would make this decision; empty without advice or a reason."""
         if not self.advice():
             return ""
         return self.subject.why(self.game, self.advised())
 
     def skip_game(self) -> None:
-        """Play the learner's seat, too, until the game is over."""
+        """Let a computer player play for the learner, too, until the whole game is over."""
         for _decision in range(MOST_DECISIONS):
             if self.solved:
                 return
@@ -557,7 +563,7 @@ class Session:
         raise BadLesson(_("the game does not end"))
 
     def _let_luck_go_on(self, game: Game) -> None:
-        """Make the draws that the step names, then the most probable ones, unless the next task is to draw."""
+        """Make the random draws that the step names, then the most probable ones, unless the learner is to draw."""
         script = list(self.step.draws)
         if not script and self._drawing_is_asked():
             return
@@ -572,7 +578,7 @@ class Session:
         return any(decision(each).verb == "draw" for step in upcoming for each in step.expect)
 
     def _reachable(self, after: Game) -> bool:
-        """Return whether the learner's own decisions can still reach the step's goals from here.
+        """Return whether the learner can still reach the goals of the step from this position.
 
         The search follows all decisions that fit the step. Beyond a bound it assumes that the goals can be reached.
         """
@@ -624,7 +630,7 @@ class Session:
         return self._says(text) or self._why_choice(text) or _("Look again, or take a hint.")
 
     def _why_choice(self, text: str) -> str:
-        """Return why a choice is not possible by the rules; "" unless the question asks for legal decisions."""
+        """Return why the rules forbid a choice; empty unless the question asks which decisions are legal."""
         error = self.game.refusal(text) if self.step.check == "legal" else None
         return error.reason if isinstance(error, IllegalMove) else ""
 
@@ -643,7 +649,7 @@ class Session:
         return _(self.step.hints[2]) if self.step.hints[2] else first_sentences(self._rule_text(), 1)
 
     def outcome(self, comments: tuple[str, ...] = ()) -> Result:
-        """Return the result of solving the current step."""
+        """Return the reply to the try that has solved the current step."""
         return Result(
             True, True, self.step.rule, self.why(), comments=comments, answer=self.revealed(), reason=self.reason()
         )
@@ -697,14 +703,14 @@ def _only_stars(pattern: str) -> str:
 
 
 def solution_of(step: Step) -> list[str]:
-    """Return the decisions that solve a task."""
+    """Return decisions that solve a task."""
     if step.solution:
         return list(step.solution)
     return [next((pattern for pattern in step.expect if "*" not in pattern), "")]
 
 
 def right_answer(step: Step, game: Game) -> str:
-    """Return the right answer of a question; the rules compute it if the step has a `check`."""
+    """Return the right answer of a question. If the question names a fact, the program calculates it."""
     return facts.value(step.check, game, step.choices) if step.check else step.answer
 
 

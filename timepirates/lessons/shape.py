@@ -1,4 +1,4 @@
-"""The shape of a lesson file: its tables, their keys and the types of their values.
+"""The keys of a lesson file and the types of their values.
 
 Every table is checked separately, so that all faults of a file are reported at once. A value after `=` only means that
 the key is optional; `form` has the real default.
@@ -18,7 +18,7 @@ NameOrTable = str | dict[str, object]
 
 
 class LessonShape(Struct, forbid_unknown_fields=True):
-    """The file without its steps, which are checked one by one."""
+    """The keys of a lesson file, except its steps, which are checked one by one."""
 
     format: Literal["time-pirates-lesson"]
     version: Literal[1]
@@ -35,7 +35,7 @@ class LessonShape(Struct, forbid_unknown_fields=True):
 
 
 class StepShape(Struct, forbid_unknown_fields=True):
-    """One `[[step]]` without its wrong tries, which are checked one by one."""
+    """The keys of one `[[step]]`, except its wrong tries, which are checked one by one."""
 
     scene: Text = ""
     task: Words = ""
@@ -70,14 +70,14 @@ class StepShape(Struct, forbid_unknown_fields=True):
 
 
 class WrongShape(Struct, forbid_unknown_fields=True):
-    """A wrong try and the reply to it."""
+    """The keys of a wrong try with its reply."""
 
     try_: Words = field(name="try")
     says: Text = ""
 
 
 class DealShape(Struct, forbid_unknown_fields=True):
-    """The settings of a step that deals a new game, as `Game` takes them."""
+    """The settings of a new game that a step deals."""
 
     players: list[str] = []
     rules: NameOrTable = ""

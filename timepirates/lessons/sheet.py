@@ -1,4 +1,4 @@
-"""The rules of an edition on one page, to print and keep.
+"""The rules of one rule set on one page, to print and keep.
 
 Usage::
 
@@ -30,7 +30,7 @@ ul { margin: 0; padding-left: 4mm } li { margin: 0 0 .4mm }
 
 
 def parts(rules: Rules) -> list[Part]:
-    """Return the parts of the page for a rule set, given by name or as a table, as in `Game`."""
+    """Return the headings and lines of the page for a rule set."""
     game = registry.of_rules(rules).name
     return subject.of(game).sheet(switches_of(rules))
 
@@ -69,5 +69,5 @@ def _item(line: Clause) -> str:
 
 
 def offered(game: str) -> Mapping[str, str]:
-    """Return the titles of a game's rule sets, by name."""
+    """Return the titles of a game's rule sets by their names."""
     return {each.name: each.title for each in rules_text.rule_sets(game)}

@@ -1,6 +1,6 @@
-"""The interface between lessons and a game, with defaults that suit any game.
+"""What lessons need to know about a game: positions, facts, goals and words.
 
-A game can define its own subclass of `Subject` beside its lessons (`games/GAME/lessons/subject.py`).
+The defaults suit any game. A game can define its own subclass of `Subject` (`games/GAME/lessons/subject.py`).
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 """The players of a lesson that does not name them. The first one is the learner."""
 Fact: TypeAlias = Callable[[Game, tuple[str, ...]], Any]
-"""A function that computes a fact. It takes the game and the words for the placeholders of the fact's pattern."""
+"""A function that calculates a fact from the game and the words in the fact's text."""
 
 
 @dataclass(frozen=True)
 class GoalContext:
-    """The data from which a goal is judged.
+    """The positions before and after a decision, from which the program sees whether a goal is reached.
 
     Attributes
     ----------
@@ -43,21 +43,21 @@ class GoalContext:
     decided: Game
     """The game right after the decision, before any random draw."""
     after: Game
-    """The game after the random draws that followed."""
+    """The game after the random draws that followed the decision."""
     seat: int
 
     @property
     def now(self) -> Snapshot:
-        """The snapshot after the decision and its draws."""
+        """What all players see after the decision and its draws."""
         return self.after.snapshot()
 
 
 Judge = Callable[..., bool]
-"""A function that checks a goal. It takes a GoalContext and the words for the placeholders of the phrase."""
+"""A function that returns whether a goal is reached, from a GoalContext and the words in the goal's phrase."""
 
 
 class Clause(NamedTuple):
-    """A line of the rules on one page, with the ids of the rules that it explains."""
+    """One line of the rules on one page, and the ids of the rules that it explains."""
 
     rules: str
     text: str
@@ -68,7 +68,7 @@ Part = tuple[str, list[Clause]]
 
 
 class Subject:
-    """A game as something to learn.
+    """What lessons need to know about a game.
 
     Parameters
     ----------
@@ -77,15 +77,15 @@ class Subject:
     """
 
     aim: str = ""
-    """The aim of the game, the way to it and the end, in two sentences (a marked message) that begin the course."""
+    """Two sentences on the aim of the game, how to reach it and when it ends. The course begins with them."""
     sketch_shape: type[Struct] | None = None
-    """The keys of a position in a lesson file and the types of their values, or None for no check in advance."""
+    """The keys of a position in a lesson file with their types; None if they are not checked in advance."""
     facts: Mapping[str, Fact] = {}
-    """The functions that compute the game's own facts, by pattern, in addition to `timepirates.lessons.facts`."""
+    """The functions for the facts of this game, by the pattern of the fact, besides `timepirates.lessons.facts`."""
     goals: Mapping[str, Judge] = {}
-    """The functions that check the game's own goals, by phrase, in addition to `timepirates.lessons.goals`."""
+    """The functions for the goals of this game, by the phrase, besides `timepirates.lessons.goals`."""
     slots: Mapping[str, str] = {}
-    """The pattern of each placeholder in goals, by the word in capitals."""
+    """The pattern for each word in capitals that the phrases of goals contain."""
 
     def __init__(self, game: str):
         self.game = game
@@ -94,7 +94,7 @@ class Subject:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players of a lesson that does not name them."""
+        """The names of the players in a lesson that names none."""
         return NAMES[: registry.entry(self.game).seats[0]]
 
     def begin(
@@ -138,13 +138,13 @@ class Subject:
         )
 
     def fresh(self, rules: Rules, board: BoardSource | None, deal: TomlTable) -> Game:
-        """Return a new game from its beginning, with the settings in `deal` as arguments of `Game`."""
+        """Return a new game at its beginning, with the settings that a step gives under `deal`."""
         return Game(
             **{"players": list(self.players), "rules": rules, "board": board, "seed": 1, "chance": "ask", **deal}
         )
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return the current position for a lesson file, with only what a seat may know.
+        """Return the present position for a lesson file, without what a seat does not know.
 
         Parameters
         ----------
@@ -164,17 +164,17 @@ class Subject:
         return {key: value for key, value in game.snapshot(seat).items() if value is not None}
 
     def luck(self, game: Game) -> str:
-        """Return the random draw for a step that does not name one: the most probable, the first of equal ones."""
+        """Return the random draw that a lesson makes if its step names none: the most probable one."""
         chances = game.chances()
         return max(chances, key=lambda stroke: chances[stroke])
 
     # --- what is said
 
     moments: Mapping[str, str] = {}
-    """The words for each value of `deciding` (marked messages)."""
+    """For each kind of decision (`deciding`), the words that say what is decided."""
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
-        """Return a decision in words; text that is not in the notation is returned unchanged.
+        """Return a decision in words. Text that is not a decision is returned unchanged.
 
         Parameters
         ----------
@@ -191,39 +191,39 @@ class Subject:
         return text
 
     def worded(self, text: str) -> str:
-        """Return a piece of the notation, such as a contract or a tile, in words; other text is only translated."""
+        """Return the words for a part of a decision, such as a contract or a tile."""
         return _(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
-        """Yield the ids of the rules that matter now, the most important first, derived from what the seat may know."""
+        """Yield the ids of the rules that matter now, the most important first, from what the seat knows."""
         return ()
 
     def comment(self, game: Game, decision: str) -> str:
-        """Return the tutor's comment on a decision that is about to be made in a whole game; "" for no comment."""
+        """Return what the tutor says before a player's decision in a whole game; empty for nothing."""
         return ""
 
     def why(self, game: Game, decision: str) -> str:
-        """Return the tutor's reason for a decision that it advises to the seat to move; "" for no reason."""
+        """Return why the tutor advises a decision to the seat to move; empty for no reason."""
         return ""
 
     def went(self, before: Game, after: Game) -> str:
-        """Return the tutor's comment on the automatic consequences of a move; "" for no comment."""
+        """Return what the tutor says about what followed from a move by the rules; empty for nothing."""
         return ""
 
     def led_to(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
-        """Return what a decision that missed the task would have led to, as a sentence; "" for nothing."""
+        """Return a sentence on what a decision that missed the task would have led to; empty for nothing."""
         return ""
 
     def good(self, game: Game, seat: int) -> str:
-        """Return what a seat did well in a finished game, as a sentence, using only what the seat may know."""
+        """Return a sentence on what a seat did well in a finished game, from what the seat knows."""
         return _("You played the game to its end.")
 
     def differently(self, game: Game, seat: int) -> str:
-        """Return what a seat may try differently in its next game, as a sentence."""
+        """Return a sentence on what a seat may try in its next game."""
         return _("Try the next game without any hint.")
 
     def with_the_tutor(self, seed: int) -> TomlTable:
-        """Return the content of a lesson file for a whole game with the tutor against computer players."""
+        """Return the content of a lesson file for a whole game with the tutor."""
         return {
             "format": "time-pirates-lesson",
             "version": 1,
@@ -248,7 +248,7 @@ class Subject:
     """The id of the rule by which a game ends."""
 
     def sheet(self, switches: Mapping[str, object]) -> list[Part]:
-        """Return the parts of the rules on one page for the given switches, empty without such a page."""
+        """Return the rules on one page for some switches, as headings and lines; empty if the game has no such page."""
         return []
 
     # --- which lesson teaches which rule
@@ -258,12 +258,12 @@ class Subject:
         return ()
 
     def teaches(self, step: Step) -> bool:
-        """Return whether a question teaches the rule that it names, which it does if the rules compute its answer."""
+        """Return whether a question teaches the rule that it names: it does if the program calculates its answer."""
         return bool(step.check)
 
 
 def of(game: str | None = None) -> Subject:
-    """Return a game as something to learn.
+    """Return what lessons need to know about a game.
 
     Parameters
     ----------
@@ -300,6 +300,7 @@ def begin(
     Returns
     -------
     Game
+        A new game without steps.
 
     Raises
     ------

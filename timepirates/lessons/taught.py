@@ -1,4 +1,4 @@
-"""The rules that each lesson teaches, found by taking the lesson, not from what it claims.
+"""Find out which rules each lesson teaches, by taking the lesson.
 
 A lesson teaches a rule if the rule refuses a wrong try, if a solution runs a function whose docstring begins with the
 rule's id, or if a question names the rule and the game accepts this as teaching (`Subject.teaches`).
@@ -44,7 +44,7 @@ def rules_by_function(game: str) -> dict[CodeType, tuple[str, ...]]:
 
 
 class RuleTrace:
-    """A context manager that records the ids of the rules that a game applies inside it."""
+    """A context manager that records which rules of a game are applied while it is active."""
 
     def __init__(self, game: str) -> None:
         self.ids: set[str] = set()
@@ -80,7 +80,7 @@ def _asked_about(step: Step) -> set[str]:
 
 
 def _refused_with(session: Session) -> set[str]:
-    """Return the rules that refuse the wrong tries of the step."""
+    """Return the rules that forbid the wrong tries of the current step."""
     ids = set()
     for wrong in session.step.wrong if session.step.kind != "question" else ():
         result = session.try_decision(wrong.attempt)
@@ -118,7 +118,7 @@ def _applied(game: Game, steps: Sequence[tuple[int | None, str]]) -> set[str]:
 
 @lru_cache(maxsize=8)
 def table(game: str | None = None) -> dict[str, tuple[tuple[str, int], ...]]:
-    """Return the lessons and steps that teach each rule, in the order of the course.
+    """Return for each rule the lessons and steps that teach it, in the order of the course.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ def table(game: str | None = None) -> dict[str, tuple[tuple[str, int], ...]]:
 
 
 def lesson_for(id: str, game: str | None = None) -> str:
-    """Return the lesson to recommend for a rule: the first about it, else the first that teaches it, else ""."""
+    """Return the lesson to recommend for a rule: the first that is about it, else any that teaches it, else ""."""
     for lesson in course(game):
         if id in lesson.rules:
             return lesson.id

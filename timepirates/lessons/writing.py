@@ -1,4 +1,4 @@
-"""Write a lesson file that begins in the current position of a game, as a draft for a teacher."""
+"""Write a lesson file that begins in the present position of a game, for a teacher to complete."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates.lessons.form import FORMAT, VERSION, BadLesson
 
 
 def lesson_text(game: Game, title: str = "", seat: int | None = None) -> str:
-    """Return a lesson with one task in the current position of a game, as TOML that `load` reads.
+    """Return the text of a lesson file with one task in the present position of a game.
 
     The draft asks for the first legal decision.
 

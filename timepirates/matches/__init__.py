@@ -1,4 +1,4 @@
-"""Matches between computer players, with statistics on which of them is stronger, by how much and how certainly.
+"""Play many games between computer players, and measure which of them is stronger, by how much and how certainly.
 
     from timepirates import match
 

@@ -1,4 +1,4 @@
-"""The function `match`: validate the settings, plan the games, play them on all cores and count the results."""
+"""The function `match`: check the arguments, play the games on all cores, and sum up the results."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from timepirates.core.game import Game
 
 LIMIT = 60.0
-"""Maximum number of seconds for one decision."""
+"""Maximum number of seconds for one decision of a player."""
 WORTH_COMPILING = 20
-"""Minimum number of games for which the compiler is loaded. Fewer games are played step by step, with equal results."""
+"""Minimum number of games for which compiled code is used. Fewer games are played step by step, with equal results."""
 SEATINGS = ("rotations", "all")
 
 
@@ -164,7 +164,7 @@ def _enough(plan: MatchPlan, until: float | None) -> streaming.Enough:
 
 
 def laid_out(games: int, orders: Sequence[Seating], seed: int) -> Iterator[Job]:
-    """Yield the jobs of a match: complete deals, each in all seatings."""
+    """Yield one job per game of a match. Each deal (the random start of a game) is played in all seatings."""
     for deal in range(-(-games // len(orders))):
         dealt = Luck(seed).number("deal", deal, MOST_NUMBER)
         for rotation, order in enumerate(orders):
@@ -172,7 +172,7 @@ def laid_out(games: int, orders: Sequence[Seating], seed: int) -> Iterator[Job]:
 
 
 def plays_at_once(plan: MatchPlan) -> bool:
-    """Return whether the game has compiled code that plays whole games between these sides."""
+    """Return whether compiled code of the game can play whole games between these sides."""
     mass = all_games.of_rules(plan.rules).part("mass")
     names = [side for side in plan.sides if isinstance(side, str)]
     return mass is not None and len(names) == len(plan.sides) and mass(names) is not None
@@ -210,14 +210,14 @@ def _plan(
 
 
 def _orders(plan: MatchPlan, seating: str, seats: object) -> list[Seating]:
-    """Return the seatings of each deal."""
+    """Return the seatings in which each deal is played: for each seating, the side of every seat."""
     if seats is not None:
         raise BadSetting(_("seats is only for a match with a start; without it, the players take the seats in turn"))
     return seatings(len(plan.sides), plan.players, seating == "all")
 
 
 def _going_on(who: Sequence[Side], given: object, settled: Sequence[object], turns: bool) -> MatchPlan:
-    """Return the plan of a match that begins in a given position, and takes its players, rules and board from there."""
+    """Return the settings of a match that begins in a given position, which determines players, rules and board."""
     start = start_of(given)
     game = start.game
     if any(each is not None for each in settled):

@@ -1,4 +1,4 @@
-"""The results of a match as tidy DataFrames, and the record of a game from such a frame."""
+"""The data frames that a match returns, and the record of one of its games."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
 NEXT = "; "
-"""Separates the decisions of a turn."""
+"""The text between the decisions of one turn, which are joined in one cell."""
 
 
 def games_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
-    """Return one row per game and seat.
+    """Return one row per game and seat, with the points and the share of the win.
 
     Returns
     -------
@@ -62,7 +62,7 @@ def games_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
 
 
 def turns_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
-    """Return one row per turn, which is an uninterrupted series of decisions by one seat; random draws do not end it.
+    """Return one row per turn: all that a seat decides before another seat does. Random draws do not end a turn.
 
     Returns
     -------
@@ -99,7 +99,7 @@ def turns_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
 
 
 def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[str]]]:
-    """Yield the turns of a game: seat, number of steps before it, and texts of its decisions.
+    """Yield the turns of a game: the seat, the number of steps before the turn, and the decisions as texts.
 
     The steps begin after the first `before` ones.
     """

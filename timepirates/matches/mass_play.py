@@ -1,11 +1,12 @@
-"""Large numbers of uniformly random games, with results as NumPy arrays.
-
-A game may provide a compiled loop (the part `random_games` of its entry); other games are played step by step.
+"""Play thousands of games with random decisions, and return the results as NumPy arrays.
 
     from timepirates import simulate
 
     results = simulate.random_games(1000, players=3, rules="german", seed=7)
     results.winners.mean(axis=0)                 # the share of games that each seat has won
+
+A game may provide compiled code for this (the part `random_games` of its entry in the registry). Other games are
+played step by step.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ MOST_STEPS = 100_000
 
 
 class MassPlayLoop(Protocol):
-    """A game's own function for playing many random games (the part `random_games` of its entry)."""
+    """A function with which a game plays many random games in compiled code (part `random_games` of its entry)."""
 
     def __call__(
         self, games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, compiled: bool
     ) -> RandomGames:
-        """Play the games, compiled or interpreted, with the same decisions either way."""
+        """Play the games. Compiled and interpreted code make equal decisions."""
         ...
 
 
@@ -41,7 +42,7 @@ def random_games(
     seed: int = 0,
     compiled: bool = True,
 ) -> RandomGames:
-    """Play uniformly random games.
+    """Play games in which every legal decision is equally likely.
 
     Parameters
     ----------
@@ -84,7 +85,7 @@ def random_games(
 def _stepped(
     games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, _compiled: bool
 ) -> RandomGames:
-    """Play the games step by step."""
+    """Play the games step by step, for a game without compiled code."""
     import numpy as np
 
     counts, winners = np.zeros((games, 2), np.int64), np.zeros((games, players), np.int64)

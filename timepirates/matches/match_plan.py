@@ -1,4 +1,4 @@
-"""The plan of a match, the jobs (one per game) and their results."""
+"""The data with which a match sends its games to worker processes and gets their results back."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ MOST_NUMBER = 1 << 63
 
 
 Side: TypeAlias = str | type[Player] | Player
-"""A side of a match: the name of a computer player, a class of players, or a player object."""
+"""A side of a match: a computer player by name, a class of players, or a player object."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """One game to be played.
+    """The data from which a worker process plays one game of a match.
 
     Attributes
     ----------
@@ -56,13 +56,13 @@ class Job:
     why: str = ""
 
     def seat_seed(self, seat: int) -> int:
-        """Return the seed for the random decisions of a seat's player."""
+        """Return the seed for the random numbers of the player in a seat."""
         return Luck(self.seed).number(f"player {self.rotation}", seat, MOST_NUMBER)
 
 
 @dataclass(frozen=True)
 class JobResult:
-    """The result of a job.
+    """The result of one game of a match.
 
     Attributes
     ----------
@@ -103,27 +103,27 @@ class MatchPlan:
     start: Start | None = None
     """The position in which every game begins, or None for new deals."""
     compiled: bool = False
-    """Whether compiled code may play the games (`mass` in the game's entry)."""
+    """Whether compiled code may play the games."""
     entries: dict[str, dict[str, str]] = field(
         default_factory=lambda: {name: dict(registry.entry(name).parts) for name in registry.game_names()}
     )
-    """The entries of all games, so that worker processes know games that were added to the registry."""
+    """The registered parts of all games, so that worker processes know games that a program has added."""
     path: Sequence[str] = field(default_factory=lambda: tuple(sys.path))
-    """The search path for modules of players and added games."""
+    """The folders in which worker processes look for the modules of players and games (`sys.path`)."""
 
     def names(self, seating: Seating) -> list[str]:
-        """Return the names of the players by seat, which are the labels of their sides."""
+        """Return the label of the side in each seat; the labels serve as the names of the players."""
         return [self.labels[side] for side in seating]
 
     def deal(self, job: Job) -> Game:
-        """Return a game of the match in its first position; it asks for its draws."""
+        """Return a game of the match before its first step. The caller makes its random draws."""
         if self.start is not None:
             return self.start.begin(job.seed)
         return Game(self.names(job.seating), self.rules, self.board, seed=job.seed, chance="ask")
 
 
 def forfeited(seating: Seating, seat: int) -> tuple[float, ...]:
-    """Return each seat's share of the win if the player in `seat` fails: its side loses, all others share the win.
+    """Return each seat's share of the win if the player in `seat` fails: its side gets nothing, the others share.
 
     >>> forfeited((0, 1, 0, 1), 2), forfeited((0, 0, 0), 1)
     ((0.0, 0.5, 0.0, 0.5), (0.5, 0.0, 0.5))

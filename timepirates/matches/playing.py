@@ -1,7 +1,7 @@
-"""One game of a match: ask the players in turn, take the draws from the deal, and let a failing player lose.
+"""Play one game of a match: ask the player of each seat for its decisions, until the game ends or a player fails.
 
-A player gets a copy of the game, in which it may play on freely. The copy asks for its draws and does not contain the
-coming draws of the deal. The player decides by returning the text of its decision.
+A player gets a copy of the game, on which it may try decisions. The copy does not contain the coming random draws. The
+player returns the text of its decision. A player that raises an error or makes an illegal decision loses.
 """
 
 from __future__ import annotations
@@ -28,28 +28,26 @@ Given = TypeVar("Given")
 LONGEST_REASON = 300
 NOBODY = -1
 Watch = Callable[[int, int, int], None]
-"""A callback that gets the game's number, the seat being asked (NOBODY after its answer) and the number of decisions
-made before.
-"""
+"""A function that is told which seat is asked: it gets the number of the game, the seat and the number of decisions."""
 BEFORE_THE_FIRST = -1
-"""Takes the place of the number of decisions while the players are being created."""
+"""The number that stands for "before the first decision", while the players are being created."""
 
 
 def nobody_watches(game: int, seat: int, decisions: int) -> None:
-    """Ignore the progress of a game; for games in the caller's own process."""
+    """Do nothing when a seat is asked."""
 
 
 class CannotGoOn(Exception):
-    """A player did not give a legal decision; the text is the reason in one line."""
+    """The error that ends a game because a player failed. Its text is the reason in one line."""
 
 
 def play(plan: MatchPlan, job: Job, watch: Watch = nobody_watches) -> JobResult:
-    """Play a game to its end, or until a player fails, and report to `watch` which seat is being asked."""
+    """Play a game to its end, or until a player fails. Before each decision, `watch` learns which seat is asked."""
     return (plan.compiled and at_once(plan, job)) or stepped(plan, job, watch)
 
 
 def at_once(plan: MatchPlan, job: Job) -> JobResult | None:
-    """Return the result of a game from compiled code, or None if the game does not end in time.
+    """Play a game in compiled code, and return its result, or None if the game does not end in time.
 
     The decisions are the same as step by step.
     """
@@ -71,16 +69,16 @@ def at_once(plan: MatchPlan, job: Job) -> JobResult | None:
 
 
 def draw_all(game: Game, luck: Luck) -> None:
-    """Make all random draws that come next."""
+    """Make all random draws that come before the next decision."""
     while game.to_move is CHANCE:
         game.draw(luck)
 
 
 def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
-    """Play a game step by step, asking the player of the seat to move for each decision."""
+    """Play a game step by step: ask the player of the seat to move for each decision."""
     game = plan.deal(job)
     before = len(game)
-    game.seed = None  # players see the game, and the seed would reveal all coming draws
+    game.seed = None  # The players get this game, and the seed would reveal all coming draws.
     seed_everything(job)
     decisions = [0] * len(job.seating)
     seat = 0
@@ -121,17 +119,17 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
 
 
 def answer(ask: Callable[[], Given]) -> Given:
-    """Return the player's answer; raise CannotGoOn with the reason if the call fails."""
+    """Return what a call of a player's method returns; raise CannotGoOn with the reason if the call fails."""
     try:
         return ask()
     except CannotGoOn:
         raise
-    except BaseException as error:  # anything a player raises, even sys.exit(), must end only its own game
+    except BaseException as error:  # Even sys.exit() in a player must end only its own game.
         raise CannotGoOn(line(f"{type(error).__name__}: {error}")) from error
 
 
 def made(plan: MatchPlan, job: Job, seat: int, game: Game) -> Player:
-    """Return a seat's player for one game: a new instance, with a seed if it takes one, or a copy of an object."""
+    """Return the player of a seat for one game: a new instance of its class, or a copy of an object."""
     side = plan.sides[job.seating[seat]]
     if not isinstance(side, str | type):
         return deepcopy(side)
@@ -139,7 +137,7 @@ def made(plan: MatchPlan, job: Job, seat: int, game: Game) -> Player:
 
 
 def seed_everything(job: Job) -> None:
-    """Seed the generators of Python and NumPy, so that players who use them repeat their decisions."""
+    """Seed the random numbers of Python and NumPy, so that players that use them repeat their decisions."""
     seed = Luck(job.seed).number("game", job.rotation, 1 << 32)
     random.seed(seed)
     if "numpy" in sys.modules:
@@ -157,7 +155,7 @@ def chosen(player: Player, game: Game, seat: int) -> str:
 
 
 def line(text: str) -> str:
-    """Return a text on one line, shortened."""
+    """Return a text in one line. A long text is cut off."""
     text = " ".join(text.split())
     return text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 3] + "..."
 
@@ -169,12 +167,12 @@ def points(game: Game) -> tuple[int, ...] | None:
 
 
 def kept(plan: MatchPlan, game: Game, before: int) -> tuple[Step, ...]:
-    """Return the steps after the first `before` ones if the plan keeps steps, otherwise none."""
+    """Return the steps that belong to the match, without the first `before` ones, if the match keeps its steps."""
     return tuple(game.steps_from(before)) if plan.keep_steps else ()
 
 
 def endless(plan: MatchPlan, job: Job, game: Game, before: int, decisions: list[int]) -> JobResult:
-    """Return the result of a game that did not end: every seat gets the same share of the win."""
+    """Return the result of a game that was stopped because it did not end: all seats share the win."""
     why = _("the game was not over after {count} decisions").format(count=MOST_DECISIONS)
     seats = range(len(decisions))
     return JobResult(

@@ -1,4 +1,4 @@
-"""The output of the command `timepirates match`: the strength of the sides, and the number of unfinished games."""
+"""The text that the command `timepirates match` prints: how strong the sides are, and which games had no end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The seatings of a deal: the sides alternate around the table, and each deal is played in every rotation."""
+"""The seatings of a match: which side sits where.
+
+The sides alternate around the table. Each deal is played once in every rotation, so that no side has better seats.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ Seating = tuple[int, ...]
 
 
 def table_size(sides: int, least: int, most: int) -> int:
-    """Return the smallest number of seats that all sides can share equally; raise BadSetting if there is none.
+    """Return the smallest number of seats that gives all sides equally many; raise BadSetting if there is none.
 
     >>> table_size(2, 3, 6), table_size(3, 3, 6), table_size(1, 3, 6)
     (4, 3, 3)
@@ -44,7 +47,7 @@ def seatings(sides: int, players: int, every: bool = False) -> list[Seating]:
 
 
 def two_sides(mine: int, theirs: int, players: int) -> list[list[int]]:
-    """Return every rotation of two alternating sides; with an odd number of seats, `theirs` has one seat more."""
+    """Return every rotation of two sides that alternate. Of an odd number of seats, `theirs` gets one more."""
     sides = [[mine if seat % 2 == first else theirs for seat in range(players)] for first in (0, 1)]
     if players % 2 == 0:
         return sides

@@ -1,4 +1,4 @@
-"""The start of a match in the middle of a game."""
+"""The position in which all games of a match begin, if it is not the beginning of the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from timepirates.core.seat_view import SeenTable
 
 @dataclass(frozen=True)
 class Start:
-    """The position in which a match begins, as plain data.
+    """The position in which all games of a match begin, in a form that can be sent to other processes.
 
     Attributes
     ----------
@@ -31,23 +31,23 @@ class Start:
 
     @cached_property
     def game(self) -> Game:
-        """The recorded game, which asks for its draws and counts them from here."""
+        """The recorded game up to the position. The caller makes its further random draws, which are counted from 0."""
         return Game.replay(self.record).resumed()
 
     def begin(self, seed: int) -> Game:
-        """Return the first position of a game; equal seeds draw the hidden parts equally."""
+        """Return a game of the match before its first step. Equal seeds give equal hidden parts."""
         draw = registry.entry(self.game.name).unknown
         if self.seat is None or draw is None:
             return self.game.copy()
         return draw(self.game, self.seat, Luck(seed)).resumed()
 
     def to_dict(self) -> dict[str, object]:
-        """Return the start in the form stored in a DataFrame's `attrs`."""
+        """Return the start as a dict, which the data frame of a match stores."""
         return asdict(self)
 
 
 def start_of(given: object) -> Start:
-    """Return the start for the argument of `match`: a game, or a game and a seat.
+    """Return the start of a match from what the caller has given: a game, or a game and a seat.
 
     Raises
     ------

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Interval = Callable[[Sequence[float]], tuple[float, float]]
 SURE = 1.959964
-"""Number of standard deviations on either side that contain 95 % of a normal distribution."""
+"""The number of standard errors on either side of the mean in a 95 % interval."""
 NEITHER = (0.0, 0.0, 1.0, 1.0)
 """Two lost and two won deals, added to an interval of shares as Agresti and Coull propose.
 
@@ -51,7 +51,7 @@ def described(games: pd.DataFrame, settings: Mapping[str, Any] | None) -> dict[s
 
 
 def summary(games: pd.DataFrame) -> pd.DataFrame:
-    """Return one row per side, in the order of the seats.
+    """Return a table with the strength of each side.
 
     Parameters
     ----------
@@ -61,10 +61,11 @@ def summary(games: pd.DataFrame) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        Indexed by `who`, the label of the side. `games` is the number of games played. `won` is the share of the wins
-        of all seats of the side, exactly 1 if there is no other side. `points` is the mean per seat. `lead` is the
-        mean difference from the other seats of the same game. Each of these three has a 95 % interval, from `..._low`
-        to `..._high`. `rating` is the mean rating of openskill, which begins at 25.
+        One row per side, in the order of the seats. The index `who` is the label of the side. `games` is the number of
+        games played. `won` is the share of the wins of all seats of the side, exactly 1 if there is no other side.
+        `points` is the mean per seat. `lead` is the mean difference from the other seats of the same game. Each of
+        these three has a 95 % interval, from `..._low` to `..._high`. `rating` is the mean rating by the library
+        openskill, in which everybody begins at 25.
     """
     from timepirates.matches.table import Summary
 
@@ -102,7 +103,7 @@ def _share(mine: pd.DataFrame, between: Interval) -> dict[str, float]:
 
 
 def _whole(_mine: pd.DataFrame, _between: Interval) -> dict[str, float]:
-    """Return the share of the wins of a side without opponents, which wins every game."""
+    """Return the share of the wins of the only side of a match, which is 1 without any uncertainty."""
     return {"won": 1.0, "won_low": 1.0, "won_high": 1.0}
 
 
@@ -152,7 +153,7 @@ def differences(games: pd.DataFrame) -> pd.DataFrame:
 
 
 def _difference(means: pd.DataFrame, who: object, than: object, between: Interval) -> dict[str, Any]:
-    """Return the row of one pair. As in `_share`, one won and one lost deal are added to the shares."""
+    """Return the row of one pair of sides. One won and one lost deal are added to the shares, as in `_share`."""
     apart = (means.xs(who, level="who") - means.xs(than, level="who")).dropna()
     row: dict[str, Any] = {"who": who, "than": than, "deals": len(apart)}
     unknown = (float("nan"), float("nan"))
@@ -228,7 +229,7 @@ class Precision:
 
 
 def student(freedom: int, z: float = SURE) -> float:
-    """Return the quantile of Student's distribution at the probability where the normal distribution has `z`.
+    """Return the quantile of Student's distribution that corresponds to `z` standard deviations of a normal one.
 
     Series of Abramowitz and Stegun (26.7.5); the error is below 0.01 from two degrees of freedom on.
 
@@ -245,9 +246,9 @@ def student(freedom: int, z: float = SURE) -> float:
 
 
 def ratings(games: pd.DataFrame) -> dict[object, float]:
-    """Return the mean rating of each side after all games in order, by openskill's Plackett-Luce model.
+    """Return the mean rating of each side's players after all games, by the library openskill.
 
-    The result is empty if no two sides met.
+    The model is Plackett-Luce. The result is empty if no two sides played each other.
     """
     from openskill.models import PlackettLuce
 

@@ -1,4 +1,4 @@
-"""A DataFrame that can be stored in the `attrs` of another one."""
+"""`Summary`, a data frame that another data frame can contain among its attributes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A worker process of a match, which reads jobs from standard input and writes their results to standard output.
+"""A worker process of a match. It reads jobs from standard input and writes the results to standard output.
 
-It reports the pending decision in a small file that both processes map into memory, so that the main process can end a
-worker whose player thinks for too long. A worker is started as a new process, not forked, so it holds only the plan.
+Before each decision, it writes into a small file which player is asked. The main process reads this file, so that it
+can end a worker whose player thinks for too long. Workers are new processes and not forks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SHAPE = struct.Struct("qqqq")
 
 
 class PendingDecision(NamedTuple):
-    """The contents of the progress file.
+    """The content of the file in which a worker reports which player it is asking.
 
     Attributes
     ----------
@@ -45,7 +45,7 @@ class PendingDecision(NamedTuple):
 
 
 class ProgressFile:
-    """A small memory-mapped file that reports which player a worker process is asking."""
+    """The file in which a worker reports which player it is asking. Both processes map it into memory."""
 
     def __init__(self, path: str | Path):
         Path(path).touch()
@@ -54,7 +54,7 @@ class ProgressFile:
             self._map = mmap(file.fileno(), SHAPE.size)
 
     def write(self, game: int, seat: int, decisions: int) -> None:
-        """Report that a seat is being asked, or no seat."""
+        """Report that a seat is being asked, or that no seat is."""
         SHAPE.pack_into(self._map, 0, self.read().number + 1, game, seat, decisions)
 
     def read(self) -> PendingDecision:
@@ -62,17 +62,17 @@ class ProgressFile:
         return PendingDecision(*SHAPE.unpack_from(self._map))
 
     def close(self) -> None:
-        """Unmap the file, so that it can be deleted."""
+        """Release the memory of the file, so that the file can be deleted."""
         self._map.close()
 
 
 def main(note_path: str) -> None:
-    """Play games until no more jobs arrive."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C and ends this one
+    """Play the games of all jobs that arrive, until there are no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The main process handles Ctrl-C and ends this one.
     jobs_in, played_out = _own_streams()
     try:
         plan: MatchPlan = pickle.load(jobs_in)
-    except Exception as error:  # modules of players may raise anything; the main process reports it
+    except Exception as error:  # A player's module may raise anything; the main process reports it.
         pickle.dump(line(f"{type(error).__name__}: {error}"), played_out)
         return
     for name, parts in plan.entries.items():
@@ -86,7 +86,7 @@ def main(note_path: str) -> None:
 
 
 def _own_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Return the streams for jobs and results, after detaching players from them.
+    """Return the two streams for jobs and results, which players can no longer read or write.
 
     What players print goes to standard error, and their standard input is empty.
     """
@@ -98,7 +98,7 @@ def _own_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _receive(jobs_in: BinaryIO, jobs: SimpleQueue[Job]) -> None:
-    """Queue jobs as they arrive; end the process when the input is closed, even if the main process died."""
+    """Put jobs into a queue as they arrive. End the process if the input closes, as when the main process dies."""
     try:
         while True:
             jobs.put(pickle.load(jobs_in))

@@ -1,7 +1,7 @@
-"""The worker processes of a match, one per core: send jobs to them and end those whose player hangs.
+"""The worker processes of a match, by default one per core: start them, send them games, and end those that hang.
 
 Each process has a thread that reads its results, because reading from a process has no time limit on some systems. The
-main process measures the time itself, since a hanging player may never return.
+main process measures the time itself, since a player that hangs may never return.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ START = (
     "main(sys.argv[2])"
 )
 LOOK = 0.1
-"""Seconds between two checks of the pending decisions."""
+"""Seconds between two checks how long the current decisions have taken."""
 DYING = 5
-"""Seconds that a process gets to end after its output has failed."""
+"""Seconds that a process gets to end after its output has broken off."""
 NOTHING = PendingDecision(-1, NOBODY, NOBODY, 0)
-"""Stands for no pending decision."""
+"""The report of a worker that is not asking any player."""
 TRIES = 3
-"""Number of times a game is started if its process ends while no player is asked, which has an external cause."""
+"""How often a game is started if its process ends while no player is asked. Such an end has an external cause."""
 
 
 class ProcessEnded(RuntimeError):
-    """The worker processes end although no player is at fault."""
+    """The error for worker processes that end again and again although no player is at fault."""
 
 
 class WorkerProcess:
-    """A worker process, with the decision it is waiting for."""
+    """One worker process, as the main process sees it."""
 
     def __init__(self, plan: bytes, path: Sequence[str], note: Path, limit: float):
         self._plan, self._limit = plan, limit
@@ -55,7 +55,7 @@ class WorkerProcess:
         self._process = self._started()
 
     def _started(self) -> subprocess.Popen[bytes]:
-        """Return a new process that has the plan. All processes iterate over sets of texts in the same order."""
+        """Start a process and send it the settings of the match. All processes order sets of texts equally."""
         self._note.write(NOBODY, NOBODY, 0)
         self._since, self._seen, self._hung = monotonic(), self._note.read(), NOTHING
         process = subprocess.Popen(
@@ -64,12 +64,12 @@ class WorkerProcess:
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONHASHSEED": "0", "PYTHONSAFEPATH": "1"},
         )
-        with suppress(OSError):  # if the process has ended already, reading from it reports that
+        with suppress(OSError):  # If the process has ended already, the next read reports it.
             _send(process, self._plan)
         return process
 
     def play(self, job: Job) -> JobResult:
-        """Return the result of a game; if the process ends, the player that was asked loses."""
+        """Return the result of a game. If the process ends, the player that was asked loses the game."""
         for _try in range(TRIES):
             try:
                 _send(self._process, pickle.dumps(job))
@@ -79,7 +79,7 @@ class WorkerProcess:
             if asked.game == job.game and asked.seat != NOBODY:
                 if asked.decisions == BEFORE_THE_FIRST:
                     return given_up(job, asked.seat, why)
-                job = replace(job, until=asked.decisions, why=why)  # repeat the game to learn the earlier steps
+                job = replace(job, until=asked.decisions, why=why)  # Repeating the game gives its earlier steps.
         raise ProcessEnded(_("the worker processes of the match end on their own"))
 
     def _received(self) -> JobResult:
@@ -90,10 +90,10 @@ class WorkerProcess:
         return played
 
     def _last_words(self) -> tuple[PendingDecision, str]:
-        """Replace an ended process; return the decision it was waiting for, and why it ended."""
+        """Start a new process in place of one that has ended. Return which player was asked, and why it ended."""
         try:
             status = self._process.wait(DYING)
-        except subprocess.TimeoutExpired:  # the process is alive but sends invalid data
+        except subprocess.TimeoutExpired:  # The process lives, but sends invalid data.
             self._process.kill()
             status = self._process.wait()
         asked = self._note.read()
@@ -101,7 +101,7 @@ class WorkerProcess:
         if asked == self._hung:
             why = _("no decision after {limit} seconds").format(limit=format(self._limit, "g"))
         elif self._hung != NOTHING:
-            asked = NOTHING  # the player decided just before the process was killed, so it is not at fault
+            asked = NOTHING  # The player had just decided when the process was killed, so it is not at fault.
         with self._lock:
             _close(self._process)
             if self._ended:
@@ -110,7 +110,7 @@ class WorkerProcess:
         return asked, why
 
     def look(self) -> None:
-        """Kill the process if the same decision has been pending for too long."""
+        """Kill the process if the same decision has taken too long."""
         asked = self._note.read()
         if asked.seat == NOBODY or asked != self._seen:
             self._since, self._seen = monotonic(), asked
@@ -126,7 +126,7 @@ class WorkerProcess:
             self._process.wait()
 
     def close(self) -> None:
-        """Close the pipes and the progress file; nothing may read from them any more."""
+        """Close the connections to the process and its progress file, from which nothing may read any more."""
         _close(self._process)
         self._note.close()
 
@@ -140,17 +140,17 @@ def _send(process: subprocess.Popen[bytes], message: bytes) -> None:
 def _close(process: subprocess.Popen[bytes]) -> None:
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
-            with suppress(OSError):  # closing fails if unsent data cannot be flushed
+            with suppress(OSError):  # Closing fails if buffered data cannot be sent.
                 pipe.close()
 
 
 def given_up(job: Job, seat: int, why: str) -> JobResult:
-    """Return the result of a game that could not begin, because a player could not be created."""
+    """Return the result of a game that could not begin because the player of `seat` could not be created."""
     return JobResult(job, forfeited(job.seating, seat), None, (0,) * len(job.seating), {seat: why})
 
 
 def play_all(plan: MatchPlan, jobs: Sequence[Job], workers: int, limit: float) -> Iterator[JobResult]:
-    """Play the jobs in `workers` processes, and yield the results in the order in which the games end."""
+    """Play the games in `workers` processes, and yield each result as soon as its game ends."""
     waiting: SimpleQueue[Job] = SimpleQueue()
     for job in jobs:
         waiting.put(job)
@@ -175,12 +175,12 @@ def play_all(plan: MatchPlan, jobs: Sequence[Job], workers: int, limit: float) -
 
 
 def _pickled(plan: MatchPlan) -> bytes:
-    """Return the plan for other processes, including classes and functions defined in a notebook."""
+    """Return the settings as bytes for other processes, with the classes and functions that a notebook defines."""
     from cloudpickle import dumps
 
     try:
         return bytes(dumps(plan))
-    except Exception as error:  # objects may raise anything when they cannot be pickled
+    except Exception as error:  # An object that cannot be pickled may raise anything.
         raise BadSetting(
             _("the players cannot be sent to the worker processes: {reason}").format(
                 reason=line(f"{type(error).__name__}: {error}")
@@ -189,18 +189,18 @@ def _pickled(plan: MatchPlan) -> bytes:
 
 
 def _serve(hand: WorkerProcess, waiting: SimpleQueue[Job], done: SimpleQueue[JobResult | BaseException]) -> None:
-    """Play waiting jobs in one process until there are none."""
+    """Let one process play games from the queue until it is empty."""
     try:
         while True:
             done.put(hand.play(waiting.get_nowait()))
     except Empty:
         return
-    except BaseException as error:  # re-raised by the thread that waits for the results
+    except BaseException as error:  # The thread that waits for the results raises it again.
         done.put(error)
 
 
 def _next(done: SimpleQueue[JobResult | BaseException], hands: Sequence[WorkerProcess]) -> JobResult:
-    """Return the next result, while checking all processes for hanging players."""
+    """Return the next result. While waiting, check whether a player has hung."""
     while True:
         for hand in hands:
             hand.look()

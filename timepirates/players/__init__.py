@@ -1,9 +1,9 @@
 """Computer players: objects that choose one of the legal decisions for a seat.
 
-`of(game)` returns the players of a game by the names that seats and saved games use: the levels from weakest to
-strongest, then the players with a style; `rungs(game)` returns the names of the levels only. `PLAYERS`, `LEVELS` and
-`STYLES` are those of the first game, and `BY_GAME` has the names of each game's levels. A game without players of its
-own has one that decides at random.
+`of(game)` returns the computer players of a game by name: first the levels from weakest to strongest, then players
+with a preferred way of playing (a style). `rungs(game)` returns only the names of the levels. `PLAYERS`, `LEVELS` and
+`STYLES` are those of the first game, and `BY_GAME` has the names of each game's levels. A game that brings no players
+has one that decides at random.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ __all__ = [
 
 
 class Player(Protocol):
-    """A computer player."""
+    """The interface of a computer player. Any class with this method can play."""
 
     def choose(self, game: Game, seat: int) -> str:
-        """Return the text of a legal decision for the seat to move.
+        """Return the decision for the seat to move, as text.
 
         Parameters
         ----------
@@ -56,7 +56,7 @@ Players = Mapping[str, Callable[..., Player]]
 
 
 def __getattr__(name: str) -> Any:
-    """Return the names that depend on which games are registered."""
+    """Return `PLAYERS`, `LEVELS`, `STYLES` or `BY_GAME`, which depend on the registered games."""
     first = registry.first
     named = {
         "BY_GAME": lambda: {game: rungs(game) for game in registry.game_names()},
@@ -70,7 +70,7 @@ def __getattr__(name: str) -> Any:
 
 
 def of(game: str) -> Players:
-    """Return the computer players of a game.
+    """Return the classes of a game's computer players by name.
 
     Parameters
     ----------
@@ -92,35 +92,36 @@ def of(game: str) -> Players:
 
 
 def rungs(game: str) -> tuple[str, ...]:
-    """Return the names of a game's levels from weakest to strongest, without the players with a style."""
+    """Return the names of a game's levels from weakest to strongest."""
     return tuple(name for name in of(game) if name not in styles(game))
 
 
 def styles(game: str) -> tuple[str, ...]:
-    """Return the names of a game's players with a style."""
+    """Return the names of a game's players that prefer a certain way of playing."""
     return tuple(registry.entry(game).part("styles", ()))
 
 
 def described(game: str, name: str) -> LevelWords:
-    """Return the words for a computer player of a game, in the reader's language.
+    """Return the title and the description of a computer player, in the reader's language.
 
-    A player that its game has no words for goes by its name.
+    A player without a description has its name as the title.
     """
     words: Mapping[str, LevelWords] = registry.entry(game).part("level_words", {"random": RANDOM})
     return LevelWords(*(_(text) if text else "" for text in words.get(name, LevelWords(name))))
 
 
 def seeded(make: Callable[..., Player], seed: int) -> Player:
-    """Return a new computer player, with the seed if its constructor takes one."""
+    """Return a new computer player. Its class gets the seed if it has such a parameter."""
     return make(seed=seed) if "seed" in signature(make).parameters else make()
 
 
 def decide(game: Game, seat: int, who: str) -> str:
-    """Return the decision of a new computer player for the seat to move.
+    """Return the decision that a computer player makes for the seat to move.
 
     Parameters
     ----------
     game : Game
+        The game in its present position.
     seat : int
         0-based seat, which must be the one to move.
     who : str

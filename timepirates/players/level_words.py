@@ -1,4 +1,4 @@
-"""The words for a computer player, for the people who choose it or play against it."""
+"""The words with which pages name and describe computer players."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from timepirates.core.i18n import mark
 
 
 class LevelWords(NamedTuple):
-    """The words for a computer player. A text that a game leaves out is empty."""
+    """The words with which pages name and describe one computer player. Missing texts are empty."""
 
     title: str
-    """its name, as in a list of levels: "newcomer"."""
+    """The name in a list of players, such as "newcomer"."""
     kind: str = ""
-    """the kind of player that it is, with an article: "a newcomer"."""
+    """The name with an article for sentences, such as "a newcomer"."""
     does: str = ""
-    """what it does, as a sentence"""
+    """The way it plays, as a sentence."""
 
 
 RANDOM = LevelWords(mark("at random"), mark("a random player"), mark("At random: every decision is random."))
-"""The words for `RandomPlayer`, under the name "random"."""
+"""The words for `RandomPlayer`."""

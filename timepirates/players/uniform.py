@@ -1,4 +1,4 @@
-"""The random player, the baseline for all other players."""
+"""`RandomPlayer`, the weakest computer player, with which all others can be compared."""
 
 from __future__ import annotations
 

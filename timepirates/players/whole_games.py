@@ -1,6 +1,6 @@
-"""Whole games played at once: their results, shares of the win, levels of the seats, and random numbers of the draws.
+"""Data types and helpers for playing whole games in compiled code, which is faster than step by step.
 
-The part `mass` of a game's entry plays such games in compiled code.
+A game with compiled players provides them as the part `mass` of its entry in the registry.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     import numpy as np
 
 BITS = 56
-"""Number of bits per random number. `Game` uses 128; one draw in 10^14 differs for this reason."""
+"""Number of bits of each prepared random number. `Game` uses 128, so about one draw in 10^14 differs."""
 
 
 class Whole(NamedTuple):
-    """The result of a game that was played at once.
+    """The result of one game that compiled code has played to its end.
 
     Attributes
     ----------
@@ -43,20 +43,20 @@ class Whole(NamedTuple):
 
 @dataclass(frozen=True)
 class RandomGames:
-    """The results of random games, one row per game; `points` and `winners` have one column per seat."""
+    """The results of many games with random decisions: one row per game, and one column per seat where it applies."""
 
     decisions: np.ndarray
-    """int64 (games,): number of the players' decisions."""
+    """int64, shape (games,): number of decisions, without random draws."""
     draws: np.ndarray
-    """int64 (games,): number of random draws."""
+    """int64, shape (games,): number of random draws."""
     points: np.ndarray | None
-    """int64 (games, players); None in a game without points."""
+    """int64, shape (games, players): points at the end; None in a game without points."""
     winners: np.ndarray
-    """int64 (games, players): 1 for each winner, otherwise 0."""
+    """int64, shape (games, players): 1 for each winner, otherwise 0."""
 
 
 def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
-    """Return each seat's share of the win of a finished game, or 0 for all seats if nobody has won.
+    """Return each seat's share of the win: 1 for a single winner, equal parts for several, 0 for all others.
 
     >>> shares([1], 2), shares([0, 2], 3), shares([], 2)
     ((0.0, 1.0), (0.5, 0.0, 0.5), (0.0, 0.0))
@@ -65,7 +65,7 @@ def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
 
 
 def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:
-    """Return the level of each seat; seats with None in `who` get the level `people`.
+    """Return the level that plays for each seat. A seat with None in `who` (a person) gets the level `people`.
 
     Raises
     ------
@@ -84,6 +84,6 @@ def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] 
 
 
 def strokes_of(seed: int, count: int) -> list[int]:
-    """Return the random numbers of the first `count` draws of a seed."""
+    """Return the random numbers that a seed gives for its first `count` random draws."""
     luck = Luck(seed)
     return [luck.number("draw", n, 1 << BITS) for n in range(count)]

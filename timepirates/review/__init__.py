@@ -1,13 +1,14 @@
-"""Hints and reviews for every game.
+"""Hints for a position, and reviews that find the mistakes in a whole game.
 
     from timepirates import review
 
-    review.advise(game, seat=1)          # the best three decisions with their probability to win
+    review.advise(game, seat=1)          # the best three decisions, each with its probability to win
     found = review.of(game.record())     # a whole game: .chances, .decisions, .ledger, .assumes
 
-A game may provide hints and reviews of its own (the parts `advise` and `review` of its entry), which use more than
-rollouts. Time Pirates does, and adds reasons in words (`timepirates.games.pirates.review`). All other games are judged
-by rollouts: the game's own computer players, or random ones, play from a position to the end of the game.
+Most results come from rollouts: games that computer players play from a position to the end. A game may bring better
+hints and reviews of its own (the parts `advise` and `review` of its entry in the registry). Time Pirates does, and
+adds reasons in words (`timepirates.games.pirates.review`). For any other game, its own computer players or random ones
+play the rollouts.
 """
 
 from __future__ import annotations
@@ -27,11 +28,12 @@ __all__ = ["advise", "of"]
 
 
 def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFrame:
-    """Return the best decisions of the seat to move.
+    """Return the best decisions of the seat to move, each with its probability to win.
 
     Parameters
     ----------
     game : Game
+        The game in its present position.
     seat : int
         The seat to move. Only information that this seat has is used.
     top : int
@@ -43,11 +45,11 @@ def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFr
     Returns
     -------
     pandas.DataFrame
-        One row per decision, the best first: `decision`; `won`, the probability to win; `behind`, the paired
-        difference from the best decision; `games`, the number of rollouts. `won_low`, `won_high`, `behind_low` and
-        `behind_high` are the ends of 80 % intervals. ``attrs["assumes"]`` has the level that plays in each seat of the
-        rollouts, ``attrs["together"]`` the number of first rows that the rollouts cannot distinguish. Hints of a game's
-        own may have more columns.
+        One row per decision, the best first. `won` is the probability to win, `behind` is how much lower it is than
+        that of the best decision, and `games` is the number of rollouts. `won_low`, `won_high`, `behind_low` and
+        `behind_high` are the ends of 80 % intervals. ``attrs["assumes"]`` has the computer player for each seat in the
+        rollouts, and ``attrs["together"]`` the number of rows at the beginning that may be equally good. The hints
+        that a game brings itself may have more columns.
 
     Raises
     ------
@@ -61,7 +63,7 @@ def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFr
 
 
 def of(record: Mapping[str, object] | Game, **settings: Any) -> Any:
-    """Return the review of a whole game.
+    """Return the review of a whole game: its mistakes, and each seat's probability to win over time.
 
     Parameters
     ----------

@@ -1,4 +1,8 @@
-"""Sequential halving: compare candidates by rollouts with common random numbers, and rank them by the results."""
+"""Find the best of several decisions with few rollouts (games that computer players play to the end).
+
+All decisions get a few rollouts with equal random numbers. Then the worse half is dropped and the rest get more
+(sequential halving).
+"""
 
 from __future__ import annotations
 
@@ -15,22 +19,24 @@ from timepirates.core.i18n import _
 from timepirates.review.intervals import HINTS, Interval, interval
 
 Play: TypeAlias = Callable[[Sequence[int], int, int], Iterator[Sequence[Sequence[float]]]]
-"""Plays rollouts of some candidates: a function of the candidates, the number of the first rollout and the number of
-rollouts of each. It yields, for a few rollouts at a time, a list of shares of the win per candidate.
+"""A function that plays rollouts of some candidates.
+
+It takes the candidates, the number of the first rollout and the number of rollouts of each. After every few rollouts
+it yields, for each candidate, the seat's shares of the win in them.
 """
 
 
 class Ranked(NamedTuple):
-    """The ranking of candidates by their rollouts."""
+    """Candidates in the order of their results."""
 
     order: list[int]
-    """The candidates: the best, those that the rollouts cannot distinguish from it, then the others."""
+    """The candidates: first the best, then those that may be equally good, then the others."""
     gaps: list[Interval]
-    """For each candidate the best one's share minus its own, paired, with an 80 % interval."""
+    """For each candidate, how much worse it is than the best, with an 80 % interval from pairs of rollouts."""
 
     @property
     def together(self) -> int:
-        """The number of first candidates that the rollouts cannot distinguish."""
+        """The number of candidates at the beginning of `order` that may be equally good."""
         return sum(gap.low <= 0 for gap in self.gaps)
 
 
@@ -43,12 +49,12 @@ def check_to_move(game: Game, seat: int) -> None:
 
 
 def about(game: Game, seat: int, seed: int) -> str:
-    """Return the key of a hint's random numbers, made from what the seat sees, so that hints are independent."""
+    """Return a text from which the random numbers of a hint are made. It depends on what the seat sees."""
     return f"{seed} {crc32(json.dumps(game.snapshot(seat), sort_keys=True).encode())}"
 
 
 def seeds(about: str, count: int) -> list[int]:
-    """Return seeds for rollouts, equal for equal keys; the first ones do not depend on `count`."""
+    """Return `count` seeds for rollouts. Equal texts give equal seeds; a longer list begins like a shorter one."""
     random = Random(about)
     return [1 + random.getrandbits(59) for _rollout in range(count)]
 
@@ -84,7 +90,7 @@ def halving(candidates: int, games: int, play: Play) -> Iterator[int | list[list
 
 
 def ranked(shares: Sequence[Sequence[float]], model_error: float = 0.0) -> Ranked:
-    """Rank candidates by their rollouts; rollouts with the same number are paired."""
+    """Rank candidates by their shares of the win. Rollouts with the same number had the same random draws."""
     best = max(range(len(shares)), key=lambda at: (len(shares[at]), fmean(shares[at])))
     gaps = [
         interval([a - b for a, b in zip(shares[best], own, strict=False)], HINTS, -1.0, model_error)

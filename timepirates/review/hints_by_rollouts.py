@@ -1,4 +1,4 @@
-"""Hints for any game: compare the decisions of the seat to move by rollouts, using only what that seat knows."""
+"""Hints for any game: computer players try each decision to the end of many games, with only what the seat knows."""
 
 from __future__ import annotations
 
@@ -21,15 +21,18 @@ AT_ONCE = 10
 
 
 class RolloutCandidate(NamedTuple):
-    """A decision with the results of the rollouts that begin with it. Intervals contain 80 %."""
+    """A decision, and how often the seat won the rollouts that began with it. Intervals contain 80 %."""
 
     decision: Decision
     won: float
-    """The probability to win."""
+    """The estimated probability to win."""
     won_low: float
     won_high: float
     behind: float
-    """The best candidate's probability to win minus this one's, paired. Only its interval may extend below 0."""
+    """The best candidate's probability to win minus this one's, from rollouts with equal draws.
+
+    Only the interval may extend below 0.
+    """
     behind_low: float
     behind_high: float
     games: int
@@ -37,13 +40,13 @@ class RolloutCandidate(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """The candidates of a hint, the best first."""
+    """A hint: the possible decisions, the best first."""
 
     rows: tuple[RolloutCandidate, ...]
     assumes: tuple[str, ...]
-    """The level that plays in each seat of the rollouts."""
+    """The computer player that plays for each seat in the rollouts."""
     together: int
-    """The number of first rows that the rollouts cannot distinguish."""
+    """The number of rows at the beginning that may be equally good."""
 
 
 def weighing(
@@ -54,7 +57,7 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | Advice]:
-    """Compare the decisions of the seat to move in small pieces, for pages that show progress.
+    """Compute a hint in small pieces, so that a page can show progress and stop it.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The ledger of a game: all changes of the seats' probabilities to win, from a fair start to the result.
+"""The ledger of a game: every change of the players' probabilities to win, from equal chances to the result.
 
 The kinds of rows::
 
@@ -25,7 +25,7 @@ TOTALS = ("seat", "start", "own", "others", "rest", "result")
 
 
 class LedgerRow(NamedTuple):
-    """One change of all seats' probabilities to win."""
+    """One event of a game, and how much it changed each seat's probability to win."""
 
     step: int
     """The number of steps played; 0 is the deal."""
@@ -38,7 +38,7 @@ class LedgerRow(NamedTuple):
 def account(
     curve: Sequence[tuple[int, Numbers]], lucks: Iterable[LedgerRow], mistakes: Iterable[LedgerRow]
 ) -> list[LedgerRow]:
-    """Return all rows of a ledger in the order of their steps.
+    """Return all rows of a game's ledger in the order of their steps.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def account(
 
 
 def totals(rows: Iterable[LedgerRow], players: int) -> list[tuple[float, ...]]:
-    """Return one row per seat with the sums of the ledger, in the order of `TOTALS`."""
+    """Return one row per seat, which sums up the seat's changes by kind."""
     kept = [dict.fromkeys(TOTALS[1:], 0.0) for _seat in range(players)]
     for row in rows:
         for seat, change in enumerate(row.changes):
@@ -85,5 +85,5 @@ def totals(rows: Iterable[LedgerRow], players: int) -> list[tuple[float, ...]]:
 
 
 def less(one: Numbers, other: Numbers) -> Numbers:
-    """Return the difference, seat by seat."""
+    """Return the first number minus the second, for each seat."""
     return tuple(a - b for a, b in zip(one, other, strict=True))

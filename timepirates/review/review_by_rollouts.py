@@ -1,7 +1,7 @@
-"""The review of a whole game by rollouts: its mistakes, and the probabilities to win at the beginning of each turn.
+"""The review of a whole game: its mistakes, and each seat's probability to win at the beginning of each turn.
 
-Without a value function, rollouts also select the decisions to examine. A few rollouts compare every decision with its
-legal alternatives, more rollouts compare the most likely mistakes, and fresh ones judge those that remain.
+Computer players play on from positions of the game to the end (rollouts). A few rollouts compare every decision with
+its alternatives, more rollouts compare the most likely mistakes, and new ones judge those that remain.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from timepirates.review.review_state import (
 from timepirates.review.rollouts import beginning, check, rollout, seated
 
 LEAST_SELECTED = 0.02
-"""Minimum loss that the selecting rollouts must show."""
+"""The smallest loss with which the first rollouts select a decision for further rollouts."""
 AT_ONCE = 5
 """Number of pairs of rollouts between two progress reports."""
 
 
 class RolloutBudget(NamedTuple):
-    """The numbers of rollouts of a review. No limit depends on time, so that results are equal on every machine."""
+    """The numbers of rollouts of a review. No limit depends on time, so every machine gets equal results."""
 
     looking: int = 60
-    """Total number of rollouts for all legal decisions of a position; they only select suspects."""
+    """Total number of rollouts for all legal decisions of a position, which only find possible mistakes."""
     candidates: int = 24
-    """Maximum number of suspects that are compared by more rollouts."""
+    """Maximum number of possible mistakes that get more rollouts."""
     selecting: int = 50
-    """Number of rollouts from each of the two decisions when suspects are compared."""
+    """Number of rollouts from each of two decisions that only select."""
     judging: int = 150
-    """Number of fresh rollouts from each of the two decisions, which determine loss, interval and listing."""
+    """Number of new rollouts from each of two decisions, from which loss, interval and listing follow."""
     curves: int = 60
     """Number of rollouts from the beginning of each turn."""
 
@@ -56,7 +56,7 @@ FULL = RolloutBudget()
 
 
 class RolloutSuspect(NamedTuple):
-    """A decision that may be a mistake, with its loss as estimated by the first rollouts."""
+    """A decision that may be a mistake, with the loss that the first rollouts show."""
 
     pair: Pair
     loss: float
@@ -102,7 +102,7 @@ def look_back(
 
 
 def turn_starts(game: Game) -> list[int]:
-    """Return the numbers of steps after which turns begin, ending with the present position.
+    """Return after how many steps each turn begins, and at the end the present number of steps.
 
     A turn begins at 0 and where another seat decides than before.
     """
@@ -183,7 +183,7 @@ def _suspect(game: Game, step: int, levels: Sequence[str], games: int, about: st
 
 
 def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: str) -> Iterator[int | Judged]:
-    """Judge a decision by rollouts from it and from the best decision, with common random numbers.
+    """Judge one decision by rollouts from it and from the best decision, with equal random numbers for both.
 
     Parameters
     ----------
@@ -233,7 +233,7 @@ def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: st
 
 
 def _curves(found: ReviewState, levels: Sequence[str], seed: int, budget: RolloutBudget) -> Iterator[ReviewState]:
-    """Play rollouts from the beginning of each turn, all with the same seeds."""
+    """Estimate all seats' probabilities to win at the beginning of each turn, with equal seeds for all turns."""
     starts = seeds(f"{seed} curves", budget.curves)
     for done, step in enumerate(found.turns):
         yield _at(found, CURVES, done, len(found.turns))

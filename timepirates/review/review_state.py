@@ -1,6 +1,6 @@
-"""The results of a review: judged decisions, probabilities to win per turn, the ledger and the progress.
+"""The results of a review while it is being computed: judged decisions, probabilities to win, ledger and progress.
 
-Pages use these results without pandas; `Review` offers them as DataFrames. Steps count from 1; 0 is the deal.
+Pages use these results without pandas, and `Review` offers them as data frames. Steps count from 1; 0 is the deal.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ if TYPE_CHECKING:
 CHANCES = ("step", "seat", "won")
 DECISIONS = ("step", "seat", "decision", "best", "loss", "loss_low", "loss_high", "games", "because")
 SUSPECTS, SELECTING, JUDGING, CURVES, DONE = "suspects", "selecting", "judging", "curves", ""
-"""Stages that every review has, in this order."""
+"""The stages through which every review passes, in their order."""
 LEAST_LOSS = 0.01
-"""The smallest loss that is listed."""
+"""The smallest loss, as a probability to win, with which a decision counts as a mistake."""
 
 
 class Judged(NamedTuple):
-    """A decision of the game, the best decision in its position, and the loss. The interval contains 95 %."""
+    """A decision of the game, the best decision in its place, and what was lost. Intervals contain 95 %."""
 
     step: int
     seat: int
     decision: Decision
     best: Decision
     loss: float
-    """The loss of the seat's probability to win."""
+    """How much the decision lowered the seat's probability to win, compared with the best one."""
     loss_low: float
     loss_high: float
     games: int
-    """The number of rollouts from each of the two decisions; 0 if the loss is an exact expectation."""
+    """The number of rollouts from each of the two decisions; 0 if the loss was calculated exactly."""
     because: str
     """Why the best decision is better, as a sentence; empty if the game offers no reasons."""
     changes: Numbers = ()
-    """The change of every seat's probability to win, which is `-loss` for the seat that decided."""
+    """How much the decision changed each seat's probability to win; `-loss` for the seat itself."""
     won: float = 1.0
     """The seat's probability to win after the best decision."""
 
@@ -57,7 +57,7 @@ class Judged(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A decision to be compared with the best one."""
+    """A decision of the game, and the best one, with which it is compared."""
 
     step: int
     best: str
@@ -67,7 +67,7 @@ class Pair(NamedTuple):
 def paired(
     best: Sequence[Numbers], made: Sequence[Numbers], seat: int, model_error: float = 0.0
 ) -> tuple[Numbers, Interval]:
-    """Compare rollouts from two decisions with common random numbers.
+    """Return the loss of a decision from rollouts of it and of the best one, in pairs with equal random numbers.
 
     Returns
     -------
@@ -82,22 +82,22 @@ def paired(
 
 @dataclass
 class ReviewState:
-    """A review in progress; it is complete when `stage` is `DONE`."""
+    """A review that may still be in progress. It is complete when `stage` is `DONE`."""
 
     game: Game
     assumes: tuple[str, ...] | None
-    """The level that plays in each seat of the rollouts; None if no rollouts are possible."""
+    """The computer player that plays for each seat in rollouts; None if rollouts are impossible."""
     turns: list[int]
-    """The numbers of steps after which turns begin, ending with the present position."""
+    """After how many steps each turn begins, and at the end the present number of steps."""
     curves: list[Numbers]
-    """The seats' probabilities to win at `turns`; shorter than `turns` until all are computed."""
+    """The seats' probabilities to win at `turns`; a shorter list while they are being computed."""
     judged: list[Judged] = field(default_factory=list)
-    """The judged decisions. New ones are appended, and the order never changes."""
+    """The decisions that have been judged. New ones come at the end."""
     lucks: list[LedgerRow] = field(default_factory=list)
-    """The changes by draws and reveals, if the game's review computes them."""
+    """The changes that random draws and reveals caused, if the game's review computes them."""
     stage: str = SUSPECTS
     playing: tuple[int, int] = (0, 0)
-    """The number of finished items of the stage, and the number of all its items."""
+    """The progress of the stage: the number of finished items, and of all items."""
 
     @property
     def mistakes(self) -> list[Judged]:
@@ -136,16 +136,16 @@ class ReviewState:
         )
 
     def rows(self) -> list[LedgerRow]:
-        """Return the rows of the ledger: start, luck, listed mistakes, unexplained changes and result."""
+        """Return the rows of the ledger, which lists all changes of the probabilities to win."""
         mistakes = [LedgerRow(each.step, DECISION, each.seat, each.changes) for each in self.mistakes]
         return ledger.account(list(zip(self.turns, self.curves, strict=True)), self.lucks_beside(mistakes), mistakes)
 
     def lucks_beside(self, _mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the changes by luck, without those that the listed mistakes already include."""
+        """Return the changes by luck, without those that already count as part of a listed mistake."""
         return self.lucks
 
     def ledger(self) -> Answer:
-        """Return the ledger with one row per change and seat."""
+        """Return the ledger, which lists all changes of the probabilities to win, with one row per change and seat."""
         return Answer(
             LEDGER,
             [
@@ -161,7 +161,7 @@ class ReviewState:
 
 
 def stage_text(found: ReviewState) -> str:
-    """Return a sentence on the decisions that are being checked, or an empty text in other stages."""
+    """Return a sentence about the decisions that are being checked; empty in other stages."""
     texts = {
         SUSPECTS: _("Looking for decisions that may have lost something: {done} of {of} steps."),
         SELECTING: _("Simulating games for possible mistakes: {done} of {of}."),
@@ -204,19 +204,19 @@ def complete(
 
 
 class Review:
-    """The review of a whole game as pandas DataFrames. Steps count from 1; 0 is the deal."""
+    """The review of a whole game as pandas data frames. Steps count from 1; 0 is the deal."""
 
     def __init__(self, looked: ReviewState):
         self.looked = looked
 
     @property
     def assumes(self) -> tuple[str, ...] | None:
-        """The level that plays in each seat of the rollouts; None if no rollouts are possible."""
+        """The computer player that plays for each seat in rollouts; None if rollouts are impossible."""
         return self.looked.assumes
 
     @cached_property
     def chances(self) -> pd.DataFrame:
-        """A DataFrame with one row per beginning of a turn and seat: `step`, `seat` and `won`, the probability to win.
+        """A data frame with one row per beginning of a turn and seat: `step`, `seat` and `won`, the probability to win.
 
         Time Pirates adds `points`, the expected points at the end.
         """
@@ -224,7 +224,7 @@ class Review:
 
     @cached_property
     def decisions(self) -> pd.DataFrame:
-        """A DataFrame with one row per decision that was judged by rollouts.
+        """A data frame with one row per decision that rollouts have judged.
 
         The columns are `step`, `seat`, `decision`, `best`, `loss` (of the probability to win) with its paired 95 %
         interval from `loss_low` to `loss_high`, `games` (rollouts from each of the two decisions; 0 if the loss is
@@ -234,7 +234,7 @@ class Review:
 
     @cached_property
     def ledger(self) -> pd.DataFrame:
-        """A DataFrame with one row per change and seat.
+        """A data frame of all changes of the probabilities to win, with one row per change and seat.
 
         The columns are `step`, `kind` ("start", "luck", "decision", "unexplained" or "result"), `seat` (the seat whose
         probability to win changes), `by` (the seat that decided, or None) and `change`. For each seat the start and all
@@ -243,7 +243,7 @@ class Review:
         return self.looked.ledger().frame()
 
     def totals(self) -> pd.DataFrame:
-        """Return a DataFrame with one row per seat.
+        """Return a data frame that sums up all changes of the probabilities to win, with one row per seat.
 
         The columns are `start`, `own` (own mistakes, never above 0), `others` (mistakes of other seats), `rest` (luck
         and unexplained changes) and `result`.

@@ -1,8 +1,9 @@
-"""Rollouts for any game: its own computer players continue a position to the end of the game, step by step.
+"""Rollouts for any game: computer players play on from a position, step by step, to the end of the game.
 
-Rollouts with equal seeds have equal random draws, by number, and equal random numbers for their players, so that
-decisions are compared without luck. Everything that a seat does not know is drawn again for each rollout by the part
-`unknown` of the game's entry. The part `no_rollouts` states why a game has none, such as that they take too long.
+Rollouts with equal seeds have equal random draws, and their players get equal random numbers. So differences between
+decisions are not due to luck. Each rollout draws again everything that the seat does not know, with the function
+`unknown` of the game's entry in the registry. A game without rollouts has the reason in the part `no_rollouts`, such
+as that they would take too long.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from timepirates.players.whole_games import seat_levels, shares
 from timepirates.review.ledger import Numbers
 
 MOST_STEPS = 10_000
-"""Number of steps after which a rollout ends without a winner, with equal shares for all seats."""
+"""Number of steps after which a rollout is stopped. All seats then share the win."""
 MOST_SEED = 1 << 63
 Begin: TypeAlias = Callable[[int], Game]
-"""Takes the seed of a rollout, and returns the game in which it begins."""
+"""A function that takes the seed of a rollout, and returns the game with which the rollout begins."""
 
 
 def why_none(name: str) -> str:
-    """Return why a game has no rollouts, as a sentence, or an empty text if it has some."""
+    """Return a sentence on why a game has no rollouts; empty if it has some."""
     entry = registry.entry(name)
     reason: str | None = entry.part("no_rollouts")
     if reason is not None:
@@ -47,12 +48,12 @@ def check(game: Game) -> None:
 
 
 def usual(name: str) -> str:
-    """Return the level that plays for people in rollouts by default: the game's strongest."""
+    """Return the computer player that plays for people in rollouts: by default, the strongest level of the game."""
     return players.rungs(name)[-1]
 
 
 def seated(game: Game, who: Sequence[str | None] | None, people: str | None) -> tuple[str, ...]:
-    """Return the level that plays in each seat of the rollouts.
+    """Return the computer player for each seat in rollouts.
 
     Parameters
     ----------
@@ -71,7 +72,7 @@ def seated(game: Game, who: Sequence[str | None] | None, people: str | None) -> 
 
 
 def beginning(game: Game, seat: int | None = None) -> Begin:
-    """Return a function from the seed of a rollout to the game in which it begins.
+    """Return a function that makes the first position of a rollout from the rollout's seed.
 
     If a seat is given, everything that this seat does not know is drawn again for each seed.
     """
@@ -84,7 +85,7 @@ def beginning(game: Game, seat: int | None = None) -> Begin:
 
 
 def rollout(begin: Begin, decisions: Sequence[str], levels: Sequence[str], seed: int) -> Numbers:
-    """Play one rollout.
+    """Play one rollout to the end of the game.
 
     Parameters
     ----------
@@ -124,10 +125,10 @@ def rollout(begin: Begin, decisions: Sequence[str], levels: Sequence[str], seed:
 
 
 def _decide(game: Game, seat: int, seats: Sequence[players.Player], levels: Sequence[str]) -> None:
-    """Let the player of a seat decide, on a copy of the game that it may change."""
+    """Return the decision of a seat's computer player, which gets a copy of the game that it may change."""
     try:
         game.play(seats[seat].choose(game.copy(), seat))
-    except Exception as error:  # players of other packages may raise anything; the message must name the player
+    except Exception as error:  # A player of another package may raise anything; the message names it.
         raise BadSetting(
             _("the computer player {name} cannot continue: {problem}").format(
                 name=levels[seat], problem=" ".join(str(error).split())[:200] or type(error).__name__

@@ -1,4 +1,4 @@
-"""The server of `timepirates play` and everything that it sends to pages."""
+"""The web server that `timepirates play` starts, and everything that it sends to pages."""
 
 import sys
 

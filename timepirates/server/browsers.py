@@ -1,8 +1,8 @@
-"""The ids by which `timepirates play` distinguishes browsers.
+"""Distinguish browsers by random ids, so that each one sees only its own learners and guesses.
 
-Each browser has a random id in a signed cookie, and the server stores the browser's own data under this id: its
-learners (`timepirates_widgets.keeping.learners`) and its guesses in the police explorer. The first browser on the
-server's own machine gets the notes of the data folder itself, which JupyterLab uses, too. All others start with none.
+Each browser has a random id in a signed cookie. The server stores the browser's own data under this id: its learners
+(`timepirates_widgets.keeping.learners`) and its guesses in the police explorer. The first browser on the server's own
+machine gets the learners and guesses of the data folder itself, which JupyterLab uses, too. All others start with none.
 
 A page's kernel gets the id through an environment variable, into which Voilà copies one header of the request. The
 server always overwrites this header.
@@ -21,15 +21,15 @@ from timepirates.server import entry_token, network
 from timepirates.server.door import DAYS
 
 HEADER = "X-Timepirates-Browser"
-"""Voilà passes it to a page's kernel as HTTP_X_TIMEPIRATES_BROWSER (`timepirates_widgets.keeping.visit`)."""
+"""The request header with the id of the browser. Voilà gives it to a page's kernel as HTTP_X_TIMEPIRATES_BROWSER."""
 KEY, HOME = "browsers", "home"
-"""The private files for the key that signs the ids, and for the id that owns the notes of the data folder itself."""
+"""The files for the key that signs the ids, and for the id of the browser that uses the data folder itself."""
 PROXIES = ("Forwarded", "X-Forwarded-For", "X-Real-Ip")
-"""Headers that a proxy adds to requests from other machines."""
+"""Headers that show that a request came through a proxy, perhaps from another machine."""
 
 
 class Browsers:
-    """The browsers known to a data folder, or to the running server if nothing can be stored."""
+    """The browsers that have used a data folder, or this server if nothing can be stored."""
 
     def __init__(self, data: Path):
         self._data = data
@@ -43,7 +43,7 @@ class Browsers:
         self.cookie = f"tp-browser-{name}"
 
     def greet(self, handler: RequestHandler) -> None:
-        """Set or renew the browser's id cookie, and write into the request whose notes the page may use."""
+        """Set the cookie with the browser's id, and write into the request whose notes the page may use."""
         id = self.known(handler.get_cookie(self.cookie)) or entry_token.fresh()
         handler.set_cookie(
             self.cookie,
@@ -56,7 +56,7 @@ class Browsers:
         handler.request.headers[HEADER] = AT_HOME if self._is_home(id, handler.request) else id
 
     def known(self, cookie: str | None) -> str | None:
-        """Return the id in a cookie of this server, or None for any other cookie."""
+        """Return the browser's id from a cookie that this server has signed, or None for any other cookie."""
         value = decode_signed_value(self._key, self.cookie, cookie, max_age_days=DAYS) if cookie else None
         id = value.decode("ascii", "replace") if value else ""
         return id if BROWSER_ID.fullmatch(id) else None
@@ -72,7 +72,7 @@ class Browsers:
 
 
 def from_this_machine(request: HTTPServerRequest) -> bool:
-    """Return whether a request for a page comes from a browser on this machine, by a local address and no proxy."""
+    """Return whether a request comes from a browser on this machine, without a proxy."""
     return (
         network.is_loopback(request.remote_ip or "")
         and network.host_of(request.host) in (network.HERE, "localhost")

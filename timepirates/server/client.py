@@ -1,4 +1,4 @@
-"""A kernel client that detects a started kernel without delay."""
+"""A Jupyter client that notices at once when a kernel is ready."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from timepirates.core.i18n import _
 
 
 class PromptClient(AsyncKernelClient):
-    """A client that considers a kernel ready as soon as it answers on both channels.
+    """A Jupyter client for which a kernel is ready as soon as it answers on both channels.
 
     Jupyter's own client then waits until the kernel has been silent for 0.2 s, to discard earlier messages. The server
     reads only the answers to its own requests, so this wait is unnecessary.

@@ -1,9 +1,9 @@
-"""Access control of `timepirates play`, and the page for refused requests.
+"""Decide who may use `timepirates play`, and show a page to everybody else that says why not.
 
-The door checks every request before anything else. The request must name this machine (a foreign name that resolves to
-it is refused). It must come from these pages or from a person who types an address or follows a link (requests by other
-sites are refused). It must have the token, in its address or in the cookie that the first page with the token has set.
-A refused request starts no kernel, and reads and writes no file.
+Every request is checked before anything else happens. It must name this machine (a foreign name that resolves to this
+machine is refused). It must come from these pages, or from a person who types an address or follows a link (requests by
+other sites are refused). It must have the secret token, in its address or in the cookie that the first page with the
+token has set. A refused request starts no kernel, and reads and writes no file.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from timepirates.core.i18n import _
 from timepirates.server.network import host_of, is_loopback
 
 DAYS = 400
-"""Lifetime of the cookies in days; browsers allow no more."""
+"""How many days the cookies are valid; browsers allow no more."""
 KERNELS_PATH = "/voila/query/"
-"""The address from which a prepared kernel reads its page's query; pages do not use it."""
+"""The address at which a kernel that was started in advance reads the query of its page."""
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -48,7 +48,7 @@ a {{ color: inherit; }}
 
 
 class Doorkeeper(IdentityProvider):
-    """An identity provider that recognises a browser by a cookie that scripts and other sites' forms cannot use."""
+    """An identity provider for Jupyter that knows a browser by a cookie which scripts and other sites cannot use."""
 
     @default("cookie_options")
     def _default_cookie_options(self) -> dict[str, object]:
@@ -64,7 +64,7 @@ class Doorkeeper(IdentityProvider):
 
 
 class RefusalHandler(web.RequestHandler):
-    """A page that states why a request is refused."""
+    """A handler that sends a page which says why a request is refused."""
 
     def initialize(self, text: str, status: int = 403, pages: Sequence[str] = ()) -> None:
         """Accept the text, the status, and the paths of pages to link to. Called by Tornado."""
@@ -100,7 +100,7 @@ def _link(path: str, seen_from: str) -> str:
 
 
 class EntranceRouter(Router):
-    """A router that refuses all requests without access.
+    """A router that passes requests on to their handlers, but only if they may connect.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ class EntranceRouter(Router):
         return self._app.get_handler_delegate(request, RefusalHandler, {"text": text})
 
     def refusal(self, request: HTTPServerRequest) -> str | None:
-        """Return why a request is refused, or None if it has access."""
+        """Return why a request is refused, or None if it may connect."""
         if not self._names_us(request):
             return _(
                 "These pages are not available under this host name. Open the address that timepirates play "
@@ -148,7 +148,7 @@ class EntranceRouter(Router):
         return host in self._names or is_loopback(host)
 
     def _from_here(self, request: HTTPServerRequest) -> bool:
-        """Return whether the request comes from these pages, from no page, or from a person who followed a link."""
+        """Return whether a request comes from these pages, or from a person who typed an address or followed a link."""
         head = request.headers
         origin = head.get("Origin", head.get("Sec-Websocket-Origin"))
         if origin is not None and origin.lower() != f"{request.protocol}://{request.host}".lower():
@@ -166,18 +166,18 @@ class EntranceRouter(Router):
             return hmac.compare_digest(told, self._kernels)
         if hmac.compare_digest(request.query_arguments.get("token", [told])[-1], self._token):
             return True
-        caller = web.RequestHandler(self._app, request)  # the provider needs a handler to read a request's cookies
+        caller = web.RequestHandler(self._app, request)  # The provider reads cookies only from a handler.
         return self._app.settings["identity_provider"].get_user_cookie(caller) is not None
 
 
 def _hide_token(request: HTTPServerRequest) -> None:
-    """Remove the token from a request's address, which appears in logs and kernels. The parsed arguments keep it."""
+    """Remove the secret token from the address of a request, which logs and kernels can see."""
     parts = [part for part in request.query.split("&") if unquote_plus(part.partition("=")[0]) != "token"]
     request.query = "&".join(parts)
     request.uri = f"{request.path}?{request.query}" if request.query else request.path
 
 
 def _climbs(path: str) -> bool:
-    """Return whether a path leads to a parent folder, or is written so that programs could interpret it differently."""
+    """Return whether a path leads out of its folder, or is written so that programs may read it differently."""
     plain = unquote(path)
     return ".." in plain.split("/") or not plain.isprintable() or "\\" in plain or "//" in plain

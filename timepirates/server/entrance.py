@@ -1,4 +1,4 @@
-"""The addresses of a running server with their token, for people, kernels and the browser."""
+"""The addresses under which a running server can be reached, with the secret token that gives access."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ REDIRECT = """<!DOCTYPE html>
 
 @dataclass(frozen=True)
 class Entrance:
-    """The addresses of a server.
+    """The addresses of a running server.
 
     Attributes
     ----------
@@ -55,11 +55,11 @@ class Entrance:
         return f"{network.address(host, self.port)}?token={self.token}"
 
     def addresses(self) -> list[str]:
-        """Return the addresses to type, one per network of this machine if the server listens on all."""
+        """Return the addresses that people can type: one for each network if the server listens on all of them."""
         return [self.address(host) for host in network.typed(self.host)]
 
     def is_the_networks(self, asked: str) -> bool:
-        """Return whether a request with the Host header `asked` came by an address of the network, not a local one."""
+        """Return whether a request came over a network and not from this machine, by its Host header."""
         return self.host is not None and network.host_of(asked) not in (network.HERE, "localhost")
 
     def tell_kernels(self) -> None:
@@ -74,14 +74,14 @@ class Entrance:
 
     @contextlib.contextmanager
     def redirect(self, data: Path) -> Iterator[Path]:
-        """Yield a private file that redirects to the play page.
+        """Yield the path of a private HTML file that opens the play page.
 
         The address itself would appear in the browser's command line, which all users of the machine can read.
         """
         passing = contextlib.ExitStack()
         try:
             folder = entry_token.private_folder(data)
-        except OSError:  # the home may be read-only
+        except OSError:  # The home folder may be read-only.
             folder = Path(passing.enter_context(tempfile.TemporaryDirectory(prefix="timepirates-")))
         path = folder / f"open-{self.port}-{secrets.token_hex(4)}.html"
         address = self.address(network.HERE)
@@ -97,7 +97,7 @@ class Entrance:
 
 
 def kept_token(data: Path, new: bool) -> str:
-    """Return the token of a data folder; if it cannot be stored, print a line and return a temporary one."""
+    """Return the secret token of a data folder. If it cannot be stored, print a warning and return a temporary one."""
     try:
         return entry_token.token(data, new)
     except OSError as error:
@@ -111,5 +111,5 @@ def kept_token(data: Path, new: bool) -> str:
 
 
 def open_browser(path: Path) -> None:
-    """Open a file in the reader's browser without waiting for it."""
+    """Open a file in the user's browser without waiting for the browser."""
     threading.Thread(target=webbrowser.open, args=[path.resolve().as_uri()], daemon=True).start()

@@ -1,4 +1,4 @@
-"""The secret token in the printed address, stored in the data folder so that only its owner can read it."""
+"""The secret token in the address of `timepirates play`. It is stored in a file that only its owner can read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def token(data: Path, new: bool = False) -> str:
-    """Return the token of a data folder; create one if there is none, others could read it, or `new` is true.
+    """Return the token of a data folder. Create one if there is none, if others could read it, or if `new` is true.
 
     Raises
     ------
@@ -32,12 +32,12 @@ def token(data: Path, new: bool = False) -> str:
 
 
 def found(data: Path, file: str) -> str | None:
-    """Return the secret in a private file of a data folder, or None if there is none that can be trusted."""
+    """Return the secret that a private file contains, or None if there is no file that can be trusted."""
     return _read(data / FOLDER / file)
 
 
 def first(data: Path, file: str, secret: str) -> str:
-    """Return the secret in a private file of a data folder, and store `secret` there if there is none yet.
+    """Return the secret that a private file contains. If there is none, store `secret` there and return it.
 
     Raises
     ------
@@ -54,12 +54,12 @@ def fresh() -> str:
 
 
 def cookie_secret(token: str) -> bytes:
-    """Return the key that signs the cookies of a token; cookies stay valid over restarts as long as the token does."""
+    """Return the key that signs cookies. It depends only on the token, so cookies survive a restart of the server."""
     return hashlib.blake2b(token.encode(), person=b"tp-cookie").digest()
 
 
 def private_folder(data: Path) -> Path:
-    """Return the private subfolder of a data folder, created if needed.
+    """Return the private folder inside a data folder. It is created if necessary.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def _kept(path: Path, text: str, new: bool) -> str:
                 if first := _read(path):
                     return first
             except OSError:
-                pass  # some file systems have no hard links
+                pass  # Some file systems have no hard links.
         os.replace(name, path)
     finally:
         Path(name).unlink(missing_ok=True)

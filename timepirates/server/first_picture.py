@@ -1,8 +1,8 @@
-"""The first picture of a page, which is part of its HTML and visible before the page has a kernel.
+"""The picture that a page shows at once, before its Python process has started.
 
-Pages save it beside their games (`timepirates_widgets.visits.first_picture`), with only what its viewer may see. It is
-used if it shows the game that the page is about to open, and that game's file has not changed since. If there is none,
-a first visit gets pictures that were drawn when the server started (`FirstVisit`).
+A page saves such a picture beside its game (`timepirates_widgets.visits.first_picture`), with only what its viewer may
+see. The picture is used again if the page is about to open the same game, and the file of this game has not changed
+since. Without such a picture, a first visit gets one that was drawn when the server started (`FirstVisit`).
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from timepirates.core import file_locations
 from timepirates.core.luck import fresh_seed
 
 PLACE = "<!-- the first picture -->"
-"""The placeholder in the template."""
+"""The text in the page template that the picture replaces."""
 ASKED = frozenset({"game", "token"})
-"""The query parameters with which a saved picture can be used; with any other, the page begins with something else."""
+"""The query parameters with which a page shows its saved picture. With others, the page begins with something else."""
 DRAWS = "timepirates_widgets.visits.first_picture"
-"""The module that draws the pictures of a first visit."""
+"""The module that draws the pictures for a first visit."""
 _log = logging.getLogger(__name__)
 
 Query = Mapping[str, Sequence[bytes]]
@@ -34,7 +34,7 @@ Query = Mapping[str, Sequence[bytes]]
 
 
 def kept_picture(page: str, query: Query) -> str:
-    """Return the saved picture for a page as HTML, or an empty text if there is none for this query."""
+    """Return the saved picture of a page as HTML, or an empty text if there is none for this query."""
     if not ASKED.issuperset(query):
         return ""
     folder = file_locations.data_folder()
@@ -49,7 +49,7 @@ def kept_picture(page: str, query: Query) -> str:
         saved = file_locations.kept_games(folder) / f"{game}{file_locations.GAME_ENDING}"
         now = hashlib.sha256(saved.read_bytes()).hexdigest()
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return ""  # no valid picture: the page shows a clock until its board is ready
+        return ""  # Without a valid picture, the page shows a clock until its board is ready.
     return _framed(html) if made == (__version__, now) else ""
 
 
@@ -58,7 +58,7 @@ def _framed(html: str) -> str:
 
 
 class FirstVisit:
-    """The pictures for a first visit to this machine's pages, equal for all visitors until a decision is made."""
+    """The pictures for people who have not played yet. All of them see the same until they decide something."""
 
     def __init__(self) -> None:
         self._pictures: dict[str, dict[str, str]] = {}
@@ -66,7 +66,7 @@ class FirstVisit:
         self._closed = False
 
     def draw(self) -> None:
-        """Set the seed of these games for all kernels, and start a process that draws the pictures."""
+        """Choose the seed of the games in the pictures, and start a process that draws them."""
         os.environ["TIMEPIRATES_FIRST_SEED"] = str(fresh_seed())
         threading.Thread(target=self._draw, daemon=True).start()
 
@@ -74,18 +74,18 @@ class FirstVisit:
         try:
             with subprocess.Popen(
                 [sys.executable, "-m", DRAWS], stdout=subprocess.PIPE, start_new_session=True
-            ) as self._drawing:  # only the server handles Ctrl-C
+            ) as self._drawing:  # Ctrl-C must reach only the server.
                 if self._closed:
                     self._drawing.kill()
                 drawn, _none = self._drawing.communicate()
             self._pictures = json.loads(drawn)
         except (OSError, ValueError) as error:
             if self._closed or (self._drawing is not None and self._drawing.returncode == -signal.SIGTERM):
-                return  # the server was stopped
-            _log.warning("nothing is drawn before the first visit: %s", error)  # pages show a clock instead
+                return  # The server was stopped.
+            _log.warning("nothing is drawn before the first visit: %s", error)  # Pages then show a clock.
 
     def close(self) -> None:
-        """Stop the drawing process."""
+        """Stop the process that draws."""
         self._closed = True
         if self._drawing is not None:
             self._drawing.kill()
@@ -102,7 +102,7 @@ class FirstVisit:
 
 
 def _any_kept(format: str) -> bool:
-    """Return whether a game with this record format is saved here; True if that cannot be determined."""
+    """Return whether a game of this kind is saved here; True if that cannot be found out."""
     kept = file_locations.kept_games(file_locations.data_folder()).glob(f"*{file_locations.GAME_ENDING}")
     try:
         return any(format.encode() in path.read_bytes() for path in kept)

@@ -1,9 +1,9 @@
-"""Kernels that are forked from a process with all common imports; on Linux they use less memory and start faster.
+"""Start kernels as copies (forks) of a process that has already imported all common modules. Only on Linux.
 
-A page then takes much less memory, and its kernel starts in a third of the time. The process is Python's own fork
-server (`multiprocessing`): it has one thread, no socket to any kernel, and only forks. It starts with the first kernel
-and ends with the server; when either ends, the kernels end, too. Forks are unsafe on other systems. There, and where a
-fork fails, each kernel is started as a process of its own, as usual in Jupyter.
+A page then takes much less memory, and its kernel starts in a third of the time. The copied process is Python's own
+fork server (`multiprocessing`), which has one thread, no connection to any kernel, and only forks. It starts with the
+first kernel and ends with the server. When one of the two ends, the kernels end, too. On other systems forks are
+unsafe. There, and where a fork fails, each kernel is started as a process of its own, as usual in Jupyter.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PRELOADED = "timepirates.server.kernel_preload"
 
 
 class Forked:
-    """A forked kernel with the interface that Jupyter's provisioner expects of a process."""
+    """A forked kernel, with the methods that Jupyter expects of a process."""
 
     stdin = stdout = stderr = None
 
@@ -52,7 +52,7 @@ class Forked:
         return self._process.exitcode
 
     def send_signal(self, number: int) -> None:
-        """Send a signal to this process only; raise OSError if it is gone."""
+        """Send a signal to this process only; raise OSError if the process has ended."""
         if self.poll() is None and self.pid is not None:
             os.kill(self.pid, number)
 
@@ -66,7 +66,7 @@ class Forked:
 
 
 class ForkingProvisioner(LocalProvisioner):
-    """A provisioner that forks the kernels of pages, and starts all others as Jupyter does."""
+    """A provisioner that forks the kernels of pages, and starts all other kernels as Jupyter does."""
 
     async def launch_kernel(
         self, cmd: list[str], *, env: Mapping[str, str] | None = None, cwd: str | None = None, **more: object
@@ -96,11 +96,11 @@ def fork(arguments: list[str], environment: Mapping[str, str], folder: str) -> B
     """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([PRELOADED])
-    # Voilà's names are members of an enumeration; to unpickle them, a forked process would import all of Voilà.
+    # Voilà's names are members of an enumeration. To unpickle these, a forked process would import all of Voilà.
     plain = {os.fsdecode(os.fsencode(name)): value for name, value in environment.items()}
     process = context.Process(target=kernel.become_kernel, args=(arguments, plain, folder))
     # Only the server handles Ctrl-C, even while the fork server is starting.
-    resource_tracker.ensure_running()  # starting it later would unblock the signal
+    resource_tracker.ensure_running()  # If it started later, it would unblock the signal.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         process.start()
@@ -112,7 +112,7 @@ def fork(arguments: list[str], environment: Mapping[str, str], folder: str) -> B
 
 @cache
 def _let_none_be_left() -> None:
-    """Kill lost kernels at exit, because a server that ends waits for all its forked processes."""
+    """Kill kernels that are still running when the server ends, because it would wait for them."""
     atexit.register(_kill_all)
 
 
@@ -122,7 +122,7 @@ def _kill_all() -> None:
 
 
 def settings() -> Config:
-    """Return the settings that make a server fork its kernels, or no settings on systems where forks are unsafe."""
+    """Return the settings that make a server fork its kernels; no settings on systems where forks are unsafe."""
     config = Config()
     if sys.platform == "linux":
         KernelProvisionerFactory.provisioners[NAME] = EntryPoint(

@@ -1,4 +1,4 @@
-"""Validation of the messages that pages send through their websockets, before Jupyter's server parses them.
+"""Check the messages that pages send over their websocket, before Jupyter's server reads them.
 
 A frame of the protocol v1.kernel.websocket.jupyter.org begins with the number of offsets and the offsets themselves, 8
 bytes each (little endian), followed by channel, header, parent header, metadata, content and buffers. The server
@@ -21,22 +21,22 @@ from timepirates.core.protocol import Json
 V1 = "v1.kernel.websocket.jupyter.org"
 CHANNELS = (b"shell", b"control", b"stdin", b"iopub")
 LEAST_OFFSETS, MOST_OFFSETS = 6, 70
-"""Numbers of offsets for a message without buffers, and with more buffers than any page sends."""
+"""The numbers of offsets in a message without buffers, and in one with more buffers than any page sends."""
 LARGEST_HEADER = 1 << 16
 LARGEST_FRAME = 20 << 20
 """Maximum size in bytes: enough for the largest saved game, encoded as a JSON text within a JSON text."""
 MESSAGES = 1000, 200
-"""Maximum number of messages at once, and per second after that."""
+"""How many messages a page may send at once, and per second after that."""
 BYTES = 2 * LARGEST_FRAME, 2 << 20
-"""Maximum number of bytes at once, and per second after that."""
+"""How many bytes a page may send at once, and per second after that."""
 POLICY_VIOLATION = 1008
-"""The websocket close code for invalid messages."""
+"""The code with which the server closes a websocket after an invalid message."""
 GOING_AWAY = 1001
-"""The websocket close code for a page that is left or closed; a lost network connection has none."""
+"""The code with which a browser closes a websocket when the page is left. If the network fails, there is none."""
 
 
 class BadFrame(TimePiratesError):
-    """A message of a page that is not passed on."""
+    """The error for a message that is not passed on."""
 
 
 visited: set[str] = set()
@@ -46,7 +46,7 @@ left: set[str] = set()
 
 
 class GuardedConnection(ZMQChannelsWebsocketConnection):
-    """Jupyter's connection between a page and its kernel, which is closed at the first invalid frame."""
+    """The connection between a page and its kernel. It is closed at the first invalid message."""
 
     def __init__(self, **more: object):
         super().__init__(**more)
@@ -77,14 +77,14 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
 
 
 class Allowance:
-    """A rate limit: `most` at once, and `rate` per second after that. `clock` returns seconds."""
+    """A limit for how much may happen: `most` at once, and `rate` per second after that. `clock` returns seconds."""
 
     def __init__(self, most: float, rate: float, clock: Callable[[], float] = time.monotonic):
         self._left, self._most, self._rate, self._clock = most, most, rate, clock
         self._then = clock()
 
     def spend(self, amount: float) -> None:
-        """Use up an amount; raise BadFrame if it exceeds the limit."""
+        """Use up an amount; raise BadFrame if it is too much."""
         now = self._clock()
         self._left = min(self._most, self._left + (now - self._then) * self._rate)
         self._then = now
@@ -94,7 +94,7 @@ class Allowance:
 
 
 def check(frame: str | bytes, subprotocol: str | None) -> None:
-    """Raise BadFrame if a frame violates its protocol; takes time linear in its length."""
+    """Raise BadFrame if a message breaks its protocol. The time that this takes grows in proportion to the length."""
     if len(frame) > LARGEST_FRAME:
         raise BadFrame(_("too large"))
     if subprotocol == V1:
@@ -123,7 +123,7 @@ def _check_parts(frame: str | bytes) -> None:
 
 
 def _check_message(message: dict[str, Json]) -> None:
-    """Check a message of the older protocol, which has all parts in one object."""
+    """Check a message of the older protocol, in which one JSON object contains everything."""
     for part in ("header", "parent_header", "metadata", "content"):
         if not isinstance(message.get(part), dict):
             raise BadFrame(_("a part is missing"))

@@ -1,4 +1,4 @@
-"""The kernel of a page: Jupyter's kernel without its debugger, which takes 7 MB per page and is not used.
+"""The Python process (kernel) of a page: Jupyter's kernel without its debugger, which would take 7 MB per page.
 
 `timepirates play` finds it as `python3` (`template/kernels/python3/kernel.json`), where its history is switched off,
 too. JupyterLab uses the standard kernel.
@@ -18,12 +18,12 @@ from threading import Thread
 
 def without_debugger() -> None:
     """Make ipykernel believe that debugpy is not installed; it then works without a debugger."""
-    sys.modules["debugpy"] = None  # type: ignore[assignment]  # None makes Python raise ImportError for this module
+    sys.modules["debugpy"] = None  # type: ignore[assignment]  # With None, Python raises ImportError for this module.
 
 
 def find_modules_beside() -> None:
-    """Let a notebook import modules from its own folder, but never instead of installed ones."""
-    if "" not in sys.path:  # if it is present, IPython does not insert it at the front
+    """Let a notebook import modules from its own folder, but never in place of installed ones."""
+    if "" not in sys.path:  # If it is present, IPython does not insert it at the front.
         sys.path.append("")
 
 
@@ -32,10 +32,12 @@ def become_kernel(arguments: list[str], environment: Mapping[str, str], folder: 
     from ipykernel.kernelapp import IPKernelApp
     from setproctitle import setproctitle
 
-    gc.freeze()  # garbage collection would write to the shared memory and so copy it
-    setproctitle(" ".join([sys.executable, "-m", __name__, *arguments]))  # must precede the change of the environment
+    gc.freeze()  # Garbage collection would write to shared memory, which copies it.
+    setproctitle(
+        " ".join([sys.executable, "-m", __name__, *arguments])
+    )  # This must come before the environment changes.
     os.setsid()
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # the fork server blocks it
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # The fork server blocks the signal.
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)

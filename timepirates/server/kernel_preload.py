@@ -1,4 +1,4 @@
-"""The modules that all forked kernels share; importing this module imports them all."""
+"""Import all modules that the forked kernels share."""
 
 from __future__ import annotations
 

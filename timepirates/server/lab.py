@@ -1,4 +1,4 @@
-"""JupyterLab with copies of the notebooks in a folder of the reader."""
+"""Start JupyterLab with copies of the notebooks in a folder of the user."""
 
 from __future__ import annotations
 
@@ -17,11 +17,9 @@ FRONT_DOOR = "index"
 QUIET = ("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")
 """Options that keep JupyterLab from loading news and checking for updates; `SETTINGS` suppresses its question."""
 PRIVATE = ("--KernelManager.transport=ipc",) if os.name == "posix" else ()
-"""Options for file system sockets, which other users cannot open, so that kernels need no encryption."""
+"""Options with which kernels use sockets that only their user can open."""
 SETTINGS = Path(__file__).parent / "lab_settings"
-"""A Jupyter configuration folder with defaults for JupyterLab. It disables `notebook_shim`, which prints a deprecation
-warning at each start.
-"""
+"""A folder with settings for JupyterLab."""
 
 
 def copy_notebooks(target: Path) -> list[Path]:
@@ -37,19 +35,19 @@ def copy_notebooks(target: Path) -> list[Path]:
 
 
 def names() -> list[str]:
-    """Return the sorted names of the product's notebooks and of pages that have no notebook."""
+    """Return the names of the package's notebooks, and of the pages that have no notebook, sorted."""
     return sorted({*(path.stem for path in file_locations.notebooks().glob("*.ipynb")), *file_locations.page_titles()})
 
 
 def usual_folder() -> Path:
-    """Return the default folder for the reader's copies."""
+    """Return the folder for the user's copies of the notebooks, if no other is given."""
     from platformdirs import user_documents_path
 
     return user_documents_path() / "Time Pirates"
 
 
 def passed_on(address: str) -> str:
-    """Return the page and query of an address, which may be absolute.
+    """Return the page and the query of an address, with or without a host.
 
     Raises
     ------

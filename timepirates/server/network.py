@@ -1,4 +1,4 @@
-"""The sockets of the server, the addresses that people type, and the host names that the server accepts."""
+"""On which addresses the server listens, which of them people can type, and which host names it accepts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TRIES = 5
 
 
 def bind(host: str | None, port: int | None) -> tuple[list[socket.socket], int]:
-    """Return bound sockets at the host and at this machine's loopback address, which kernels use, and their port.
+    """Open the sockets of the server, one of them for this machine only, and return them with their port.
 
     The port is the requested one, or else the usual one, or else any free one.
 
@@ -66,7 +66,7 @@ def _bound(hosts: Iterable[str], port: int) -> tuple[list[socket.socket], int]:
 
 
 def typed(host: str | None) -> list[str]:
-    """Return the hosts to type: the given one, or for all interfaces one per network of this machine."""
+    """Return the hosts that people can type: the given one, or one for each network of this machine."""
     if host not in WILDCARDS:
         return [host or HERE]
     return [each for each in interfaces() if host == "::" or ":" not in each] or [HERE]
@@ -122,7 +122,7 @@ def _addresses(host: str) -> set[str]:
 
 
 def host_of(header: str) -> str:
-    """Return the host in a Host header without its port, in the form that `answered` uses."""
+    """Return the host in a Host header, without the port and in the form that `answered` uses."""
     head = header.strip().lower()
     if head.startswith("["):
         return head[1:].partition("]")[0]

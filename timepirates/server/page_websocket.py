@@ -1,4 +1,4 @@
-"""A websocket handler for pages that leave while their websocket is being opened."""
+"""A websocket handler for pages that are left while their websocket is being opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages in a browser: Voilà, configured so that each notebook is a page and nothing else is served.
+"""Serve notebooks as web pages with Voilà: each notebook is a page, and nothing else is served.
 
 `/` is the play page, `/NAME` the notebook of that name. There are no listings and no file downloads. Without a host,
 only this machine can connect, and only with the printed address (`timepirates.server.door`). One kernel waits with the
@@ -54,23 +54,23 @@ NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jup
 MOST_PAGES = 40
 """Maximum number of open pages; each has a kernel of some 30 to 35 MB."""
 ABANDONED = timedelta(seconds=15)
-"""How long a kernel may be without a page while others wait; a page that reconnects needs less time."""
+"""How long a kernel without a page is kept if other pages wait. A page that reconnects needs less time."""
 UNOPENED = 4.0
-"""Seconds that a page has to open its websocket while others wait; usually it needs a tenth of a second."""
+"""Seconds that a new page has to connect to its kernel if other pages wait; it usually needs a tenth of a second."""
 LONGEST_WAIT = 30.0
-"""Maximum number of seconds for which a page waits while dropped pages are still being created."""
+"""Maximum number of seconds that a page waits for other pages which may already have been left."""
 LOOK = 0.1
-"""Seconds between two checks whether another page may open."""
+"""Seconds between two checks whether another page can open."""
 KERNEL = re.compile(r'"kernelId": "([\w-]{36})"')
-"""Matches the id of a page's kernel in its HTML."""
+"""A pattern that finds the id of a page's kernel in its HTML."""
 LARGEST_BODY = 1 << 16
 """Maximum size of a request in bytes; pages send more only through their websocket."""
 NEW_DEVICE = "device=new"
-"""The query for a page without a cookie, which `timepirates_widgets.keeping.visit` reads."""
+"""The query of the page for a browser without a cookie, which asks what it is used for."""
 DOCUMENT = "<!DOCTYPE html>"
-"""The beginning of a page that was created without an error."""
+"""The beginning of a page, if it was made without an error."""
 HEADERS = ("Content-Type", "Cache-Control", "Pragma", "Expires")
-"""The headers that are sent with the beginning of a page."""
+"""The headers to send with the beginning of a page."""
 BROKEN = """<p role="alert" style="position: fixed; inset: auto 0 0; z-index: 9; margin: 0; padding: 1em;
 background: #fff; color: #700; font: 18px sans-serif">{text}</p>"""
 """The message at the end of a page that failed after its beginning was sent."""
@@ -79,7 +79,7 @@ PATIENCE = 60
 
 
 class PageHandler(TornadoVoilaHandler):
-    """The handler of one page. Its response sets the cookie that the page needs to end its kernel when it is closed.
+    """A handler that sends a page. The beginning, up to the first picture, is sent before the kernel has started.
 
     The beginning of a page, up to the first picture, is always the same. Once it is known, it is sent with the picture
     immediately, before the page has a kernel.
@@ -87,13 +87,13 @@ class PageHandler(TornadoVoilaHandler):
 
     _arriving = False
     _head = ""
-    """The beginning of the page, as far as it has been written."""
+    """The beginning of the page, as far as it is known."""
     _sent = _begun = False
-    """Whether the beginning has been sent, and whether the first picture has been written."""
+    """Whether the beginning has been sent, and whether the picture has."""
     kernel = ""
     """The id of the page's kernel, once it is known."""
     left = False
-    """Whether the browser has dropped the request."""
+    """Whether the browser has given up the request."""
 
     def initialize(self, pages: Pages, **more: object) -> None:
         """Accept the handler's arguments. Called by Tornado."""
@@ -102,7 +102,7 @@ class PageHandler(TornadoVoilaHandler):
 
     async def get(self, path: str | None = None) -> None:
         """Run the notebook and send its output."""
-        self.set_header("X-XSRFToken", self.xsrf_token)  # reading the token sets the cookie
+        self.set_header("X-XSRFToken", self.xsrf_token)  # Reading the token sets the cookie.
         await self._bury_the_dead()
         if not await self._all.make_room():
             refuse(
@@ -135,11 +135,11 @@ class PageHandler(TornadoVoilaHandler):
             self._all.making.discard(self)
 
     def on_connection_close(self) -> None:
-        """Note that the browser has dropped the request. Called by Tornado."""
+        """Note that the browser has given up the request. Called by Tornado."""
         self.left = True
 
     async def _settle_kernel(self) -> None:
-        """End the kernel if the browser has dropped the page; otherwise expect the page to open its websocket soon."""
+        """End the kernel if the browser has given up the page. Otherwise expect the page to connect soon."""
         if not self.kernel:
             return
         if self.left:
@@ -148,7 +148,7 @@ class PageHandler(TornadoVoilaHandler):
             self._all.delivered[self.kernel] = time.monotonic()
 
     def _greet(self) -> None:
-        """Give the browser its id, and make a new device of the network ask for its purpose."""
+        """Give the browser its id. Ask a browser that is new in the network what it is used for."""
         self._all.browsers.greet(self)
         if self._all.entrance.is_the_networks(self.request.host) and (
             self.settings["identity_provider"].get_user_cookie(self) is None
@@ -156,7 +156,7 @@ class PageHandler(TornadoVoilaHandler):
             self.request.query = "&".join(filter(None, [self.request.query, NEW_DEVICE]))
 
     def should_use_rendered_notebook(self, *asked: object) -> bool:
-        """Return whether a prepared page is ready; waiting for one would take longer than creating a new page."""
+        """Return whether a kernel waits with this page. If not, a new page is faster than waiting for one."""
         return super().should_use_rendered_notebook(*asked) and voila_compatibility.is_ready(
             self.kernel_manager, self.notebook_path
         )
@@ -172,7 +172,7 @@ class PageHandler(TornadoVoilaHandler):
             self._sent = True
 
     def _picture(self) -> str:
-        """Return the saved picture of the page's board, or that of a first visit."""
+        """Return the picture that the page shows at once: the saved one, or that of a first visit."""
         page, asked = Path(self.notebook_path).stem, self.request.query_arguments
         at_home = NEW_DEVICE not in self.request.query
         return kept_picture(page, asked) or (self._all.first_visit.picture(page, asked) if at_home else "")
@@ -206,7 +206,7 @@ class PageHandler(TornadoVoilaHandler):
         self._arriving = now
 
     async def _bury_the_dead(self) -> None:
-        """End a prepared kernel that died while it waited, so that this page does not get it."""
+        """End a kernel that was prepared for this page but has died, so that the page gets another one."""
         kernels = self.kernel_manager
         wanted = getattr(self.voila_configuration, "preheat_kernel", False)
         if not voila_compatibility.preheating(VoilaConfiguration, kernels, wanted):
@@ -218,7 +218,7 @@ class PageHandler(TornadoVoilaHandler):
 
 
 class Pages(Voila):
-    """Voilà with the notebooks of one folder as its pages."""
+    """The web server: Voilà, with the notebooks of one folder as its pages."""
 
     ioloop: tornado.ioloop.IOLoop | None = None
     parts: PageParts
@@ -227,19 +227,19 @@ class Pages(Voila):
     first_visit: FirstVisit
     workplace: Workplace
     heads: dict[str, tuple[str, dict[str, str]]]
-    """For each notebook, the last beginning of its page with the headers sent beside it."""
+    """For each notebook, the beginning of its page when it was last made, with the headers."""
     making: set[PageHandler]
-    """The requests whose pages are being created."""
+    """The requests whose pages are being made."""
     delivered: dict[str, float]
-    """For each kernel of a page that was sent completely, the time (`time.monotonic`)."""
+    """For each kernel, when its page had been sent completely (`time.monotonic`)."""
     ending: set[str]
-    """The kernels that are being ended because no page uses them."""
+    """The kernels that are being ended because nobody uses them."""
     most: int
     arriving = 0
-    """Number of pages whose kernel has not started yet."""
+    """The number of pages whose kernels are still starting."""
 
     def crowded(self) -> bool:
-        """Return whether the maximum number of pages is open, not counting kernels that wait for a page."""
+        """Return whether as many pages are open as are allowed. Kernels that wait for a page do not count."""
         kernels = self.kernel_manager
         waiting = sum(
             voila_compatibility.waiting(kernels, name) for name in {*page_paths(Path(self.root_dir)).values()}
@@ -247,7 +247,7 @@ class Pages(Voila):
         return len(kernels.list_kernel_ids()) - waiting + self.arriving >= self.most
 
     async def make_room(self) -> bool:
-        """Return whether one more page may open, after ending kernels without a page if the limit is reached.
+        """Return whether one more page may open. If there are too many, end kernels that no page uses.
 
         This waits for pages that may be gone: those that have not opened their websocket yet, and those whose request
         was dropped while they were being created.
@@ -263,7 +263,7 @@ class Pages(Voila):
         return True
 
     async def end_abandoned(self) -> bool:
-        """End the kernels whose pages are gone without notice, and return whether more may turn out to be so."""
+        """End kernels whose page has gone without notice, and return whether others may soon turn out to be so."""
         kernels = self.kernel_manager
         busy = {page.kernel for page in self.making}
         long_ago, now = datetime.now(UTC) - ABANDONED, time.monotonic()
@@ -324,7 +324,7 @@ class Pages(Voila):
         )
 
     def serve(self, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
-        """Serve on bound sockets until Ctrl-C or SIGTERM; `ready` is called as soon as pages are served."""
+        """Serve pages until Ctrl-C or SIGTERM. The function `ready` is called as soon as pages can be opened."""
         self._sockets, self._ready = sockets, ready
         starting.put_away.append(lambda: shutil.rmtree(self.connection_dir, ignore_errors=True))
         self.start()
@@ -347,7 +347,7 @@ class Pages(Voila):
         )
         server.add_sockets(self._sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
-        # A shell that starts a job in the background leaves Ctrl-C ignored: both signals are asked for by name.
+        # A process that a shell starts in the background ignores Ctrl-C unless it sets a handler itself.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._handle_signal_stop)
         self.ioloop.add_callback(self._ready)
@@ -359,7 +359,7 @@ class Pages(Voila):
             self.stop()
 
     def _check_the_door(self) -> None:
-        """End the kernels and raise an error if a setting that controls access is not in effect."""
+        """End the kernels and raise an error, if a setting that protects the pages has no effect."""
         wanted = {
             **self.config.Voila.tornado_settings,
             "identity_provider": Doorkeeper,
@@ -372,16 +372,16 @@ class Pages(Voila):
             raise
 
     def stop(self) -> None:
-        """End the kernels and the worker immediately; every step of a game is already on disk."""
+        """End the kernels and the worker at once. Every step of a game is already stored."""
         self.workplace.close()
         self.first_visit.close()
-        with contextlib.suppress(Exception):  # a kernel that is not known yet ends with this process
+        with contextlib.suppress(Exception):  # A kernel that is not known yet ends with this process.
             run_sync(self.kernel_manager.shutdown_all)(now=True)
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
 def with_own_socket(handler: Handler) -> Handler:
-    """Return one of Voilà's handlers; the websocket handler is changed to tolerate pages that leave early."""
+    """Return one of Voilà's handlers. The one for websockets is changed for pages that are left early."""
     path, kind, *more = handler
     return (
         path,
@@ -391,13 +391,13 @@ def with_own_socket(handler: Handler) -> Handler:
 
 
 def page_paths(folder: Path) -> dict[str, str]:
-    """Return the file name of the notebook for each path. `/` is the start page, or the first page if there is none."""
+    """Return for each path of an address the notebook that it shows. `/` is the start page."""
     names = list(file_locations.page_titles(folder))
     return {"/": f"{names[0]}.ipynb", **{f"/{name}": f"{name}.ipynb" for name in names}}
 
 
 def lay_out(folder: Path) -> Path:
-    """Write the notebooks of all pages into a folder, because Voilà serves only files, and return the folder."""
+    """Write the notebooks of all pages into a folder, and return the folder. Voilà serves only files."""
     for page in file_locations.page_titles():
         (folder / f"{page}.ipynb").write_text(file_locations.notebook(page), encoding="utf-8")
     return folder
@@ -433,7 +433,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     config = forking.settings()
     config.Voila.root_dir = str(folder)
     config.Voila.log_level = "ERROR"
-    # The door asks for the name and the token; what stands behind it asks once more.
+    # The router at the entrance checks host name and token. These settings check them again.
     config.Voila.identity_provider_class = Doorkeeper
     config.Voila.kernel_websocket_connection_class = GuardedConnection
     config.Voila.tornado_settings = {
@@ -450,7 +450,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     config.VoilaConfiguration.extension_allowlist = NEEDED_EXTENSIONS
     config.VoilaConfiguration.extension_denylist = []
     config.VoilaConfiguration.http_header_envs = [HEADER]
-    # What goes wrong in a cell is shown as it is: whoever reads it has been let in by the one it happened to.
+    # Errors of a cell are shown in full, because only people with the token see the page.
     config.VoilaConfiguration.show_tracebacks = True
     if voila_compatibility.preheating(VoilaConfiguration, wanted=preheated > 0):
         config.VoilaConfiguration.preheat_kernel = True
@@ -460,14 +460,14 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
             "script": _("This page needs JavaScript. Please allow it and load the page again."),
         }
     }
-    # Notebooks are read only: nothing of what Jupyter knows of them is kept beneath the reader's home.
+    # Jupyter would store signatures of notebooks in the user's home folder. Nobody needs them here.
     config.NotebookNotary.db_file, config.NotebookNotary.secret = ":memory:", secrets.token_bytes()
     _set_kernels(config, page_paths(folder)["/"], preheated)
     return config
 
 
 def _set_kernels(config: Config, first: str, preheated: int) -> None:
-    """Set how kernels are started, reached and ended; `preheated` of them wait with the notebook `first`."""
+    """Set how kernels are started, reached and ended. `preheated` of them are started before a page asks."""
     config.VoilaKernelManager.kernel_pools_config = {
         "default": {"pool_size": 0, "kernel_env_variables": {}},
         first: {"pool_size": preheated, "kernel_env_variables": {}},
@@ -475,9 +475,9 @@ def _set_kernels(config: Config, first: str, preheated: int) -> None:
     config.VoilaKernelManager.fill_delay = 3.0
     if client := voila_compatibility.prompt_client():
         config.AsyncKernelManager.client_class = client
-    # Kernels listen on sockets of the file system, which other users of this machine cannot open.
+    # Kernels listen on sockets in the file system, which other users of the machine cannot open.
     config.KernelManager.transport = "ipc" if os.name == "posix" else "tcp"
-    # A kernel that died is not started again under its page: the page says so, and a reload brings a whole one.
+    # A kernel that has died is not restarted. Its page says so, and gets a new kernel when it is loaded again.
     config.KernelManager.autorestart = False
     config.MappingKernelManager.cull_idle_timeout = 600
     config.MappingKernelManager.cull_interval = 60
@@ -494,7 +494,7 @@ def play(
     new_token: bool = False,
     most: int = MOST_PAGES,
 ) -> None:
-    """Serve the pages until Ctrl-C, and open the play page.
+    """Serve the pages until Ctrl-C, and open the play page in the browser.
 
     Parameters
     ----------
@@ -529,7 +529,7 @@ def play(
         raise FileNotFoundError(2, _("there is no notebook in this folder"), str(folder))
     if data is not None:
         os.environ["TIMEPIRATES_DATA"] = str(data.resolve())
-    # No process that this one starts imports modules from the working directory in place of installed ones.
+    # Processes that this one starts must not import modules from the working directory.
     os.environ["PYTHONSAFEPATH"] = "1"
     sockets, number = network.bind(host, port)
     entrance = Entrance(host, number, kept_token(file_locations.data_folder(), new_token))

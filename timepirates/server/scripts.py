@@ -1,4 +1,4 @@
-"""The scripts of a page: Voilà's many parts are sent as one, while the kernel is still starting.
+"""Join the many scripts of a page into one, which the browser loads while the kernel is still starting.
 
 The scripts of Voilà and of the widgets request their parts one by one, after the notebook has run: a hundred requests.
 The parts can be loaded earlier, because they register in a list in which their script finds them. So all parts that any
@@ -21,23 +21,23 @@ from timepirates.core.i18n import _
 from timepirates.server.voila_compatibility import slower
 
 PART = re.compile(r"/voila/(static/\d+\.voila|labextensions/[\w/@-]+/static/\d+\.\w+)\.js(\?v=\w+)?")
-"""The addresses of parts that may be joined. A script that starts something never matches."""
+"""A pattern for the addresses of scripts that may be joined. It never matches a script that starts something."""
 OWN = "/voila/templates/"
-"""The address of the scripts of the project's own template."""
+"""The address of the scripts that belong to this project."""
 MOST_PARTS = 200
 MANY_SCRIPTS = 30
-"""Number of scripts without a match after which the addresses of parts must have changed."""
+"""After so many scripts that do not match, the addresses must have changed."""
 
 
 class PageParts:
-    """The parts that pages have requested so far, in order."""
+    """The scripts that pages have requested so far, in their order."""
 
     def __init__(self) -> None:
         self._parts: dict[Path, bytes] = {}
         self._scripts = 0
 
     def note(self, handler: web.RequestHandler) -> None:
-        """Record a requested part, and log errors. Called by the server after each response as its log function."""
+        """Record a requested script, and log errors. The server calls this after each response."""
         status, address = handler.get_status(), handler.request.uri or ""
         if status == 200 and address.startswith("/voila/") and not address.startswith(OWN) and ".js" in address:
             self._scripts += 1
@@ -59,25 +59,25 @@ class PageParts:
             self._parts[file] = b"(function () {" + file.read_bytes() + b"\n}).call(self);\n"
 
     def joined(self) -> bytes:
-        """Return all parts as one script."""
+        """Return all these scripts as one."""
         return b"".join(self._parts.values())
 
 
 @cache
 def eager_plotly() -> bytes:
-    """Return plotly.js with a first line that makes Chromium compile it eagerly, in half the time."""
+    """Return the script plotly.js with a first line that makes Chromium compile it in half the time."""
     return b"//# allFunctionsCalledOnLoad\n" + gzip.decompress(file_locations.plotly().read_bytes())
 
 
 class ScriptHandler(web.RequestHandler):
-    """A script that a page loads while its kernel is starting."""
+    """A handler for a script that a page loads while its kernel is starting."""
 
     def initialize(self, script: Callable[[], bytes], kept: str) -> None:
         """Accept the handler's arguments; `kept` is the Cache-Control header. Called by Tornado."""
         self._script, self._kept = script, kept
 
     def get(self) -> None:
-        """Send the script in its present state."""
+        """Send the script as it is now."""
         self.set_header("Content-Type", "text/javascript; charset=utf-8")
         self.set_header("Cache-Control", self._kept)
         self.write(self._script())

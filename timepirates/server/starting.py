@@ -1,4 +1,4 @@
-"""Handling of Ctrl-C and SIGTERM while the server starts: clean up and end the process with status 0.
+"""Let Ctrl-C and SIGTERM end the process without errors while the server is still starting.
 
 Python's default, an exception at an arbitrary point of the program, is lost or printed if it occurs in an import or a
 callback.
@@ -12,13 +12,13 @@ import signal
 from collections.abc import Callable, Iterator
 
 put_away: list[Callable[[], object]] = []
-"""Functions to call if the process ends before it serves, in reverse order."""
+"""The functions that clean up if the process ends before pages are served. The last one is called first."""
 
 
 def end(*_signal: object) -> None:
-    """Clean up and end this process at once."""
+    """Clean up, and end this process at once."""
     for call in reversed(put_away):
-        with contextlib.suppress(Exception):  # the process must end in any case
+        with contextlib.suppress(Exception):  # The process must end in any case.
             call()
     os._exit(0)
 

@@ -1,4 +1,4 @@
-"""The dependencies on internals of Voilà and Jupyter: the tested versions, and the reaction if an internal differs.
+"""Everything that depends on internals of Voilà and Jupyter, and what to do if they have changed.
 
 If something that controls access has changed, the server refuses to start. Things that only make pages faster are left
 out, with a warning in the log.
@@ -19,9 +19,9 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 
 Handler: TypeAlias = tuple[Any, ...]
-"""The path, the class and possibly the arguments of a handler, as Tornado takes them."""
+"""How Tornado describes a handler: a path, a class and perhaps arguments."""
 TRIED = {"voila": ("0.5.8", "0.5.10", "0.5.12", "0.5.13"), "jupyter_server": ("2.21.1",), "jupyter_client": ("8.10.0",)}
-"""The tested versions of each package."""
+"""The versions of each package with which everything was tested."""
 LISTING = {"TornadoVoilaTreeHandler", "VoilaContentsHandler"}
 """Voilà's handlers that list the contents of a folder."""
 HIDDEN_PATHS = ("/voila/render/", "/voila/files/")
@@ -36,9 +36,9 @@ KNOWN = {
     "RequestInfoSocketHandler",
     "FileFindHandler",
 }
-"""Voilà's handlers that may be served: for the kernels of pages and for static files."""
+"""The handlers of Voilà that may be served, for kernels of pages and for static files."""
 MESSAGES = {"comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request", "shutdown_request"}
-"""The message types that a page may send to its kernel; none of them carries code to run."""
+"""The types of messages that a page may send to its kernel. None of them can carry code to run."""
 TRAITS = {
     "voila.app:Voila": (
         "root_dir",
@@ -56,12 +56,12 @@ TRAITS = {
         "http_header_envs",
     ),
 }
-"""The settings of each class that control access. Jupyter ignores unknown settings silently, so they are checked."""
+"""For each class, the settings that protect the pages. Jupyter would ignore unknown ones without an error."""
 log = logging.getLogger("timepirates.server")
 
 
 class DoesNotFit(TimePiratesError):
-    """Access control depends on something that this version of Voilà or Jupyter does not have."""
+    """The error that this version of Voilà or Jupyter lacks something that protects the pages."""
 
     def __init__(self, what: str) -> None:
         tried = _together({name: ", ".join(each) for name, each in TRIED.items()})
@@ -85,7 +85,7 @@ def _installed(name: str) -> str:
 
 
 def check_settings() -> None:
-    """Raise DoesNotFit if a setting that controls access no longer exists."""
+    """Raise DoesNotFit if a setting that protects the pages does not exist any more."""
     for where, names in TRAITS.items():
         module, _colon, name = where.partition(":")
         traits = getattr(import_module(module), name).class_traits()
@@ -95,7 +95,7 @@ def check_settings() -> None:
 
 
 def served(handlers: Iterable[Handler]) -> list[Handler]:
-    """Return Voilà's handlers except those that list or send files; raise DoesNotFit if one is unknown."""
+    """Return Voilà's handlers without those that list or send files; raise DoesNotFit if one is unknown."""
     handlers = list(handlers)
     kinds = [handler[1].__name__ for handler in handlers]
     for missing in sorted(LISTING - set(kinds)):
@@ -116,7 +116,7 @@ def served(handlers: Iterable[Handler]) -> list[Handler]:
 
 
 def check_served(settings: Mapping[str, object], wanted: Mapping[str, object], messages: Iterable[str]) -> None:
-    """Raise DoesNotFit if the server is not configured as required.
+    """Raise DoesNotFit unless the server runs with the required settings.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def check_served(settings: Mapping[str, object], wanted: Mapping[str, object], m
         if found is not value and found != value and not (isinstance(value, type) and isinstance(found, value)):
             raise DoesNotFit(_("the setting {setting} is not in force").format(setting=name))
     allowed = {*messages}
-    if not allowed:  # an empty list makes Jupyter accept every message type
+    if not allowed:  # With an empty list, Jupyter accepts every message type.
         raise DoesNotFit(_("pages may send anything to their kernels"))
     for message in sorted(allowed - MESSAGES):
         raise DoesNotFit(_("pages may send {message} to their kernels").format(message=message))
@@ -140,7 +140,7 @@ def check_served(settings: Mapping[str, object], wanted: Mapping[str, object], m
 
 @cache
 def slower(what: str) -> None:
-    """Log once that something is left out."""
+    """Write to the log, once, that something that makes pages faster is left out."""
     log.warning(
         "%s",
         _("{what} is left out, for it does not fit this version of Voilà or Jupyter; pages open more slowly").format(
@@ -150,7 +150,7 @@ def slower(what: str) -> None:
 
 
 def prompt_client() -> str | None:
-    """Return the name of the client class that detects ready kernels without delay, or None if it does not fit."""
+    """Return the name of the client class that notices at once when kernels are ready, or None if it does not fit."""
     try:
         base = import_module("jupyter_client.asynchronous.client").AsyncKernelClient
         found = all(
@@ -172,7 +172,7 @@ def prompt_client() -> str | None:
 
 
 def preheating(settings: type[HasTraits], kernels: object = None, wanted: bool = True) -> bool:
-    """Return whether kernels wait with a prepared page, which requires that it is `wanted` and fits.
+    """Return whether kernels are started before a page asks for them.
 
     `kernels` is the server's kernel manager, once there is one.
     """

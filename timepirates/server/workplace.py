@@ -1,4 +1,4 @@
-"""The socket of the pages' worker: the server listens on it, and starts the worker when a page first connects.
+"""The connection between pages and the worker process that calculates hints and reviews for all of them.
 
 The socket is in a folder that only its owner can enter, and is inherited by the worker process
 (`timepirates.worker`). While the worker runs, the server does not listen. After the worker has ended, the next
@@ -23,12 +23,12 @@ from timepirates.worker.address import ADDRESS, NONE
 from timepirates.worker.process import MANY_FALLS, REST, close_input, listen, new_folder, start
 
 DYING = 5.0
-"""Seconds that a worker has to end."""
+"""Seconds that the worker has to end."""
 log = logging.getLogger("timepirates.server")
 
 
 class Workplace:
-    """The worker's socket and process, from the server's start to its end."""
+    """The socket of the worker, and its process, as long as the server runs."""
 
     def __init__(self) -> None:
         self._folder: Path | None = None
@@ -38,7 +38,7 @@ class Workplace:
         self._resting_until = 0.0
 
     def open(self) -> None:
-        """Create the socket and set its address for all kernels; without it, there is no worker."""
+        """Create the socket, and tell all kernels its address. If that fails, there is no worker."""
         if os.environ.pop(ADDRESS, "") == NONE or os.name != "posix":
             return
         self._folder = new_folder()
@@ -58,7 +58,7 @@ class Workplace:
 
     def _knocked(self, listening: socket.socket, _events: int) -> None:
         if monotonic() < self._resting_until:
-            listening.accept()[0].close()  # the page then computes on its own without a wait
+            listening.accept()[0].close()  # The page then calculates by itself at once.
             return
         self._loop.remove_handler(listening)
         self._process = start(listening)
@@ -80,7 +80,7 @@ class Workplace:
         self.watch(self._loop)
 
     def _fell(self, status: int) -> None:
-        """Count and log the failure of a worker."""
+        """Count that a worker has ended unexpectedly, and write it to the log."""
         self._falls += 1
         if self._falls == 1:
             log.warning(
@@ -110,5 +110,5 @@ class Workplace:
             self._process.wait(DYING)
             close_input(self._process)
         if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)  # leftover files do no harm
+            shutil.rmtree(self._folder, ignore_errors=True)  # Files that stay do no harm.
             self._folder = None

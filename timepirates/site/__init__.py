@@ -1,4 +1,4 @@
-"""The whole app as a folder of static files: `timepirates site FOLDER` builds it; no server or installation is needed.
+"""Build the whole program as static files, which any web server can send: `timepirates site FOLDER`.
 
 The folder contains the pages, each a folder with an `index.html`, a front page, and under `parts/` all files that pages
 load, with a hash in every name: Pyodide (Python for the browser), the packages, the scripts and styles. In the source,

@@ -17,34 +17,34 @@ from timepirates.site.folder import LETTERS, Folder, PartsFolder, hash_of, packe
 from timepirates.site.programs import CannotBuild
 
 PACKED = ".bin"
-"""The ending of files that the page decompresses."""
+"""The ending of files that the page decompresses after loading."""
 LOADER = "pyodide.mjs"
-"""A small script that is loaded without compression."""
+"""A small script that is not compressed, because it loads all others."""
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
-"""Pyodide's list of packages on other servers, which is emptied because pages have their own."""
+"""The list of Pyodide's packages on other servers. The site has an empty one, because it brings its own packages."""
 ICON = ".png"
-"""The ending of icons, which the browser loads only when it installs the site."""
+"""The ending of icons, which browsers load only when a user installs the site as an app."""
 ABOUT = "build.json"
-"""The description of a build, for browsers that look for a newer one and for the next build of the folder."""
+"""The file that describes a build, for browsers that look for a newer one and for the next build."""
 WORKER = "service.js"
 TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 SHIPPED = (".js", ".css", ".svg", ".png")
-"""The endings of files in `static` that are sent to the browser unchanged."""
+"""The endings of files in `static` that browsers get as they are."""
 
 
 class BuildSays(TypedDict, total=False):
-    """What a build says of itself."""
+    """The content of the file that describes a build."""
 
     build: str
     pages: list[str]
     parts: list[str]
     last: list[str]
-    """parts of the build before that stay for pages that are just being opened"""
+    """The files of the previous build, which stay for pages that are just being opened."""
 
 
 class PartsSaid(TypedDict):
-    """What the pages are told of the parts: the addresses of files and folders."""
+    """What pages need to know of the files that they load: their addresses."""
 
     pyodide: str
     bundle: list[str]
@@ -55,10 +55,10 @@ class PartsSaid(TypedDict):
 
 
 class SiteSaid(PartsSaid):
-    """What the pages are told of the site."""
+    """What pages need to know of the site."""
 
     lab: bool
-    """whether it has a JupyterLab"""
+    """Whether the site has a JupyterLab."""
 
 
 def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = None, loops: Path | None = None) -> None:
@@ -112,7 +112,7 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
 
 
 def _before(folder: Path) -> BuildSays:
-    """Return the description of the folder's last build, or an empty dict for a new folder."""
+    """Return the description of the build that a folder contains; an empty dict for a new folder."""
     try:
         about: BuildSays = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         return about
@@ -123,7 +123,7 @@ def _before(folder: Path) -> BuildSays:
 
 
 def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]], size: int) -> dict[str, bytes]:
-    """Return the front page and all pages by path."""
+    """Return the front page and all other pages, by their paths."""
     found = {
         f"{name}/index.html": pages.page(name, title, told, pictures.get(name, {}).get("html", ""))
         for name, title in file_locations.page_titles().items()
@@ -132,7 +132,7 @@ def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]],
 
 
 def _told(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> PartsSaid:
-    """Write the parts, and return the data about them for pages."""
+    """Write the files that pages load, and return what pages need to know of them."""
     made = bytecode.compiled(fetched.pyodide, bundle.archive(bundle.files(fetched.wheel(), loops)))
     python = packed(made.packages)
     return {
@@ -146,7 +146,7 @@ def _told(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> PartsSaid
 
 
 def _pyodide(folder: Path) -> dict[str, bytes]:
-    """Return the Pyodide files without the packages on other servers; all files except the loader are compressed."""
+    """Return the files of Pyodide, without its list of packages on other servers. All but the loader are compressed."""
     found = {name: (folder / name).read_bytes() for name in PINNED["pyodide"]["files"] if name != LIBRARY}
     found[LOCK] = json.dumps({**json.loads(found[LOCK]), "packages": {}}).encode()
     return {
@@ -167,7 +167,7 @@ def _scripts() -> dict[str, bytes]:
 
 
 def _worker() -> bytes:
-    """Return the service worker, which must be at the top because it serves only the addresses below its own."""
+    """Return the service worker, a script with which the browser can show the site without a network."""
     return (pages.STATIC / WORKER).read_bytes()
 
 
@@ -195,7 +195,7 @@ def _manifest(site: str) -> bytes:
 
 
 def _pictures(seed: int) -> Mapping[str, Mapping[str, str]]:
-    """Return the first picture of each page, shown before Python has started: the board of a game behind its doors."""
+    """Return the picture that each page shows before Python has started."""
     from timepirates_widgets.visits.first_picture import first_pictures
 
     return first_pictures(seed)

@@ -1,4 +1,4 @@
-"""The archive of packages for the browser's Python."""
+"""Collect the packages that Python in the browser needs, as one archive."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from timepirates.site.programs import CannotBuild
 
 OURS = ("timepirates", "timepirates_widgets")
 LIBRARIES = ("ipywidgets", "traitlets", "comm", "anywidget", "platformdirs", "segno", "tomlkit", "typing_extensions")
-"""Pure Python libraries that pages import, taken from the installed ones."""
+"""The libraries in pure Python that pages import. They are copied from this installation."""
 NAMED = ("anywidget",)
-"""Libraries that read their own version and therefore need metadata."""
+"""Libraries that read their own version, and therefore need their metadata."""
 ENDINGS = (".py", ".toml", ".js", ".css", ".json", ".svg", ".mo", ".gz", ".ipynb", ".csv", ".txt")
 ELSEWHERE = (
     "timepirates/server/",
@@ -34,15 +34,15 @@ ELSEWHERE = (
     "anywidget/nbextension",
     "anywidget/labextension",
 )
-"""Paths that no page imports, or that the page has outside Python."""
+"""Paths that are left out, because no page imports them or the page has them outside of Python."""
 TRAINING = re.compile(r"timepirates/games/\w+/training\b")
 """The modules that train the players of a game, which no page or notebook imports."""
 INSIDE = Path(__file__).with_name("inside")
-"""Python that runs in the browser only; modules in `top` are top-level modules."""
+"""Python modules that run only in the browser. Those in `top` become top-level modules."""
 
 
 def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
-    """Return the files of the archive by their path in Python's search folder, sorted.
+    """Return the files of the archive, by the path under which Python imports them.
 
     Parameters
     ----------
@@ -67,20 +67,20 @@ def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
 
 
 def notebooks() -> dict[str, bytes]:
-    """Return the notebooks of all pages by path."""
+    """Return the notebooks of all pages, by their paths."""
     found = {f"{page}.ipynb": file_locations.notebook(page).encode() for page in file_locations.page_titles()}
     found["__init__.py"] = (file_locations.notebooks() / "__init__.py").read_bytes()
     return {f"timepirates/notebooks/{name}": content for name, content in sorted(found.items())}
 
 
 def compiled_loops(folder: Path | None) -> dict[str, bytes]:
-    """Return the players' loops in WebAssembly (`timepirates.site.thinking`) by path."""
+    """Return the computer players' loops as WebAssembly, by their paths."""
     names = (webassembly.CODE.name, webassembly.LAYOUT.name) if folder else ()
     return {f"timepirates/core/{name}": Path(folder or "", name).read_bytes() for name in names}
 
 
 def entries() -> dict[str, bytes]:
-    """Return the metadata by which the registry finds the project's own games, by path."""
+    """Return the metadata from which the registry knows this project's games, by path."""
     return {f"timepirates-{__version__}.dist-info/entry_points.txt": _points(distribution("timepirates"))}
 
 
@@ -90,13 +90,13 @@ def _points(package: Distribution) -> bytes:
 
 
 def other_games() -> list[Distribution]:
-    """Return the installed third-party packages that add games, sorted by name."""
+    """Return the installed packages that add games."""
     found = {point.dist.name: point.dist for point in entry_points(group=registry.GROUP) if point.dist is not None}
     return [found[name] for name in sorted(found) if name != "timepirates"]
 
 
 def package_of_game(package: Distribution) -> dict[str, bytes]:
-    """Return the files of a package that adds games, with its metadata for the registry, by path.
+    """Return the files of a package that adds games, with its metadata, by path.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The packages and the standard library as bytecode, compiled by node with Pyodide (`compiling.mjs`)."""
+"""Compile the packages and the standard library to bytecode, in the version of Python that the browser runs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 WITHOUT = (
     # Modules for developers, servers, other processes, mail and news, which no page needs.
     "_pydatetime",
-    "_pydecimal",  # compiled C modules replace both
+    "_pydecimal",  # Modules in C replace this one and the one before.
     "_pyio",
     "_pyrepl/",
     "antigravity",
@@ -111,12 +111,12 @@ WITHOUT = (
     "encodings/shift_",
     "encodings/tis_620",
 )
-"""Beginnings of paths in the standard library that no page imports."""
+"""How paths of the standard library begin that no page imports."""
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """Compiled Python code.
+    """The packages and the standard library after compiling.
 
     Attributes
     ----------
@@ -131,7 +131,7 @@ class Compiled:
 
 
 def compiled(pyodide: Path, packages: bytes) -> Compiled:
-    """Compile a tar of packages and the standard library from Pyodide's folder; raise CannotBuild if node fails."""
+    """Compile an archive of packages, and the standard library; raise CannotBuild if node fails."""
     with tempfile.TemporaryDirectory() as folder:
         given, made, library = (Path(folder, name) for name in ("packages.tar", "made.tar", "library.zip"))
         given.write_bytes(packages)

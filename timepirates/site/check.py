@@ -1,4 +1,4 @@
-"""A check of a built site: its pages are opened in a headless browser, and one of them again without a network."""
+"""Check a built site: open its pages in a browser without a window, and one of them again without a network."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 """The programs to try; if there is none, Playwright's own browser is used."""
 FLAGS = ("--no-sandbox", "--disable-background-networking")
 USABLE = "#rendered_cells .tp-ready"
-"""Selects an element that exists once a page can be used."""
+"""Selects an element that appears when a page can be used."""
 KEPT = "html[data-offline]"
-"""Selects an element that exists once the browser has stored the whole build."""
+"""Selects an element that appears when the browser has stored the whole site."""
 MOST_SECONDS = 120
 
 
 class SiteFails(TimePiratesError):
-    """A page of the site does not open, or this machine has no browser for the check."""
+    """The error that a page of the site does not open, or that there is no browser for the check."""
 
 
 class Found:
-    """The problems found on the pages of a browser context."""
+    """The problems found on some pages."""
 
     def __init__(self, home: str):
         self._home = home
         self.wrong: list[str] = []
 
     def listen(self, page: Page) -> None:
-        """Record the failed and foreign requests and the errors of a page."""
+        """Record a page's errors, its failed requests, and its requests to other servers."""
         page.on("request", lambda request: self._asked(request.url))
         page.on("pageerror", lambda error: self.wrong.append(str(error).splitlines()[0]))
         page.on("response", lambda answer: self._answered(answer.url, answer.status))
@@ -94,7 +94,7 @@ def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
 
 
 def _opened(context: BrowserContext, found: Found, address: str, wanted: str = USABLE) -> float:
-    """Open a page, wait until it can be used, and return the seconds that this took."""
+    """Open a page, wait until it can be used, and return how many seconds that took."""
     page = context.new_page()
     found.listen(page)
     began = time.monotonic()
@@ -128,7 +128,7 @@ def _browser() -> Iterator[Browser]:
         try:
             playwright = opened.enter_context(sync_playwright())
             browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
-        except Exception as error:  # Playwright raises a bare Exception if its driver cannot start
+        except Exception as error:  # Playwright raises a bare Exception if its driver cannot start.
             raise SiteFails(
                 _("to open the site, Playwright and Chromium, Chrome or Edge are needed: {problem}").format(
                     problem=str(error).splitlines()[0]

@@ -1,4 +1,4 @@
-"""Compilation of Python to bytecode inside Pyodide (`compiling.mjs`), by the same Python version that will run it.
+"""Compile Python to bytecode, inside the Python that will run it in the browser (Pyodide).
 
 Bytecode differs between versions, so the Python that builds the site cannot make it. Line numbers are kept; columns and
 docstrings are removed, which halves the size.
@@ -12,22 +12,22 @@ import zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]  # the form of a .pyc file
 
 KEEPING_DOCSTRINGS = ("_pyodide/", "pyodide/")
-"""Packages of Pyodide that read their own docstrings at startup."""
+"""Packages of Pyodide that read their own docstrings when they start."""
 UNCHECKED = b"\0" * 8
-"""Stands for the hash of the source, which is not shipped."""
+"""The bytes in place of the hash of the source, which the site does not contain."""
 NEVER_CHANGES = (2000, 1, 1, 0, 0, 0)
 """The date of all files in the zip, so that equal files give an equal zip."""
 
 
 def compiled(name: str, source: bytes) -> bytes:
-    """Return the content of a module's .pyc file, which is never compared with its source."""
+    """Return the bytecode of a module as the content of a .pyc file, which Python never compares with its source."""
     optimize = 0 if name.startswith(KEEPING_DOCSTRINGS) else 2
     code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
     return bytes(_code_to_hash_pyc(code, UNCHECKED, False))
 
 
 def packages(tar: bytes) -> bytes:
-    """Return a tar of packages with each source replaced by its compiled module."""
+    """Return an archive of packages in which bytecode replaces each source."""
     out = io.BytesIO()
     with (
         tarfile.open(fileobj=io.BytesIO(tar)) as given,

@@ -1,4 +1,4 @@
-"""The third-party parts of the site, downloaded once by npm and pip, stored in a cache and verified by their hashes."""
+"""Download the parts of the site that others have made, check their hashes, and keep them for the next build."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from timepirates.core.toml import TomlTable
 from timepirates.site.programs import CannotBuild, npm, trouble
 
 PINNED = tomllib.loads(Path(__file__).with_name("pinned.toml").read_text(encoding="utf-8"))
-"""The version of each part and the SHA-256 of each of its files."""
+"""For each part, its version and the SHA-256 of each of its files."""
 Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class PinnedFiles:
-    """The folders with verified third-party files."""
+    """The folders with the downloaded parts, whose hashes are right."""
 
     pyodide: Path
     msgspec: Path
 
     def wheel(self) -> bytes:
-        """Return the wheel of msgspec for Pyodide."""
+        """Return the path of the package msgspec for Pyodide."""
         (name,) = PINNED["msgspec"]["files"]
         return (self.msgspec / name).read_bytes()
 
@@ -65,7 +65,7 @@ def fetch_jupyterlite(cache: Path, say: Say) -> Path:
 
 
 def _kept(name: str, title: str, cache: Path, get: Callable[[Path], None], say: Say) -> Path:
-    """Return the folder of a part in the cache; a download appears there only when it is complete."""
+    """Return the folder of a part. If it is not there yet, download it, and create the folder when all is complete."""
     part = PINNED[name]
     folder = cache / f"{name}-{part['version']}"
     if folder.is_dir():
@@ -87,12 +87,12 @@ def _put(whole: Path, folder: Path) -> None:
     try:
         whole.rename(folder)
     except OSError:
-        if not folder.is_dir():  # otherwise another process has downloaded the same files
+        if not folder.is_dir():  # Otherwise another process has downloaded the same files.
             raise
 
 
 def check(folder: Path, files: Mapping[str, str]) -> None:
-    """Raise CannotBuild if a file is missing or its hash differs from the pinned one."""
+    """Raise CannotBuild if a file is missing or has a wrong hash."""
     for name, wanted in files.items():
         path = folder / name
         if not path.is_file():

@@ -1,4 +1,4 @@
-"""The folder of a site, and file names with hashes: the content behind such a name never changes."""
+"""Write the files of a site. The names of most contain a hash, so that a name always means the same content."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 LETTERS = 12
-"""Number of hexadecimal digits of the SHA-256 in a name."""
+"""How many hexadecimal digits of a SHA-256 a name contains."""
 
 
 def hash_of(content: Mapping[str, bytes]) -> str:
-    """Return the hash of files with their names."""
+    """Return the hash of some files and their names."""
     whole = hashlib.sha256()
     for name, data in sorted(content.items()):
         whole.update(f"{name}\0{len(data)}\0".encode())
@@ -22,18 +22,18 @@ def hash_of(content: Mapping[str, bytes]) -> str:
 
 
 def packed(data: bytes) -> bytes:
-    """Return compressed data. The page decompresses it, because a simple server sends files unchanged."""
+    """Return compressed data, which the page itself decompresses: a simple server sends files as they are."""
     return gzip.compress(data, 9, mtime=0)
 
 
 class Folder:
-    """The folder of a site, for writing."""
+    """The folder into which a site is written."""
 
     def __init__(self, path: Path):
         self._path = path
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a complete file; an identical one is left alone, so that it keeps its date for browsers' caches."""
+        """Write a file completely. An equal file stays as it is, so that browsers need not load it again."""
         path = self._path / name
         if path.is_file() and path.read_bytes() == data:
             return
@@ -47,12 +47,12 @@ class Folder:
         for name in names:
             path = self._path / name
             path.unlink(missing_ok=True)
-            with contextlib.suppress(OSError):  # a folder with files in it stays
+            with contextlib.suppress(OSError):  # A folder that is not empty stays.
                 path.parent.rmdir()
 
 
 class PartsFolder:
-    """The folder `parts` of a site; `names` lists the paths of all written files."""
+    """The folder `parts` of a site, with the files that pages load. `names` lists them."""
 
     def __init__(self, root: Folder):
         self._root = root
@@ -65,7 +65,7 @@ class PartsFolder:
         return full
 
     def files(self, name: str, content: Mapping[str, bytes]) -> str:
-        """Write a folder of files, and return its name with the hash and a slash."""
+        """Write a folder of files, and return its name with the hash, and a slash."""
         full = f"{name}-{hash_of(content)}"
         for path, data in sorted(content.items()):
             self._write(f"{full}/{path}", data)

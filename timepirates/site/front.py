@@ -1,4 +1,4 @@
-"""The front page of the site: doors to its pages, each with a picture, and facts about where data is stored."""
+"""The front page of the site, with a picture and a link for each way to begin."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates.site.pages import STATIC, filled, head, in_script
 
 
 class FrontDoor(TypedDict, total=False):
-    """A door on the front page, which is a link with a picture."""
+    """A way to begin on the front page: a link with a picture."""
 
     game: str
     page: str
@@ -23,30 +23,30 @@ class FrontDoor(TypedDict, total=False):
     about: str
     order: int
     lessons: bool
-    """Whether the page has the lessons."""
+    """Whether the link leads to lessons."""
     text: str
-    """Alternative text of the picture, needed for the first door, whose picture is also the large one."""
+    """The words for the picture, for people who do not see it."""
     picture: str
-    """The name of a drawing in `static/pictures`; without it the game draws what `board` or `chances` describes."""
+    """The name of a drawing in `static/pictures`. Without it, the game draws what `board` or `chances` describes."""
     board: Mapping[str, object]
     chances: Mapping[str, object]
 
 
 class FrontDoors(TypedDict, total=False):
-    """The contents of a game's file of doors."""
+    """The content of the file in which a game describes its ways to begin."""
 
     note: str
-    """The authors and publishers of the game."""
+    """A sentence on the authors and publishers of the game."""
     doors: list[FrontDoor]
 
 
 MEGABYTE = 1_000_000
 LAST = 100
-"""The order of doors without an order of their own."""
+"""The number by which ways to begin are sorted if they have no number of their own."""
 
 
 def doors() -> list[FrontDoor]:
-    """Return the doors of all games in their order.
+    """Return the ways to begin of all games, in their order.
 
     They come from the files that the games' entries name; a game without such a file has one door.
     """
@@ -65,20 +65,20 @@ def _doors_of(game: str) -> list[FrontDoor]:
 
 
 def _file_of(game: str) -> FrontDoors:
-    """Return the contents of a game's file of doors, or an empty mapping if there is none."""
+    """Return the content of the file that describes a game's ways to begin; empty if there is none."""
     file = registry.entry(game).file("doors")
     found: FrontDoors = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}  # type: ignore[assignment]  # the game's file is trusted
     return found
 
 
 def _notes() -> list[str]:
-    """Return the notes on the authors and publishers of the games."""
+    """Return sentences on the authors and publishers of the games."""
     return [_(file["note"]) for file in map(_file_of, registry.game_names()) if "note" in file]
 
 
 @cache
 def pictures() -> dict[str, bytes]:
-    """Return the pictures of the doors as SVG, by file name. The first one is also the large picture."""
+    """Return the pictures of the front page as SVG, by file name."""
     return {f"{door['page']}.svg": _picture(door) for door in doors()}
 
 
@@ -143,13 +143,13 @@ def _doors(told: Mapping[str, object]) -> list[str]:
 
 
 def _learn(game: str) -> str:
-    """Return the link to the lessons of a game, or an empty text if they have no door."""
+    """Return the link to the lessons of a game; empty if the front page already has one."""
     page = next((door["page"] for door in doors() if door["game"] == game and door.get("lessons")), "")
     return f'<a class="way" href="{page}/">{escape(_("Learn the rules first"))}</a>' if page else ""
 
 
 def _lab(told: Mapping[str, object]) -> list[str]:
-    """Return the list item that links to JupyterLab, if the site has one."""
+    """Return the list item with the link to JupyterLab, if the site has one."""
     if not told["lab"]:
         return []
     title, text = _("Notebooks to read and change:"), _("JupyterLab, here in your browser")
@@ -157,7 +157,7 @@ def _lab(told: Mapping[str, object]) -> list[str]:
 
 
 def _facts(size: int) -> list[tuple[str, str]]:
-    """Return what visitors may want to know before the first click, each as a heading and a text."""
+    """Return what visitors may want to know before they begin, as pairs of a heading and a text."""
     return [
         (
             _("Your data stays in this browser."),

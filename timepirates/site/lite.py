@@ -1,7 +1,7 @@
-"""A JupyterLab beside the pages (`--lab`) whose Python runs in the browser: JupyterLite with the pages' notebooks.
+"""Add a JupyterLab to the site, whose Python runs in the browser (JupyterLite), with the notebooks of the pages.
 
-Its kernel loads packages from a lock file, and missing ones from a foreign server. Therefore the lock file names every
-package that the kernel or a page imports, each a wheel beside it.
+JupyterLite loads packages that a lock file names, and looks for all others on another server. Therefore the lock file
+of this site names every package that the kernel or a page imports. The packages are wheels beside it.
 """
 
 from __future__ import annotations
@@ -42,28 +42,28 @@ BROWSER = {
     "python_version": PINNED["msgspec"]["python"],
     "python_full_version": f"{PINNED['msgspec']['python']}.0",
 }
-"""The environment in which markers of requirements are evaluated."""
+"""The environment for which requirements with conditions are evaluated: a browser."""
 PAGES = ("ipywidgets", "anywidget", "platformdirs", "segno", "tomlkit")
-"""The packages that pages import."""
+"""The packages that the pages import."""
 ROOTS = (*PAGES, "ipython", "jedi", "packaging")
-"""The packages of pages and kernel; their requirements are included, too."""
+"""The packages that the pages and the kernel import. What these require comes with them."""
 NOT_THERE = ("timepirates/site/",)
-"""Paths that are left out, because no notebook of the pages imports them."""
+"""Paths that are left out, because no notebook imports them."""
 FIRST = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "traitlets")
-"""The packages with which the kernel starts. It would load others from a foreign server."""
+"""The packages that the kernel loads at its start. It would get others from another server."""
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "anywidget")
 """The installed JupyterLab extensions that widgets need."""
 BELOW = "lab"
 """The folder of JupyterLab in the site."""
 GAMES = "/drive/time-pirates"
-"""The folder of saved games, which is in JupyterLab's file browser and stored by the browser."""
+"""The folder of saved games, which users see among their files."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 WHEEL = b"Wheel-Version: 1.0\nGenerator: timepirates\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 
 
 class Locked(TypedDict):
-    """A package's entry in Pyodide's lock file."""
+    """A package in the list from which Pyodide knows what it can load."""
 
     name: str
     version: str
@@ -110,7 +110,7 @@ def build(folder: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | N
 def write_source(
     source: Path, kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None = None
 ) -> None:
-    """Write the input of JupyterLite's builder: notebooks, extensions, Python with its packages, and settings."""
+    """Write what the builder of JupyterLite needs: notebooks, extensions, Python with its packages, and settings."""
     files, python = source / "files", source / "static" / "pyodide"
     files.mkdir(parents=True)
     python.mkdir(parents=True)
@@ -166,7 +166,7 @@ def _settings() -> dict[str, object]:
 
 
 def name_python(settings: Path) -> None:
-    """Write the location of Python into JupyterLite's settings, because the builder sometimes omits it."""
+    """Write into the settings of JupyterLite where Python is, which its builder sometimes leaves out."""
     content = json.loads(settings.read_text(encoding="utf-8"))
     kernel = content["jupyter-config-data"]["litePluginSettings"][f"{KERNEL}:kernel"]
     kernel["pyodideUrl"] = "./static/pyodide/pyodide.mjs"
@@ -188,9 +188,9 @@ def _run(tools: Path, source: Path, made: Path) -> None:
 
 
 def _wheels(kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and content of each wheel: those of the kernel, downloaded ones and installed packages."""
+    """Yield each package file with its name: those of the kernel, downloaded ones, and installed packages."""
     for path in sorted((kernel / "static" / "pypi").glob("*.whl")):
-        if not path.name.startswith("widgetsnbextension-3"):  # for an outdated ipywidgets
+        if not path.name.startswith("widgetsnbextension-3"):  # It belongs to an old version of ipywidgets.
             yield path.name, path.read_bytes()
     for path in (*jupyterlite.glob("micropip-*.whl"), fetched.msgspec / next(iter(PINNED["msgspec"]["files"]))):
         yield path.name, path.read_bytes()
@@ -204,7 +204,7 @@ def _wheels(kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path |
 
 
 def _our_wheel(loops: Path | None) -> tuple[str, bytes]:
-    """Return the wheel of this project for JupyterLab, which requires the packages that pages import."""
+    """Return the package file of this project, which requires the packages that pages import."""
     content = {path: data for name in bundle.OURS for path, data in bundle.package_files(name, NOT_THERE)}
     told = f"Metadata-Version: 2.1\nName: timepirates\nVersion: {__version__}\n"
     needed = (*PAGES, "msgspec", *(each.name for each in bundle.other_games()))
@@ -222,7 +222,7 @@ def required(roots: tuple[str, ...]) -> list[Distribution]:
     waiting = list(roots)
     while waiting:
         name = canonicalize_name(waiting.pop())
-        if name in found or name == "widgetsnbextension":  # the kernel has one without files for servers
+        if name in found or name == "widgetsnbextension":  # The kernel brings a smaller one, without files for servers.
             continue
         try:
             found[name] = distribution(name)
@@ -233,7 +233,7 @@ def required(roots: tuple[str, ...]) -> list[Distribution]:
 
 
 def _needs(lines: list[str]) -> list[Requirement]:
-    """Return the requirements that apply in a browser."""
+    """Return the requirements that are needed in a browser."""
     found = [Requirement(line) for line in lines]
     return [each for each in found if each.marker is None or each.marker.evaluate(BROWSER)]
 
@@ -247,7 +247,7 @@ def _python_of(installed: Distribution) -> Iterator[tuple[str, bytes]]:
 
 
 def wheel(name: str, version: str, metadata: str, content: Mapping[str, bytes]) -> tuple[str, bytes]:
-    """Return the name and the content of a wheel; equal files give equal content."""
+    """Return a package file and its name. Equal content gives an equal file."""
     about = f"{name}-{version}.dist-info"
     files = {**content, f"{about}/METADATA": metadata.encode(), f"{about}/WHEEL": WHEEL}
     files[f"{about}/RECORD"] = "".join(f"{path},,\n" for path in (*files, f"{about}/RECORD")).encode()
@@ -259,7 +259,7 @@ def wheel(name: str, version: str, metadata: str, content: Mapping[str, bytes]) 
 
 
 def lock(wheels: Mapping[str, bytes]) -> dict[str, Locked]:
-    """Return the packages of Pyodide's lock file by name; raise CannotBuild if a requirement is not among them."""
+    """Return Pyodide's list of packages, by name; raise CannotBuild if a required package is not among them."""
     entries = [_entry(name, content) for name, content in wheels.items()]
     found = {each["name"]: each for each in entries}
     for each in entries:

@@ -20,7 +20,7 @@ TEMPLATE = file_locations.serving() / "voila" / "templates" / "timepirates"
 
 def cells(name: str) -> list[dict[str, str]]:
     """Return the cells of a page's notebook, each with either `markdown` (as HTML) or `code`."""
-    from nbconvert.filters import markdown2html  # a slow import that only building the site needs
+    from nbconvert.filters import markdown2html  # This slow import is needed only to build the site.
 
     notebook = json.loads(file_locations.notebook(name))
     found = []

@@ -1,4 +1,4 @@
-"""The external programs that build a site: find them, run them and extract the line with the error."""
+"""Run the programs that help to build a site, such as node, and find the line that explains an error."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 
 MOST_SECONDS = 1800
-"""Time limit of every program."""
+"""Maximum number of seconds that each program may take."""
 
 
 class CannotBuild(TimePiratesError):
-    """Something that the site is built from is missing or invalid."""
+    """The error that something from which the site is built is missing or not valid."""
 
 
 def trouble(command: list[str], folder: str | Path, environment: Mapping[str, str] | None = None) -> str:
-    """Run a program in a folder; return the line that states its error, or an empty text if it succeeded."""
+    """Run a program in a folder, and return the line that explains its error; empty if it succeeded."""
     try:
         done = subprocess.run(
             command,
@@ -38,7 +38,7 @@ def trouble(command: list[str], folder: str | Path, environment: Mapping[str, st
 
 
 def complaint(text: str) -> str:
-    """Return the last line of a program's output that states an error."""
+    """Return the last line of a program's output that explains an error."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     wrong = [line for line in lines if "Error" in line or line.lower().startswith(("error", "npm error", "npm err!"))]
     return (wrong or lines or [_("it gave no reason")])[-1]

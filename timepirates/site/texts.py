@@ -1,4 +1,4 @@
-"""The messages of the site's scripts, in the language in which the site is built."""
+"""The texts that the scripts of the site show, in the language in which the site is built."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from timepirates.core.i18n import _
 
 
 def texts() -> dict[str, str]:
-    """Return the messages by name, as passed to the scripts with the page."""
+    """Return the texts that the scripts show, by name."""
     return {
         "python": _("Downloading Python"),
         "packages": _("Downloading the game"),

@@ -1,4 +1,4 @@
-"""Compilation of the players' loops to WebAssembly: `python -m timepirates.site.thinking FOLDER`.
+"""Compile the computer players' loops to WebAssembly: `python -m timepirates.site.thinking FOLDER`.
 
 Numba translates the same plain functions as for servers, and LLVM, which comes with Numba, generates WebAssembly
 instead of code for this machine. This runs in a process of its own: Numba must not have compiled anything for this
@@ -35,20 +35,20 @@ if TYPE_CHECKING:
 
 TARGET = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
-"""WebAssembly features that all browsers of recent years support."""
+"""Features of WebAssembly that the code may use. All browsers of recent years have them."""
 ALLOWED = {"__linear_memory", "__stack_pointer"}
-"""The imports that the module may have; `webassembly` provides them."""
+"""The functions and memory that the module may import. `webassembly` provides them."""
 ROWS = 97
-"""Number of rows in recorded calls. No list has this length for another reason."""
+"""The number of rows in recorded calls, so unusual that a list of this length must have one item per row."""
 PRODUCT = Path(webassembly.__file__).parents[1]
 SOURCES = ("core/*.py", "games/**/*.py", "games/**/*.json", "site/thinking.py", "site/thinking_module.py")
-"""The files that the compiled loops may depend on. Unneeded ones only cause unneeded compilations."""
+"""The files on which the compiled loops may depend. Compiling more often than necessary does no harm."""
 Native: TypeAlias = Any
 """An object of Numba or LLVM, which have no type annotations."""
 
 
 class Recorded:
-    """A recorder of calls of loops, which stores each loop with its arguments and does not run it."""
+    """A recorder of which loops are called with which arguments. It does not run them."""
 
     def __init__(self) -> None:
         self.calls: dict[str, tuple[Plain, tuple[Argument, ...], int]] = {}
@@ -60,7 +60,7 @@ class Recorded:
 
 
 def number() -> str:
-    """Return a checksum of everything on which the compiled loops may depend."""
+    """Return a checksum of all files on which the compiled loops depend."""
     whole = hashlib.sha256(f"{version('numba')} {version('llvmlite')} {sys.version_info[:2]}".encode())
     for path in sorted({path for pattern in SOURCES for path in PRODUCT.glob(pattern)}):
         whole.update(path.read_bytes())
@@ -68,7 +68,7 @@ def number() -> str:
 
 
 class Loops(Protocol):
-    """The loops of a game: the part `loops` of its entry."""
+    """The loops of one game that are compiled (the part `loops` of its entry in the registry)."""
 
     def register(self) -> None:
         """Make all functions that the loops call known to the compiler."""
@@ -87,7 +87,7 @@ def all_loops() -> list[Loops]:
 
 
 def recorded(loops: Loops) -> Recorded:
-    """Return one recorded call of each loop of a game."""
+    """Return one call of each loop of a game, with its arguments."""
     found = Recorded()
     webassembly.use(found)
     loops.call(ROWS)
@@ -96,7 +96,7 @@ def recorded(loops: Loops) -> Recorded:
 
 
 def leaf_of(values: Argument, rows: int) -> Leaf:
-    """Return the kind and the shape of a list, which has one item per row if its length is `rows`."""
+    """Return the type and the shape of a list. If its length is `rows`, it has one item per row."""
     shape, inside = [], values
     while isinstance(inside, list | tuple):
         shape.append(len(inside))
@@ -108,7 +108,7 @@ def leaf_of(values: Argument, rows: int) -> Leaf:
 
 
 def kept(cache: Path, say: Say) -> Path:
-    """Return the folder of the compiled loops in the cache; compile them if they are missing or outdated.
+    """Return the folder of the compiled loops. Compile them if they are missing or older than their sources.
 
     Raises
     ------
@@ -143,7 +143,7 @@ def _compile_beside(cache: Path, folder: Path) -> None:
 
 @contextmanager
 def _unoptimised() -> Iterator[None]:
-    """Keep Numba from optimising its modules and from using features of this machine's processor."""
+    """Keep Numba from optimising, and from using features of this machine's processor."""
     from llvmlite import binding
     from numba.core import codegen
 
@@ -166,7 +166,7 @@ def _unoptimised() -> Iterator[None]:
 
 
 def pointed(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf]) -> Plain:
-    """Return a function that calls the loop with arguments read from memory.
+    """Return a function that reads the arguments of a loop from memory, and calls the loop.
 
     The function takes one pointer per leaf, and one to all single numbers.
     """
@@ -197,7 +197,7 @@ def pointed(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf]
 def translated(
     loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf], position: np.dtype[np.void]
 ) -> str:
-    """Return a loop and all functions that it calls in LLVM's language.
+    """Return a loop, and all functions that it calls, in the language of LLVM.
 
     Parameters
     ----------
@@ -260,7 +260,7 @@ def _linked(texts: dict[str, str], machine: Native) -> Native:
 
 
 def built(texts: dict[str, str]) -> bytes:
-    """Return a WebAssembly module from loops in LLVM's language."""
+    """Return a WebAssembly module from loops in the language of LLVM."""
     from llvmlite import binding
 
     machine = _machine()

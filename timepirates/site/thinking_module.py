@@ -1,7 +1,7 @@
-"""Conversion of LLVM's object file for WebAssembly into a module that can run, without a linker.
+"""Make a WebAssembly module that can run from the object file that LLVM produces, without a linker.
 
-The provisional indices and addresses in an object file are valid as long as nothing is linked to it. Only exports are
-missing. The sections for linkers (names, relocations) are omitted.
+The indices and addresses in an object file are provisional, but they are right as long as nothing is linked to it. Only
+the list of exports is missing, and is added. The parts that only linkers need (names, relocations) are left out.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 CUSTOM, IMPORT, EXPORT, START, ELEMENTS, CODE, DATA, DATA_COUNT = 0, 2, 7, 8, 9, 10, 11, 12
 AFTER_EXPORTS = (START, ELEMENTS, CODE, DATA, DATA_COUNT)
 SYMBOLS = 8
-"""The id of the symbol table in the section `linking`."""
+"""The number of the symbol table among the parts of the section `linking`."""
 FUNCTION, DATA_SYMBOL, SECTION_SYMBOL = 0, 1, 3
 UNDEFINED, NAMED = 16, 64
-"""Flags of symbols."""
+"""Bits that say something about a symbol."""
 
 
 class Reader:
-    """A sequential reader of WebAssembly's binary format."""
+    """A reader of the binary format of WebAssembly, byte by byte."""
 
     def __init__(self, data: bytes, at: int = 0):
         self.data, self.at = data, at
@@ -29,7 +29,7 @@ class Reader:
         return self.data[self.at - 1]
 
     def number(self) -> int:
-        """Return the next number (unsigned LEB128)."""
+        """Return the next number, which is encoded as unsigned LEB128."""
         value = shift = 0
         while True:
             byte = self.byte()
@@ -65,14 +65,14 @@ def sized(data: bytes) -> bytes:
 
 
 def sections(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the kind and the content of each section of an object file or a module."""
+    """Yield the parts of an object file or a module: the kind and the content of each."""
     reader = Reader(data, 8)
     while reader.more:
         yield reader.byte(), reader.block()
 
 
 def imports(data: bytes) -> list[str]:
-    """Return the names of a module's imports."""
+    """Return the names of what a module imports."""
     found = []
     for kind, content in sections(data):
         if kind == IMPORT:
@@ -85,7 +85,7 @@ def imports(data: bytes) -> list[str]:
 
 
 def _skip_type(reader: Reader) -> None:
-    """Skip the type of an import: a function, a table, a memory or a global."""
+    """Go on after the type of an import."""
     kind = reader.byte()
     if kind == 0:
         reader.number()
@@ -99,7 +99,7 @@ def _skip_type(reader: Reader) -> None:
 
 
 def functions(data: bytes) -> dict[str, int]:
-    """Return the index of each function that an object file defines, by its name."""
+    """Return the number of each function that an object file defines, by its name."""
     for kind, content in sections(data):
         reader = Reader(content)
         if kind == CUSTOM and reader.block() == b"linking":
@@ -129,7 +129,7 @@ def _defined(table: Reader) -> Iterator[tuple[str, int]]:
 
 
 def module(data: bytes, exported: Sequence[str]) -> bytes:
-    """Return an object file as a module that exports these functions."""
+    """Return a module that exports some functions of an object file."""
     indices = functions(data)
     names = b"".join(sized(name.encode()) + b"\0" + numbered(indices[name]) for name in exported)
     exports, out = bytes([EXPORT]) + sized(numbered(len(exported)) + names), bytearray(data[:8])

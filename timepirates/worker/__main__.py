@@ -1,4 +1,4 @@
-"""The worker's process: `python -m timepirates.worker NUMBER [SECONDS]`, started at the first request.
+"""The worker process: `python -m timepirates.worker NUMBER [SECONDS]`. It starts when a page first asks.
 
 NUMBER is the file descriptor of an inherited listening socket. The process compiles once, which takes some seconds, and
 answers each connection in a thread of its own. It ends when the server or kernel that started it closes its standard
@@ -23,24 +23,24 @@ from timepirates.worker.address import TOKEN
 from timepirates.worker.thinker import thinker_of, thinkers
 
 NICE = 5
-"""Niceness of the process, so that pages have priority."""
+"""The priority of the process: low, so that pages come first."""
 IDLE = 600.0
 """Seconds without a request after which the process ends."""
 LOOK = 0.2
 """Seconds between two checks whether the client is still connected."""
 GETTING_READY = 15.0
-"""Seconds after the start during which a hint waits for the compilation of rollouts.
+"""Seconds after the start of the process during which a hint waits until rollouts are compiled.
 
-Later hints are declined until it is complete, because the first compilation takes minutes.
+Later hints get no answer until they are, because the first compilation takes minutes.
 """
 SOON, PATIENCE = 2.0, 60.0
-"""Time limits in seconds for the arrival of a request, and for the delivery of each piece of an answer."""
+"""Maximum number of seconds until a request has arrived, and until each piece of an answer has been delivered."""
 MOST_AT_ONCE = 40
-"""Maximum number of simultaneous requests, equal to the number of pages that may be open."""
+"""Maximum number of requests at the same time, as many as pages may be open."""
 
 
 class Worker:
-    """A server that answers requests for hints and reviews from clients with the right token."""
+    """A server that answers requests for hints and reviews from the pages that know the secret token."""
 
     def __init__(self, listening: socket.socket, token: str):
         self._listening, self._token = listening, token.encode()
@@ -63,7 +63,7 @@ class Worker:
             self._answering = [each for each in self._answering if each.is_alive()]
 
     def _get_ready(self) -> None:
-        """Compile the value functions first, because all requests need them, and then the rollouts."""
+        """Compile first what all requests need, and then the rollouts."""
         try:
             for each in thinkers():
                 each.bring_values()
@@ -76,7 +76,7 @@ class Worker:
             self._plays_on.set()
 
     def _answer(self, line: socket.socket) -> None:
-        """Answer one request. Clients without the right token get no reply; malformed requests are refused."""
+        """Answer one request. A client without the right token gets no answer."""
         with line, suppress(wire.Lost):
             line.settimeout(SOON)
             try:
@@ -98,7 +98,7 @@ class Worker:
             if isinstance(asked, wire.Weigh) and monotonic() - self._started > GETTING_READY:
                 wire.say(line, wire.Away())
                 return
-            if plays:  # only the worker can play rollouts, so the page waits
+            if plays:  # Only the worker can play rollouts, so the page has to wait.
                 wire.say(line, wire.ProgressReport(0))
         there = thinker.rollouts_are_ready() if plays else thinker.values_are_ready()
         if not there or len(self._answering) > MOST_AT_ONCE:
@@ -120,13 +120,13 @@ def gone(line: socket.socket) -> bool:
 
 def end_with_the_server() -> None:
     """Wait for the end of the process that started this one, and then end."""
-    os.read(0, 1)  # returns only at the end of input; a buffered reader could block the end of this process
+    os.read(0, 1)  # This returns at the end of the input. A buffered reader could keep the process from ending.
     os._exit(0)
 
 
 def main() -> None:
-    """Serve on the socket whose descriptor is given on the command line."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C and ends this process
+    """Serve on the socket whose number is given on the command line."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The server handles Ctrl-C and ends this process.
     os.nice(NICE)
     Thread(target=end_with_the_server, daemon=True).start()
     Worker(socket.socket(fileno=int(sys.argv[1])), os.environ[TOKEN]).serve(*map(float, sys.argv[2:]))

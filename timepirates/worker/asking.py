@@ -1,4 +1,4 @@
-"""The client of the worker, with which a page's kernel sends a request and receives the answer piece by piece."""
+"""Ask the worker for a hint or a part of a review, and get the answer piece by piece."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ SILENCE = 30.0
 
 
 class NoWorker(Exception):
-    """The worker is absent, not ready, overloaded or lost; the caller must compute the result itself."""
+    """The error that no worker can answer, so that the caller must calculate the result."""
 
 
 def there_may_be_one() -> bool:
-    """Return whether this kernel's server has a worker, or this kernel may start its own."""
+    """Return whether this kernel's server has a worker, or this kernel may start one."""
     return os.environ.get(ADDRESS, NONE) != NONE or own.wanted()
 
 

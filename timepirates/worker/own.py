@@ -1,7 +1,8 @@
-"""The worker of a notebook's kernel whose server has none: in JupyterLab, on Binder or in plain Voilà.
+"""Start a worker for one notebook, if its server has none: in JupyterLab, on Binder or in plain Voilà.
 
-It is started at the first request, in a session of its own, so that interrupts of the kernel do not reach it. It runs
-until the kernel ends. If it dies earlier, the next request starts a new one.
+The worker is a process that calculates hints and reviews. It starts at the first request, in a session of its own, so
+that interrupts of the kernel do not reach it. It runs until the kernel ends. If it dies earlier, the next request
+starts a new one.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ KEPT = "inf"
 
 
 def wanted() -> bool:
-    """Return whether this process is a notebook's kernel that may start a worker of its own.
+    """Return whether this process is the kernel of a notebook and may start a worker.
 
     It may not if the project's server has given it the token of the server's worker, or if `TIMEPIRATES_WORKER=none`.
     """
@@ -34,7 +35,7 @@ def wanted() -> bool:
 
 
 class OwnWorker:
-    """A socket in a private folder, and the worker process that listens on it."""
+    """The worker of this kernel, and the socket on which it listens."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -44,7 +45,7 @@ class OwnWorker:
         self._falls, self._resting_until = 0, 0.0
 
     def place(self) -> tuple[str, str]:
-        """Return the socket's path and the token of a running worker; raise OSError if none can be started."""
+        """Return the path of the socket and the token. The worker is started if it is not running."""
         with self._lock:
             if self._socket is None:
                 self._socket = _listening()

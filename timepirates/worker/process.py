@@ -1,4 +1,4 @@
-"""The worker's process and its listening socket, as started by the server or by a notebook's kernel."""
+"""Start a worker process and the socket on which it listens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 WAITING = 40
 """Maximum number of connections that wait to be accepted."""
 MANY_FALLS, REST = 3, 60.0
-"""Number of unexpected ends of workers after which each new start must wait, and the wait in seconds."""
+"""After so many unexpected ends of workers, each new start must wait; the second number is the wait in seconds."""
 
 
 def new_folder() -> Path:

@@ -1,4 +1,4 @@
-"""The interface between the worker's process and a game: the part `thinker` of the game's entry."""
+"""What a game must offer so that the worker can answer questions about it (the part `thinker` of its entry)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from timepirates.worker import wire
 
 
 class Thinker(Protocol):
-    """A game's compiled functions, which are compiled in two steps, and the answers to requests."""
+    """What the worker compiles and answers for one game."""
 
     def bring_values(self) -> object:
-        """Compile the value functions."""
+        """Compile the functions that judge positions."""
 
     def values_are_ready(self) -> bool:
-        """Return whether the value functions are compiled."""
+        """Return whether the functions that judge positions are compiled."""
 
     def bring_rollouts(self) -> object:
         """Compile the rollouts."""
@@ -27,7 +27,7 @@ class Thinker(Protocol):
         """Return whether the rollouts are compiled."""
 
     def answers(self, asked: wire.Asked) -> Iterator[wire.Said]:
-        """Yield the pieces of the answer to a request; raise a TimePiratesError if it cannot be answered."""
+        """Yield the answer to a request, piece by piece; raise a TimePiratesError if it cannot be answered."""
 
 
 def thinkers() -> list[Thinker]:
@@ -37,7 +37,7 @@ def thinkers() -> list[Thinker]:
 
 
 def thinker_of(record: Mapping[str, object]) -> Thinker:
-    """Return the thinker of a record's game; raise BadRecord for an invalid record, BadSetting if the game has none."""
+    """Return the part `thinker` of a record's game; raise BadRecord or BadSetting if there is none."""
     entry = registry.of_record(record)
     found: Thinker | None = entry.part("thinker")
     if found is None:

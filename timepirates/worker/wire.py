@@ -1,4 +1,4 @@
-"""The messages between a page's kernel and the worker: JSON in frames of limited size and known shapes.
+"""The messages between a page and the worker: JSON of limited size, with checked fields.
 
 The client sends the token and one request. The worker sends the pieces of the answer and finally `End`. Each request
 has a connection of its own; closing it cancels the request.
@@ -20,7 +20,7 @@ from timepirates.core.shapes import Count, Text
 from timepirates.review.ledger import LedgerRow
 
 MOST_TOKEN, MOST_REQUEST, MOST_ANSWER = 64, 2 << 20, 8 << 20
-"""Maximum size in bytes of the token, a request (a hundred times that of a long game) and an answer."""
+"""Maximum number of bytes of the token, of a request and of a piece of an answer."""
 MOST_PAIRS, MOST_STEPS = 100, 10_000
 """Maximum numbers of decisions and of positions per request."""
 MOST_GAMES, MOST_SEATS = 10_000, 20
@@ -29,11 +29,11 @@ LENGTH = struct.Struct("!I")
 
 
 class Lost(Exception):
-    """The connection was closed or timed out."""
+    """The error that the connection was closed or took too long."""
 
 
 class Malformed(TimePiratesError):
-    """A message is too long or has an unknown shape."""
+    """The error that a message is too long or has unknown fields."""
 
 
 # --- requests
@@ -44,31 +44,31 @@ Levels = Annotated[list[Text], Meta(max_length=MOST_SEATS)]
 
 
 class LuckRequest(Struct, tag="luck", forbid_unknown_fields=True):
-    """A request for the luck of all draws and reveals of a game."""
+    """The request for how draws and reveals changed the probabilities to win in a game."""
 
     record: Mapping[str, object]
 
 
 class Suspects(Struct, tag="suspects", forbid_unknown_fields=True):
-    """A request for the decisions after a given step of a game that may have lowered the probability to win."""
+    """The request for the decisions after a given step that may have been mistakes."""
 
     record: Mapping[str, object]
     after: Count = 0
 
 
 class CompareRequest(Struct, tag="compare", forbid_unknown_fields=True):
-    """A request for rollouts from two decisions each, at some steps of a game."""
+    """The request to judge decisions by rollouts from them and from the best ones."""
 
     record: Mapping[str, object]
     pairs: Annotated[list[tuple[Count, Text, Text]], Meta(max_length=MOST_PAIRS)]
-    """The step, the best decision in its position, and the decision to be compared with it."""
+    """For each decision: its step, the best decision in its place, and the decision itself."""
     levels: Levels
     games: Games
     about: Text
 
 
 class Stand(Struct, tag="stand", forbid_unknown_fields=True):
-    """A request for rollouts from some positions of a game."""
+    """The request for the probabilities to win after some numbers of steps, by rollouts."""
 
     record: Mapping[str, object]
     steps: Annotated[list[Count], Meta(max_length=MOST_STEPS)]
@@ -78,7 +78,7 @@ class Stand(Struct, tag="stand", forbid_unknown_fields=True):
 
 
 class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
-    """A request for advice, with a record that begins with the position as the seat to move sees it."""
+    """The request for a hint. The record begins with the position as the seat sees it."""
 
     record: Mapping[str, object]
     decisions: Annotated[list[Text], Meta(min_length=1)]
@@ -93,29 +93,29 @@ Asked = LuckRequest | Suspects | CompareRequest | Stand | Weigh
 
 
 class Away(Struct, tag="away"):
-    """The worker cannot help, because it has no compiler or is overloaded."""
+    """The answer that the worker cannot help, because it has no compiler or too much to do."""
 
 
 class Refused(Struct, tag="refused"):
-    """The request cannot be answered; `why` is the reason in one line."""
+    """The answer that the request cannot be answered. `why` is the reason in one line."""
 
     why: str
 
 
 class ProgressReport(Struct, tag="progress"):
-    """The progress, in steps of a game, in rollouts or as a share of a hint."""
+    """The piece of an answer that says how much has been done, in steps, in rollouts or as a share of the hint."""
 
     done: float
 
 
 class Lucks(Struct, tag="lucks"):
-    """The luck of a game."""
+    """The answer that says how draws and reveals changed the probabilities to win."""
 
     rows: list[LedgerRow]
 
 
 class Suspected(Struct, tag="suspected"):
-    """A decision that may be a mistake."""
+    """The piece of an answer with one decision that may have been a mistake."""
 
     step: int
     best: str
@@ -124,7 +124,7 @@ class Suspected(Struct, tag="suspected"):
 
 
 class Judgement(Struct, tag="judged"):
-    """A judged decision, with a 95 % interval of its loss."""
+    """The piece of an answer that says how much a decision lost, with a 95 % interval."""
 
     step: int
     seat: int
@@ -140,13 +140,13 @@ class Judgement(Struct, tag="judged"):
 
 
 class Stands(Struct, tag="stands"):
-    """The seats' probabilities to win in a position."""
+    """The piece of an answer with the probabilities to win of all seats."""
 
     won: tuple[float, ...]
 
 
 class Advised(Struct, tag="advised"):
-    """Advice, with one row per candidate, the best first."""
+    """The answer with a hint: one row per decision, the best first."""
 
     rows: list[tuple[list[str], float, float, float, float, float, float, int, str, float]]
     assumes: tuple[str, ...] | None
@@ -155,7 +155,7 @@ class Advised(Struct, tag="advised"):
 
 
 class End(Struct, tag="end"):
-    """The end of an answer."""
+    """The last piece of every answer."""
 
 
 Said = Away | Refused | ProgressReport | Lucks | Suspected | Judgement | Stands | Advised | End
@@ -165,7 +165,7 @@ Said = Away | Refused | ProgressReport | Lucks | Suspected | Judgement | Stands 
 
 
 def send(line: socket.socket, frame: bytes) -> None:
-    """Send a frame; raise Lost if the connection fails."""
+    """Send the bytes of a message; raise Lost if the connection fails."""
     try:
         line.sendall(LENGTH.pack(len(frame)) + frame)
     except OSError as error:
@@ -178,7 +178,7 @@ def say(line: socket.socket, said: Struct) -> None:
 
 
 def receive(line: socket.socket, most: int) -> bytes:
-    """Return the next frame; raise Lost if none arrives in time, Malformed if it is longer than `most` bytes."""
+    """Return the bytes of the next message; raise Lost if none comes in time, or Malformed if it is too long."""
     (length,) = LENGTH.unpack(_exactly(line, LENGTH.size))
     if length > most:
         raise Malformed(_("a message must have at most {most} bytes (got {got})").format(most=most, got=length))

@@ -77,7 +77,7 @@ def moved(path: Iterable[Command], x: float = 0.0, y: float = 0.0, scale: float 
 
 
 def joined(*paths: Path) -> Path:
-    """Return several outlines as one."""
+    """Return one outline that consists of several."""
     return tuple(command for path in paths for command in path)
 
 

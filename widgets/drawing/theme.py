@@ -46,7 +46,10 @@ def dark(colour: str, exchanged: Mapping[str, str] = DARK) -> str:
 
 
 def dark_table(exchanged: Mapping[str, str]) -> dict[str, str]:
-    """Return `exchanged` for scripts: "#rrggbb" -> "#rrggbb", and for colours with an opacity "r,g,b" -> "r,g,b"."""
+    """Return the dark-mode colours as a table for scripts.
+
+    It maps "#rrggbb" to "#rrggbb", and "r,g,b" of colours with an opacity to "r,g,b".
+    """
     washes = {comma_separated(light): comma_separated(night) for light, night in exchanged.items()}
     return {**exchanged, **washes}
 
@@ -87,7 +90,7 @@ def _on_scale(scale: tuple[str, ...], share: float) -> tuple[str, str]:
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """Return the colour a share (0 to 1) of the way from the first to the second, as "#rrggbb"."""
+    """Return a mixture of two colours as "#rrggbb"; a `share` of 0 is the first colour, 1 the second."""
     pairs = zip(_rgb(first), _rgb(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 

@@ -1,1 +1,1 @@
-"""Widgets of the games, one package per game."""
+"""Pages and panels that belong to one game, one package per game."""

@@ -1,6 +1,6 @@
-"""Archives of all saved games: one zip file that contains every secret, and can be restored.
+"""Archives: zip files with all saved games of a store, including their secrets.
 
-A file from elsewhere is not trusted: it is read within limits, and no name in it is used as a path.
+Files from elsewhere are not trusted: they are read within limits, and no name in them is used as a path.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ for _module, _error in (("lzma", "LZMAError"), ("compression.zstd", "ZstdError")
 
 
 def game_names(store: Store) -> dict[str, str]:
-    """Return the names that the user gave to games: id -> name; empty if the note cannot be read."""
+    """Return the names that the user gave to games: id -> name. The result is empty if the names cannot be read."""
     try:
         return _good_names(store.kept(NOTE))
     except (TimePiratesError, OSError):
@@ -188,7 +188,7 @@ def _read_names(content: bytes) -> dict[str, str]:
 
 
 class _Here:
-    """The saved games of a store, indexed by a hash of what was played in them."""
+    """The saved games of a store, indexed by a hash of their steps and players."""
 
     def __init__(self, store: Store):
         self.store = store
@@ -200,7 +200,7 @@ class _Here:
         self._ids.setdefault(_played(kept), []).append(id)
 
     def id_of(self, found: SavedGame, id: str) -> str | None:
-        """Return the id of a saved game in which the same was played, preferably `id`; None if there is none."""
+        """Return the id of a saved game with the same steps and players, preferably `id`; None if there is none."""
         ids = self._ids.get(_played(found), [])
         return id if id in ids else next(iter(ids), None)
 

@@ -1,4 +1,4 @@
-"""The interface of a store, as tables use it."""
+"""The interface of a store of saved games, as far as tables of play use it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Archive(Protocol):
         """Delete the note with this name."""
 
     def of_browser(self, id: str) -> Archive:
-        """Return the same store, but with the notes of one browser."""
+        """Return a store with the same games, but with the notes of one browser."""
 
 
 def kept_game(store: Archive | None, id: str) -> SavedGame:

@@ -1,4 +1,4 @@
-"""The class that a learner of this browser has joined, until they leave it."""
+"""The memory of the class that a learner has joined, until the learner leaves it."""
 
 from __future__ import annotations
 

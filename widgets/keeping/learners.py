@@ -35,7 +35,7 @@ MOST = 200
 
 
 class Shelf(Protocol):
-    """The interface of an object that saves notes: a store, or the page's own memory."""
+    """The interface of an object that saves notes (small JSON objects): a store, or the page's own memory."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
         """Replace the note `name` by the result of `how`; return the new note."""
@@ -69,7 +69,7 @@ class PageNotes:
 
 @dataclass(frozen=True)
 class Learner:
-    """A person who learns here."""
+    """A person with progress of their own in the lessons."""
 
     id: str = ""
     name: str = ""
@@ -109,7 +109,7 @@ class Learners:
         return f"{base}-{self.now.id}" if self.now.id else base
 
     def others(self) -> list[Learner]:
-        """Return the learners with a name who are not at this page, sorted by name."""
+        """Return the learners with a name except the one at this page, sorted by name."""
         return sorted(
             (each for each in self._here() if each.name and each.id != self.now.id),
             key=lambda each: each.name.casefold(),
@@ -188,7 +188,7 @@ class Learners:
         self.choose(learner.id)
 
     def forget(self, ids: Collection[str], notes: Collection[str]) -> None:
-        """Delete learners in the bin for good: their notes and names, including previous versions."""
+        """Delete learners in the bin permanently: their notes and names, including previous versions."""
         gone = [id for id in self.bin.deleted() if id in ids and id != self.now.id]
         for id in filter(ID.fullmatch, gone):
             for base in notes:
@@ -209,7 +209,7 @@ class Learners:
         return any(each.name and not each.id for each in _known(self.shelf.kept(NOTE)))
 
     def of(self, learner: Learner) -> Learners:
-        """Return the same learners as the page of another learner sees them."""
+        """Return the learners as the page of another learner sees them."""
         other = copy.copy(self)
         other.now = learner
         return other

@@ -1,4 +1,4 @@
-"""Games read from files and links, which come from strangers, and the addresses for other devices."""
+"""Reading of games from files and links, which may come from strangers, and the addresses for other devices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The store of games: each step is on the disk before it is shown.
+"""The store of saved games. Each step is written to the disk before it is shown.
+
+Each game is one file in the user's data folder.
 
 Each game is one file in the user's data folder. The file is replaced as a whole, so that after a crash at any moment it
 contains the game before or after the step. The previous version is kept beside it. Ids cannot be guessed, so a link to
@@ -291,7 +293,7 @@ class Store:
             self._forget_pictures(id)
 
     def forget(self, *ids: str) -> None:
-        """Delete games for good, with their previous versions and their pages' first pictures."""
+        """Delete games permanently, with their previous versions and their pages' first pictures."""
         for id in ids:
             path = self.path(id)
             for each in (path, path.with_name(path.name + EARLIER)):
@@ -429,7 +431,7 @@ def _object(document: bytes) -> Note:
 
 
 def _print_of(content: bytes) -> bytes:
-    """Return a hash that identifies the version of a file independently of clocks."""
+    """Return a hash of a file's content, which identifies its version independently of clocks."""
     return hashlib.sha256(content).digest()
 
 
@@ -441,7 +443,7 @@ def _print(path: Path) -> bytes | None:
 
 
 def _changed(path: Path) -> int:
-    """Return the time at which a file was written, in nanoseconds; 0 if that cannot be found out."""
+    """Return the time at which a file was last written, in nanoseconds; 0 if it is unknown."""
     try:
         return path.stat().st_mtime_ns
     except OSError:

@@ -81,7 +81,10 @@ def browser() -> str:
 
 
 def is_new_device() -> bool:
-    """Return whether a device of the network has come for the first time (set by `timepirates.server.pages`)."""
+    """Return whether a device of the network opened this page that has opened none before.
+
+    `timepirates.server.pages` sets this.
+    """
     return query().get("device") == "new"
 
 

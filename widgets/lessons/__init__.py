@@ -1,1 +1,1 @@
-"""Lessons on a page: the table on which a lesson is taken, the task beside it, and the course below it."""
+"""Lessons on a page: the table of play of a lesson, the panel with its task, and the panel with all lessons."""

@@ -15,7 +15,7 @@ from timepirates_widgets.panel.still import listed
 
 
 class LessonListed(TypedDict):
-    """A lesson of the course."""
+    """A lesson in the list of the course."""
 
     id: str
     number: str
@@ -27,14 +27,14 @@ class LessonListed(TypedDict):
 
 
 class GameLink(TypedDict):
-    """The link to the game."""
+    """The link to the page of the game that is taught."""
 
     href: str
     text: str
 
 
 class RoomShown(TypedDict):
-    """A class that is offered, or that holds."""
+    """The class that is offered to the learner, or that the learner has joined."""
 
     joined: bool
     text: str
@@ -42,7 +42,7 @@ class RoomShown(TypedDict):
 
 
 class CourseContent(TypedDict):
-    """What the panel sends."""
+    """The data that the panel sends to its script."""
 
     lessons: list[LessonListed]
     label: str

@@ -24,7 +24,7 @@ from timepirates_widgets.lessons.progress import Progress, note_of
 
 
 class Topic(TypedDict):
-    """One of several courses to choose from."""
+    """A course that can be chosen, if a page has several."""
 
     name: str
     text: str
@@ -32,7 +32,7 @@ class Topic(TypedDict):
 
 
 class AimScene(TypedDict):
-    """A part of the picture of a game's aim: drawings with a text."""
+    """A picture of a game's aim, made of drawings, with a text."""
 
     icons: list[str]
     chips: Sequence[Mapping[str, object]]
@@ -149,7 +149,7 @@ class CourseTaken:
 
     @property
     def problem(self) -> str:
-        """Why progress cannot be saved, or saved progress cannot be read; empty if all is well."""
+        """The message that progress cannot be saved or read; empty if there is no problem."""
         return self.progress.problem
 
     def _course(self) -> dict[str, Lesson]:
@@ -159,7 +159,7 @@ class CourseTaken:
         return lessons | {name: lesson for name, lesson in own.items() if lesson.game == self.game}
 
     def _add_a_game(self, name: str) -> None:
-        """Add the game with the tutor that `name` stands for to the end of the course; other names are ignored."""
+        """Add a whole game with the tutor to the end of the course, if `name` stands for one."""
         seed = tutors_seed(name)
         if seed is not None:
             self.lessons[name] = with_the_tutor(self.game, seed)
@@ -171,7 +171,7 @@ class CourseTaken:
         self.choose(name)
 
     def scenes(self) -> Sequence[AimScene]:
-        """Return the picture of the game's aim: what players want, how they get it, and how the game ends."""
+        """Return the pictures of the game's aim: what players want, how they get it, and how the game ends."""
         return ()
 
     @property
@@ -189,7 +189,7 @@ class CourseTaken:
 
     @property
     def score(self) -> str:
-        """A text with the number of questions answered at the first try, in a bank of questions; empty in a course."""
+        """The number of questions of a bank answered correctly at the first try, as text; empty in a course."""
         return ""
 
     def label(self, number: int, name: str) -> str:

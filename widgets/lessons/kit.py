@@ -132,7 +132,7 @@ def kit_of(rules: Rules, board: BoardSource | None = None) -> Kit:
 
 
 def known() -> list[str]:
-    """Return the names of the rule sets of all games that have a kit."""
+    """Return the names of all rule sets for which a kit can be printed."""
     return [
         each.name
         for name in registry.game_names()
@@ -142,7 +142,7 @@ def known() -> list[str]:
 
 
 def asked(lesson: str, number: int) -> ClassQuestion:
-    """Return a question of a lesson, with the answer computed by the rules and explanations of wrong answers.
+    """Return a question of a lesson with its answer, computed by the rules, and explanations of wrong answers.
 
     Parameters
     ----------

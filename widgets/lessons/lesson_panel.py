@@ -17,7 +17,7 @@ from timepirates_widgets.table.table_change import Change
 
 
 class StepProgress(TypedDict):
-    """The number of the step or question, and how many there are."""
+    """The number of the current step or question, and the number of all."""
 
     number: int
     count: int
@@ -25,14 +25,14 @@ class StepProgress(TypedDict):
 
 
 class LabelledText(TypedDict):
-    """An answer or a decision, and what its button says."""
+    """An answer or a decision, with the text of its button."""
 
     text: str
     label: str
 
 
 class CommentsShown(TypedDict):
-    """What the tutor says to the others' moves."""
+    """The tutor's comments on the other players' moves."""
 
     label: str
     told: list[str]
@@ -40,7 +40,7 @@ class CommentsShown(TypedDict):
 
 
 class ResultShown(TypedDict):
-    """What came of a try."""
+    """The feedback for the learner's last try."""
 
     right: bool
     done: bool
@@ -56,14 +56,14 @@ class ResultShown(TypedDict):
 
 
 class LessonOfRule(TypedDict):
-    """The lesson that teaches a rule."""
+    """The lesson that teaches a rule, for a link to it."""
 
     id: str
     text: str
 
 
 class RuleShown(TypedDict):
-    """The text of a rule."""
+    """The id and text of a rule."""
 
     id: str
     title: str
@@ -72,28 +72,28 @@ class RuleShown(TypedDict):
 
 
 class EditionOffered(TypedDict):
-    """An edition whose rules can be kept on one sheet."""
+    """An edition whose rules can be downloaded on one sheet."""
 
     rules: str
     text: str
 
 
 class SheetOffered(TypedDict):
-    """The rules on one sheet."""
+    """The offer to download the rules on one sheet."""
 
     text: str
     editions: list[EditionOffered]
 
 
 class AimShown(TypedDict):
-    """What the game is about."""
+    """The aim of the game."""
 
     text: str
     scenes: list[AimScene]
 
 
 class WaysBack(TypedDict):
-    """Whether decisions of a step can be taken back."""
+    """Whether the step's decisions can be undone one by one, and all at once."""
 
     back: bool
     """one by one"""
@@ -102,7 +102,7 @@ class WaysBack(TypedDict):
 
 
 class LessonContent(WaysBack):
-    """What the panel sends."""
+    """The data that the panel sends to its script."""
 
     lesson: str
     title: str
@@ -138,7 +138,7 @@ class LessonContent(WaysBack):
 
 
 class LessonPanel(Panel[LessonTable]):
-    """A step of a lesson.
+    """The panel with the current step of a lesson.
 
     Parameters
     ----------
@@ -218,7 +218,7 @@ class LessonPanel(Panel[LessonTable]):
         return {"text": _(session.subject.aim), "scenes": list(self._tutorial.scenes())}
 
     def _heard(self, session: Session) -> str:
-        """Return the text that screen readers announce when a task appears."""
+        """Return the text that screen readers announce for a new task."""
         said = self._progress(session)["said"]
         if session.scene:
             return _("{progress}: {scene}. {task}").format(progress=said, scene=session.scene, task=session.task)
@@ -246,7 +246,7 @@ class LessonPanel(Panel[LessonTable]):
         ]
 
     def _row(self, session: Session) -> str:
-        """Return the kind of decision that the task needs next, such as "jump", or "". Its row stays visible."""
+        """Return the kind of decision that the task needs next, such as "jump", or "". Its buttons stay visible."""
         left = session.solution()[len(session.done[session.number].played) :] if session.step.kind == "task" else []
         return registry.entry(session.game.name).decision(left[0]).verb if left and self.table.deciding_now else ""
 
@@ -289,7 +289,7 @@ class LessonPanel(Panel[LessonTable]):
         }
 
     def _why(self, session: Session) -> str:
-        """Return the heading above the last sentence of a solved step."""
+        """Return the heading above the explanation of a solved step."""
         if session.step.kind == "game":
             return _("What to try differently")
         return _("The reason") if session.of_a_bank else _("Why it matters")

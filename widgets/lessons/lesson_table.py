@@ -1,4 +1,4 @@
-"""A table on which a lesson is taken, for any game, and the decisions beside its board.
+"""The table of play of a lesson, for any game, and the buttons for decisions beside its board.
 
 This module knows no game: the lesson's session decides what is right and explains wrong tries.
 """
@@ -22,7 +22,7 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class LessonTable(Sitting):
-    """A table of play on which a lesson is taken: the lesson's session checks every decision before it is made.
+    """A table of play for a lesson. The lesson's session checks every decision before it is made.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ class LessonTable(Sitting):
         raise BadSetting(_("a lesson's position is the lesson's own; play decisions with play"))
 
     def refuse(self, error: Exception | str) -> None:
-        """Explain beside the task why a click is not possible now; this does not count as a try."""
+        """Explain beside the task why a click is not possible now. This does not count as a wrong try."""
         refusal = Refusal.of(error)
         sentence = refusal.sentence.removeprefix(f"{refusal.rule}: ")
         if self.session.solved:
@@ -99,7 +99,7 @@ class LessonTable(Sitting):
         super().forgive()
 
     def resting(self) -> str:
-        """Return why no decision can be made on the board; empty if one can."""
+        """Return the reason why no decision can be made on the board now; empty if one can be made."""
         if self.deciding_now:
             return ""
         if self.session.solved:
@@ -137,7 +137,7 @@ class LessonTable(Sitting):
         self._show_step()
 
     def back(self) -> None:
-        """Undo the last decision of the step, and what others did after it."""
+        """Undo the learner's last decision in this step, and everything that followed."""
         if self.allowed("undo") and self.session.back():
             self._show_step()
 
@@ -187,12 +187,12 @@ class LearnersViewpoint(Viewpoint):
 
 
 def _one_by_one(group: Group) -> Group:
-    """Return a group without the buttons that make several decisions at once."""
+    """Return a group of buttons without those that make several decisions at once."""
     return {key: value for key, value in group.items() if key != "all"}  # type: ignore[return-value]  # "all" is optional
 
 
 class LessonChoices(Choices):
-    """The decisions on the board; none while a question is asked or when the step is solved."""
+    """The panel with the decisions of a lesson; it is empty during a question, or when the step is solved."""
 
     table: LessonTable
 

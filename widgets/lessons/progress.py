@@ -26,12 +26,12 @@ QUESTIONS = "questions"
 
 
 def notes() -> list[str]:
-    """Return the names of all notes with progress."""
+    """Return the names of all notes in which progress is saved."""
     return [*map(note_of, registry.game_names()), QUESTIONS]
 
 
 class CourseNotes(TypedDict):
-    """The saved progress in one course."""
+    """The shape of the note with the progress in one course."""
 
     current: str
     """The name of the lesson that was taken last."""
@@ -139,7 +139,7 @@ class Progress:
 
 
 def _dates(mine: Kept, before: Kept) -> dict[str, str]:
-    """Return the dates of the first and last work in a lesson; empty for a lesson that was only opened."""
+    """Return the dates of the first and last work in a lesson; empty if the lesson was only opened."""
     dates = {key: before[key] for key in ("first", "last") if before.get(key)}
     if not any(done.get("tries") or done.get("hints") for done in mine["done"]):
         return dates
@@ -167,7 +167,7 @@ def _good(kept: Mapping[str, object]) -> CourseNotes:
 
 
 def _together(one: Kept, other: Kept) -> Kept:
-    """Merge the progress of two pages in one lesson: take the steps and position of the page that has solved more.
+    """Merge the progress in one lesson of two pages: use the page that has solved more steps.
 
     Steps are solved in order, so the page with more solved steps has solved all steps of the other.
     """

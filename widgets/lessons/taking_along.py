@@ -1,4 +1,4 @@
-"""Export, import and deletion of a learner's progress in the lessons of all games."""
+"""Export, import and deletion of a learner's progress, for the lessons of all games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from timepirates_widgets.lessons.progress import Kept, Progress, note_of, notes
 
 
 def taken(learners: Learners, room: Classroom) -> Iterator[tuple[str, str, Kept, Lesson | None]]:
-    """Yield each lesson that the current learner has begun: game, name, progress, and the lesson (None if missing)."""
+    """Yield game, name, progress and lesson of each lesson that the current learner has begun.
+
+    The lesson is None if it does not exist here.
+    """
     for game in registry.game_names():
         kept = Progress(learners, note_of(game)).lessons
         order = [*(name for name in names(game) if name in kept), *(name for name in kept if name not in names(game))]
@@ -87,13 +90,13 @@ def bring(learners: Learners, brought: learner.Export) -> None:
 
 
 def choose(learners: Learners, id: str) -> None:
-    """Select another learner of this browser."""
+    """Select another learner who uses this browser."""
     _leave(learners)
     learners.choose(id)
 
 
 def _leave(learners: Learners) -> None:
-    """Put the current learner into the bin if they have progress but no name, because no list would show them."""
+    """Put the current learner into the bin if they have progress but no name, because they would be in no list."""
     if learners.now.id and not learners.now.name and has_done(learners):
         learners.put_aside()
 

@@ -1,4 +1,4 @@
-"""The page of a game's lessons: the lesson on the board, the task beside it, and the course below it.
+"""The page of a game's lessons: the board of the lesson, the panel with its task, and the panel with all lessons.
 
 A game's own page (`pirates.tutorial`, `conspiracy.tutorial`) adds its board and panels.
 """
@@ -26,7 +26,7 @@ from timepirates_widgets.table.status_line import Status
 
 
 class Tutorial(CourseTaken):
-    """The page of a game's lessons: `page` is the widget to display, `table` the table with the lesson.
+    """The page of a game's lessons: `page` is the widget to display, `table` the table of play with the lesson.
 
     Subclasses override the methods that create the board and other parts of the page. Parameters are as in
     `CourseTaken`.

@@ -1,4 +1,4 @@
-"""The learner at a page: their name, other learners of the same browser, and export and import of progress."""
+"""The name of the learner at a page, other learners of the same browser, and export and import of progress."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGE = "tutorial"
 
 
 class LearnerListed(TypedDict):
-    """Another learner of this browser."""
+    """Another learner who uses this browser."""
 
     id: str
     """empty for what was done before anybody gave a name"""
@@ -33,14 +33,14 @@ class LearnerListed(TypedDict):
 
 
 class ButtonWithText(TypedDict):
-    """A button and the text beside it."""
+    """A button, with the text beside it."""
 
     text: str
     button: str
 
 
 class DiscardedLearner(TypedDict):
-    """A learner in the bin."""
+    """A deleted learner, who can still be brought back."""
 
     id: str
     title: str
@@ -48,7 +48,7 @@ class DiscardedLearner(TypedDict):
 
 
 class LearnersBin(TypedDict):
-    """The bin of learners."""
+    """The list of deleted learners, who can still be brought back."""
 
     title: str
     learners: list[DiscardedLearner]
@@ -59,7 +59,7 @@ class LearnersBin(TypedDict):
 
 
 class WhoBox(TypedDict):
-    """The box in which learners are chosen, taken along and brought back."""
+    """The data of the box in which learners are chosen, exported, and brought back."""
 
     title: str
     close: str
@@ -78,7 +78,7 @@ class WhoBox(TypedDict):
 
 
 class WhoShown(TypedDict):
-    """The learner, as the page shows it."""
+    """The data about the learner that the panel sends to its script."""
 
     name: str
     not_me: str
@@ -191,7 +191,7 @@ class Who(Panel[Sitting]):
         self.refresh()
 
     def _try(self, what: Callable[[], object], note: str = "") -> None:
-        """Do what the box asked for, and set up the page for the current learner; show problems in the box."""
+        """Do what a button of the box asks for, then set up the page for the learner; show errors in the box."""
         try:
             what()
         except OSError as error:
@@ -217,7 +217,7 @@ class Who(Panel[Sitting]):
         self.refresh()
 
     def ask_learner_new(self, name: str) -> None:
-        """Give the name to the current learner if they have none, or begin as a new learner."""
+        """Give this name to the current learner if they have none; otherwise begin as a new learner of this name."""
         learners = self._tutorial.learners
         if learners.named(str(name).strip()):
             self._learns_already(name)

@@ -13,7 +13,10 @@ AWAY = "tp-away"
 
 
 class StillBox(Still, ipywidgets.Box):
-    """A box whose still consists of the stills of its children; of tabs, only the open one counts."""
+    """A box of widgets whose still (the picture left in a saved notebook) consists of the stills of its children.
+
+    Of tabs, only the open one is included.
+    """
 
     def still(self) -> str:
         """Return the stills of the children as HTML, in their order."""
@@ -24,7 +27,7 @@ class StillBox(Still, ipywidgets.Box):
 
 
 def parts(widget: ipywidgets.Widget) -> Iterable[str]:
-    """Yield the stills of a widget and of its descendants; hidden widgets and closed tabs are skipped."""
+    """Yield the stills of a widget and of all widgets inside it; hidden widgets and closed tabs are skipped."""
     if AWAY in getattr(widget, "_dom_classes", ()):
         return
     if isinstance(widget, Still) and not isinstance(widget, StillBox):

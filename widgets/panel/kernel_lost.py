@@ -8,7 +8,7 @@ from timepirates_widgets.panel.scripts import script
 
 
 class Alive(Panel[Watched]):
-    """A panel that shows a message when the kernel is lost, for pages without a table (others use `Keeper`)."""
+    """A panel for pages without a game table. It shows a message when the kernel no longer answers."""
 
     leaves_nothing = "it says whether the kernel answers"
     _esm = script("panel/kernel_lost")

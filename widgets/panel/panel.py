@@ -28,17 +28,17 @@ from timepirates_widgets.panel.still import Still
 
 
 class Watched(Protocol):
-    """The interface of what a panel displays, such as a `Sitting` or the controller of the police explorer."""
+    """The interface of an object that panels display and watch, such as a table of play."""
 
     @property
     def drawings(self) -> str:
-        """The name of the game whose pieces the panels draw."""
+        """The name of the game whose drawings (tokens, figures, symbols) the panels use."""
 
     def watch(self, callback: Callable[[Any], None]) -> Callable[[], None]:
-        """Call `callback` with a description of each change; return a function that ends this."""
+        """Call `callback` with a description of each change; return a function that removes the callback."""
 
     def refuse(self, error: Exception | str) -> None:
-        """Show why something was refused."""
+        """Show the user why an action was refused."""
 
 
 Table = TypeVar("Table", bound=Watched)
@@ -51,7 +51,7 @@ Texts: TypeAlias = dict[str, str]
 
 
 class Drawn(TypedDict):
-    """The drawings and styles that panels need."""
+    """The drawings and style sheets that the first panel of a page sends to the browser."""
 
     sprite: str
     """The drawings of a game, as SVG symbols."""
@@ -60,21 +60,24 @@ class Drawn(TypedDict):
 
 
 class Shared(Drawn):
-    """The drawings, styles and scripts that the panels of a page share."""
+    """The drawings, style sheets and scripts that all panels of a page use."""
 
     parts: dict[str, str]
     """Script parts: key -> source of the ES module."""
 
 
 class Brought(TypedDict, total=False):
-    """Optional arguments that a panel sends to the page besides its content."""
+    """Optional arguments of a panel with data that the browser needs besides the panel's content."""
 
     shared: Shared
 
 
 @lru_cache(maxsize=1)
 def shared_layout() -> ipywidgets.Layout:
-    """Return the one `Layout` of all panels. Style sheets place them, and each further `Layout` costs a message."""
+    """Return the `Layout` that all panels share.
+
+    Style sheets place the panels, and each further `Layout` would cost a message.
+    """
     return ipywidgets.Layout()
 
 
@@ -111,7 +114,7 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
         self._end_watch = table.watch(self._on_change)
 
     def _content(self) -> Content:
-        """Return the content that the script draws."""
+        """Return the data that the panel's script draws."""
         raise KeyError(type(self).__name__)
 
     def refresh(self) -> None:
@@ -122,7 +125,7 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
         self.refresh()
 
     def _answer(self, _widget: Panel[Table], message: object, buffers: list[object]) -> None:
-        """Call `ask_NAME(...)` for the script's message {"ask": name, ...}, and show refusals at the table."""
+        """Call `ask_NAME(...)` for a message {"ask": NAME, ...} of the script, and show refusals to the user."""
         name = message.get("ask") if isinstance(message, dict) else message
         asked: Callable[..., None] | None = getattr(self, f"ask_{name}", None) if isinstance(name, str) else None
         if not isinstance(message, dict) or asked is None:
@@ -144,7 +147,7 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
                 raise
 
     def ask_shared(self) -> None:
-        """Send the drawings and styles to a page that does not have them yet."""
+        """Send the drawings and style sheets to a page that does not have them yet."""
         self.send({"shared": _drawn(self.drawings)})
 
     def ask_parts(self, keys: list[str]) -> None:
@@ -200,6 +203,7 @@ def shared(game: str | None = None, scripts: Iterable[str] = ()) -> Shared:
     Returns
     -------
     Shared
+        The parts of the page that all panels use.
     """
     return {**_drawn(game), "parts": parts((*BROUGHT, *scripts))}
 

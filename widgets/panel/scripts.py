@@ -87,14 +87,14 @@ def _taken_from_parts(name: str) -> Callable[[re.Match[str]], str]:
 
 
 def _laid(name: str) -> str:
-    """Return the script code that adds a style sheet to the page."""
+    """Return the JavaScript code that adds a style sheet to the page."""
     sheet = (ROOMS / f"{name}.css").read_text(encoding="utf-8")
     made = f'Object.assign(document.createElement("style"), {{ textContent: {json.dumps(sheet)} }})'
     return f"document.head.append({made});\n"
 
 
 def _beside(name: str, path: str) -> str:
-    """Resolve an import path: "../panel/common" in "table/log" is "panel/common"."""
+    """Return the name of an imported script: "../panel/common", imported in "table/log", is "panel/common"."""
     steps: list[str] = []
     for step in PurePosixPath(name).parent.joinpath(path).parts:
         steps = steps[:-1] if step == ".." else [*steps, step]

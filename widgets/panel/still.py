@@ -77,7 +77,7 @@ class Still:
 
 
 def is_a_page() -> bool:
-    """Return whether the kernel serves a page of Voilà rather than a notebook."""
+    """Return whether this kernel serves a page of Voilà rather than a notebook."""
     software = os.environ.get("SERVER_SOFTWARE", "")
     return software.startswith("voila") or any(name in os.environ for name in ("TIMEPIRATES_SERVED", "VOILA_PREHEAT"))
 
@@ -116,7 +116,7 @@ def board_image(game: str, seen: Snapshot, board: BoardSource | None = None) -> 
 
 
 def words(*lines: str) -> str:
-    """Return each line as an HTML paragraph; empty lines are skipped."""
+    """Return lines of text as HTML paragraphs; empty lines are skipped."""
     return "".join(f"<p>{escape(line)}</p>" for line in lines if line)
 
 
@@ -126,7 +126,7 @@ def listed(title: str, lines: Iterable[str]) -> str:
 
 
 def sheet(content: SheetShown) -> str:
-    """Return a table of `table/score_tables.py` as HTML, with small print in brackets."""
+    """Return a table made by `table/score_tables.py` as HTML, with the explanations of numbers in brackets."""
     rows = [
         (row["name"], *(f"{cell['text']} ({cell['why']})" if cell["why"] else cell["text"] for cell in row["cells"]))
         for row in content["rows"]

@@ -21,7 +21,7 @@ Given = ParamSpec("Given")
 
 
 class _End:
-    """The type of the value that follows the last step."""
+    """The type of the value that marks the end of a computation."""
 
 
 _END: Final = _End()
@@ -43,7 +43,7 @@ def once(do: Callable[Given, Step], *arguments: Given.args, **named: Given.kwarg
 
 @dataclass(frozen=True)
 class _Piece(Generic[Step]):
-    """A computation that has begun, and its callbacks."""
+    """A running computation with its callbacks."""
 
     steps: Iterator[Step]
     each: Callable[[Step], None]
@@ -53,7 +53,7 @@ class _Piece(Generic[Step]):
 
 
 class Work(Generic[Step]):
-    """A runner of at most one computation at a time."""
+    """A runner of long computations in a thread, one at a time."""
 
     def __init__(self) -> None:
         self._piece: _Piece[Step] | None = None
@@ -74,7 +74,7 @@ class Work(Generic[Step]):
         refused: Callable[[TimePiratesError], None] = lambda _error: None,
         wait: float = 0,
     ) -> None:
-        """Begin a computation; the one before is stopped.
+        """Begin a computation, and stop the previous one.
 
         Parameters
         ----------
@@ -131,7 +131,7 @@ class Work(Generic[Step]):
         return self._piece is piece and piece.current()
 
     def _over(self, piece: _Piece[Step]) -> bool:
-        """End a computation; return whether it was still the current one."""
+        """End a computation; return whether no other computation has replaced it."""
         if self._piece is not piece:
             return False
         self._piece = self._task = None

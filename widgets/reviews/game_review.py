@@ -36,14 +36,14 @@ MOST_CHOICES = 12
 
 
 class SeatChoice(TypedDict):
-    """A player whose mistakes can be listed; None: all players."""
+    """A player whose mistakes can be listed; `seat` None means all players."""
 
     seat: int | None
     text: str
 
 
 class DecisionChoice(TypedDict):
-    """A decision as an answer to a puzzle."""
+    """A decision that can be chosen as the answer to a puzzle."""
 
     decision: str
     text: str
@@ -51,7 +51,7 @@ class DecisionChoice(TypedDict):
 
 
 class PuzzleAsked(TypedDict):
-    """The position of a mistake, as the player saw it."""
+    """The position of a mistake as the player saw it, shown as a puzzle."""
 
     question: str
     picture: str
@@ -62,7 +62,7 @@ class PuzzleAsked(TypedDict):
 
 
 class MistakeShown(TypedDict):
-    """A mistake in the list."""
+    """The data of a mistake in the list."""
 
     step: int
     text: str
@@ -72,13 +72,13 @@ class MistakeShown(TypedDict):
 
 
 class AssumedLevels(LevelsShown):
-    """The levels that can be assumed of people."""
+    """The levels of play that the review can assume for people."""
 
     text: str
 
 
 class GameReviewContent(TypedDict, total=False):
-    """What the panel sends; only `open` while the review is closed."""
+    """The data that the panel sends to its script; only `open` while the review is closed."""
 
     open: Required[bool]
     laid_over: bool
@@ -96,7 +96,7 @@ class GameReviewContent(TypedDict, total=False):
 
 
 class GameReview(Panel[Sitting]):
-    """The review of the line on screen.
+    """The panel that reviews the line of play on screen.
 
     Parameters
     ----------
@@ -120,7 +120,7 @@ class GameReview(Panel[Sitting]):
             self.open_review()
 
     def _forget(self, table: Sitting) -> None:
-        """Drop the review, since another game or line is on screen."""
+        """Discard the review after a change to another game or line."""
         self._work.stop()
         self._about = self._line(table)
         self._open, self._problem = False, ""
@@ -164,7 +164,7 @@ class GameReview(Panel[Sitting]):
             self._refused(error)
 
     def _got(self, found: ReviewState) -> None:
-        """Take a result (the same object each time), and redraw if there is anything new."""
+        """Receive the growing result of the review, and redraw the panel if there is anything new."""
         self._found = found
         progress, mistakes = _progress(found), found.mistakes
         if (progress, len(mistakes)) != (self._progress, len(self._listed)):
@@ -284,7 +284,7 @@ class GameReview(Panel[Sitting]):
         }
 
     def _none(self) -> str:
-        """Return a sentence about mistakes that are not listed, or that there are none."""
+        """Return a sentence that says that there are no mistakes, or that some are not listed."""
         more = len(self._mistakes) - MOST_SHOWN
         if more > 0:
             return ngettext(
@@ -297,7 +297,7 @@ class GameReview(Panel[Sitting]):
         return ""
 
     def _totals(self) -> SheetShown | None:
-        """Return the table of totals, once the probabilities for it are computed."""
+        """Return the table of each player's mistakes and luck, or nothing before its numbers are computed."""
         found = self._found
         return totals_sheet(found).shown if found is not None and not found.stage else None
 

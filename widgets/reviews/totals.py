@@ -1,4 +1,4 @@
-"""The totals of a review as a table with one row per player."""
+"""A table of a review with one row per player: the effects of mistakes and luck on the chance to win."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ MOST_STEPS = 40
 
 
 class AimContent(TypedDict, total=False):
-    """What the panel sends; only `open` while it is closed."""
+    """The data that the panel sends to its script; while it is closed, only `open`."""
 
     open: Required[bool]
     lines: list[str]
@@ -26,7 +26,7 @@ class AimContent(TypedDict, total=False):
 
 
 class Aim(Panel[Sitting]):
-    """The aim of the game, shown in a first game until it is closed or the game is well under way."""
+    """A panel with the aim of the game, shown in a first game until it is closed or the game is well under way."""
 
     leaves_nothing = "it is about what to do next, and without a kernel nothing can be done"
     _esm = script("table/aim")
@@ -53,7 +53,7 @@ class Aim(Panel[Sitting]):
 
 
 def _is_first_game(table: Sitting) -> bool:
-    """Return whether the aim is still open and no other game of this kind has been played here."""
+    """Return whether the user has not closed the panel and has played no other game of this kind on this machine."""
     store, game = table.store, table.line.game
     if store is None:
         return True

@@ -1,4 +1,4 @@
-"""Saving a table to its store after every change, before the panels are notified."""
+"""Automatic saving: a table of play is written to its store after every change, before the panels show the change."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class Savable(Protocol):
-    """The interface that `Autosave` needs of a table."""
+    """The methods that a table needs so that `Autosave` can save it."""
 
     def saved(self) -> SavedGame:
-        """Return the whole table as a saved game."""
+        """Return the whole table as a dict in the format of saved games."""
 
     def has_decisions(self) -> bool:
         """Return whether a person has decided anything."""
@@ -31,7 +31,7 @@ class Savable(Protocol):
 
 
 class Autosave:
-    """The automatic saving of a table to its store under an id.
+    """The link between a table of play and its saved game in a store.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ class Autosave:
         return self.store.new_id() if self.store is not None else Store.new_id()
 
     def save(self, table: Savable) -> None:
-        """Write the table to the store, unless it waits for its first decision."""
+        """Write the table to the store. A new game is not saved before its first decision."""
         if self.waits and not table.has_decisions():
             return
         self.waits = False
@@ -69,7 +69,7 @@ class Autosave:
             self.written = True
 
     def problem_of_saving(self, table: Savable, changed: bool, decided: bool) -> Refusal | None:
-        """Save the table; return the problem if that fails, but each problem only once.
+        """Save the table, and return an error message if that fails. The same error is returned only once.
 
         Parameters
         ----------
@@ -112,7 +112,7 @@ class Autosave:
     def saved_game(
         self, lines: LinesOfPlay, players: list[str], settings: Chosen, view: Viewpoint, secret: bool
     ) -> SavedGame:
-        """Return a table as a saved game.
+        """Return a table as a dict in the format of saved games.
 
         Parameters
         ----------
@@ -141,7 +141,7 @@ class Autosave:
 
 
 def _saved_line(line: Line, over: bool, eyes: int | None, secret: bool) -> SavedLine:
-    """Return a line of play as a part of a saved game; `over` is whether the game has ended in all lines."""
+    """Return a line of play as part of a saved game; `over` is whether the game has ended in all lines."""
     record: Record = line.game.record()
     if not secret and not line.view:
         # After the end nothing is secret, and with all steps the game can still be reviewed.

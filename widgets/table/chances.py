@@ -14,7 +14,7 @@ NARROW = 0.02
 
 
 class Percent(NamedTuple):
-    """A share and its interval as texts in percent, rounded as far as the interval supports."""
+    """A probability and its interval as texts in percent, rounded to the digits that the interval supports."""
 
     middle: str
     low: str
@@ -22,7 +22,7 @@ class Percent(NamedTuple):
 
 
 def percent(middle: float, low: float, high: float) -> Percent:
-    """Return a share and its interval in percent.
+    """Return a probability and its interval in percent, rounded to the digits that the interval supports.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def loss(lost: float, low: float, high: float) -> str:
 
 
 def assumed(game: Game, levels: Sequence[str]) -> str:
-    """Return who is assumed to play on in each seat of a game, as the end of a sentence."""
+    """Return the assumption about the players of the rollouts, as the end of a sentence."""
     if len(set(levels)) == 1:
         return _("if everybody plays on like {level}").format(level=like(game.name, levels[0]))
     parts = []
@@ -102,16 +102,16 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def like(game: str, level: str) -> str:
-    """Return a level of a game as the kind of player that it is."""
+    """Return the kind of player that a level stands for in a game, such as "a captain"."""
     words = computers.described(game, level)
     return words.kind or _("the computer player {name}").format(name=words.title)
 
 
 def won_with(decision: str, won: str, players: str) -> str:
-    """Return a sentence with a decision, its winning probability, and the assumed players."""
+    """Return a sentence with a decision, its chance to win, and the players assumed in the rollouts."""
     return _("{decision}: you win with {won}, {players}").format(decision=decision, won=won, players=players)
 
 
 def less_than_the_best(told: str, lost: str) -> str:
-    """Return a text about a decision, followed by its loss compared with the best decision."""
+    """Return the text `told` about a decision, followed by how much less it wins than the best decision."""
     return _("{told}. That is {loss} less than the best").format(told=told, loss=lost)

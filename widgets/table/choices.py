@@ -22,14 +22,14 @@ SHOWN = 12
 
 
 class LessonLinked(TypedDict):
-    """A link to a lesson."""
+    """The title and address of a lesson that explains a refusal."""
 
     title: str
     href: str
 
 
 class RefusalShown(TypedDict):
-    """Why a decision was refused."""
+    """The explanation of a refused decision, with its rule and lesson."""
 
     rule: str
     sentence: str
@@ -38,7 +38,7 @@ class RefusalShown(TypedDict):
 
 
 class ChoicesContent(TypedDict):
-    """What the panel sends."""
+    """The data that the panel sends to its script."""
 
     at: list[int]
     """the position on screen, as the script sends it back"""

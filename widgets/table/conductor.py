@@ -1,4 +1,4 @@
-"""Computer players at a table: they decide one after the other while the page keeps answering."""
+"""The control of computer players at a table: they decide one after the other, and the page stays responsive."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates_widgets.table.table_change import Change
 
 
 class Conductor:
-    """The controller of a table's computer players, which decide until a person is to move or stops them.
+    """The controller of a table's computer players. They decide until a person is to move or somebody pauses them.
 
     The computation runs in a thread. If the user does not want to wait, a whole turn is played at once.
     """
@@ -29,7 +29,7 @@ class Conductor:
         self._on_change(Change("seats"))
 
     def skip(self) -> None:
-        """Play whole turns at once until a person is to move again."""
+        """Play the following turns of computer players at once, until a person is to move again."""
         if self._table.computer_to_move is not None and can_wait():
             self._skipping = True
             self._look()

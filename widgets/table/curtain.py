@@ -1,4 +1,7 @@
-"""The curtain of a hot-seat game: it hides the page until only the player whose secrets come next is looking (P2)."""
+"""The curtain: a cover that hides the page until only the player whose secrets it shows is looking (P2).
+
+It is needed when several people share one screen.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,14 @@ from timepirates_widgets.table.viewpoint import ANYBODY
 
 
 class SeatedPerson(TypedDict):
-    """A person who can lift the curtain."""
+    """A person at the table who can lift the curtain."""
 
     seat: int
     button: str
 
 
 class CurtainContent(TypedDict, total=False):
-    """What the panel sends; only `seat`, None, while there is no curtain."""
+    """The data that the panel sends to its script; only `seat` (None) while there is no curtain."""
 
     seat: Required[int | None]
     title: str
@@ -29,7 +32,7 @@ class CurtainContent(TypedDict, total=False):
 
 
 class Curtain(Panel[Sitting]):
-    """A cover over the whole page while `Sitting.curtain` is a seat."""
+    """The panel that covers the whole page while `Sitting.curtain` names a seat."""
 
     leaves_nothing = "it hides what lies under it"
     _esm = script("table/curtain")
@@ -39,7 +42,7 @@ class Curtain(Panel[Sitting]):
     """Whether something else covers the game, so that the curtain has nothing to hide."""
 
     def put_away(self, away: bool) -> None:
-        """Remove the curtain from the screen, or bring it back."""
+        """Hide the curtain if `away` is true, for example behind another page layer; show it again otherwise."""
         self.away = away
         self.refresh()
 
@@ -75,11 +78,11 @@ class Curtain(Panel[Sitting]):
         return _("All others, please look away: the pieces and plans of {player} are secret.")
 
     def _only_now(self) -> bool:
-        """Return whether only this decision is secret, rather than everything that a player has."""
+        """Return whether the game has only this secret decision, rather than secret pieces throughout."""
         return registry.entry(self.table.line.game.name).secret is not None
 
     def _may_undo(self) -> bool:
-        """Return whether the curtain offers to undo the last decision; never while no person is to move."""
+        """Return whether the curtain has a button to undo the last decision; never while no person is to move."""
         return self.table.curtain != ANYBODY and self.table.can_undo
 
     def ask_lift(self, seat: int | None = None) -> None:

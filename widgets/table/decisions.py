@@ -15,7 +15,7 @@ from timepirates.core.protocol import Snapshot
 
 
 class ButtonMore(TypedDict, total=False):
-    """Optional fields of a button."""
+    """The optional keys of a `Button`."""
 
     why: str
     """Why the decision is illegal."""
@@ -38,7 +38,7 @@ class ButtonMore(TypedDict, total=False):
 
 
 class Button(ButtonMore):
-    """A decision as a button."""
+    """The data of a button that makes a decision."""
 
     text: str
     """The decision in the notation."""
@@ -50,7 +50,7 @@ class Button(ButtonMore):
 
 
 class Part(TypedDict):
-    """Some of the buttons of a fold, with the seat and player that they are about."""
+    """A part of a `Fold`: buttons about the same player."""
 
     buttons: list[Button]
     seat: NotRequired[int]
@@ -58,7 +58,7 @@ class Part(TypedDict):
 
 
 class Fold(TypedDict):
-    """Many decisions under one button that opens and closes."""
+    """The data of a button that shows or hides a list of further decisions."""
 
     key: str
     icon: str
@@ -72,7 +72,7 @@ class Fold(TypedDict):
 
 
 class Together(TypedDict):
-    """Several decisions made by one click."""
+    """The data of a button that makes several decisions at once, such as to pay all tokens of a sale."""
 
     texts: list[str]
     label: str
@@ -80,14 +80,14 @@ class Together(TypedDict):
 
 
 class Crumb(TypedDict):
-    """A part of a decision that is already chosen."""
+    """The data of a part that the player has already chosen, for decisions chosen in parts."""
 
     icon: str
     text: str
 
 
 class GroupMore(TypedDict, total=False):
-    """Optional fields of a group."""
+    """The optional keys of a `Group`."""
 
     folds: list[Fold]
     open: bool
@@ -104,14 +104,14 @@ class GroupMore(TypedDict, total=False):
 
 
 class Group(GroupMore):
-    """Buttons that are shown together under a label."""
+    """The data of several buttons under one label."""
 
     label: str
     buttons: list[Button]
 
 
 class DecisionView(Protocol):
-    """The interface of a view that turns the decisions at a position into buttons."""
+    """The interface of objects that turn the decisions at a position into buttons."""
 
     def heading(self) -> str:
         """Return a text that describes the decision to be made."""
@@ -121,7 +121,7 @@ class DecisionView(Protocol):
 
 
 class PlainView:
-    """The decisions at a position of any game, named by their notation."""
+    """The buttons for a game without its own texts: each shows a decision in the notation."""
 
     def __init__(self, position: Game, snapshot: Snapshot):
         self.position, self.snapshot = position, snapshot

@@ -19,7 +19,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class NextButton(TypedDict):
-    """A button for what can be done after a game."""
+    """The data of a button for what to do after a game."""
 
     name: str
     text: str
@@ -29,7 +29,7 @@ class NextButton(TypedDict):
 
 
 class EndingContent(EndedShown, total=False):
-    """What the panel sends; only `open` while a game is not over."""
+    """The data that the panel sends to its script; only `open` while the game is not over."""
 
     open: Required[bool]
     buttons: list[NextButton]
@@ -93,7 +93,7 @@ class Ending(Panel[Sitting]):
         )
 
     def _review(self) -> str:
-        """Return the address of this line's review; empty if the game is not saved or has no review page."""
+        """Return the address of the line's review; empty if the game is not saved or has no review page."""
         table = self.table
         page = look_of(table.line.game).review_page
         if not page or page not in visit.pages() or not table.id or not table.autosave.written or table.line.view:
@@ -102,7 +102,7 @@ class Ending(Panel[Sitting]):
 
     @property
     def _reviewed_here(self) -> bool:
-        """Whether this line can be reviewed on this page: it is fully known, and no player still has secrets in it."""
+        """Whether this page can review this line of play: it is complete, and hides nothing from the viewer."""
         table, game = self.table, self.table.line.game
         return (
             self.on_review is not None
@@ -113,7 +113,7 @@ class Ending(Panel[Sitting]):
         )
 
     def _told(self) -> EndedShown:
-        """Return the ending as the game's look describes it (cached). Secrets are shown once all lines are over."""
+        """Return the cached result of the game from its `Look`. It contains secrets only if all lines are over."""
         position, all_over = self.table.position, all(line.game.over for line in self.table.lines)
         game, steps = self.table.line.game, len(position)
         kept = self._ended
@@ -124,7 +124,7 @@ class Ending(Panel[Sitting]):
         return kept[3]
 
     def _buttons(self) -> list[NextButton]:
-        """Return the buttons for what to do next: name, text, spoken text, and the reason if a button is disabled."""
+        """Return the buttons for what to do next."""
         view = self.table.line.view
         whole = view.reason if view else ""
         buttons: list[NextButton] = [
@@ -190,6 +190,6 @@ class Ending(Panel[Sitting]):
         return {**self.table.settings, "line": 0}
 
     def _whole(self) -> None:
-        """Raise BadSetting if only a part of the game is known, since it cannot be played again."""
+        """Raise BadSetting if the page has only one seat's view of the game, which cannot be played again."""
         if self.table.line.view:
             raise BadSetting(self.table.line.view.reason)

@@ -1,4 +1,4 @@
-"""The layout of a page around a table, for any game: areas, and boxes that cover them."""
+"""The layout of a game's page: named areas around a table of play, and boxes that cover the page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class TablePage(StillBox):
-    """A page over a table of play. In a notebook, `table` shows and plays the page's game."""
+    """The page of a game. In a notebook, its attribute `table` shows and plays the game on the page."""
 
     table: Sitting
 
@@ -20,7 +20,7 @@ class TablePage(StillBox):
 
 
 class Frame(TablePage):
-    """The layout of a page around a table of play.
+    """The outermost widget of a game's page, which arranges the panels in areas.
 
     Parameters
     ----------

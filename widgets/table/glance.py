@@ -11,7 +11,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class GlanceContent(TypedDict):
-    """What the panel sends."""
+    """The data that the panel sends to its script."""
 
     parts: list[str]
     """the position in words"""

@@ -1,4 +1,4 @@
-"""The content of a hint in stages, which a game's look passes to the panel of hints."""
+"""The data of a hint in stages. Each game's `Look` makes such hints, and the panel `Hints` shows them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Named(NamedTuple):
-    """A decision in the notation, and its name in words."""
+    """A decision in the notation, with its name in words."""
 
     decision: str
     name: str

@@ -31,7 +31,7 @@ MOST_OF_A_GROUP = 6
 
 
 class DecisionNamed(TypedDict):
-    """A decision of a hint that can be drawn on the board."""
+    """The data of a button that draws a hinted decision on the board."""
 
     decision: str
     shown: bool
@@ -40,7 +40,7 @@ class DecisionNamed(TypedDict):
 
 
 class PlayButton(TypedDict):
-    """The button that plays the chosen decision."""
+    """The data of the button that plays the hinted decision on the board."""
 
     decision: str
     text: str
@@ -48,7 +48,7 @@ class PlayButton(TypedDict):
 
 
 class HintShown(TypedDict):
-    """A line of a hint."""
+    """The data of one line of a hint."""
 
     decision: str
     """the best one of the line; empty if it names none"""
@@ -59,21 +59,21 @@ class HintShown(TypedDict):
 
 
 class LevelShown(TypedDict):
-    """A level that can be assumed of people."""
+    """A level of play that hints can assume for people."""
 
     level: str
     text: str
 
 
 class LevelsShown(TypedDict):
-    """The levels that can be assumed of people, and the chosen one."""
+    """The levels of play that hints can assume for people, and the chosen one."""
 
     level: str
     levels: list[LevelShown]
 
 
 class HintsContent(TypedDict, total=False):
-    """What the panel sends; only `open` while nothing can be asked."""
+    """The data that the panel sends to its script; only `open` while no hint can be requested."""
 
     open: Required[bool]
     stage: int
@@ -89,7 +89,7 @@ class HintsContent(TypedDict, total=False):
 
 
 class Hints(Panel[Sitting]):
-    """The hint button, and the stages shown so far.
+    """The hint button, with the stages of the hint that have been requested so far.
 
     The callback `on_preview` gets the decision to draw on the board, or "" to remove the drawing.
     """
@@ -106,7 +106,7 @@ class Hints(Panel[Sitting]):
         super().__init__(table, **more)
 
     def _forget(self, table: Sitting) -> None:
-        """Drop the hint, since the position on screen is another one."""
+        """Discard the hint after a change of position."""
         self._hint: Hint | None = None
         self._stage, self._next, self._done, self._problem = 0, 1, 0.0, ""
         self._about = self._place(table)
@@ -124,7 +124,7 @@ class Hints(Panel[Sitting]):
 
     @property
     def _open(self) -> bool:
-        """Whether the viewer may decide and may use hints now."""
+        """Whether the viewer is to decide now and may use hints."""
         table = self.table
         position = table.position
         return (
@@ -165,7 +165,7 @@ class Hints(Panel[Sitting]):
         return listed(content["texts"]["heading"], lines) if lines else ""
 
     def _levels(self) -> LevelsShown | None:
-        """Return the options for the level assumed for people; None before decisions are named, or without options."""
+        """Return the levels that the hint can assume for people; None if the hint does not depend on them (yet)."""
         game = self.table.position
         levels, usual = assumable(game)
         if self._stage < WITH_DECISIONS or len(levels) < 2 or HUMAN not in self.table.seats:
@@ -174,7 +174,7 @@ class Hints(Panel[Sitting]):
         return {"level": self._people or usual, "levels": told}
 
     def _lines(self) -> list[HintShown]:
-        """Return the stages shown so far, in their order."""
+        """Return the lines of all stages shown so far."""
         hint, stage = self._hint, self._stage
         if hint is None:
             return []
@@ -222,7 +222,7 @@ class Hints(Panel[Sitting]):
             self.refresh()
 
     def ask_show(self, decision: str) -> None:
-        """Draw one of the hinted decisions on the board, or remove its drawing."""
+        """Draw a hinted decision on the board, or remove the drawing if it is already there."""
         self._draw("" if decision == self._previewed else self._named(decision).decision)
         self.refresh()
 
@@ -232,7 +232,7 @@ class Hints(Panel[Sitting]):
             self.table.play(self._named(decision).decision)
 
     def ask_people(self, level: str) -> None:
-        """Assume another level for people, and compute the hint again up to the stage on screen."""
+        """Compute the hint again with another level assumed for people, and show as many stages as before."""
         if level not in assumable(self.table.position)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._people, stage = level, self._stage
@@ -250,7 +250,7 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def _named(self, decision: str) -> Named:
-        """Return a decision of the hint on screen; raise BadSetting for any other."""
+        """Return the decision of the hint with this notation; raise BadSetting if the hint has none."""
         lines = self._hint.lines if self._hint is not None and self._stage >= WITH_DECISIONS else ()
         for line in lines:
             for each in line.decisions:
@@ -259,7 +259,7 @@ class Hints(Panel[Sitting]):
         raise BadSetting(_("the hint does not name this decision"))
 
     def _think(self) -> None:
-        """Compute the hint about the position on screen, in a thread if possible."""
+        """Compute the hint for the position on screen, in a thread if possible."""
         self._problem = ""
         position, table = self.table.position, self.table
         who = tuple(None if seat == HUMAN else seat for seat in table.seats)
@@ -276,7 +276,7 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def _enter(self, stage: int) -> None:
-        """Enter a stage. The first stage that names decisions also draws the best one on the board."""
+        """Show one more stage. The first stage with decisions also draws the best one on the board."""
         named_now = self._stage < WITH_DECISIONS <= stage
         self._stage = stage
         if named_now and self._hint is not None and self._hint.lines:
@@ -301,7 +301,7 @@ class Hints(Panel[Sitting]):
 
 
 def _plain(text: str) -> HintShown:
-    """Return a line of a hint that names no decision."""
+    """Return a line of a hint without buttons."""
     return {"decision": "", "text": text, "why": "", "decisions": [], "play": None}
 
 

@@ -1,4 +1,7 @@
-"""Hints for any game by rollouts, in stages: how clear the choice is, what to avoid, and the best decisions."""
+"""Hints for any game by rollouts (simulated games from the position), in stages.
+
+The stages show how clear the choice is, a decision to avoid, and the best decisions.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str, names: 
 
 
 def hint(game: Game, found: Advice, names: Mapping[str, str]) -> Hint:
-    """Return an `Advice` as a hint; decisions that cannot be told apart share one line."""
+    """Return the estimates of rollouts as a hint; decisions that cannot be distinguished share a line."""
     rows, together = found.rows, found.together
     named = [Named(str(row.decision), names.get(str(row.decision), str(row.decision))) for row in rows]
     players = assumed(game, found.assumes)
@@ -58,7 +61,7 @@ def _clear(count: int, together: int) -> str:
 
 
 def _left(rows: Sequence[RolloutCandidate], named: Sequence[Named]) -> str:
-    """Return the second stage: a decision to avoid, if one is clearly worse than the best."""
+    """Return the second stage: a decision to avoid, if one is clearly worse than the best decision."""
     worse = [at for at, row in enumerate(rows) if row.behind_low > 0]
     if not worse:
         return _("Any of them may be the best.")

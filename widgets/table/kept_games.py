@@ -1,4 +1,4 @@
-"""Saved games for pages that show other games than their own: lists of them, and access to their lines."""
+"""Saved games for pages that show games of other pages: lists of games, and their lines of play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_GAMES = 12
 
 
 class OpenedLine(NamedTuple):
-    """A line of a saved game, as far as the viewer may know it."""
+    """A line of play of a saved game, without what the viewer may not know."""
 
     game: Game
     number: int

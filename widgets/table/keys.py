@@ -1,4 +1,4 @@
-"""The keys of a page: a list of them, and switches for keys and for automatic decisions."""
+"""The keyboard shortcuts of a page: a list of them, and switches for shortcuts and automatic decisions."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Listed = list[tuple[list[str], str]]
 
 
 class KeyListed(TypedDict):
-    """A key, or several that belong together, and what it does."""
+    """A keyboard shortcut (or several related ones) and its effect."""
 
     keys: list[str]
     does: str
 
 
 class KeysContent(TypedDict):
-    """What the panel sends."""
+    """The data that the panel sends to its script."""
 
     on: bool
     """whether the page listens to its keys"""
@@ -33,7 +33,7 @@ class KeysContent(TypedDict):
 
 
 class Keys(Panel[Sitting]):
-    """The handler of the page's keys; `?` or `show_keys` opens a box that lists them.
+    """The handler of keyboard shortcuts; `?` or `show_keys` opens a box that lists them.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ class Keys(Panel[Sitting]):
         }
 
     def ask_open(self) -> None:
-        """Open the list of the keys, when the question mark was pressed."""
+        """Open the list of shortcuts, because the question mark was pressed."""
         self.show_keys()
 
     def ask_close(self) -> None:

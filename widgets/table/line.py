@@ -1,4 +1,4 @@
-"""A line of play: a game, the position on screen, and which of its steps were made automatically or in one click."""
+"""A line of play: a sequence of steps from the first position of a game, and the position of it on screen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates.core.seat_view import SeenTable
 
 @dataclass
 class Line:
-    """A line of play. `shown` is the position on screen, as a number of steps."""
+    """A line of play. `shown` is the number of steps before the position on screen."""
 
     name: str
     game: Game
@@ -27,12 +27,12 @@ class Line:
 
     @property
     def looking_back(self) -> bool:
-        """Whether a position before the last one is on screen."""
+        """Whether the position on screen is not the last one of the line."""
         return self.shown < len(self.game)
 
     @property
     def view(self) -> SeenTable | None:
-        """A seat's limited knowledge of a game, if the line contains no more than that; None for a full game.
+        """The seat's view of which the line consists; None if the line has the full game.
 
         Such a line can be looked at, but not played.
         """
@@ -40,7 +40,7 @@ class Line:
         return table if isinstance(table, SeenTable) else None
 
     def common(self, other: Game) -> int | None:
-        """Return how many steps another game shares with this line from the beginning.
+        """Return how many steps another game has in common with this line, counted from the beginning.
 
         None if their first positions differ, or if the line is only one seat's knowledge of a game.
         """
@@ -50,7 +50,7 @@ class Line:
         return next((at for at, (mine, theirs) in pairs if mine != theirs), min(len(self.game), len(other)))
 
     def parted(self, game: Game, start: int, secret: bool) -> Line:
-        """Return a new line for a game that departs from this line after `start` steps.
+        """Return a new line of play for a game that differs from this line after `start` steps.
 
         The new line is named after the step, and after the decision unless that is `secret`.
         """
@@ -67,7 +67,7 @@ class Line:
         self.together = {step for step in self.together if step < before}
 
     def play_alone(self, text: str) -> None:
-        """Make the only legal decision."""
+        """Make a decision automatically, because no other decision is legal."""
         self.play(text)
         self.alone.add(self._of_last_decision())
 

@@ -1,4 +1,4 @@
-"""The lines of play of a table, which of them is on screen, and the position shown."""
+"""The lines of play of a game. If a player decides differently in an earlier position, a second line begins."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from timepirates_widgets.table.line import Line
 
 
 def is_secret(game: Game) -> bool:
-    """Return whether the decision to be made now is a secret of the player who makes it."""
+    """Return whether the next decision must stay secret from all players except the one who makes it."""
     secret = registry.entry(game.name).secret
     return secret is None or game.deciding in secret
 
 
 class LinesOfPlay:
-    """The lines of play of one game. The property `line` is the one on screen."""
+    """The lines of play of one game, one of which is on screen (the property `line`)."""
 
     def __init__(self, lines: list[Line], current: int = 0) -> None:
         self.all = lines
@@ -33,7 +33,7 @@ class LinesOfPlay:
         return self.all[self.current]
 
     def start_again(self, line: Line) -> None:
-        """Replace all lines by one."""
+        """Replace all lines by a single one."""
         self.all[:], self.current = [line], 0
 
     @property
@@ -78,14 +78,14 @@ class LinesOfPlay:
             line.play(text) if at_once else line.play_together(text)
 
     def _try(self, texts: Sequence[str]) -> None:
-        """Raise the error of the first illegal decision before any decision is made."""
+        """Check decisions before any of them is made; raise the error of the first illegal one."""
         if len(texts) > 1:
             trial = self._continued()
             for text in texts:
                 trial.play(text)
 
     def _continued(self) -> Game:
-        """Return a copy of the game at the position on screen that draws its chance events as the line does."""
+        """Return a copy of the game at the position on screen whose random draws will be those of the line."""
         game = self.line.game.at(self.line.shown)
         game.chance = self.line.game.chance
         return game
@@ -104,7 +104,7 @@ class LinesOfPlay:
         return self.line
 
     def bring(self, fresh: Game, common: int) -> None:
-        """Continue with a game that was played elsewhere and shares its first `common` steps with the line."""
+        """Show a game that was continued elsewhere; its first `common` steps are those of the current line."""
         line = self.line
         fresh.chance = line.game.chance
         if common < len(line.game):

@@ -22,7 +22,7 @@ LogEntry: TypeAlias = tuple[int | None, str]
 
 
 class LogContent(TypedDict):
-    """What the panel sends."""
+    """The data that the panel sends to its script."""
 
     first: int
     """the number of the step before the first entry"""
@@ -37,7 +37,7 @@ class LogContent(TypedDict):
 
 
 class Log(Panel[Sitting]):
-    """The steps of the game in sentences.
+    """The panel with one sentence per step of the game.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ class Log(Panel[Sitting]):
         return listed(content["texts"]["title"], said) if said else ""
 
     def _alone(self, number: int, sentence: str) -> str:
-        """Return a step's sentence, with a remark if the step was made automatically."""
+        """Return the sentence of a step; if the step was made automatically, the sentence says so."""
         if number not in self.table.line.alone:
             return sentence
         return _("{sentence} This happened automatically, because nothing else was possible.").format(sentence=sentence)

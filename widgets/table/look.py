@@ -1,4 +1,6 @@
-"""How a game presents itself to the panels of a table: positions, steps and decisions in words.
+"""`Look`, the base class of a game's texts, tables, hints and buttons for the panels of a table.
+
+It works for any game. `pirates.look` and `conspiracy.look` override methods to give better texts.
 
 `Look` suits any game. A game's own look (`pirates.look`, `conspiracy.look`) overrides methods with better texts.
 """
@@ -35,7 +37,7 @@ IN_EVERY_SNAPSHOT = {"rules", "players", "to_move", "deciding", "over", "winners
 
 
 class PlaceAtAGlance(TypedDict):
-    """A place of a board, in the strip for phones."""
+    """A place of the board, as the small summary of the board on phones shows it."""
 
     label: str
     here: list[str]
@@ -45,7 +47,7 @@ class PlaceAtAGlance(TypedDict):
 
 
 class Look:
-    """The presentation of any game, by the names of its players and the words of its notation."""
+    """The texts, tables, hints and buttons of a game. This base class uses only the game's notation."""
 
     lessons_page = ""
     """The page of the game's lessons; empty if they are on the game's own page, or if there are none."""
@@ -79,7 +81,7 @@ class Look:
         return Offer(game=game, players=entry.seats, rules=entry.rule_sets, values=values, start_player=False)
 
     def said(self, game: Game, _seen: Snapshot) -> list[str]:
-        """Describe a position by a list of whole messages."""
+        """Return a description of the position, as a list of whole messages."""
         if game.over:
             return [_("The game is over"), outcome(game)]
         mover = game.to_move
@@ -90,7 +92,7 @@ class Look:
         ]
 
     def facts(self, game: Game, seen: Snapshot) -> list[tuple[str, str]]:
-        """Return names and values that make up a position, for a page without a board."""
+        """Return the position as pairs of a name and a value, for games that draw no board."""
         return [
             (_(key.replace("_", " ")), _fact(value, game.players))
             for key, value in seen.items()
@@ -98,7 +100,7 @@ class Look:
         ]
 
     def glance(self, _game: Game, _seen: Snapshot) -> list[PlaceAtAGlance]:
-        """Return the places of the board in their order, for a strip on a phone; empty if the words are enough."""
+        """Return the places of the board in order, for the summary on phones; empty if the game needs none."""
         return []
 
     def teller(self, _table: Sitting) -> Tell:
@@ -106,26 +108,29 @@ class Look:
         return _noted
 
     def deeds(self, table: Sitting, first: int) -> list[str]:
-        """Return a few words about each step of a table's game from number `first` on, as the viewer may know it.
+        """Return a few words about each step from number `first` on, without what the viewer may not know.
 
         A text is empty if the step is not worth mentioning.
         """
         return [text if seat is not None else "" for seat, text in table.record()["steps"][first:]]
 
     def brief_deeds(self, _table: Sitting, _first: int) -> list[str] | None:
-        """Return the same as `deeds` with the short place names printed on the board; None if that is not shorter."""
+        """Return the texts of `deeds` with the short place names printed on the board.
+
+        None if there are no shorter names.
+        """
         return None
 
     def keys(self) -> list[tuple[list[str], str]]:
-        """Return the keys that only this game has, and their effects."""
+        """Return the keyboard shortcuts that only this game has."""
         return []
 
     def notes(self) -> Notes:
-        """Return the function that makes the notes between steps."""
+        """Return the function that makes the notes between the steps of the log."""
         return lambda _game, _record: {}
 
     def ending(self, game: Game, _seen: Snapshot) -> Ended:
-        """Return how a finished game ended.
+        """Return the result of a finished game: title, reasons, tables and curves.
 
         Parameters
         ----------
@@ -143,7 +148,7 @@ class Look:
         return []
 
     def length(self, _about: Mapping[str, object], deeds: Mapping[str, int], over: bool) -> str:
-        """Return a text about the length of a game, finished or so far.
+        """Return a text about the length of a game, whether finished or not.
 
         Parameters
         ----------
@@ -163,7 +168,7 @@ class Look:
         return told.format(count=made)
 
     def interims(self) -> Interims:
-        """Return the function that makes tables of results after parts of the game."""
+        """Return the function that makes the tables after parts of the game, such as years."""
         return lambda _game, _record: {}
 
     advises = False
@@ -175,7 +180,7 @@ class Look:
     """The level assumed for people unless another one is chosen."""
 
     def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
-        """Compute a hint for the seat to move, step by step; here by rollouts.
+        """Compute a hint for the seat to move, in steps; by default with rollouts.
 
         Parameters
         ----------
@@ -215,12 +220,12 @@ def _noted(game: Game, steps: Steps, first: int = 0) -> list[str]:
 
 
 def advised(game: Game) -> bool:
-    """Return whether a game has hints: its own, or hints by rollouts."""
+    """Return whether hints are available for a game."""
     return look_of(game).advises or not why_none(game.name)
 
 
 def assumable(game: Game) -> tuple[Sequence[str], str]:
-    """Return the levels that hints and reviews can assume for people, weakest first, and the usual level.
+    """Return the levels that hints and reviews can assume for people, weakest first, and the default level.
 
     Both are empty if the game's own hints do not depend on a level.
     """
@@ -231,7 +236,7 @@ def assumable(game: Game) -> tuple[Sequence[str], str]:
 
 
 def _fact(value: object, players: Sequence[str]) -> str:
-    """Return a value of a snapshot as text; a list with one entry per player names the players."""
+    """Return a value of a snapshot as text; a list with one entry per player contains the players' names."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list) and len(value) == len(players):
@@ -246,6 +251,6 @@ PLAIN = Look()
 
 
 def look_of(game: Game | str | None) -> Look:
-    """Return the look of a game or of a game's name; None means the first game of the registry."""
+    """Return the `Look` of a game, given the game or its name; None means the first game of the registry."""
     look: Look = registry.entry(game.name if isinstance(game, Game) else game).part("look", PLAIN)
     return look

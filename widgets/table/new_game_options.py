@@ -1,4 +1,4 @@
-"""The options that a game offers before it begins."""
+"""The options that a game offers in the form of a new game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates.core.protocol import BoardSource, Switches
 
 
 class KindOffered(TypedDict):
-    """A kind of pieces that can lie on a real board."""
+    """A kind of pieces that can be placed in the setup of a real board, with the number of pieces."""
 
     kind: str
     name: str
@@ -54,7 +54,7 @@ class RealBoard:
 
 @dataclass(frozen=True)
 class Offer:
-    """The options that a game offers before it begins."""
+    """The options of a new game: rule sets, boards, switches, and pieces on a real board."""
 
     game: str
     players: tuple[int, int]

@@ -14,7 +14,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class KeeperContent(TypedDict):
-    """What the panel sends."""
+    """The data that the panel sends to its script."""
 
     id: str | None
     """under which the game is kept; empty if nothing has been written"""

@@ -12,21 +12,21 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class FactShown(TypedDict):
-    """A part of the position."""
+    """A name and a value of the position."""
 
     name: str
     text: str
 
 
 class PositionContent(TypedDict):
-    """What the panel sends."""
+    """The data that the panel sends to its script."""
 
     facts: list[FactShown]
     title: str
 
 
 class Position(Panel[Sitting]):
-    """The facts about the position that the viewer may know, one line per fact."""
+    """The panel that describes the position in words, one line per fact that the viewer may know."""
 
     _esm = script("table/position")
     _css = style("table/position")

@@ -18,7 +18,7 @@ _BOUND = 0.8  # Paces from this number of seconds on are called slow.
 
 
 class TurnTold(TypedDict):
-    """A turn of another player."""
+    """The data of another player's turn."""
 
     seat: int
     text: str
@@ -31,7 +31,7 @@ class TurnTold(TypedDict):
 
 
 class RecapContent(TypedDict):
-    """What the panel sends."""
+    """The data that the panel sends to its script."""
 
     lines: list[TurnTold]
     speed: str
@@ -42,7 +42,7 @@ class RecapContent(TypedDict):
 
 
 class Recap(Panel[Sitting]):
-    """The others' turns since the viewer's last turn, beside the decisions.
+    """The panel with the other players' turns since the viewer's last turn.
 
     Parameters
     ----------

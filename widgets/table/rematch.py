@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 
 
 def rotated(seats: Sequence[Item]) -> list[Item]:
-    """Return the items with the last one moved to the front.
+    """Return the list with its last item moved to the front.
 
     >>> rotated(["Ann", "Bob", "Cleo"])
     ['Cleo', 'Ann', 'Bob']

@@ -1,4 +1,4 @@
-"""Tables and curves about a game's points; looks of games build them, and the same scripts draw them for all games."""
+"""Tables and curves of a game's points: each game's `Look` makes them, and the same scripts draw them for all games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Points = list[tuple[int, int]]
 
 
 class CurveLine(TypedDict):
-    """A player's points over a game."""
+    """The data of one player's points over a game, as sent to the scripts."""
 
     seat: int
     name: str
@@ -22,7 +22,7 @@ class CurveLine(TypedDict):
 
 
 class CurveShown(TypedDict):
-    """The points of all players over a game, as the scripts draw them."""
+    """The data of all players' points over a game, as sent to the scripts."""
 
     title: str
     note: str
@@ -34,7 +34,7 @@ class CurveShown(TypedDict):
 
 
 class EndedShown(TypedDict, total=False):
-    """The end of a game as the scripts draw it."""
+    """The data of a game's result, as sent to the scripts."""
 
     title: str
     why: list[str]
@@ -44,7 +44,7 @@ class EndedShown(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Cell:
-    """A number or a word, with small print that explains it."""
+    """A table cell: a number or a word, with an explanation in small print."""
 
     text: str
     why: str = ""
@@ -53,7 +53,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class ScoreRow:
-    """A row of a table, with the seat if it is about a player."""
+    """A table row; `seat` is the seat that it is about, if any."""
 
     name: str
     cells: Sequence[Cell]
@@ -63,7 +63,7 @@ class ScoreRow:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table. `heads` are the column heads, beginning with that of the row names."""
+    """A table. `heads` are the column heads, the first of which is that of the row names."""
 
     title: str
     heads: Sequence[str]
@@ -72,7 +72,7 @@ class Sheet:
 
     @property
     def shown(self) -> SheetShown:
-        """The table as scripts draw it."""
+        """The table as data for the scripts."""
         return {
             "title": self.title,
             "heads": list(self.heads),
@@ -91,7 +91,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Curve:
-    """The points of all players over a game of `steps` steps: one line per seat, and labels at some steps."""
+    """The players' points over a game of `steps` steps: one line per seat, and labels at some steps."""
 
     title: str
     note: str
@@ -104,7 +104,7 @@ class Curve:
 
     @property
     def shown(self) -> CurveShown:
-        """The curve as scripts draw it."""
+        """The curve as data for the scripts."""
         return {
             "title": self.title,
             "note": self.note,
@@ -120,7 +120,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Ended:
-    """How a game ended: title, reasons, tables, and points over time."""
+    """The result of a game: title, reasons, tables, and points over time."""
 
     title: str
     why: Sequence[str] = ()
@@ -129,7 +129,7 @@ class Ended:
 
     @property
     def shown(self) -> EndedShown:
-        """The ending as scripts draw it."""
+        """The result as data for the scripts."""
         return {
             "title": self.title,
             "why": list(self.why),
@@ -139,7 +139,7 @@ class Ended:
 
 
 def stepwise(values: Iterable[int]) -> Points:
-    """Return the step function of a value after each step: its start and its changes.
+    """Return a step function in short form: (step, value) for the first value and for each change.
 
     >>> stepwise([0, 0, 3, 3, 5])
     [(0, 0), (2, 3), (4, 5)]

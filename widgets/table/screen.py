@@ -1,4 +1,4 @@
-"""The read side of a table of play: what is on screen, what the viewer may see and do, and callbacks for changes."""
+"""The read-only part of a table of play: what is on screen, and what the viewer may see and do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class Screen:
-    """The parts of a table as one object: seating, lines of play, viewpoint and autosave."""
+    """The base class of `Sitting`: what panels can read from a table of play, and callbacks for changes."""
 
     def __init__(
         self,
@@ -84,12 +84,15 @@ class Screen:
 
     @property
     def line(self) -> Line:
-        """The line on screen."""
+        """The line of play on screen."""
         return self._lines.line
 
     @property
     def place(self) -> list[int]:
-        """The line on screen, the position, and the line's number of steps. It identifies clicks that arrive late."""
+        """The line on screen, the position, and the line's number of steps.
+
+        Each click carries these values, so that a click made before the last change is ignored.
+        """
         return [self.current, self.line.shown, len(self.line.game)]
 
     # --- the viewer's knowledge and permissions
@@ -101,7 +104,7 @@ class Screen:
 
     @property
     def eyes(self) -> int | None:
-        """The seat whose knowledge the page may show, see `Viewpoint.eyes`."""
+        """The seat whose knowledge the page may show now, see `Viewpoint.eyes`."""
         return self.viewpoint.eyes
 
     @property
@@ -111,16 +114,16 @@ class Screen:
 
     @property
     def snapshot(self) -> Snapshot:
-        """The position on screen as the viewer may know it, without any secrets while a curtain hides the page."""
+        """The position on screen as the viewer may know it; without any secrets while a curtain hides the page."""
         return self.viewpoint.snapshot()
 
     def record(self) -> Record:
-        """Return the record of the line on screen as the viewer may know it; its seed is null."""
+        """Return the record of the line on screen as the viewer may know it, without the seed of the random draws."""
         return self.viewpoint.record()
 
     @property
     def computer_to_move(self) -> int | None:
-        """The seat of the computer player to move at the end of the line, if that is on screen and not paused."""
+        """The seat of the computer player to move, if the last position is on screen and nothing is paused."""
         stopped = self.line.looking_back or self.seating.stopped(self.line)
         return None if stopped else self.seating.computer_to_move(self.line)
 
@@ -131,7 +134,7 @@ class Screen:
         return not self.line.view and self.computer_to_move is None and not hidden
 
     def allowed(self, what: str) -> bool:
-        """Return whether "undo", "odds" or "hints" may be used here; a class may switch them off."""
+        """Return whether "undo", "odds" or "hints" may be used. A teacher's class can switch them off."""
         return bool(self.settings[what]) and not (what == "undo" and self.line.view)
 
     @property
@@ -151,12 +154,12 @@ class Screen:
         return self._watchers.add(callback)
 
     def refuse(self, error: Exception | str) -> None:
-        """Show why something was refused, until the next change."""
+        """Show why an action was refused, until the next change of the table."""
         self.refusal = Refusal.of(error)
         self._tell("refused", keep_refusal=True)
 
     def forgive(self) -> None:
-        """Remove the message about the last refusal."""
+        """Remove the message about the last refused action."""
         self._tell("refused")
 
     def _tell(self, kind: str, keep_refusal: bool = False) -> None:
@@ -173,5 +176,5 @@ class Screen:
         return f"<table of {position}; {self.line.shown} of {len(self.line.game)} on screen>"
 
     def _repr_html_(self) -> str:
-        """Return the position on screen as the viewer may know it, as HTML."""
+        """Return the position on screen as HTML, without what the viewer may not know."""
         return framed(words(repr(self)) + board_image(self.game.name, self.snapshot, self.line.game.board))

@@ -1,4 +1,4 @@
-"""The players at the seats of a table, and whether its computer players wait."""
+"""The player at each seat of a table: a person, or a computer player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates_widgets.table.table_change import Change
 
 
 class Seating:
-    """The players of a table by seat: "human", or the name of a computer player (`timepirates.players`)."""
+    """The players of a table by seat, each "human" or the name of a computer player (`timepirates.players`)."""
 
     def __init__(self, players: Sequence[str], game: Game) -> None:
         self.players = checked_seats(players or [HUMAN] * len(game.players), game)
@@ -22,7 +22,7 @@ class Seating:
         """Whether computer players wait because a step was undone."""
 
     def replace(self, seat: int, player: str, game: Game) -> None:
-        """Let another player take a seat from now on; raise BadSetting if there is no such player."""
+        """Replace the player at a seat; raise BadSetting if there is no such player."""
         self.players = checked_seats([*self.players[:seat], player, *self.players[seat + 1 :]], game)
 
     def pause(self, paused: bool) -> None:
@@ -54,11 +54,11 @@ class Seating:
         return None if not isinstance(mover, int) or self.is_human(mover) or line.view else mover
 
     def stopped(self, line: Line) -> bool:
-        """Return whether computer players wait until a person lets them continue."""
+        """Return whether the computer players are paused until a person lets them continue."""
         return self.paused or (self.held and self.computer_to_move(line) is not None)
 
     def only_answer(self, line: Line) -> str | None:
-        """Return the decision of the person to move at the end of a line if only one is legal, else None."""
+        """Return the decision of the person to move if no other is legal at the end of the line, else None."""
         if self.person_to_move(line) is None:
             return None
         legal = line.game.legal()
@@ -73,7 +73,10 @@ class Seating:
         )
 
     def is_decided_here(self, change: Change, line: Line) -> bool:
-        """Return whether a person caused a change, rather than browsing, computer players, chance or rules."""
+        """Return whether a person at this screen made a change of the game.
+
+        Browsing and steps of computer players, chance and rules do not count.
+        """
         if change.kind != "played" or line.game.chance == "ask":
             return change.kind != "shown"
         steps = enumerate(change.seats, change.before)
@@ -81,7 +84,7 @@ class Seating:
 
 
 def seat_name(game: str, who: str) -> str:
-    """Return who plays a seat of a game: a person, or a computer with its level."""
+    """Return a description of the player at a seat: a person, or a computer with its level."""
     if who == HUMAN:
         return _("a person")
     return _("computer, {level}").format(level=players.described(game, who).title)

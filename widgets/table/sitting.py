@@ -38,6 +38,7 @@ class Sitting(Screen):
     Parameters
     ----------
     game : Game
+        The game that is played at the table.
     seats : sequence of str
         The players by seat: "human", or the name of a computer player (`timepirates.players`). By default, all human.
     store : Archive, optional
@@ -82,7 +83,7 @@ class Sitting(Screen):
         self._bring(game)
 
     def _bring(self, game: Game) -> None:
-        """Show a copy of a game that was played elsewhere, for example in a cell of a notebook."""
+        """Show a game that was played elsewhere, for example in a cell of a notebook."""
         fresh = game.copy()
         common = self.line.common(fresh)
         if common is None:
@@ -157,7 +158,7 @@ class Sitting(Screen):
         return self.seating.only_answer(self.line) if may else None
 
     def _played(self, before: int, at_once: bool) -> None:
-        """Show the end of the line, and report the steps that were made."""
+        """Show the end of the line of play, and report the new steps to the panels."""
         steps = self.line.game.steps[before:]
         self.line.shown = len(self.line.game)
         self.viewpoint.drop_curtain(unless_for=self.line.game.to_move)
@@ -314,6 +315,7 @@ class Sitting(Screen):
         Parameters
         ----------
         game : Game
+            The game to play from now on.
         seats : sequence of str
             The players by seat; by default, all human.
         settings : mapping, optional
@@ -339,6 +341,7 @@ class Sitting(Screen):
         Parameters
         ----------
         saved : mapping
+            The content of a `.tpr-save.json` file.
         id : str, optional
             The id of the game in the store. By default, the game is saved as a copy with a new id.
 
@@ -371,6 +374,7 @@ class Sitting(Screen):
         Returns
         -------
         Sitting
+            A new table with the lines of play and the settings of the saved game.
 
         Raises
         ------
@@ -392,6 +396,7 @@ class Sitting(Screen):
         Returns
         -------
         dict
+            The content of the file, as JSON can hold it.
         """
         return self.autosave.saved_game(self._lines, self.seats, self.settings, self.viewpoint, secret)
 
@@ -400,7 +405,7 @@ class Sitting(Screen):
         return self.seating.have_decided(self.lines)
 
     def take_up(self, saved: SavedGame | None) -> bool:
-        """Continue with the game as another page has saved it; return False if it cannot be opened."""
+        """Continue with a newer version of the game from another page; return False if it cannot be opened."""
         try:
             kept = Sitting.restored(saved or {})
         except BadRecord:
@@ -414,14 +419,14 @@ class Sitting(Screen):
         self.autosave.save(self)
 
     def keep(self) -> None:
-        """Write the table to its store; if that fails, show the problem and continue."""
+        """Write the table to its store; if that fails, show the problem instead of raising an error."""
         if problem := self.autosave.problem_of_saving(self, changed=False, decided=True):
             self.refuse(problem.sentence)
 
     # --- notifying the panels
 
     def enter(self) -> None:
-        """Open the doors: the user wants the game on the page."""
+        """Remove the start choices that cover the page, because the user wants to play its game."""
         self.at_the_door = False
         self._tell("door", keep_refusal=True)
 

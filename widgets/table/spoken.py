@@ -1,4 +1,4 @@
-"""A live region that announces the newest steps in sentences to screen readers."""
+"""Announcements for screen readers: the newest steps of the game in sentences, in a live region of the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates_widgets.table.turns import told, turns_of_others
 
 
 class SpokenContent(TypedDict):
-    """What the panel sends: sentences to be read aloud."""
+    """The data that the panel sends to its script: the sentences to announce."""
 
     first: int
     """the step of the first one"""
@@ -20,7 +20,7 @@ class SpokenContent(TypedDict):
 
 
 class Spoken(Panel[Sitting]):
-    """The steps of the last decision and their random draws in sentences, as the viewer may know them. It is invisible.
+    """An invisible panel with the last decision and the random draws after it, in sentences, for screen readers.
 
     Turns of computer players are announced when a person is to move again, one line per turn, because they play faster
     than anyone can listen. Browsing, undo and a new game are announced by the status line instead. `tell` is as in

@@ -1,4 +1,4 @@
-"""The status line: a live region that names the player to move and the decision, with the page's menu beside it."""
+"""The status line: the player to move and the decision to make, with the menu button beside them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class StatusContent(TypedDict):
-    """What the panel sends."""
+    """The data that the panel sends to its script."""
 
     parts: list[str]
     """the position in words"""
@@ -23,7 +23,7 @@ class StatusContent(TypedDict):
 
 
 class Status(Panel[Sitting]):
-    """The status line.
+    """The panel that describes the position in one line, which screen readers announce.
 
     Parameters
     ----------

@@ -26,14 +26,17 @@ class Change:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why something was refused: a whole sentence, and the id of the rule if a rule forbids it."""
+    """The explanation of a refused action: a sentence, and the id of the rule if a rule forbids the action."""
 
     sentence: str
     rule: str = ""
 
     @staticmethod
     def of(error: Exception | str) -> Refusal:
-        """Return the refusal for an error or a sentence of `Game.why_not`; the rule's id precedes the colon."""
+        """Return the refusal for an error or a sentence of `Game.why_not`.
+
+        If the sentence begins with a rule's id and a colon, the id becomes a part of its own.
+        """
         sentence = str(error)
         head, colon, _rest = sentence.partition(": ")
         is_rule = bool(colon) and head[:1].isupper() and head[1:].isdecimal()
@@ -41,7 +44,7 @@ class Refusal:
 
     @staticmethod
     def unkept(reason: str) -> Refusal:
-        """Return the message shown when the disk first fails to save a game."""
+        """Return the message for the first failure to save a game."""
         return Refusal(
             _(
                 "This step could not be saved: {reason}. Later steps will not be saved either while this problem "

@@ -11,7 +11,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class TimelineContent(TypedDict):
-    """What the panel sends."""
+    """The data that the panel sends to its script."""
 
     shown: int
     """the number of steps before the position on screen"""
@@ -27,7 +27,7 @@ class TimelineContent(TypedDict):
 
 
 class Timeline(Panel[Sitting]):
-    """The controls for the position and line on screen. Browsing leaves the game unchanged."""
+    """The panel that selects the position and the line of play on screen, without a change of the game."""
 
     _esm = script("table/timeline")
     _css = style("table/timeline")
@@ -71,7 +71,7 @@ class Timeline(Panel[Sitting]):
         self.table.show(steps)
 
     def ask_step(self, by: int) -> None:
-        """Move by a number of steps from the position on screen, so that fast clicks all count."""
+        """Move by a number of steps from the position on screen, so that each of several fast clicks counts."""
         self.table.show(self.table.line.shown + int(by))
 
     def ask_undo(self) -> None:

@@ -14,7 +14,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 @dataclass(frozen=True)
 class Turn:
-    """The consecutive steps of one seat, from the position after `first` steps to the position after `last`."""
+    """Consecutive steps of one seat. `first` and `last` are the numbers of steps before and after the turn."""
 
     seat: int
     first: int
@@ -51,7 +51,7 @@ def has_decided(table: Sitting) -> bool:
 
 
 def _chosen(table: Sitting) -> list[int]:
-    """Return the numbers of the steps that the viewer has made, or seen made at this screen, in ascending order."""
+    """Return the numbers of the steps that the viewer made or saw being made at this screen, in ascending order."""
     own = _own(table)
     return [
         number
@@ -61,7 +61,7 @@ def _chosen(table: Sitting) -> list[int]:
 
 
 def _own(table: Sitting) -> Collection[int]:
-    """Return the seats whose turns the viewer has made or seen at this screen."""
+    """Return the seats whose turns are made at this screen, so that the viewer has seen them."""
     curtained = registry.entry(table.line.game.name).secret is None
     return {table.viewer} if curtained or len(table.people) < 2 else set(table.people)
 
@@ -72,7 +72,7 @@ def told(table: Sitting, turns: list[Turn]) -> list[str]:
 
 
 def told_briefly(table: Sitting, turns: list[Turn]) -> list[str] | None:
-    """Return the same as `told` with the board's short place names; None if that is not shorter."""
+    """Return the texts of `told` with the short place names on the board; None if there are no shorter ones."""
     deeds = look_of(table.line.game).brief_deeds(table, turns[0].first) if turns else None
     return None if deeds is None else _lines(table, turns, deeds)
 

@@ -1,4 +1,4 @@
-"""The knowledge of the person at the screen: the curtain, and the position and record as that person may see them."""
+"""The viewer of a table: whose knowledge may be shown, and when a curtain must hide the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ANYBODY = -1
 
 
 class Viewpoint:
-    """The rules for whose knowledge of the lines of play may be shown, given the players at the table."""
+    """The knowledge that may be shown on screen, given the players at the table and the lines of play."""
 
     def __init__(self, seating: Seating, lines: LinesOfPlay) -> None:
         self._seating, self._lines = seating, lines
@@ -46,7 +46,7 @@ class Viewpoint:
 
     @property
     def secret_now(self) -> bool:
-        """Whether people at the table have secrets from each other at the end of the line on screen.
+        """Whether people at this screen have secrets from each other at the end of the line on screen.
 
         Nothing is secret once all lines are over.
         """
@@ -56,13 +56,13 @@ class Viewpoint:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether the game may contain secrets from the viewer, so that it can be saved with or without them."""
+        """Whether the game may contain secrets from the viewer; then it can be saved with or without them."""
         hidden = any(is_secret(line.game) and not line.view for line in self._lines.all)
         return hidden and not self._lines.over
 
     @property
     def veiled(self) -> bool:
-        """Whether the legal decisions at the position on screen are secret from the viewer.
+        """Whether the viewer may not see the legal decisions at the position on screen.
 
         This is so for decisions of another seat, or of an earlier random draw, in a game in which decisions are secret.
         """
@@ -87,7 +87,10 @@ class Viewpoint:
         return ANYBODY if self._looker is None else None
 
     def lift_curtain(self, seat: int | None = None) -> None:
-        """Lift the curtain for a seat, or for the seat it waits for. It stays down if it waits for another seat."""
+        """Lift the curtain for the player at a seat, by default the seat that the curtain waits for.
+
+        Nothing happens if the curtain waits for another player.
+        """
         waits = self.curtain
         awaited = self._seating.people if waits == ANYBODY else [] if waits is None else [waits]
         came = awaited[0] if seat is None and awaited else seat
@@ -95,7 +98,7 @@ class Viewpoint:
             self._lifted_for = self._looker = came
 
     def drop_curtain(self, unless_for: object = None) -> None:
-        """Let the curtain hide secrets again, unless it was lifted for the seat `unless_for`."""
+        """Lower the curtain again where there are secrets, unless it was lifted for the seat `unless_for`."""
         if self._lifted_for != unless_for:
             self._lifted_for = None
 
@@ -124,7 +127,7 @@ class Viewpoint:
         return self._lines.line.game.at(steps).snapshot(seat=self.eyes)
 
     def record(self) -> Record:
-        """Return the record of the line on screen as the viewer may know it; its seed is null."""
+        """Return the record of the line on screen as the viewer may know it, without the seed of the random draws."""
         eyes = self.eyes
         if self._record is None or self._record[0] != eyes:
             self._record = (eyes, self._lines.line.game.record(seat=eyes))

@@ -1,4 +1,4 @@
-"""A shared state for the panels of a page without a table; it reports changes and refusals."""
+"""A base class for the state that the panels of a page without a game table share."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from timepirates_widgets.table.table_change import Change
 
 
 class WatchedState:
-    """A state that panels watch. `problem` is the last refusal, in words."""
+    """A state that reports its changes to panels. `problem` is the last refusal, in words."""
 
     def __init__(self) -> None:
         self._watchers = Watchers()
         self.problem = ""
 
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
-        """Call `callback` after every change; return a function that ends this."""
+        """Call `callback` after every change; return a function that removes the callback."""
         return self._watchers.add(callback)
 
     def tell(self) -> None:
@@ -24,6 +24,6 @@ class WatchedState:
         self._watchers.tell(Change("shown"))
 
     def refuse(self, error: Exception | str) -> None:
-        """Show why something was refused."""
+        """Show the user why an action was refused."""
         self.problem = str(error)
         self.tell()

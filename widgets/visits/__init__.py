@@ -1,1 +1,1 @@
-"""The page of a game as a visitor meets it: doors, menu with earlier games, and the form of a new game."""
+"""A game's page for visitors: start choices, menu, saved games, and the form of a new game."""

@@ -1,4 +1,7 @@
-"""The doors: choices of what to do, which cover the page on a first visit and later appear in the menu."""
+"""The start choices of a page ("doors"), such as playing against computers or learning the rules.
+
+They cover the page on a first visit, and are in the menu later.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 @dataclass(frozen=True)
 class Door:
-    """A choice of what to do: `go` begins it on this page, or `href` is the address of another page."""
+    """A start choice: the function `go` begins it on this page, or `href` is the address of another page."""
 
     name: str
     title: str
@@ -28,7 +31,7 @@ class Door:
 
     @property
     def shown(self) -> DoorShown:
-        """The door as scripts draw it."""
+        """The start choice as data for the scripts."""
         return {
             "name": self.name,
             "title": self.title,
@@ -40,14 +43,14 @@ class Door:
 
 
 class LevelOption(TypedDict):
-    """A level that can be chosen."""
+    """A level of computer players that can be chosen."""
 
     name: str
     text: str
 
 
 class LevelsOffered(TypedDict):
-    """The choice of the computers' level, as the scripts show it."""
+    """The choice of the computer players' level, as data for the scripts."""
 
     label: str
     options: list[LevelOption]
@@ -55,7 +58,7 @@ class LevelsOffered(TypedDict):
 
 
 class DoorShown(TypedDict):
-    """A door as the scripts show it."""
+    """A start choice as data for the scripts."""
 
     name: str
     title: str
@@ -66,7 +69,7 @@ class DoorShown(TypedDict):
 
 
 class Levels(Protocol):
-    """The interface of a choice of the level of computer players."""
+    """The interface of an object that lets the user choose the level of computer players."""
 
     def shown(self) -> LevelsOffered:
         """Return the label, the options (name and text) and the name of the chosen option."""
@@ -76,7 +79,7 @@ class Levels(Protocol):
 
 
 class DoorsContent(TypedDict, total=False):
-    """What the panel sends; only `open` and `away` once a visitor is past the doors."""
+    """The data that the panel sends to its script; once the visitor has chosen, only `open` and `away`."""
 
     open: Required[bool]
     away: Required[str]
@@ -87,7 +90,7 @@ class DoorsContent(TypedDict, total=False):
 
 
 class Doors(Panel[Sitting]):
-    """The doors, which cover the page while `Sitting.at_the_door` is true.
+    """The panel with the start choices, which covers the page while `Sitting.at_the_door` is true.
 
     Parameters
     ----------
@@ -130,12 +133,12 @@ class Doors(Panel[Sitting]):
         }
 
     def _go_on(self) -> Door:
-        """Return the door to the saved game that the doors cover."""
+        """Return the start choice that continues the saved game under the start choices."""
         players = ", ".join(self.table.line.game.players)
         return Door("table", _("Continue the game at the table"), players, "seat-0", self.table.enter)
 
     def go_through(self, name: str) -> None:
-        """Choose the door that the page's address names; if there is no such door, show the doors and a message."""
+        """Begin the start choice that the page's address names; if there is none of this name, show a message."""
         if name in self.doors:
             self.ask_enter(name)
             return
@@ -145,7 +148,7 @@ class Doors(Panel[Sitting]):
     # --- messages of the script
 
     def ask_level(self, door: str, name: str) -> None:
-        """Let the computer players behind a door play at another level."""
+        """Set the level of the computer players for a start choice."""
         levels = self.doors[door].levels if door in self.doors else None
         if levels is None:
             raise BadSetting(_("There is no start choice {name} here.").format(name=repr(door)[:40]))
@@ -153,7 +156,7 @@ class Doors(Panel[Sitting]):
         self.refresh()
 
     def ask_enter(self, name: str) -> None:
-        """Open the chosen door."""
+        """Begin the chosen start choice."""
         door = self._go_on() if name == "table" else self.doors.get(name)
         if door is None:
             raise BadSetting(_("There is no start choice {name} here.").format(name=repr(name)[:40]))

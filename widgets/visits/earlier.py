@@ -1,4 +1,4 @@
-"""The box of earlier games: list, name, delete, export and import saved games, and show who won how often."""
+"""The box of earlier games: saved games can be opened, named, deleted, exported and imported, and wins are counted."""
 
 from __future__ import annotations
 

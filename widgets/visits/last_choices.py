@@ -1,4 +1,4 @@
-"""The last choices for a new game: the form as it was sent, and the levels of computer players."""
+"""The memory of what was last chosen for a new game: the form, and the levels of computer players."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Layers(TablePage, ipywidgets.VBox):
-    """A box with the game and the other layers of its page, of which one is visible."""
+    """A box that contains the game and other layers of the page, of which one is visible."""
 
 
 class Lessons(Protocol):

@@ -37,28 +37,28 @@ LANGUAGES = {"en": "English", "fr": "français", "ja": "日本語", "de": "Deuts
 
 
 class MenuEntry(TypedDict):
-    """An entry of the page itself."""
+    """A menu entry that only this page has."""
 
     name: str
     text: str
 
 
 class PageLink(TypedDict):
-    """A link to another page."""
+    """A menu entry that links to another page."""
 
     text: str
     href: str
 
 
 class LanguageOffered(TypedDict):
-    """A language that can be chosen."""
+    """A language that the user can choose."""
 
     name: str
     title: str
 
 
 class ClassHere(TypedDict):
-    """The class that holds at the table."""
+    """The teacher's class whose restrictions apply to the game on the page."""
 
     title: str
     rules: list[str]
@@ -67,7 +67,7 @@ class ClassHere(TypedDict):
 
 
 class MenuContent(TypedDict):
-    """What the panel sends."""
+    """The data that the panel sends to its script."""
 
     doors: list[DoorShown]
     opens: list[MenuEntry]
@@ -81,7 +81,7 @@ class MenuContent(TypedDict):
 
 
 class Menu(Panel[Sitting]):
-    """The menu and its boxes.
+    """The panel with the menu and the boxes that its entries open.
 
     Parameters
     ----------
@@ -298,7 +298,7 @@ class Menu(Panel[Sitting]):
         self.table.resume(saved, self._name_of(saved) if other.line.view else None)
 
     def _name_of(self, saved: SavedGame) -> str | None:
-        """Return the id under which a seat's view of a game is saved, or None for a new id.
+        """Return the id under which a loaded game is saved, if it is one seat's view of a game; None for a new id.
 
         The id comes from the file, so that a file loaded twice is saved once. It is not used if another game has it
         already.
@@ -447,7 +447,7 @@ class Menu(Panel[Sitting]):
 
 
 def _room(room: ClassSettings) -> ClassHere | None:
-    """Return the menu's description of the class that restricts the table, or None without a class."""
+    """Return the menu's description of the class that restricts the game, or None without a class."""
     if not room:
         return None
     title = _("Class {name}").format(name=room["name"]) if room.get("name") else _("A class")

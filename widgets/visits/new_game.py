@@ -34,14 +34,14 @@ FORM = "new"
 
 
 class TitledLink(TypedDict):
-    """A link to another page."""
+    """The title and address of another game's form."""
 
     title: str
     href: str
 
 
 class NamedText(TypedDict):
-    """A choice with its text."""
+    """An option with its text."""
 
     name: str
     text: str
@@ -58,14 +58,14 @@ class RuleSetShown(TypedDict):
 
 
 class SwitchValue(TypedDict):
-    """A value of a switch."""
+    """A value of a rule switch, with its meaning in words."""
 
     key: str
     text: str
 
 
 class SwitchShown(TypedDict):
-    """A switch that can be changed."""
+    """A rule switch that can be changed."""
 
     name: str
     title: str
@@ -82,7 +82,7 @@ class BoardShown(TypedDict):
 
 
 class LastShown(TypedDict):
-    """What was chosen last."""
+    """The choices made last, with which the form is filled."""
 
     who: list[str]
     switches: dict[str, str]
@@ -92,7 +92,7 @@ class LastShown(TypedDict):
 
 
 class NewGameContent(TypedDict, total=False):
-    """What the panel sends; only `open` while the form is closed."""
+    """The data that the panel sends to its script; only `open` while the form is closed."""
 
     open: Required[bool]
     error: str
@@ -118,7 +118,7 @@ class NewGameContent(TypedDict, total=False):
 
 
 class NewGame(Panel[Sitting]):
-    """The form, in a box over the page."""
+    """The panel with the form of a new game, in a box over the page."""
 
     leaves_nothing = "it is a form, and without a kernel nothing can be filled in"
     _esm = script("visits/new_game")

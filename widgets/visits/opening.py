@@ -65,7 +65,7 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
 
 
 def first_players(least: int, most: int) -> tuple[str, ...]:
-    """Return the names of four players, or of as many as the game allows or requires."""
+    """Return the names of the players of a visitor's first game: four, or as near as the game allows."""
     more = (_("Player {number}").format(number=seat + 1) for seat in range(len(FIRST_PLAYERS), least))
     return (*FIRST_PLAYERS, *more)[:most]
 
@@ -77,7 +77,7 @@ def first_game(name: str, seed: int | None = None) -> Game:
 
 
 def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
-    """Return the game behind the doors; on the server's own machine, the one whose picture the server has drawn."""
+    """Return a new game to show under the start choices; on the server's machine, the one that has a first picture."""
     seed = visit.first_seed()
     if seed is None or visit.is_new_device():
         return fresh()

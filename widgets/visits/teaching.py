@@ -1,4 +1,4 @@
-"""The connection of games' pages with lessons: classes, rules with their lessons, and drafts of new lessons."""
+"""Classes and lessons on games' pages: restrictions by a class, links from rules to lessons, and drafts of lessons."""
 
 from __future__ import annotations
 

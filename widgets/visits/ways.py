@@ -1,4 +1,4 @@
-"""The doors of any game's page, and the games that begin behind them."""
+"""The start choices that every game's page offers, and the games that they begin."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def lessons_page(game: str) -> str:
 
 @dataclass(frozen=True)
 class Ways:
-    """The doors of a page.
+    """The start choices of a page.
 
     `companion` opens the form for a real board. `lessons` shows the lessons on this page; None if they have their own
     page.
@@ -70,7 +70,7 @@ class Ways:
     lessons: Callable[[], None] | None = None
 
     def doors(self) -> list[Door]:
-        """Return the game's doors; "Play against computers" comes before "Learn the rules"."""
+        """Return the start choices of the game; "Play against computers" comes before "Learn the rules"."""
         return [self._computers(), *self._learn(), self._here(), *self._companion(), *self._other_games()]
 
     def _computers(self) -> Door:
@@ -99,7 +99,7 @@ class Ways:
         return [Door("companion", title, real.door, "seat-0", self.companion)] if real else []
 
     def _other_games(self) -> list[Door]:
-        """Return doors to the pages of the other games."""
+        """Return start choices that link to the pages of the other games."""
         titles = visit.pages()
         pages = [visit.game_page(name) for name in registry.game_names() if name != self.offer.game]
         return [
@@ -112,7 +112,7 @@ class Ways:
         return first_players(*self.offer.players)
 
     def _fresh(self) -> Game:
-        """Return the game behind the doors if it has not begun, else a new one."""
+        """Return the game under the start choices if it has not begun, else a new one."""
         if self.table.at_the_door and self.table.autosave.waits:
             return self.table.line.game
         return Game(self._names(), next(iter(self.offer.rules)))

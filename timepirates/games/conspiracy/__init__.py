@@ -1,0 +1,1 @@
+"""The board game Conspiracy: rules, computer players, odds, hints and lessons."""

@@ -35,17 +35,17 @@ PRESENT, FUTURE_1 = 0, 1
 LAST_ROW = 24
 """The last row for tiles in this program: Future 24. The original rules have no last row; X3 forbids deeper rows."""
 ROWS = LAST_ROW + 2
-"""One row more than tiles can reach, so that a decision beyond the last row has a code and can be refused (X3)."""
+"""The number of rows that have codes: one more than tiles can reach, so that a decision beyond can be refused (X3)."""
 PLACES = COLUMNS * ROWS
 SQUARES = QUARTERS * PLACES
 OFF_BOARD = SQUARES
-"""The square that every direction off the board leads to. It is always empty."""
+"""The number of a square that stands for "off the board". It is always empty."""
 SPOTS = DIRECTIONS * SQUARES
 MOST_PLAYERS = 5
 HAND = 3
-"""The number of coins up to which a hand is filled (D1)."""
+"""Coins are drawn until a hand has this many (D1)."""
 POINTS = 2
-"""The number of action points of a turn (N1)."""
+"""The number of action points that a player has in a turn (N1)."""
 
 NOBODY = NOWHERE = NOTHING = -1
 

@@ -1,4 +1,4 @@
-"""Decisions of Conspiracy in words, for lessons and hints."""
+"""Decisions of Conspiracy in the words of a sentence, for lessons and hints."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def decision_name(players: Sequence[str], decision: str) -> str:
 
 
 def _said(verb: str) -> str:
-    """Return the message for a kind of decision, with named placeholders."""
+    """Return the message for a kind of decision, with placeholders for its pieces and places."""
     return {
         "reveal coin": _("reveal the coin at {square}"),
         "reveal tile": _("reveal the tile at {place}"),
@@ -55,7 +55,7 @@ def _said(verb: str) -> str:
 
 
 def _named(players: Sequence[str], decision: Decision) -> dict[str, str]:
-    """Return the value of each placeholder in the message of a decision."""
+    """Return the words for each placeholder in the message of a decision."""
     verb, parts = decision.verb, decision.parts
     if verb in ("place", "attack"):
         return {

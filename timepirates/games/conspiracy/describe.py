@@ -1,4 +1,4 @@
-"""Describe a position in lines of text, for a terminal, a notebook or a screen reader."""
+"""A position of Conspiracy as plain text, for terminals, notebooks and screen readers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from timepirates.games.conspiracy.text import UNKNOWN
 
 
 def describe(view: ConspiracySnapshot) -> str:
-    """Return a snapshot as text: the state of the game, the board, the players and the bag.
+    """Return a position as lines of text: the round and the decision, the board, the players and the bag.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ def describe(view: ConspiracySnapshot) -> str:
 
 
 def headline(view: ConspiracySnapshot) -> str:
-    """Return a line with the round and the decision that is due."""
+    """Return a line with the round and what is decided now."""
     if view["over"]:
         return over_line(view)
     player = view["players"][view["turn"]] if view["turn"] is not None else ""
@@ -52,7 +52,7 @@ def headline(view: ConspiracySnapshot) -> str:
 
 
 def over_line(view: ConspiracySnapshot) -> str:
-    """Return a line with the result of a finished game."""
+    """Return a line that says who has won."""
     if not view["winners"]:
         return _("The game is over after round {round}, without a winner.").format(round=view["round"])
     seat = view["winners"][0]
@@ -92,7 +92,7 @@ def bag_line(view: ConspiracySnapshot) -> str:
 
 
 def listing(pieces: Iterable[str]) -> str:
-    """Return the pieces separated by spaces, or a dash if there are none.
+    """Return the names of some pieces, or a dash for none.
 
     >>> listing([]), listing(["moons-3", "?"])
     ('-', 'moons-3 ?')

@@ -1,4 +1,4 @@
-"""The entry of Conspiracy in the registry of games (`timepirates.core.registry`)."""
+"""The list of Conspiracy's parts, with which the registry of games finds them."""
 
 from timepirates.core.i18n import mark
 

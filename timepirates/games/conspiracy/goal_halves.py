@@ -1,4 +1,4 @@
-"""The part of a goal that the Present shows (E4)."""
+"""Count how much of a goal (a suit and a number) the tiles of the Present show (E4)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from timepirates.games.conspiracy.rules.sets import size
 
 
 def halves_shown(suits: int, numbers: int) -> int:
-    """Return how many halves of a goal the Present shows on different tiles (E4).
+    """Return how many of a goal's two halves, suit and number, the Present shows on different tiles (E4).
 
     Parameters
     ----------

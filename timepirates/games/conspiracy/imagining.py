@@ -1,7 +1,8 @@
-"""Build a position that agrees with all that a seat can see.
+"""Imagine a complete position that agrees with all that one seat can see.
 
-Pieces that the view hides are assigned in ascending order, so equal views give equal positions. The fields
-`tile_known` and `coin_known` mark the pieces that the seat really knows. The goals of other seats stay unset.
+Computer players decide in it, so that they cannot use secrets. Pieces that the seat does not see are assigned in
+ascending order, so a seat that sees the same imagines the same. The fields `tile_known` and `coin_known` mark the
+pieces that the seat really knows. The goals of other seats stay unset.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from timepirates.games.conspiracy.text import (
 
 
 def imagined(view: ConspiracySnapshot, seat: int) -> ConspiracyState:
-    """Return a position that agrees with the view of the seat to move.
+    """Return a complete position that agrees with what the seat to move can see.
 
     A view does not contain the switches of the game, so they keep their first values.
     """
@@ -56,7 +57,7 @@ def _moment(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
 
 
 def _tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
-    """K5: Place the tiles, assigning the hidden ones from the tiles that the view does not name."""
+    """K5: Put tiles where the seat sees them. Hidden ones become any tiles that the seat does not see elsewhere."""
     named = {tile["tile"] for tile in view["board"].values()} | {tile for own in view["tiles"] for tile in own}
     rest = iter([tile for tile, name in enumerate(PIECE_NAMES) if name not in named])
     for name, entry in view["board"].items():
@@ -74,7 +75,7 @@ def _tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
 
 
 def _coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
-    """K5: Place the coins. A coin that shows only its number becomes any free coin of that number."""
+    """K5: Put coins where the seat sees them. A coin of which it sees only the number becomes any free coin with it."""
     lying = {
         SQUARE_CODE[f"{place} {quarter}"]: text.split(" ")
         for place, tile in view["board"].items()

@@ -1,4 +1,4 @@
-"""Names of Conspiracy's pieces and places, as whole messages that can be translated."""
+"""The names of Conspiracy's pieces and places, as people read them on pages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def suit_name(suit: str) -> str:
 
 
 def split(piece: str) -> tuple[str, str]:
-    """Return the suit and the number in a piece's notation, "" for an unknown part.
+    """Return the suit and the number of a piece such as "moons-3"; unknown parts are empty.
 
     >>> split("moons-3"), split("?-3"), split("?")
     (('moons', '3'), ('', '3'), ('', ''))

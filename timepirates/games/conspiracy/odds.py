@@ -1,8 +1,8 @@
-"""Exact probabilities in Conspiracy, computed from a view.
+"""Exact probabilities in Conspiracy, as far as one seat can know them.
 
-A view is a snapshot, either of one seat (with only what this seat may know) or full. So the results reveal no secrets.
-Probabilities are of type `fractions.Fraction`. Pieces that the viewer does not know count as equally likely. This is
-exact except that it ignores what the decisions of other players reveal.
+The functions take a snapshot: the position as one seat sees it, or the whole position. So the results reveal no
+secrets. Probabilities are of type `fractions.Fraction`. Pieces that the seat does not know count as equally likely.
+This is exact, except that it ignores what the decisions of other players reveal.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ FACES = c.VALUES
 
 
 class Coin(NamedTuple):
-    """A coin on the board as a view shows it."""
+    """A coin on the board, as a seat sees it."""
 
     name: str
-    """Its notation: `moons-3`, or `?-3` if its suit is not known."""
+    """The name of the coin, such as `moons-3`, or `?-3` if its suit is not known."""
     symbol: bool
     pointing: int
 
     @property
     def value(self) -> int:
-        """The number, 1 for a spiral."""
+        """The number of the coin; a spiral counts 1."""
         return int(self.name[-1])
 
 
 def coins_on(view: ConspiracySnapshot) -> dict[int, Coin]:
-    """Return the coins on the board, by square."""
+    """Return the coins on the board by the number of their square."""
     out = {}
     for place, tile in view["board"].items():
         for quarter, text in tile.get("coins", {}).items():
@@ -69,7 +69,7 @@ def pointing_at(coins: Mapping[int, Coin], square: int) -> Iterator[tuple[int, C
 
 
 def greatest_values(view: ConspiracySnapshot, column: str) -> dict[str, int]:
-    """W4: Return for each suit the greatest value among a column's face-up Future tiles, or 0.
+    """W4: Return for each suit the greatest value of the face-up Future tiles in a column, or 0.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ def greatest_values(view: ConspiracySnapshot, column: str) -> dict[str, int]:
 
 
 def die_succeeds(greatest: int) -> Fraction:
-    """W4: Return the probability that a die of a suit succeeds.
+    """W4: Return the probability that the die of a suit counts as a success for a column.
 
     Parameters
     ----------
@@ -102,6 +102,7 @@ def die_succeeds(greatest: int) -> Fraction:
     Returns
     -------
     Fraction
+        Exact, between 1/6 and 1.
 
     Examples
     --------
@@ -112,7 +113,7 @@ def die_succeeds(greatest: int) -> Fraction:
 
 
 def advance(view: ConspiracySnapshot, column: str) -> Fraction:
-    """W3, G1: Return the probability that a column advances when it is rolled for.
+    """W3, G1: Return the probability that a column advances when the dice are rolled for it.
 
     Parameters
     ----------
@@ -149,7 +150,7 @@ EACH_PLACE = Fraction(1, c.COLUMNS * FACES)
 
 
 def effect(view: ConspiracySnapshot) -> dict[str, Fraction]:
-    """H2 to H5: Return the probability of each possible result of an unexpected effect.
+    """H2 to H5: Return the probability of each thing that an unexpected effect may do.
 
     Parameters
     ----------
@@ -171,7 +172,7 @@ def effect(view: ConspiracySnapshot) -> dict[str, Fraction]:
 
 
 def in_reach(place: str) -> bool:
-    """H1: Return whether an unexpected effect can strike a place: in the Present or in Future 1 to 5."""
+    """H1: Return whether an unexpected effect can strike a place: one in the Present, or in Future 1 to 5."""
     return PLACE_NAMES.index(place) < c.COLUMNS * FACES
 
 
@@ -185,7 +186,7 @@ def _stroke(place: str, tile: Mapping[str, object]) -> str:
 
 
 def reveal_coin(view: ConspiracySnapshot, square: str) -> Fraction:
-    """V1, V2: Return 1 if the coin on a square can be revealed, else 0. No chance is involved.
+    """V1, V2: Return 1 if the coin on a square can be revealed, otherwise 0. No luck is involved.
 
     Parameters
     ----------
@@ -197,6 +198,7 @@ def reveal_coin(view: ConspiracySnapshot, square: str) -> Fraction:
     Returns
     -------
     Fraction
+        0 or 1.
     """
     coins = coins_on(view)
     target = coins.get(SQUARE_CODE[square])
@@ -223,6 +225,7 @@ def attack(view: ConspiracySnapshot, decision: str) -> Fraction:
     Returns
     -------
     Fraction
+        Exact, between 0 and 1.
     """
     coin, spot = divmod(parse(decision, len(view["players"])) - c.ATTACK, c.SPOTS)
     square, direction = divmod(spot, c.DIRECTIONS)
@@ -237,7 +240,7 @@ def attack(view: ConspiracySnapshot, decision: str) -> Fraction:
 
 
 def _resistance(coins: Mapping[int, Coin], target: int) -> int:
-    """Q2, Q3: Return the number that an attack on a coin must match."""
+    """Q2, Q3: Return the number that the attack on a coin must at least have."""
     if not coins[target].symbol:
         return coins[target].value
     return max((coin.value for _other, coin in pointing_at(coins, target) if not coin.symbol), default=0)
@@ -247,7 +250,7 @@ def _resistance(coins: Mapping[int, Coin], target: int) -> int:
 
 
 def reveal_tile(view: ConspiracySnapshot, place: str) -> Fraction:
-    """R1 to R3: Return the probability that a face-down tile stays on the board if it is revealed now.
+    """R1 to R3: Return the probability that a face-down tile stays on the board when it is revealed.
 
     Parameters
     ----------
@@ -276,7 +279,7 @@ def reveal_tile(view: ConspiracySnapshot, place: str) -> Fraction:
 
 
 def unnamed_tiles(view: ConspiracySnapshot) -> list[int]:
-    """K5: Return the tiles that the viewer cannot identify."""
+    """K5: Return the tiles that the seat cannot identify."""
     named = {tile["tile"] for tile in view["board"].values()}
     named |= {tile for own in view["tiles"] for tile in own} | set(cast("FullSnapshot", view).get("set_aside", ()))
     return [tile for tile, name in enumerate(PIECE_NAMES) if name not in named]
@@ -286,7 +289,7 @@ def unnamed_tiles(view: ConspiracySnapshot) -> list[int]:
 
 
 def draw(view: ConspiracySnapshot) -> dict[str, Fraction]:
-    """D1: Return the probability of each coin to be the next one drawn from the bag.
+    """D1: Return the probability with which each coin is drawn next from the bag.
 
     Coins that the viewer does not know are spread over the squares, the bag and the hidden hands. A coin that shows its
     number is equally likely any unknown coin of that number. The remaining coins are equally likely anywhere else.
@@ -319,7 +322,7 @@ def _listed(lists: Iterable[Iterable[str]]) -> list[str]:
 
 
 def everything(view: ConspiracySnapshot) -> dict[str, dict[str, Fraction]]:
-    """Return all probabilities of a view in which chance is involved.
+    """Return the probability of every decision and draw that involves luck.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The names of Conspiracy that users import from `timepirates_widgets`."""
+"""The names that Conspiracy adds to the package `timepirates_widgets`."""
 
 NAMES = {"timepirates_widgets": {"conspiracy": "timepirates_widgets.games.conspiracy.page:conspiracy"}}
-"""For each package, its public names and the object that each one refers to."""
+"""For each package, the names to add, and where each is found."""

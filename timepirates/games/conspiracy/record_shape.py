@@ -1,4 +1,4 @@
-"""The shape of a Conspiracy record: its keys and the types of their values."""
+"""The fields of a recorded game of Conspiracy, with their types."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Pieces = list[Text]
 
 
 class Switches(Struct, forbid_unknown_fields=True):
-    """The value of every switch (X1 to X3)."""
+    """The value of each switch, a point on which rule sets differ (X1 to X3)."""
 
     marks: Literal["required", "none"]
     round_limit: Count | None
@@ -24,21 +24,21 @@ class Switches(Struct, forbid_unknown_fields=True):
 
 
 class ConspiracyRulesShape(Struct, forbid_unknown_fields=True):
-    """The rule set of a game and the value of every switch."""
+    """The rules of a recorded game: the name of the rule set, and the value of every switch."""
 
     name: str
     switches: Switches
 
 
 class Setup(Struct, forbid_unknown_fields=True):
-    """The deal: each seat's tiles and the three coins for its goal (U1, U2)."""
+    """What was dealt: each seat's tiles, and the three coins from which it chose its goal (U1, U2)."""
 
     tiles: list[Pieces]
     coins: list[Pieces]
 
 
 class ConspiracyRecordShape(Struct, forbid_unknown_fields=True):
-    """The record of a game, as stored in a file."""
+    """A recorded game of Conspiracy, as a file contains it."""
 
     format: Literal["conspiracy-record"]
     version: Literal[1]
@@ -53,7 +53,7 @@ class ConspiracyRecordShape(Struct, forbid_unknown_fields=True):
 
 
 def check(record: Record) -> None:
-    """Check the shape of a record. Whether its steps follow the rules is checked when they are replayed.
+    """Raise BadRecord unless a record has the fields and types of Conspiracy's records.
 
     Parameters
     ----------

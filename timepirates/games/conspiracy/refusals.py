@@ -1,4 +1,4 @@
-"""Reasons why a decision is not possible: the id of the rule that forbids it, and a sentence for newcomers.
+"""The reasons for which a decision is not possible: the id of the rule, and a sentence that beginners understand.
 
 The reasons are for the seat to move and use only what this seat knows: its own hand, tiles and goal, and what is open
 to all (K5). No sentence contains the face of a face-down tile or the suit of another player's coin.
@@ -48,7 +48,7 @@ ASKED_AT: dict[str, tuple[int, ...]] = {
     "roll suit": (c.MARCH_DIE,),
     "draw": (c.DRAWING,),
 }
-"""The values of `deciding` at which each kind of decision is possible."""
+"""For each kind of decision, the moments (values of `deciding`) at which it is possible."""
 
 
 def _place(place: int) -> str:
@@ -72,7 +72,7 @@ def _tile(tile: int) -> str:
 
 
 def why_not(s: ConspiracyState, code: int, players: Sequence[str]) -> Refusal:
-    """Return the rule that forbids a code, and the reason.
+    """Return the id of the rule that forbids a decision in position `s`, and the reason as a sentence.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ NOW: dict[int, Refusal] = {
 
 
 def wrong_time(s: ConspiracyState, kind: str, players: Sequence[str]) -> Refusal:
-    """Return the refusal of a decision that is not of the kind asked now."""
+    """Return why a decision of this kind is not possible now, because something else is decided."""
     if s.deciding == c.GAME_OVER:
         return game_over(s, players)
     if kind == "goal":
@@ -369,7 +369,7 @@ def why_not_draw(s: ConspiracyState, coin: int) -> Refusal:
 
 
 def always_possible(s: ConspiracyState, _object: int) -> Refusal:
-    """Return the rule that describes the current decision, for decisions that are refused only at the wrong time."""
+    """Return the rule about what is decided now, for decisions that are possible whenever they are asked for."""
     rule, sentence = NOW[s.deciding]
     return rule, _(sentence)
 

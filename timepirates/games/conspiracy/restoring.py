@@ -1,4 +1,4 @@
-"""Restore a position from a full snapshot, field by field, with one clear message for each problem.
+"""Make a position from a full snapshot. Every field is checked, and one line says what is wrong.
 
 A snapshot does not contain who has seen which piece, nor the dice of an unfinished roll-off. In a restored position the
 players know what is open to all and what they hold, and a gift is known to its receiver. An unfinished roll-off, or an
@@ -51,7 +51,7 @@ SIDE_CODE = {name: number for number, name in enumerate(SIDE_NAMES)}
 
 
 def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) -> ConspiracyState:
-    """Fill a new position from a full snapshot.
+    """Fill the new position `s` from a snapshot that contains no hidden parts.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The deal: each player's tiles and the three coins from which each player chooses a goal (U1, U2)."""
+"""Deal the tiles, and the three coins from which each player chooses a goal (U1, U2)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def deal(s: ConspiracyState, luck: Luck, setup: object) -> ConspiracyState:
 
 
 def written(s: ConspiracyState) -> dict[str, list[list[str]]]:
-    """Return the deal as a record has it: one sorted list per seat."""
+    """Return what was dealt in the form of a record: one sorted list per seat."""
     seats = range(s.players)
     lists = {"tiles": s.tiles, "coins": s.goal_coins}
     return {name: [members(pieces[seat]) for seat in seats] for name, pieces in lists.items()}

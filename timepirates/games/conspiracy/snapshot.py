@@ -1,4 +1,4 @@
-"""Snapshots of a position as JSON-compatible dicts: everything, or what one seat may know (K5)."""
+"""A position of Conspiracy as JSON data (a snapshot): everything, or what one seat may know (K5)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from timepirates.games.conspiracy.text import (
 )
 
 SECRET = None
-"""None means that everything a seat holds is secret, whatever it decides (K5)."""
+"""The kinds of secret decisions: None, because everything that a seat has is secret (K5)."""
 
 
 class Tile(TypedDict):
@@ -57,7 +57,7 @@ Goal: TypeAlias = tuple[str, int]
 
 
 class Stocks(TypedDict):
-    """The pieces of each player."""
+    """The pieces that each player has."""
 
     tiles: list[list[str]]
     hands: list[list[str]]
@@ -66,7 +66,7 @@ class Stocks(TypedDict):
 
 
 class ConspiracySnapshot(TypedDict):
-    """The visible part of a position. Unknown pieces are written with question marks."""
+    """The visible part of a position of Conspiracy. Question marks stand for what is not known."""
 
     rules: str
     players: list[str]
@@ -78,9 +78,9 @@ class ConspiracySnapshot(TypedDict):
     turn: int | None
     points: int
     rolling: Rolling | None
-    """The purpose of the die that is due."""
+    """What the next die is rolled for."""
     pending: str | None
-    """The announced action that awaits its payment."""
+    """The action that has been announced and waits for its payment."""
     order: list[int]
     spirals: list[int]
     moved: list[int]
@@ -95,12 +95,12 @@ class ConspiracySnapshot(TypedDict):
     goals: list[Goal | None]
     """The suit and the number of each seat's goal, or None if hidden."""
     bag: list[str] | int
-    """The coins, or for a seat only their number."""
+    """The coins in the bag, or only their number if they are hidden."""
     winners: list[int]
 
 
 class FullSnapshot(ConspiracySnapshot):
-    """The whole position.
+    """A position of Conspiracy in which nothing is hidden.
 
     While goals are chosen, every snapshot also has `goal_coins`.
     """
@@ -172,19 +172,19 @@ def _seats(s: ConspiracyState, seats: int) -> list[int]:
 
 
 def _sees(s: ConspiracyState, known_by: int, seat: int | None) -> bool:
-    """Return whether a seat is in a set of seats that know a piece. None stands for the arbiter, who knows all."""
+    """Return whether a seat is among those that know a piece. None stands for a viewer who knows everything."""
     if seat == ONLOOKER:
         return known_by == everybody(s)
     return seat is None or known_by >> seat & 1 == 1
 
 
 def winners(s: ConspiracyState) -> list[int]:
-    """E4: Return the seat that has claimed victory as a list, empty without a claim."""
+    """E4: Return the winner as a list of one seat; the list is empty if nobody has claimed victory."""
     return [] if s.winner == c.NOBODY else [s.winner]
 
 
 def rolling(s: ConspiracyState) -> Rolling | None:
-    """Return the purpose of the die that is due and the dice rolled so far, or None if no die is due."""
+    """Return what the next die is rolled for and the dice rolled so far, or None if no die is rolled."""
     if s.deciding == c.ORDER_DIE:
         return {"for": ROLLING_NAMES[s.rolling_for], "seat": order.roller(s)}
     if s.deciding == c.MARCH_DIE:
@@ -196,7 +196,7 @@ def rolling(s: ConspiracyState) -> Rolling | None:
 
 
 def pending(s: ConspiracyState, seat: int | None) -> str | None:
-    """Return the announced action that awaits its payment. Only its player sees the suit of an attacking coin (K5)."""
+    """Return the action that waits for its payment. Only its player sees the suit of an attacking coin (K5)."""
     if s.deciding == c.SETTLING:
         square = s.next_to[s.attacker][s.pointing[s.attacker]]
         return f"settle at {SQUARE_NAMES[square]}"
@@ -244,7 +244,7 @@ def _coin(s: ConspiracyState, square: int, seat: int | None) -> str:
 
 
 def stocks(s: ConspiracyState, seat: int | None) -> Stocks:
-    """Return the tiles, coins in hand, gifts and saved coins of every player, as far as a seat may know them."""
+    """Return the tiles, coins in hand, gifts and saved coins of all players, as far as a seat may know them."""
     owners = range(s.players)
     return {
         "tiles": [_known_of(s.tiles[owner], _tiles_known(s, owner, seat)) for owner in owners],
@@ -288,5 +288,5 @@ def goal(s: ConspiracyState, owner: int, seat: int | None) -> Goal | None:
 
 
 def answers(s: ConspiracyState) -> dict[str, str]:
-    """O3: Return the answers to an unsettled interruption, by seat."""
+    """O3: Return, by seat, the answers of players who may take the turn early, until all have answered."""
     return {str(seat): ("wait", "now")[answer] for seat, answer in enumerate(s.answer) if answer != c.NOTHING}

@@ -1,4 +1,4 @@
-"""The state of a game: one table of fields, from which the class, its copies and comparisons are made.
+"""The fields of a position of Conspiracy, listed once for the class and for compiled code.
 
     space        next_to[square][direction]
     switches     players  marks_required  round_limit  last_row
@@ -38,7 +38,7 @@ from timepirates.games.conspiracy.codes import (
 )
 
 SETTLED = ("players", "marks_required", "round_limit", "last_row")
-"""Integers that no decision changes. A `round_limit` of 0 means that there is no limit (X2)."""
+"""Numbers that no decision changes. A `round_limit` of 0 means that there is no limit (X2)."""
 NUMBERS = (
     "bag",
     "set_aside",
@@ -68,7 +68,7 @@ NUMBERS = (
     "shown_count",
 )
 NONE_AT_FIRST = ("asked", "turn", "column", "laid_at", "pending", "attacker", "effect_column", "winner")
-"""The fields that begin with -1.
+"""The fields that are -1 at the beginning of a game.
 
 Some fields in `NUMBERS` need an explanation:
 
@@ -110,7 +110,7 @@ ARRAYS = {
     "shown": (MOST_SHOWN, NOTHING),
     "shown_to": (MOST_SHOWN, NOTHING),
 }
-"""The length and the first value of each array.
+"""For each list, its length and the value of its entries at the beginning of a game.
 
 Some fields need an explanation:
 
@@ -161,7 +161,7 @@ NEXT_TO = [_neighbours(square) for square in range(SQUARES)]
 
 
 class ConspiracyState:
-    """One position, as integers and lists of integers. The docstring of the module lists the fields."""
+    """A position of Conspiracy as whole numbers and lists. The docstring of the module lists the fields."""
 
     __slots__ = (*SETTLED, *NUMBERS, *SPACE, *ARRAYS)
 
@@ -180,7 +180,7 @@ class ConspiracyState:
 
 
 def copy(s: ConspiracyState) -> ConspiracyState:
-    """Return an equal, independent position. The table `next_to`, which never changes, is shared."""
+    """Return a copy of a position that can change without changing the original."""
     new = ConspiracyState.__new__(ConspiracyState)
     for name in SETTLED + NUMBERS:
         setattr(new, name, getattr(s, name))
@@ -191,7 +191,7 @@ def copy(s: ConspiracyState) -> ConspiracyState:
 
 
 def plain(s: ConspiracyState) -> dict[str, object]:
-    """Return the fields for comparison, with `shown` and `shown_to` only up to `shown_count`."""
+    """Return the fields that decide whether two positions are equal."""
     fields = {name: getattr(s, name) for name in SETTLED + NUMBERS}
     fields |= {name: list(getattr(s, name)) for name in ARRAYS}
     for name in ("shown", "shown_to"):

@@ -1,4 +1,4 @@
-"""Conspiracy as a `timepirates.core.protocol.Table`: one match with its players and switches."""
+"""The rules of one match of Conspiracy: the class that implements `timepirates.core.protocol.Table`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
 
 
 class ConspiracyTable:
-    """A match of Conspiracy. Its positions are of type `timepirates.games.conspiracy.state.ConspiracyState`.
+    """The rules of one match of Conspiracy, with its players and switches.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ class ConspiracyTable:
         return setting_up.deal(state.copy(self._blank), luck, setup)
 
     def restore(self, snapshot: ConspiracySnapshot) -> ConspiracyState:
-        """Return the position that a full snapshot describes.
+        """Return the position that a snapshot without hidden parts describes.
 
         A snapshot does not contain who has seen which piece, so the players of a restored position know what is open to
         all and what they hold. Nor does it contain the dice of an unfinished roll-off, so the roll-off starts again.
@@ -110,7 +110,7 @@ class ConspiracyTable:
         return restoring.restore(state.copy(self._blank), snapshot, self.players, self.rules_name)
 
     def copy(self, s: ConspiracyState) -> ConspiracyState:
-        """Return an equal, independent position."""
+        """Return a copy of a position that can change without changing the original."""
         return state.copy(s)
 
     def same(self, s: ConspiracyState, other: ConspiracyState) -> bool:
@@ -130,21 +130,21 @@ class ConspiracyTable:
         return self._choices[: write_legal(s, self._choices)]
 
     def chances(self, s: ConspiracyState) -> list[int]:
-        """Return the weight of each possible chance event. All weights are 1."""
+        """Return the weight of each result of a random draw. All weights are 1."""
         return [1] * len(self.legal(s))
 
     def apply(self, s: ConspiracyState, code: int) -> None:
-        """Apply a legal code to a position."""
+        """Carry out a legal decision or a draw. The position changes."""
         apply(s, code)
 
     def odds(self, s: ConspiracyState, seat: int) -> dict[Decision, Fraction]:
-        """Return the probability of each coin to be drawn next, as far as a seat can know, by decision "draw COIN"."""
+        """Return how likely each coin is drawn next ("draw COIN"), as far as a seat can know."""
         return {text.decision_of(f"draw {coin}"): chance for coin, chance in odds.draw(self.snapshot(s, seat)).items()}
 
     # --- for people
 
     def deciding(self, s: ConspiracyState) -> str | None:
-        """Return the kind of decision that is due, or None after the end of the game."""
+        """Return what is decided next, as a word such as "lay", or None when the game is over."""
         return text.DECIDING_WORDS[s.deciding]
 
     def name(self, code: int) -> Decision:
@@ -152,7 +152,7 @@ class ConspiracyTable:
         return text.name(code)
 
     def parse(self, line: str) -> int:
-        """Return the code of a line of the notation."""
+        """Return the code of a decision's text."""
         return text.parse(line, len(self.players))
 
     def why_not(self, s: ConspiracyState, code: int) -> tuple[str, str]:
@@ -170,7 +170,7 @@ class ConspiracyTable:
     # --- records
 
     def header(self, s0: ConspiracyState) -> RecordHeader:
-        """Return the fields of a record before `steps`, with the position of a game that begins later than usual."""
+        """Return the beginning of a record, up to its steps."""
         fresh = s0.deciding == c.GOALS and s0.asked == 0
         out: RecordHeader = {
             "format": FORMAT,
@@ -189,11 +189,11 @@ class ConspiracyTable:
         return {"rounds": s.round, "winners": snapshot.winners(s)}
 
     def winners(self, s: ConspiracyState) -> list[int]:
-        """Return the seat that has claimed victory as a list, empty without a claim (E4)."""
+        """Return the winner as a list of one seat; the list is empty if nobody has claimed victory (E4)."""
         return snapshot.winners(s)
 
     def seen_by(self, record: Record, positions: Sequence[ConspiracyState], seat: int) -> Record:
-        """Return the view of a record for a seat: the same steps, without what the seat may not know (K5)."""
+        """Return the record of a game as one seat knows it: the same steps, without secrets (K5)."""
         view = views.seen_by(record, positions, seat)
         if "position" in record:
             view["position"] = self.snapshot(positions[0], seat)

@@ -1,4 +1,7 @@
-"""The notation of Conspiracy: conversion between codes and text, and the words for pieces, places and directions."""
+"""The words of decisions, such as "lay arms-1 at M F1", and the conversion between these texts and codes.
+
+It also has the words for pieces, places and directions.
+"""
 
 from __future__ import annotations
 
@@ -78,11 +81,11 @@ FIRST = {
     "roll suit": c.ROLL_SUIT,
     "draw": c.DRAW,
 }
-"""The first code of each kind of decision, in ascending order."""
+"""For each kind of decision, its first code, in ascending order."""
 
 
 def kind_of(code: int) -> str:
-    """Return the kind of decision that a code belongs to, one of the keys of `FIRST`."""
+    """Return the kind of decision that a code stands for, one of the keys of `FIRST`."""
     return next(kind for kind in reversed(FIRST) if FIRST[kind] <= code)
 
 
@@ -139,7 +142,7 @@ _BETWEEN = re.compile(" at | pointing | to | from | of ")
 
 
 def place_and_quarter(square: str) -> tuple[str, str]:
-    """Return the place and the quarter in a square's notation.
+    """Return the two parts of a square's name: the place, and the quarter of the place.
 
     >>> place_and_quarter("M F1 ne")
     ('M F1', 'ne')
@@ -150,7 +153,7 @@ def place_and_quarter(square: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=4096)
 def decision_of(text: str) -> Decision:
-    """Return a line of the notation, or a description of what a step has shown (`shown`), as a decision.
+    """Return the text of a decision or of a piece that was shown as a `Decision`, with its words as attributes.
 
     A revealed coin and a revealed tile have different verbs.
 
@@ -196,7 +199,7 @@ LONGEST_TEXT = 200
 
 
 def parse(text: str, players: int) -> int:
-    """Return the code of a line of the notation.
+    """Return the code of a decision's text.
 
     Parameters
     ----------
@@ -236,7 +239,7 @@ def _parsed(text: str, players: int) -> int:
 
 
 def _object(kind: str, words: dict[str, str], text: str, players: int) -> int:
-    """Return the number to add to the first code of a kind for the words after the verb."""
+    """Return the second part of a code: a number for the pieces and places that follow the verb."""
     if kind in ("lay", "reveal tile"):
         tile = PIECE_CODE.get(words.get("piece", ""), 0)
         return tile * c.PLACES + _known(PLACE_CODE, words["place"].upper(), text)
@@ -274,7 +277,7 @@ def _seat(word: str, text: str, players: int) -> int:
 
 
 def malformed(text: str) -> str:
-    """Return the reason why a text is not a decision, with an example for a known verb."""
+    """Return why a text is not a decision, with an example if its first words are known."""
     shown = repr(text if len(text) <= 60 else text[:57] + "...")
     verb = text.strip(" ").split(" ")[0].lower()
     examples = [example for kind, _pattern, example in PATTERNS if kind.split(" ")[0] == verb]
@@ -309,12 +312,12 @@ def hidden(text: str) -> str:
 
 
 def suitless(coin: str) -> str:
-    """Return the notation of a coin with an unknown suit: 'moons-3' becomes '?-3'."""
+    """Return the name of a coin whose suit is hidden: 'moons-3' becomes '?-3'."""
     return UNKNOWN + coin[-2:]
 
 
 def shown(what: int) -> str:
-    """Return the text with which a record's view describes what a step has shown.
+    """Return the text with which a record says that a piece has become visible.
 
     >>> shown(c.SHOWN_COIN + c.SQUARES * 15 + 17)
     'coin moons-3 at M F1 ne'
@@ -333,5 +336,5 @@ def shown(what: int) -> str:
 
 
 def members(pieces: int) -> list[str]:
-    """Return the names of a set of pieces, sorted as text."""
+    """Return the names of the pieces in a set, in alphabetical order."""
     return sorted(PIECE_NAMES[piece] for piece in range(c.PIECES) if pieces >> piece & 1)

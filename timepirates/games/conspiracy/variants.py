@@ -1,4 +1,4 @@
-"""The switches and rule sets of Conspiracy."""
+"""The switches of Conspiracy, the points on which rule sets differ, and the rule sets that give them values."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _check(key: object, value: object) -> None:
 
 
 def numbers(switches: Switches) -> dict[str, int]:
-    """Return the fields of a position that hold the switches, with their integer values."""
+    """Return the switches as the fields of a position that the rules read: the name of the field and a number."""
     return {
         "marks_required": int(switches["marks"] == "required"),
         "round_limit": switches["round_limit"] or 0,

@@ -1,4 +1,4 @@
-"""Check the view of a game from a file: the record and the snapshots as one seat knew them (K5).
+"""Check a file that contains a game as one seat knew it: the steps, and what the seat saw (K5).
 
 Such a game is displayed but not replayed. So the check makes sure that it can be displayed: every value has the right
 shape, every piece is in at most one place, and every step is possible in the position before it.
@@ -53,7 +53,7 @@ Shown = Annotated[
 
 
 class ViewShape(Struct, forbid_unknown_fields=True):
-    """The view of a record for a seat, or for an onlooker if `view` is null."""
+    """A recorded game as one seat knew it; for a spectator, `view` is null."""
 
     format: Literal["conspiracy-record"]
     version: Literal[1]
@@ -84,11 +84,11 @@ VERBS = {
     "draw": ("draw",),
     "effect": ("roll",),
 }
-"""The verbs of the steps that are possible at each value of `deciding`."""
+"""For each value of `deciding`, the first words of the decisions that are possible."""
 
 
 def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
-    """Check a seat's view of a game and its snapshots.
+    """Raise BadRecord unless a game that one seat knew can be displayed.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ def _aims_at_the_board(pending: str) -> bool:
 
 
 def _check_step(number: int, seat: int | None, text: str, before: Snapshot, after: Snapshot, players: int) -> None:
-    """Check that a step is a line of the notation and fits the decision and the seat that were due."""
+    """Check that a step is a decision that was possible, by the seat that was to move."""
     fits = before["to_move"] == seat and not before["over"] and decision_of(text).verb in VERBS[before["deciding"]]
     try:
         parse(_without_secrets(text), players)
@@ -183,7 +183,7 @@ def _check_step(number: int, seat: int | None, text: str, before: Snapshot, afte
 
 
 def _without_secrets(text: str) -> str:
-    """Return the notation of one step of a view, with placeholders for hidden parts."""
+    """Return a step of a record with valid pieces in place of the hidden ones, so that it can be checked."""
     if text == UNKNOWN:
         return "wait"
     return text.replace("goal ?", "goal moons 3").replace("?-", "moons-").replace(" ?", " moons-3")

@@ -1,4 +1,4 @@
-"""The view of a record for one seat: the same steps, without what the seat may not know (K5)."""
+"""Make the record of a game as one seat knows it: the same steps, without secrets (K5)."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from timepirates.games.conspiracy.text import decision_of, hidden, shown
 
 
 class ConspiracyOutcome(RecordOutcome):
-    """The fields of a record behind `steps`."""
+    """The fields of a recorded game after its steps."""
 
     rounds: int
-    """the round that the game has come to"""
+    """The number of rounds that have begun."""
 
 
 class ConspiracyView(RecordView):
-    """A game as one seat knows it."""
+    """A recorded game as one seat knows it."""
 
     shown: list[tuple[int, str]]
-    """what was uncovered: the number of the step and the piece, as JSON arrays of two"""
+    """The pieces that became visible: pairs of the number of the step and the piece."""
 
 
 def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> ConspiracyView:
-    """Return the view of a record for a seat.
+    """Return the record of a game as one seat knows it.
 
     A view has no seed, because all draws can be computed from the seed.
 
@@ -61,7 +61,7 @@ def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> 
 
 
 def _step_seen(text: str, who: int | None, before: ConspiracyState, last: ConspiracyState, seat: int) -> str:
-    """Return a step as a seat sees it.
+    """Return a step as a seat knows it.
 
     A seat sees its own steps in full, and the answers to an interruption when all have been given (O3).
     """
@@ -75,7 +75,7 @@ def _step_seen(text: str, who: int | None, before: ConspiracyState, last: Conspi
 
 
 def _still_asked(before: ConspiracyState, last: ConspiracyState) -> bool:
-    """Return whether the interruption in `before` is still unsettled in the last position."""
+    """Return whether the game ended before all players had answered if they want to take the turn early."""
     same_turn = (before.round, before.moved_count) == (last.round, last.moved_count)
     return same_turn and last.deciding == c.INTERRUPTING
 

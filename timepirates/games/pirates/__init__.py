@@ -1,0 +1,1 @@
+"""The board game Time Pirates: rules, boards, computer players, odds of the police, reviews and lessons."""

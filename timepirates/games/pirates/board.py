@@ -1,7 +1,7 @@
-"""Boards (C1): the epochs, their artifact sites and the paths between them.
+"""The boards of Time Pirates (C1): the epochs, the artifact sites in each, and the time paths between them.
 
-The board in the box has seven epochs; this module accepts 4 to 30. A board is data: it is read from a TOML file, from a
-dict of the same structure (as records store it), or by name.
+The board in the box has seven epochs. This module accepts boards of your own with 4 to 30. A board is read from a TOML
+file, from a dict with the same keys (as records contain it), or by the name of an included board.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ SOURCES = ("documented", "inferred", "invented")
 MOST_EPOCHS, MOST_SITES, ARTIFACTS = 30, 12, 76
 PLACES = ("x", "y", "x_tall", "y_tall")
 BoardSource: TypeAlias = Union[str, Path, Mapping[str, Json], "Board"]
-"""A board's name, a TOML file, a dict of the same structure, or a `Board`."""
+"""A board, or where to get one: the name of an included board, a TOML file, or a dict with the same keys."""
 DESCRIBED = ("year", "sites", "path_1", "path_2")
 
 
 @dataclass(frozen=True)
 class Epoch:
-    """An epoch of a board.
+    """One epoch of a board: a century with sites for artifacts and two paths that lead out.
 
     Attributes
     ----------
     year : int
-        First year of the epoch. It also names the epoch in the notation.
+        First year of the epoch, by which decisions such as "place 1400" name it.
     sites : int
         Number of artifact sites, 1 to 12.
     path_1, path_2 : int
@@ -52,7 +52,7 @@ class Epoch:
         Position in pictures, from 0 to 1, measured from the left (x) and from the top (y). The keys are x and y for
         wide pictures, and x_tall and y_tall for tall ones (phones).
     status : tuple of (str, str)
-        For each figure its reliability: "documented", "inferred" or "invented".
+        How certain each number of the epoch is: "documented", "inferred" or "invented".
     """
 
     year: int
@@ -65,7 +65,7 @@ class Epoch:
 
     @property
     def shown(self) -> str:
-        """The label for readers.
+        """The label of the epoch for people, such as "1400–1499".
 
         The hyphen of a standard label becomes an en dash.
         """
@@ -74,7 +74,7 @@ class Epoch:
 
 @dataclass(frozen=True)
 class Board:
-    """A board (C1).
+    """A board of Time Pirates: its epochs, with their sites for artifacts and the paths between them (C1).
 
     Boards with equal content are equal.
 
@@ -96,7 +96,7 @@ class Board:
     title: str = ""
 
     def _repr_html_(self) -> str:
-        """Return the picture of the board for a notebook."""
+        """Return a picture of the board as HTML, for display in a notebook."""
         from base64 import b64encode
 
         from timepirates.core import registry
@@ -108,7 +108,7 @@ class Board:
 
     @staticmethod
     def named(name: str) -> Board:
-        """Return a board of the package.
+        """Return a board that the package includes.
 
         Parameters
         ----------
@@ -124,18 +124,18 @@ class Board:
 
     @staticmethod
     def names() -> tuple[str, ...]:
-        """Return the names of the boards in the package, the default first."""
+        """Return the names of the included boards, the usual one first."""
         found = sorted(path.stem for path in FOLDER.glob("*.toml"))
         return (DEFAULT, *(name for name in found if name != DEFAULT))
 
     @property
     def is_shipped(self) -> bool:
-        """Whether this is an unchanged board of the package, so that its name alone identifies it."""
+        """Whether this is an included board without changes, so that its name is enough to identify it."""
         return self.name in Board.names() and Board.named(self.name) == self
 
     @staticmethod
     def read(source: BoardSource) -> Board:
-        """Return the board that a name, a file, a mapping or a board describes.
+        """Return the board from any source: a name, a file, a dict or a board.
 
         Parameters
         ----------
@@ -145,6 +145,7 @@ class Board:
         Returns
         -------
         Board
+            The board itself if `source` is one.
 
         Raises
         ------
@@ -165,28 +166,28 @@ class Board:
     def years(self) -> tuple[int, ...]:
         """The first years of the epochs, ascending.
 
-        An epoch's index in this tuple is its number in the rules core.
+        The index of a year is the number of its epoch in the code of the rules.
         """
         return tuple(epoch.year for epoch in self.epochs)
 
     @cached_property
     def index(self) -> dict[int, int]:
-        """The number of each epoch, by its first year."""
+        """For each epoch, its number in the rules code, by the first year of the epoch."""
         return {year: number for number, year in enumerate(self.years)}
 
     @cached_property
     def paths(self) -> tuple[tuple[int, int], ...]:
-        """For each epoch number, the numbers of the epochs that paths 1 and 2 lead to."""
+        """For each epoch, in ascending order, the numbers of the epochs to which its paths 1 and 2 lead."""
         return tuple((self.index[e.path_1], self.index[e.path_2]) for e in self.epochs)
 
     @property
     def sites(self) -> tuple[int, ...]:
-        """For each epoch number, the number of artifact sites."""
+        """For each epoch, in ascending order, its number of sites for artifacts."""
         return tuple(epoch.sites for epoch in self.epochs)
 
     @property
     def reconstructed(self) -> bool:
-        """Whether any figure of the board is inferred or invented."""
+        """Whether any number of the board is not known from the printed board, but inferred or invented."""
         return any(value != "documented" for epoch in self.epochs for _key, value in epoch.status)
 
     def epoch(self, year: int | str) -> Epoch:
@@ -195,6 +196,7 @@ class Board:
         Parameters
         ----------
         year : int or str
+            The first year of the epoch, such as 1400; text from a notation is accepted, too.
 
         Raises
         ------
@@ -211,7 +213,7 @@ class Board:
         return self.epochs[number]
 
     def graph(self) -> nx.MultiDiGraph:
-        """Return the epochs and paths as a NetworkX graph.
+        """Return the epochs and paths as a directed graph of NetworkX.
 
         Returns
         -------
@@ -230,7 +232,7 @@ class Board:
         return graph
 
     def places(self, tall: bool = False) -> dict[int, tuple[float, float]]:
-        """Return the position of each epoch in pictures.
+        """Return where each epoch is drawn in pictures.
 
         Parameters
         ----------
@@ -250,9 +252,9 @@ class Board:
         return dict(_laid_out(self))
 
     def warnings(self) -> list[str]:
-        """Return messages about unusual features: unreachable epochs, and epochs without 1 to 3 paths leading in.
+        """Return messages about unusual epochs: those that cannot be reached, or do not have 1 to 3 paths leading in.
 
-        The printed board has no such epochs. The features are allowed.
+        The rules allow such epochs, but the printed board has none.
         """
         reached, grown = {self.police_start}, True
         while grown:
@@ -271,7 +273,7 @@ class Board:
         ]
 
     def to_dict(self) -> dict[str, Json]:
-        """Return the board as a dict in the structure of the TOML file, as records store it."""
+        """Return the board as a dict with the keys of the TOML file."""
         out: dict[str, object] = {"name": self.name}
         if self.title:
             out["title"] = self.title
@@ -280,7 +282,7 @@ class Board:
         return out
 
     def to_toml(self) -> str:
-        """Return the board as the text of a TOML file that `Board.read` accepts."""
+        """Return the text of a TOML file that `Board.read` accepts."""
         return toml.dumps(self.to_dict())
 
 
@@ -295,7 +297,7 @@ def _epoch_to_dict(e: Epoch) -> dict[str, object]:
 
 
 def standard_label(year: int) -> str:
-    """Return the label of an epoch for which the board gives no label."""
+    """Return the label of an epoch to which the board gives none, such as "1400-1499"."""
     return f"{year}-{year + 99}"
 
 
@@ -314,7 +316,7 @@ def board_of(game: Game) -> Board:
 
 @lru_cache(maxsize=32)
 def _laid_out(board: Board) -> tuple[tuple[int, tuple[float, float]], ...]:
-    """Return computed positions for the epochs of a board.
+    """Return positions at which to draw the epochs of a board that does not state them.
 
     NetworkX spreads them if NetworkX and NumPy are installed; otherwise they form a circle.
     """
@@ -394,7 +396,7 @@ def _known_keys(where: str, data: object, required: tuple[str, ...], optional: t
 
 
 def _checked(data: object) -> Board:
-    """Return the board of a parsed TOML file; BadBoard names the wrong epoch and key (C1)."""
+    """C1: Return the board that a parsed TOML file describes; raise BadBoard with the epoch and key that are wrong."""
     data = _known_keys(_("a board"), data, ("name", "police_start", "epoch"), ("title",))
     name = _text("name", data["name"], 60)
     title = _text("title", data["title"]) if "title" in data else ""

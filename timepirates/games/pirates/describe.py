@@ -1,4 +1,4 @@
-"""Positions as plain text, for terminals and screen readers."""
+"""A position of Time Pirates as plain text, for terminals and screen readers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates.games.pirates.snapshot import PiratesSnapshot
 
 
 def describe(shown: PiratesSnapshot) -> str:
-    """Return a snapshot as lines of text: the decision, the epochs, the players and the stocks."""
+    """Return a position as lines of text: whose decision it is, the epochs, the players, and the other tokens."""
     lines = [headline(shown), ""]
     lines += [epoch_line(shown, name) for name in shown["sites"]]
     lines += [""] + [player_line(shown, seat) for seat in range(len(shown["players"]))]
@@ -25,7 +25,7 @@ def describe(shown: PiratesSnapshot) -> str:
 
 
 def headline(shown: PiratesSnapshot) -> str:
-    """Return the player to move and the decision that is due, as a sentence."""
+    """Return a sentence on which player is to move, and what is decided."""
     players = shown["players"]
     if shown["over"]:
         return _("The game is over; won by {players}.").format(
@@ -75,7 +75,7 @@ def player_line(shown: PiratesSnapshot, seat: int) -> str:
 
 
 def counts(tokens: Mapping[str, int]) -> str:
-    """Return counts of tokens as text, such as "2 blue, 1 white", or a dash if there are none.
+    """Return numbers of tokens as text, such as "2 blue, 1 white", or a dash for none.
 
     >>> counts({"blue": 2, "white": 1})
     '2 blue, 1 white'

@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 CHUNK = 1000
 UNCOMPILED_CHUNK = 5
-"""The number of games between two results of `play`: `CHUNK` with NumPy, and `UNCOMPILED_CHUNK` without."""
+"""The number of games after which `play` yields a result when it runs without NumPy."""
 SHARES = 60
-"""The unit of `start_wins`: a win counts 60, so that the share of two to six winners is an integer."""
+"""The number that stands for one win, so that equal parts for two to six winners are whole numbers."""
 PLAYERS = ("random", "simple")
 MEASURES = {
     "decisions": mark("Decisions in a game"),
@@ -53,7 +53,7 @@ MEASURES = {
     "bonus": mark("Points from bonuses, all players"),
     "start_wins": mark("Share of games the start player wins"),
 }
-"""The measured quantities of a game, in the order of the rows.
+"""What is measured in each game, with its title.
 
 `start_wins` counts the share of a tied win.
 """
@@ -63,7 +63,7 @@ MEASURES = {
 
 
 def words(rules: str, base: str = "rio-grande") -> list[str]:
-    """Return the changes of a rule set against another one.
+    """Return the differences of a rule set from another one, as text.
 
     Parameters
     ----------
@@ -86,13 +86,14 @@ def words(rules: str, base: str = "rio-grande") -> list[str]:
 
 
 def under(game: Game, rules: str) -> Game:
-    """Return the present position of a game under another rule set.
+    """Return the present position of a game as it would be under another rule set.
 
-    During a restock, the actions left are adjusted to the other rule set.
+    If a restock is in progress, the number of remaining actions follows the other rule set.
 
     Parameters
     ----------
     game : Game
+        The game in its present position.
     rules : str
         Name of the rule set.
 
@@ -155,9 +156,18 @@ def only_under(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
 
 
 def measured_game(s, luck, thoughtful, row):
-    """Play a game from before its deal and write its `MEASURES` into `row`.
+    """Play a game from before its deal, and write its `MEASURES` into `row`.
 
-    The players choose at random, or like the simple player if `thoughtful`.
+    Parameters
+    ----------
+    s : PiratesState
+        A position before the deal, which changes.
+    luck : list of one int
+        The state of the random numbers, which changes.
+    thoughtful : bool
+        Whether all seats play like the simple player, or at random.
+    row : list of int
+        Receives one number for each of `MEASURES`.
     """
     while to_move(s) != OVER:
         if to_move(s) == LUCK:
@@ -173,7 +183,7 @@ def measured_game(s, luck, thoughtful, row):
 
 
 def count_the_end(s, row):
-    """Write the measures of the end of a game into `row`: contracts, best points, margin, bonuses and `start_wins`."""
+    """Write into `row` what is measured at the end of a game, such as contracts, best points and bonuses."""
     best, second, winners = 0, 0, 0
     for seat in range(s.players):
         if s.points[seat] > best:
@@ -190,7 +200,23 @@ def count_the_end(s, row):
 
 
 def measured_games(boxed, states, luck, thoughtful, starts, rows):
-    """Play one game per row of `rows` from the same position before the deal, with random start players (S3)."""
+    """Play one game for each row of `rows`, with random start players (S3).
+
+    Parameters
+    ----------
+    boxed : sequence of one PiratesState
+        The position before the deal, which stays as it is.
+    states : list of one PiratesState
+        A place for the position that is played.
+    luck : list of one int
+        A place for the state of the random numbers.
+    thoughtful : bool
+        Whether all seats play like the simple player, or at random.
+    starts : sequence of int
+        The first state of the random numbers of each game.
+    rows : sequence of list
+        Receives the `MEASURES` of each game.
+    """
     for game in range(len(starts)):
         states[0] = boxed[0]
         luck[0] = starts[game]
@@ -200,7 +226,7 @@ def measured_games(boxed, states, luck, thoughtful, starts, rows):
 
 @lru_cache(maxsize=1)
 def _compiled() -> Callable[..., int]:
-    """Return the compiled loop of `measured_games`, which includes the functions of the simple player."""
+    """Return `measured_games`, compiled together with the functions of the simple player."""
     thoughts = [
         each for each in vars(simple).values() if inspect.isfunction(each) and each.__module__ == simple.__name__
     ]
@@ -218,7 +244,7 @@ def _compiled() -> Callable[..., int]:
 
 @dataclass(frozen=True)
 class PlayedGames:
-    """Games played under one rule set.
+    """The measurements of all games that were played under one rule set.
 
     Attributes
     ----------
@@ -241,7 +267,7 @@ class PlayedGames:
         return len(self.rows)
 
     def mean(self, measure: str) -> tuple[float, float]:
-        """Return the mean of a measure and its standard error, estimated from the spread between games.
+        """Return the mean of a measured quantity and its standard error.
 
         Parameters
         ----------
@@ -265,7 +291,7 @@ def play(
     seed: int = 0,
     compiled: bool = True,
 ) -> Iterator[PlayedGames]:
-    """Play games under a rule set and yield intermediate results.
+    """Play games under a rule set, and yield the results of all games so far again and again.
 
     Parameters
     ----------
@@ -342,7 +368,7 @@ def _play_chunk(
 
 
 def _counted(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> list[int]:
-    """Return the measures of one game, played in the interpreter."""
+    """Return the measurements of one game that the interpreter plays."""
     s = state.copy(boxed)
     counted, luck = [0] * len(MEASURES), [first_luck]
     s.start = next_number(luck, s.players)
@@ -351,7 +377,7 @@ def _counted(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> lis
 
 
 class Deal(TypedDict, total=False):
-    """The settings shared by all games of a comparison, as parameters of `play`."""
+    """The arguments of `play` that all games of a comparison share."""
 
     players: int
     board: BoardSource | None
@@ -365,7 +391,7 @@ def compare(
     rules: Sequence[str] = tuple(variants.RULE_SETS),
     **settings: Unpack[Deal],
 ) -> pd.DataFrame:
-    """Play games under several rule sets and return the results side by side.
+    """Play games under several rule sets, and return the means of their measurements side by side.
 
     Parameters
     ----------
@@ -387,13 +413,13 @@ def compare(
 
 
 def last(results: Iterator[PlayedGames]) -> PlayedGames:
-    """Return the last results of an iterator of `play`, which contain all games."""
+    """Return the results of all games, which `play` yields last."""
     *_earlier, everything = results
     return everything
 
 
 def frame(results: Sequence[PlayedGames]) -> pd.DataFrame:
-    """Return results as a tidy frame.
+    """Return the mean of each measured quantity under each rule set, as a data frame.
 
     Returns
     -------

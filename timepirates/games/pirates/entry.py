@@ -1,4 +1,4 @@
-"""The entry of Time Pirates in the registry of games (`timepirates.core.registry`)."""
+"""The list of Time Pirates' parts, with which the registry of games finds them."""
 
 from timepirates.core.i18n import mark
 

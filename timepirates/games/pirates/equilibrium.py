@@ -1,13 +1,14 @@
-"""Equilibria of games with simultaneous choices: every player makes one hidden choice, then all are paid.
+"""Find the equilibrium of a game in which all players choose once and at the same time.
 
-A game is a function from a profile (one choice per player, numbered from 0) to the integer payoffs of all players. Each
-profile is evaluated at most once.
+In an equilibrium, no player can gain by choosing differently on their own. The game is given as a function from a
+profile (one choice per player, numbered from 0) to the whole-number payoffs of all players. Each profile is evaluated
+at most once.
 
-`solve` first searches for an equilibrium in pure strategies. If it finds none and only two players have a choice, it
-computes an exact equilibrium by the Lemke-Howson algorithm with lexicographic pivots, which always terminates. The
-double oracle of McMahan, Gordon and Blum adds choices only when they are better responses, so that large games are
-solved through small ones. In a zero-sum game the value is unique. With more players it uses fictitious play and reports
-the `exploitability`.
+`solve` first looks for an equilibrium without random choices (in pure strategies). If there is none and only two
+players have a choice, it computes an exact equilibrium by the Lemke-Howson algorithm with lexicographic pivots, which
+always ends. The double oracle of McMahan, Gordon and Blum adds choices only when they are better responses, so that
+large games are solved through small ones. In a zero-sum game the value is unique. With more players it uses fictitious
+play, and reports the remaining error as `exploitability`.
 """
 
 from __future__ import annotations
@@ -23,23 +24,23 @@ from typing import TypeAlias
 Profile = tuple[int, ...]
 Payoffs = Callable[[Profile], Sequence[int]]
 Mixed = dict[int, Fraction]
-"""A mixed strategy: the probability of each choice with a probability above 0."""
+"""A mixed strategy: the probability of each choice, without those of probability 0."""
 Worth: TypeAlias = int | Fraction
 Weights = Mapping[int, Worth]
 ROUNDS = 200
-"""The maximal number of rounds of fictitious play."""
+"""The maximum number of rounds of fictitious play."""
 PROFILES = 100_000
 """The number of profiles after which fictitious play stops.
 
 The last round may exceed it.
 """
 TRIED = 3_000
-"""The maximal number of profiles of a game in which dominated choices are searched."""
+"""The maximum number of profiles of a game in which the program looks for dominated choices."""
 
 
 @dataclass(frozen=True)
 class Equilibrium:
-    """Strategies of all players, their expected payoffs, and the most that one player could gain by deviating alone."""
+    """The strategies of all players, their expected payoffs, and the most that one player could gain alone."""
 
     strategies: tuple[Mixed, ...]
     values: tuple[Fraction, ...]
@@ -47,7 +48,7 @@ class Equilibrium:
 
 
 class Simultaneous:
-    """A game in which player n has `sizes[n]` choices.
+    """A game with one simultaneous choice, in which player n has `sizes[n]` possibilities.
 
     Payoffs are cached.
     """
@@ -66,7 +67,7 @@ class Simultaneous:
         return found
 
     def settled(self, left: Sequence[Sequence[int]]) -> Profile | None:
-        """Return an equilibrium in pure strategies among the choices left, or None if the search cycles.
+        """Return an equilibrium without random choices among the choices left, or None if the search goes in a circle.
 
         The search starts at the first choices and follows best responses.
         """
@@ -99,20 +100,20 @@ class Simultaneous:
         return out
 
     def answered(self, player: int, strategies: Sequence[Mixed]) -> tuple[Fraction, int, Fraction]:
-        """Return the payoff of a player's strategy, its first best response to the others, and the gain by that."""
+        """Return the payoff of a player's strategy, the best choice against the others, and what it would gain."""
         worths = self.worths(player, strategies)
         now = sum((chance * worths[choice] for choice, chance in strategies[player].items()), Fraction(0))
         best = max(range(len(worths)), key=worths.__getitem__)
         return now, best, worths[best] - now
 
     def judged(self, strategies: Sequence[Mixed]) -> Equilibrium:
-        """Return strategies with their payoffs and exploitability."""
+        """Return strategies together with their payoffs and the most that one player could gain."""
         values, _bests, gains = zip(*(self.answered(player, strategies) for player in self.players), strict=True)
         return Equilibrium(tuple(strategies), tuple(values), max(gains))
 
 
 def solve(game: Simultaneous) -> Equilibrium:
-    """Return an equilibrium of a game.
+    """Return an equilibrium: strategies of which no player can change their own and gain.
 
     It is exact if it is in pure strategies or if only two players have a choice. Otherwise its `exploitability` shows
     the error.
@@ -134,7 +135,7 @@ def solve(game: Simultaneous) -> Equilibrium:
 
 
 def _undominated(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return the choices that remain after repeatedly removing dominated choices of each player.
+    """Return the choices that remain when choices that are never better than another one are removed.
 
     An equilibrium of the remaining game is one of the whole game. Games with more than `TRIED` profiles are returned
     unchanged.
@@ -163,7 +164,7 @@ def _undominated(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[l
 
 
 def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Sequence[int]) -> list[Mixed]:
-    """Return an equilibrium of a game in which two players have a choice.
+    """Return an equilibrium of a game in which only two players have a choice.
 
     It solves the game of the choices found so far and adds better responses until there are none.
     """
@@ -226,7 +227,7 @@ def _shares(weights: list[Fraction]) -> list[Fraction]:
 
 
 class _Tableau:
-    """The inequalities `matrix * x <= 1` with one slack variable each.
+    """The inequalities `matrix * x <= 1`, each with a slack variable, as the simplex method stores them.
 
     `basis` holds the labels of the basic variables.
     """
@@ -241,7 +242,7 @@ class _Tableau:
         self.slacks = len(matrix)
 
     def pivot(self, entering: int) -> int:
-        """Bring a label into the basis and return the label that leaves it.
+        """Exchange a variable for one in the basis, and return the label of the one that leaves.
 
         The leaving label has the lexicographically least ratio.
         """
@@ -259,7 +260,7 @@ class _Tableau:
         return leaving
 
     def values(self, labels: range) -> list[Fraction]:
-        """Return the values of labels in the present solution; labels outside the basis have 0."""
+        """Return the values of some variables in the present solution; those outside of the basis are 0."""
         return [self.rows[self.basis.index(label)][0] if label in self.basis else Fraction(0) for label in labels]
 
 
@@ -267,7 +268,7 @@ class _Tableau:
 
 
 def _fictitious_play(game: Simultaneous, left: Sequence[Sequence[int]]) -> list[Mixed]:
-    """Return the strategies of the round of fictitious play with the least exploitability.
+    """Return the best strategies that fictitious play finds: those by which a single player could gain least.
 
     In each round every player gives the best response to the empirical distributions of the other players' earlier
     choices, which are treated as independent. All players begin with their first choices.

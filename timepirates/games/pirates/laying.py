@@ -1,17 +1,19 @@
-"""Solutions for the secret laying of white contracts (P2), treated as a game with simultaneous choices.
+"""Find the best way to lay white contracts (P2), which all players do in secret at the end of a year.
 
-Seats lay in turn but in secret, so the order gives no information. The payoff depends on the year:
+Each white contract is laid on a colour and then counts as a contract of that colour. Seats lay in turn, but nobody sees
+what others lay, so this is a game with simultaneous choices. What a seat tries to maximise depends on the year:
 
-- In the last year, seats maximise their share of the win (1 for a sole winner, 1/2 for each of two, P6). If only two
-  seats can still change the result and no third can win, the game is zero-sum.
-- In an earlier year (with `bonuses` in every year, P5), seats maximise their lead: their points minus the average of
-  the other seats' points. Points alone would ignore whether a laying denies others a bonus. Effects on later years
+- In the last year, its share of the win (1 for a sole winner, 1/2 for each of two, P6). If only two seats can still
+  change the result and no third can win, the game is zero-sum.
+- In an earlier year (with `bonuses` in every year, P5), its lead: its points minus the average of the other seats'
+  points. Points alone would ignore whether a laying denies others a bonus. Effects on later years
   (`white_stays_laid`) are ignored.
 
-Layings with equal effects are treated as one, and layings that another one dominates in every colour are removed, so
-each seat has few options. `solve` returns mixed strategies and their exploitability. The solution is exact if only two
-seats have a choice, or if there is an equilibrium in pure strategies (see `timepirates.games.pirates.equilibrium`).
-`strategies` and `payoffs` return tables, and `laying_choice` plays the solution.
+Layings with equal effects are treated as one. Layings that are in no colour better than another one, and in one colour
+worse, are removed. So each seat has few options. `solve` returns the probabilities with which each seat should choose,
+and the most that one seat could still gain (`exploitability`). The solution is exact if only two seats have a choice,
+or if there is an equilibrium without random choices (see `timepirates.games.pirates.equilibrium`). `strategies` and
+`payoffs` return tables, and `laying_choice` chooses according to the solution.
 """
 
 from __future__ import annotations
@@ -41,14 +43,14 @@ if TYPE_CHECKING:
     from timepirates.core.game import Game
 
 SHARES = 60
-"""The number of units in a win, chosen so that the share of two to six winners is an integer."""
+"""The number that stands for one win, so that equal parts for two to six winners are whole numbers."""
 Laying = tuple[str, ...]
-"""The decisions of one seat: one line of notation per white contract, in the order in which the contracts are laid."""
+"""One seat's choice: for each of its white contracts, cheapest first, the decision as text."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """The solution of a laying of white contracts: mixed strategies and expected payoffs.
+    """The solution of a laying of white contracts: the probability of each choice, and what each seat can expect.
 
     Attributes
     ----------
@@ -72,7 +74,7 @@ class Solution:
 
 
 class _Option(NamedTuple):
-    """A laying: the chosen colours in the order of the contracts, and the seat's points in each colour with it."""
+    """One way in which a seat can lay its white contracts, and the seat's points by colour that result from it."""
 
     colours: tuple[int, ...]
     totals: tuple[int, ...]
@@ -80,7 +82,7 @@ class _Option(NamedTuple):
 
 @dataclass(frozen=True)
 class _Scoring:
-    """The public information before the laying, by seat.
+    """What all players know before white contracts are laid.
 
     `base` holds the points by colour, `whites` the white contracts (0, 1, 2 for white-3, -4, -5), `colours` the colours
     on which they can be laid. `points` and `standings` (P6) include everything except the majorities, and `step` is the
@@ -102,13 +104,13 @@ class _Scoring:
 
     @property
     def payoff(self) -> str:
-        """The name of the payoff, "won" or "lead"."""
+        """What the seats maximise: "won", the share of the win, or "lead", points minus the others' average."""
         return "won" if self.last else "lead"
 
     # --- possible layings
 
     def options(self, seat: int) -> list[_Option]:
-        """P2: Return a seat's distinct layings that no other laying dominates.
+        """P2: Return the ways in which a seat can lay its white contracts, without those that are never better.
 
         The first one wins the most majorities if no other seat lays a contract.
         """
@@ -127,7 +129,7 @@ class _Scoring:
         )
 
     def bounds(self, seat: int) -> list[list[int]]:
-        """Return for each colour the possible points of other seats, ascending."""
+        """Return for each colour the points that other seats may have, in ascending order."""
         out = []
         for colour in range(c.COLOURS):
             sums = {0}
@@ -163,7 +165,7 @@ class _Scoring:
 
     @property
     def unit(self) -> Fraction:
-        """The size of one unit of payoff: a sixtieth of a win, or 1 / (number of other seats) of a point."""
+        """The size of one unit of payoff: 1/60 of a win, or 1 / (number of other seats) of a point."""
         return Fraction(1, SHARES if self.last else len(self.base) - 1)
 
 
@@ -177,7 +179,7 @@ def _reached(
     colours: Sequence[int],
     bounds: Sequence[Sequence[int]],
 ) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """Return the points by colour that the white contracts can lead to, each with the colours laid to reach it."""
+    """Return the points by colour to which the white contracts can lead, each with one way to reach them."""
     found: dict[tuple[int, ...], tuple[int, ...]] = {totals: ()}
     for white in whites:
         more: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -203,7 +205,7 @@ def _laid_on(totals: tuple[int, ...], white: int, colour: int, bounds: Sequence[
 
 
 def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
-    """Return whether another laying dominates this one: equal or better rank in every colour, and better in one."""
+    """Return whether another laying is better: at least as good in every colour, and better in one."""
     return any(
         other != ranks and all(mine <= theirs for mine, theirs in zip(ranks, other, strict=True)) for other in others
     )
@@ -213,7 +215,7 @@ def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
 
 
 def laying_began(game: Game, step: int) -> int:
-    """Return the number of steps that precede the layings at the end of a game's first `step` steps."""
+    """Return the number of steps before white contracts began to be laid, in a game cut off after `step` steps."""
     steps = game.steps
     while step and steps[step - 1][1].verb == "lay":
         step -= 1
@@ -221,7 +223,7 @@ def laying_began(game: Game, step: int) -> int:
 
 
 def _scoring(game: Game) -> _Scoring:
-    """Return the public information before the laying in a game; BadSituation if no white contracts are being laid."""
+    """Return what all players know before the laying; raise BadSituation if no white contracts are being laid."""
     if "laid" not in game.snapshot():
         raise BadSituation(_("only Time Pirates has white contracts (got a game of {name})").format(name=game.name))
     if game.deciding != "lay":
@@ -251,7 +253,7 @@ def _scoring(game: Game) -> _Scoring:
 
 
 def _forget_layings(s: PiratesState, begun: bool) -> None:
-    """Remove the secret layings of this scoring from a position.
+    """Remove what seats have laid in secret so far from a position.
 
     With `white_stays_laid`, layings of earlier years remain known. In a position that was set up during a laying, these
     are the layings of the seats that come later in the order.
@@ -273,7 +275,7 @@ def _to_lay(s: PiratesState, seat: int) -> tuple[int, ...]:
 
 
 class _Solved(NamedTuple):
-    """A scoring with the options of each seat, the resulting game and its solution."""
+    """A laying with the options of each seat, and its solution."""
 
     scoring: _Scoring
     options: list[list[_Option]]
@@ -281,7 +283,7 @@ class _Solved(NamedTuple):
     found: equilibrium.Equilibrium
 
     def lines(self, seat: int, number: int) -> Laying:
-        """Return one of a seat's options as lines of notation."""
+        """Return one of the ways in which a seat can lay, as decisions."""
         return tuple(map(_line, self.scoring.whites[seat], self.options[seat][number].colours))
 
 
@@ -296,7 +298,7 @@ def _solved(at_hand: _Scoring) -> _Solved:
 
 
 def solve(game: Game) -> Solution:
-    """Solve the laying of white contracts in a game.
+    """Compute with which probabilities each seat should lay its white contracts on which colours.
 
     Parameters
     ----------
@@ -306,6 +308,7 @@ def solve(game: Game) -> Solution:
     Returns
     -------
     Solution
+        The strategies and payoffs of all seats.
 
     Raises
     ------
@@ -351,7 +354,7 @@ def _points(solved: _Solved) -> tuple[Fraction, ...]:
 
 
 def strategies(game: Game) -> Answer:
-    """Return the options of each seat that lays, as a table.
+    """Return a table of the ways in which each seat can lay its white contracts, with their probabilities.
 
     Parameters
     ----------
@@ -391,7 +394,7 @@ def strategies(game: Game) -> Answer:
 
 
 def payoffs(game: Game, seat: int, other: int) -> Answer:
-    """Return the payoffs of `seat` as a matrix.
+    """Return what `seat` gets for each of its layings against each laying of `other`, as a table.
 
     All other seats make the most probable laying of the solution.
 
@@ -434,7 +437,7 @@ def payoffs(game: Game, seat: int, other: int) -> Answer:
 
 
 def _told(laying: Laying) -> str:
-    """Return a laying as the text of a table cell.
+    """Return a way to lay white contracts as text.
 
     >>> _told(("lay white-3 on blue", "lay white-5 on red"))
     'white-3 on blue, white-5 on red'
@@ -446,7 +449,7 @@ def _told(laying: Laying) -> str:
 
 
 def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> str:
-    """Return the next laying of the seat to move, according to `solve`.
+    """Return the next white contract to lay and its colour, for the seat to move, according to `solve`.
 
     Parameters
     ----------
@@ -506,7 +509,7 @@ def _laid_now(game: Game, seat: int, due: int) -> list[tuple[int, int]]:
 
 
 def _best_rest(solved: _Solved, seat: int, laid: Sequence[tuple[int, int]]) -> int:
-    """Return the colour for the next contract, from the best response to the strategies of the others."""
+    """Return the colour for the next white contract that is best against the strategies of the others."""
     at_hand, bounds = solved.scoring, solved.scoring.bounds(seat)
     totals = at_hand.base[seat]
     for white, colour in laid:

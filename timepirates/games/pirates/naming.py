@@ -1,4 +1,4 @@
-"""The names of tokens and contracts for readers.
+"""The names of tokens and contracts, as people read them on pages.
 
 Each is a whole message, never built from parts.
 """
@@ -57,7 +57,7 @@ def contract_name(contract: str) -> str:
 
 
 def contract_of(contract: str) -> str:
-    """Return the name of a contract without its points: "blue contract of cost 5"."""
+    """Return the name of a contract for a sentence, without its points: "blue contract of cost 5"."""
     colour, _dash, cost = contract.partition("-")
     return _("{colour} contract of cost {cost}").format(colour=kind_name(colour), cost=cost)
 

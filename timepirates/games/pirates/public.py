@@ -1,4 +1,4 @@
-"""The public names that Time Pirates adds to `timepirates` and `timepirates_widgets`."""
+"""The names that Time Pirates adds to the packages `timepirates` and `timepirates_widgets`, such as `Board`."""
 
 _PAGES = "timepirates_widgets.games.pirates"
 NAMES = {
@@ -14,4 +14,4 @@ NAMES = {
         "editions": f"{_PAGES}.editions.page:editions",
     },
 }
-"""For each package, its names and their sources: "module:object", or a module."""
+"""For each of the two packages, the names to add, and where each is found: "module:object", or a module."""

@@ -1,4 +1,4 @@
-"""The reasons why a decision is not possible: the id of the rule that forbids it, and a sentence for newcomers."""
+"""The reasons for which a decision is not possible: the id of the rule, and a sentence that beginners understand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Refusal = tuple[str, str]
 
 @dataclass(frozen=True)
 class Names:
-    """The names of the epochs and players of a match."""
+    """The names of the epochs and players, for the sentences."""
 
     epochs: tuple[str, ...]
     players: tuple[str, ...]
@@ -37,7 +37,7 @@ def _contract(contract: int) -> str:
 
 
 def why_not(s: Position, code: int, names: Names) -> Refusal:
-    """Return the rule id and the reason why a code is not legal in position `s`."""
+    """Return the id of the rule that forbids a decision in position `s`, and the reason as a sentence."""
     kind = kind_of(code)
     if DECIDED_BY[kind] != s.deciding:
         return wrong_time(s, kind)
@@ -76,7 +76,7 @@ DECIDED_BY = {
 
 
 def kind_of(code: int) -> str:
-    """Return the verb of a code."""
+    """Return the first word of the decision that a code stands for, such as "take"."""
     return max((first, kind) for kind, first in FIRST.items() if first <= code)[1]
 
 
@@ -84,7 +84,7 @@ def kind_of(code: int) -> str:
 
 
 def wrong_time(s: Position, kind: str) -> Refusal:
-    """Return the refusal of a decision whose kind is not due now."""
+    """Return why a decision of this kind is not possible now, because something else is decided."""
     if kind == "restock" and s.deciding in (c.LOSING, c.ACTING):
         return restock_too_late(s)
     if s.deciding == c.ACTING:

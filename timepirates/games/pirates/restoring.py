@@ -1,4 +1,4 @@
-"""Restoring a position from a full snapshot.
+"""Make a position from a full snapshot. Every field is checked, and one line says what is wrong.
 
 Every field is checked, and one line describes what is wrong.
 """
@@ -67,7 +67,7 @@ class FullPosition(Struct, forbid_unknown_fields=True):
 
 
 def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequence[str], rules: str) -> PiratesState:
-    """Fill the fresh position `s` (with board and switches) from a full snapshot; BadRecord if it is not possible."""
+    """Fill the new position `s` from a snapshot without hidden parts; raise BadRecord if that is impossible."""
     position = read(data, FullPosition)
     require(
         (position.rules, position.players) == (rules, list(players)), _("rules and players must be those of the game")
@@ -246,7 +246,7 @@ def _each(key: str, counts: Counts) -> Iterator[int]:
 
 
 def _check_moment(s: PiratesState) -> None:
-    """Check that the decision, the seat to move and any unfinished action fit together."""
+    """Check that the pending decision, the seat to move and an unfinished action fit together."""
     placing, over = s.deciding == c.PLACING, s.deciding == c.GAME_OVER
     require((s.turn == c.NOBODY) == (placing or over), _("turn is null while placing and after the end, else a seat"))
     require((s.mover == c.NOBODY) == over, _("to_move does not fit what is decided"))
@@ -274,7 +274,7 @@ def _check_moment(s: PiratesState) -> None:
 
 
 def _nothing_more(s: PiratesState) -> None:
-    """Accept every position: this kind of decision has no further conditions."""
+    """Accept every position, because this kind of decision needs nothing else."""
 
 
 def _check_placing(s: PiratesState) -> None:

@@ -1,4 +1,4 @@
-"""What the finished years gave, as a record has it behind its steps (P1 to P5)."""
+"""The points of the finished years of a game, as a record contains them after its steps (P1 to P5)."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from timepirates.core.protocol import Record, RecordOutcome
 
 
 class YearScore(TypedDict):
-    """What a year brought all players: one number for each seat."""
+    """The points that all players got at the end of one year: one number for each seat."""
 
     year: int
     contracts: list[int]
     majority: list[int]
     five_colours: list[int]
     total: list[int]
-    """the points at the end of the year, those of earlier years included"""
+    """The points at the end of the year, with those of earlier years."""
 
 
 class PiratesOutcome(RecordOutcome):
-    """The fields of a record behind `steps`."""
+    """The fields of a recorded game after its steps."""
 
     scores: list[YearScore]
 
 
 class PiratesRecord(Record, PiratesOutcome):
-    """A game of Time Pirates as a file holds it."""
+    """A recorded game of Time Pirates, as a JSON file contains it."""
 
 
 def scores_of(record: Record) -> list[YearScore]:
-    """Return the scores of the finished years in a record of Time Pirates."""
+    """Return the points of each finished year from a record of Time Pirates."""
     return cast(PiratesRecord, record)["scores"]
 
 
 def lines(record: Record) -> Iterator[str]:
-    """Yield one line per finished year: the points of all players."""
+    """Yield one line of text for each finished year, with the points of all players."""
     for year in scores_of(record):
         points = ", ".join(f"{name} {total}" for name, total in zip(record["players"], year["total"], strict=True))
         yield _("Points after year {year}: {points}").format(year=year["year"], points=points)

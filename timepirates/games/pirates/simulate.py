@@ -1,8 +1,8 @@
-"""Uniformly random games of Time Pirates, compiled.
+"""Play random games of Time Pirates in compiled code, thousands per second.
 
-The compiler takes the same rule functions that `Game` runs in the interpreter, and compiles one loop around them. A
-position is an element of a structured array (`state.dtype`). The first call takes some seconds to compile; later calls
-and later processes use Numba's cache.
+Numba compiles one loop around the same functions of the rules that `Game` runs in the interpreter. A position is an
+element of a structured array (`state.dtype`). The first call takes some seconds to compile. Later calls and later
+processes load the compiled code from Numba's cache.
 
 >>> results = random_games(2, players=3, seed=1, compiled=False)
 >>> results.points.shape, int(results.decisions.min()) > 100
@@ -38,19 +38,19 @@ if TYPE_CHECKING:
 
 RULES = ("bits", "offers", "contracts", "tokens", "turn", "setup", "bazaar", "scoring", "restock", "legal", "apply")
 MOST_STEPS = 100_000
-"""A limit far above the length of random games, which end after about 600 decisions."""
+"""A limit far above the length of random games, which end after about 600 steps."""
 
 
 # --- the loop, plain functions like the rules
 
 
 def draw_from_bag(s, luck):
-    """Return the kind of a token drawn uniformly from the bag (B3)."""
+    """Return the kind of a token that is drawn at random from the bag (B3)."""
     return kind_in_bag(s, next_number(luck, s.bag_total))
 
 
 def kind_in_bag(s, rest):
-    """Return the kind of the token at position `rest` if the tokens of the bag are sorted by kind."""
+    """Return the kind of token number `rest`, counted as if the tokens in the bag were sorted by kind."""
     kind, passed = 0, 0
     for each in range(KINDS - 1):
         passed += s.bag[each]
@@ -59,7 +59,7 @@ def kind_in_bag(s, rest):
 
 
 def choose(s, luck):
-    """Return a uniformly random legal decision."""
+    """Return the code of a random legal decision."""
     offer_what_is_legal(s)
     place = next_number(luck, s.offered)
     run = 0
@@ -82,8 +82,7 @@ def playing(decide, draw):
     Returns
     -------
     callable
-        `play_on(s, luck, seats, trace, most)` returns (decisions, draws). It passes `luck` to `draw` and `seats` to
-        `decide`, writes the first codes into the array `trace`, up to its length, and stops after `most` steps.
+        `play_on(s, luck, seats, trace, most)`, whose docstring describes the arguments.
     """
 
     def play_on(s, luck, seats, trace, most):
@@ -107,34 +106,76 @@ def playing(decide, draw):
 
 
 def next_from_bag(s, luck, n):
-    """Return the kind of the next token, drawn from the bag.
+    """Return the kind of a token drawn at random from the bag.
 
-    The number of the draw is not used.
+    Parameters
+    ----------
+    s : PiratesState
+        The position. The token stays in the bag until the draw is applied.
+    luck : list of one int
+        The state of the random numbers, which changes.
+    n : int
+        The number of the draw; unused.
     """
     return draw_from_bag(s, luck)
 
 
 play_at_random = playing(choose, next_from_bag)
-"""The loop in which every seat decides at random, from the same random numbers as the draws."""
+"""The loop in which every seat decides at random. Decisions and draws use the same random numbers."""
 
 
 def play_to_the_end(s, luck, trace, most):
-    """Play a game at random and return (decisions, draws).
+    """Play random decisions to the end of the game, and return the numbers of decisions and draws.
 
-    The array `trace` takes the first codes, up to its length.
+    Parameters
+    ----------
+    s : PiratesState
+        The position, which changes.
+    luck : list of one int
+        The state of the random numbers, which changes.
+    trace : list of int
+        Receives the first codes, up to its length.
+    most : int
+        Number of steps after which to stop.
     """
     return play_at_random(s, luck, luck, trace, most)
 
 
 def play_a_game(s, luck, first_luck):
-    """Play a whole game at random, including the choice of the start player (S3), and return (decisions, draws)."""
+    """Play a random game from before its deal, and return the numbers of decisions and draws.
+
+    The start player is random, too (S3).
+
+    Parameters
+    ----------
+    s : PiratesState
+        A position before the deal, which changes.
+    luck : list of one int
+        The state of the random numbers, which changes.
+    first_luck : int
+        The first state of the random numbers, which determines the game.
+    """
     luck[0] = first_luck
     s.start = next_number(luck, s.players)
     return play_to_the_end(s, luck, luck[:0], MOST_STEPS)
 
 
 def write_results(s, game, points, winners, contracts):
-    """Write the results of a finished game into row `game` of the result arrays."""
+    """Write the results of a finished game into one row of each result array.
+
+    Parameters
+    ----------
+    s : PiratesState
+        The last position of the game.
+    game : int
+        The index of the row.
+    points : array
+        Receives each seat's points.
+    winners : array
+        Receives 1 for each winner, otherwise 0.
+    contracts : array
+        The number of each seat's contracts is added to it.
+    """
     for seat in range(s.players):
         points[game, seat] = s.points[seat]
         winners[game, seat] = s.winners >> seat & 1
@@ -151,9 +192,9 @@ def _modules() -> Iterator[ModuleType]:
 
 
 def sources_number() -> int:
-    """Return a number that changes with the source code of the rules.
+    """Return a checksum of the source code of the rules.
 
-    Numba's cache only checks the file of the compiled function itself.
+    Compiled loops contain it, because Numba itself notices only changes in the file of the loop.
     """
     modules = [*_modules(), codes, state, portable_math, *map(import_module, ("timepirates.core.luck", __name__))]
     return crc32("".join(inspect.getsource(module) for module in modules).encode())
@@ -183,7 +224,7 @@ def _register_the_rules() -> None:
 
 
 def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
-    """Return a decorator that compiles a loop over the rules and `more` functions, and the number of their sources.
+    """Return a decorator that compiles a loop over the rules and `more` functions, and a checksum of their sources.
 
     See `timepirates.core.compiling.compiler`.
     """
@@ -199,9 +240,9 @@ def compiled_loops() -> tuple[Callable[..., int], Callable[..., tuple[tuple[int,
 
 
 def _cached(compiled: Compile, sources: int) -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
-    """Compile the loops.
+    """Return the two loops, compiled.
 
-    They close over the number of the sources, so a change of the rules invalidates the cache.
+    The compiled functions contain a checksum of the sources, so that Numba compiles them again when a rule changes.
     """
 
     def play_games(fresh, states, luck, starts, counts, points, winners, contracts):
@@ -241,7 +282,7 @@ def random_games(
     seed: int = 0,
     compiled: bool = True,
 ) -> Results:
-    """Play uniformly random games.
+    """Play games in which every legal decision is equally likely.
 
     Compiled and interpreted runs give the same games, decision for decision.
 
@@ -291,7 +332,7 @@ def _table(players: int, rules: Rules, board: BoardSource | None) -> PiratesTabl
 
 
 def element(s: state.PiratesState) -> np.ndarray:
-    """Return a structured array with the position as its only element."""
+    """Return a NumPy array whose only element is the position."""
     import numpy as np
 
     array = np.zeros(1, state.dtype())

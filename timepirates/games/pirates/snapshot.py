@@ -1,4 +1,4 @@
-"""The visible part of a position as JSON data.
+"""The visible part of a position as JSON data (a snapshot). The only secret is an unfinished laying (P2).
 
 The only secret is an unfinished laying of white contracts (P2).
 """
@@ -28,7 +28,7 @@ All other decisions are open.
 
 
 class PiratesSnapshot(TypedDict):
-    """The visible part of a position.
+    """The visible part of a position of Time Pirates.
 
     Epochs are named by their first years; tokens and contracts are named as in the notation. Counts of zero are left
     out.
@@ -37,7 +37,7 @@ class PiratesSnapshot(TypedDict):
     rules: str
     players: list[str]
     start: int
-    """The seat that places last and moves first."""
+    """The seat of the start player, who places last and takes the first turn."""
     year: int
     over: bool
     to_move: int | None
@@ -61,7 +61,7 @@ class PiratesSnapshot(TypedDict):
     contracts: list[list[str]]
     bazaar: list[str]
     laid: list[list[dict[str, str]] | None] | None
-    """For each seat its laid white contracts with their colours, or None if they are hidden."""
+    """For each seat, the colours on which its white contracts are laid, or None if they are hidden."""
     points: list[int]
     winners: list[int]
 
@@ -83,7 +83,7 @@ def pirates_snapshot(seen: Snapshot) -> PiratesSnapshot:
 
 
 def observe(s: PiratesState, seat: int) -> PiratesState:
-    """Return the position as a seat may know it: the layings of other seats are hidden until all are made (P2)."""
+    """Return the position without what a seat may not know: white contracts that others are laying (P2)."""
     seen = copy(s)
     if s.deciding == c.LAYING:
         for other in range(s.players):
@@ -133,7 +133,7 @@ def snapshot(s: PiratesState, rules: str, players: tuple[str, ...], epochs: tupl
 
 
 def layings(s: PiratesState, seat: int) -> list[dict[str, str]] | None:
-    """Return a seat's laid white contracts in order, each with its colour, or None if they are hidden (P2)."""
+    """Return a seat's white contracts in the order in which they were laid, with their colours; None if hidden (P2)."""
     if s.laid_count[seat] == HIDDEN:
         return None
     return [

@@ -1,4 +1,4 @@
-"""The state of a game, defined by one table of fields for the interpreter and the compiler.
+"""The fields of a position of Time Pirates, listed once for the interpreter and for compiled code.
 
 The interpreter uses an object of numbers and lists (`PiratesState`), the compiler a NumPy record (`dtype`):
 
@@ -57,7 +57,7 @@ SETTLED = (
     "white_stays_laid",
     "first_year",
 )
-"""Numbers that no decision changes.
+"""Numbers that no decision changes, such as switches.
 
 `first_year` is the year in which the game began: 1, unless it was set up later.
 """
@@ -87,7 +87,7 @@ NUMBERS = (
     "offered",
 )
 BOARD = {"path_to": (MOST_EPOCHS, 2), "sites": (MOST_EPOCHS,), "mark": (MOST_PLAYERS, ARTIFACT_KINDS)}
-"""Shapes of the arrays that no decision changes.
+"""Lists that no decision changes, with their lengths.
 
 `mark` holds a random 56-bit number for each seat and kind (X6).
 """
@@ -115,7 +115,7 @@ ARRAYS = {
     "scored_total": (MOST_YEARS, MOST_PLAYERS),
     "given": (MOST_PLAYERS,),
 }
-"""Shapes of the arrays that decisions change.
+"""Lists that decisions change, with their lengths.
 
 `laid` holds the codes of layings minus LAY, in order; a `laid_count` of -1 means that they are hidden. The arrays
 `scored_...` are indexed by finished year and seat. `given` holds the set of arrow kinds that each seat received in this
@@ -128,12 +128,12 @@ OFFERED = {
     "choices": (CODES,),
     "weights": (KINDS,),
 }
-"""Shapes of the arrays that describe the legal decisions of the position, written by the latest query.
+"""Lists that describe which decisions are legal, as they were last calculated, with their lengths.
 
 The legal decisions are runs. Each run has a first code, a set, and the number of decisions up to its end.
 """
 SCRATCH = {"memory": (LONGEST_MEMORY,), **OFFERED}
-"""`memory` holds the marks of the distributions of tokens in this turn (X6); the first `acts_this_turn` are valid."""
+"""Lists for the distributions of tokens that have occurred in this turn (X6), with their lengths."""
 _NESTED = {name: len(shape) > 1 for name, shape in {**BOARD, **ARRAYS}.items()}
 _PLAIN, _LISTS = attrgetter(*SETTLED, *NUMBERS), attrgetter(*_NESTED)
 _NOTHING_OFFERED = [0] * sum(shape[0] for shape in OFFERED.values())
@@ -144,7 +144,7 @@ def _zeros(shape: tuple[int, ...]) -> list[int] | list[list[int]]:
 
 
 class PiratesState:
-    """A position as plain numbers and lists, with the fields described in the module."""
+    """A position of Time Pirates as plain numbers and lists. The docstring of the module lists the fields."""
 
     __slots__ = (*SETTLED, *NUMBERS, *BOARD, *ARRAYS, *SCRATCH)
 
@@ -165,7 +165,7 @@ class PiratesState:
 
 
 def copy(s: PiratesState) -> PiratesState:
-    """Return an independent copy of a position.
+    """Return a copy of a position that can change without changing the original.
 
     The board's arrays, which never change, are shared.
     """
@@ -184,7 +184,7 @@ def copy(s: PiratesState) -> PiratesState:
 
 
 def plain(s: PiratesState) -> dict[str, object]:
-    """Return the fields that define a position, for comparisons.
+    """Return the fields that decide whether two positions are equal.
 
     Unused list entries and legal decisions are left out.
     """
@@ -198,7 +198,7 @@ def plain(s: PiratesState) -> dict[str, object]:
 
 
 def dtype() -> np.dtype[np.void]:
-    """Return the fields as a NumPy structured type for the compiler."""
+    """Return the NumPy type of a position, for compiled code."""
     import numpy as np
 
     arrays = {**BOARD, **ARRAYS, **SCRATCH}
@@ -218,7 +218,7 @@ def numbers_of(s: PiratesState) -> list[int]:
 
 
 def fill_record(s: PiratesState, record: np.void) -> None:
-    """Write the position into an element of a structured array of type `dtype()`."""
+    """Copy a position into an element of a NumPy array."""
     for name in SETTLED + NUMBERS:
         record[name] = getattr(s, name)
     for name in (*BOARD, *ARRAYS, *SCRATCH):

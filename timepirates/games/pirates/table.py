@@ -1,4 +1,4 @@
-"""The rules of one Time Pirates match, with its players, switches and board: a `timepirates.core.protocol.Table`."""
+"""The rules of one match of Time Pirates: the class that implements `timepirates.core.protocol.Table`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
 
 
 def _marks() -> list[list[int]]:
-    """Return a fixed pseudo-random 56-bit number for each seat and kind.
+    """Return a fixed random-looking 56-bit number for each seat and kind of token.
 
     The sum of the numbers of all held tokens identifies a distribution of tokens (X6).
     """
@@ -45,7 +45,7 @@ MARKS = _marks()
 
 
 class PiratesTable:
-    """A match of Time Pirates.
+    """The rules of one match of Time Pirates, with its players, switches and board.
 
     Its positions are `timepirates.games.pirates.state.PiratesState` objects.
 
@@ -84,7 +84,7 @@ class PiratesTable:
 
     @cached_property
     def epochs(self) -> tuple[str, ...]:
-        """The names of the epochs in the notation, by number."""
+        """The name of each epoch in decisions, such as "1400", by its number."""
         return tuple(map(str, self.board.years))
 
     @cached_property
@@ -97,7 +97,7 @@ class PiratesTable:
 
     @cached_property
     def _blank(self) -> PiratesState:
-        """A position with only the board and the switches filled in."""
+        """A position in which only the board and the switches are filled in."""
         s = PiratesState()
         s.players = len(self.players)
         s.epochs = len(self.epochs)
@@ -113,7 +113,7 @@ class PiratesTable:
     # --- a position
 
     def before_the_deal(self, start: int) -> PiratesState:
-        """Return the position before stocking: full bag, empty sites, all contracts in the bazaar (C2, C4, S1)."""
+        """Return the position before the first draw: a full bag, empty sites, all contracts on offer (C2, C4, S1)."""
         s = state.copy(self._blank)
         s.start = start
         setting_up.unpack(s)
@@ -154,7 +154,7 @@ class PiratesTable:
         return s
 
     def _lay_out(self, s: PiratesState, setup: object) -> None:
-        """S1: Fill every site of every epoch as `setup` lists the tokens; BadSetting if this is not possible."""
+        """S1: Put the tokens that `setup` lists on the sites; raise BadSetting if that is impossible."""
         if not isinstance(setup, Mapping) or {str(epoch) for epoch in setup} != set(self.epochs):
             raise BadSetting(
                 _("setup must list every epoch of the board: {epochs}").format(epochs=", ".join(self.epochs))
@@ -177,13 +177,13 @@ class PiratesTable:
                 self.apply(s, c.DRAW + kind)
 
     def restore(self, snapshot: Snapshot) -> PiratesState:
-        """Return the position of a full snapshot; BadRecord names what is not possible in it."""
+        """Return the position of a full snapshot; raise BadRecord with the reason if it is impossible."""
         from timepirates.games.pirates import restoring
 
         return restoring.restore(state.copy(self._blank), snapshot, self.players, self.epochs, self.rules_name)
 
     def copy(self, s: PiratesState) -> PiratesState:
-        """Return an independent copy of a position."""
+        """Return a copy of a position that can change without changing the original."""
         return state.copy(s)
 
     def same(self, s: PiratesState, other: PiratesState) -> bool:
@@ -197,32 +197,32 @@ class PiratesTable:
         return offers.to_move(s)
 
     def legal(self, s: PiratesState) -> list[int]:
-        """Return the legal codes in the order of the notation."""
+        """Return the codes of the legal decisions, or of the tokens that can be drawn, in ascending order."""
         return s.choices[: offers.legal(s)]
 
     def chances(self, s: PiratesState) -> list[int]:
-        """Return the number of tokens in the bag of each legal kind at a draw."""
+        """Return how many tokens of each kind the bag has, for the kinds that can be drawn."""
         return s.weights[: offers.chances(s)]
 
     def apply(self, s: PiratesState, code: int) -> None:
-        """Apply a legal code to a position."""
+        """Carry out a legal decision or a draw. The position changes."""
         ladder.apply(s, code)
 
     # --- for people
 
     def deciding(self, s: PiratesState) -> str | None:
-        """Return the word for the decision that is due, or None after the end."""
+        """Return what is decided next, as a word such as "place", or None when the game is over."""
         return text.DECIDING_WORDS[s.deciding]
 
     def name(self, code: int) -> Decision:
-        """Return the notation of a code."""
+        """Return the decision that a code stands for, such as "take red"."""
         decision = self._decisions[code]
         if decision is None:
             raise MalformedMove(_("this game has no decision number {code}").format(code=code))
         return decision
 
     def parse(self, line: str) -> int:
-        """Return the code of a line of notation."""
+        """Return the code of a decision's text."""
         return text.parse(line, self.board.years, len(self.players))
 
     def why_not(self, s: PiratesState, code: int) -> tuple[str, str]:
@@ -241,7 +241,7 @@ class PiratesTable:
     # --- records
 
     def header(self, s0: PiratesState) -> RecordHeader:
-        """Return the fields of a record that precede `steps`.
+        """Return the beginning of a record, up to its steps.
 
         If the game does not begin with the placing of pirates, the record contains its first position.
         """
@@ -263,7 +263,7 @@ class PiratesTable:
         return out
 
     def outcome(self, s: PiratesState) -> PiratesOutcome:
-        """Return the scores of the years that ended in this game, and the winners."""
+        """Return the end of a record, after its steps: the points of the finished years, and the winners."""
         ended = s.years if s.deciding == c.GAME_OVER else s.year - 1
         scores: list[YearScore] = [
             {
@@ -282,7 +282,7 @@ class PiratesTable:
         return snapshot.winners(s)
 
     def seen_by(self, record: Record, positions: Sequence[PiratesState], seat: int) -> Record:
-        """Return the record as a seat may see it.
+        """Return the record of a game as a seat may see it.
 
         Secret layings of other seats and all later steps are left out.
         """
@@ -298,7 +298,7 @@ class PiratesTable:
 
 
 def _kinds(epoch: object, tokens: object) -> list[int]:
-    """Return the kinds of an epoch's tokens, one entry per token, from their counts."""
+    """Return one entry for each token of an epoch, from the number of tokens of each kind."""
     out: list[int] = []
     if not isinstance(tokens, Mapping):
         raise BadSetting(

@@ -1,4 +1,7 @@
-"""The notation: conversion between codes and text, and the words for colours, kinds, contracts and epochs."""
+"""The words of decisions, such as "take red" or "move 1", and the conversion between these texts and codes.
+
+It also has the words for colours, kinds of tokens, contracts and epochs.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +71,7 @@ DECIDING_CODE = {word: code for code, word in DECIDING_WORDS.items()}
 
 @lru_cache(maxsize=64)
 def names(years: tuple[int, ...], players: int) -> tuple[Decision | None, ...]:
-    """Return the notation of every code for given epochs and number of players; None for codes that are not in use."""
+    """Return the text of each decision by its code, for given epochs and number of players; None for unused codes."""
     out: list[Decision | None] = [None] * CODES
 
     def write(code: int, text: str) -> None:
@@ -101,13 +104,13 @@ def names(years: tuple[int, ...], players: int) -> tuple[Decision | None, ...]:
 
 @lru_cache(maxsize=64)
 def codes(years: tuple[int, ...], players: int) -> dict[str, int]:
-    """Return the code of every text for given epochs and number of players."""
+    """Return the code of each decision by its text, for given epochs and number of players."""
     return {text: code for code, text in enumerate(names(years, players)) if text is not None}
 
 
 @lru_cache(maxsize=4096)
 def decision_of(text: str) -> Decision:
-    """Return a line of the notation as a decision.
+    """Return the text of a decision as a `Decision`, with its words as attributes.
 
     >>> decision_of("trade red with 1 for blue").parts, decision_of("jump red to 1400").parts, decision_of("end").verb
     (('red', '1', 'blue'), ('red', '1400'), 'end')
@@ -126,7 +129,7 @@ def police_token(decision: Decision) -> int | None:
 
 
 def parse(text: str, years: tuple[int, ...], players: int) -> int:
-    """Return the code of a decision in the notation.
+    """Return the code of a decision's text.
 
     Parameters
     ----------
@@ -154,7 +157,7 @@ def parse(text: str, years: tuple[int, ...], players: int) -> int:
 
 
 def malformed(text: str, years: tuple[int, ...]) -> str:
-    """Return the reason why a text is not notation, with an example for the verb if the verb is known."""
+    """Return why a text is not a decision, with an example if its first word is known."""
     shown = repr(text if len(text) <= 60 else text[:57] + "...")
     patterns = {
         "move": "move 1",
@@ -184,7 +187,7 @@ def malformed(text: str, years: tuple[int, ...]) -> str:
 
 
 def counted(counts: list[int]) -> dict[str, int]:
-    """Return the counts by name of kind, without zeros.
+    """Return how many tokens of each kind there are, by the name of the kind, without zeros.
 
     >>> counted([2, 0, 1])
     {'blue': 2, 'blue-arrow': 1}
@@ -193,5 +196,5 @@ def counted(counts: list[int]) -> dict[str, int]:
 
 
 def contract_list(counts: list[int]) -> list[str]:
-    """Return the names of contracts from their counts, in the order of the notation."""
+    """Return the names of contracts, from their numbers, in a fixed order."""
     return [CONTRACT_NAMES[c] for c, count in enumerate(counts) for _again in range(count)]

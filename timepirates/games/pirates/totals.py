@@ -1,4 +1,4 @@
-"""The figures that decide a game, computed from a snapshot: points by colour, and tiebreaks (P1, P3, P6)."""
+"""The numbers that decide who wins: points by colour, and tiebreaks (P1, P3, P6)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def leaders(points: Sequence[int]) -> list[int]:
 
 
 def deciders(seen: PiratesSnapshot, greatest_counts: bool) -> dict[str, dict[int, int]]:
-    """P6: Return the criteria that decided the winner.
+    """P6: Return the comparisons that decided who won: points, then numbers of contracts and so on.
 
     Parameters
     ----------

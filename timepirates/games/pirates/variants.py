@@ -1,4 +1,4 @@
-"""The switches and the five rule sets.
+"""The switches, the points on which editions differ, and the five published rule sets that give them values.
 
 The rules read the switches as numbers.
 """
@@ -15,7 +15,7 @@ from timepirates.core.protocol import Switches
 
 @dataclass(frozen=True)
 class Switch:
-    """A switch of the rules.
+    """One point on which the rule sets differ.
 
     Attributes
     ----------
@@ -128,12 +128,12 @@ def _check(key: object, value: object) -> None:
 
 
 def numbers(switches: Switches) -> dict[str, int]:
-    """Return the switches as the rules read them: field of the position -> number."""
+    """Return the switches as the fields of a position that the rules read: the name of the field and a number."""
     return {s.field: s.numbers[s.values.index(switches[s.name])] for s in SWITCHES.values()}
 
 
 def differences(switches: Switches, base: str) -> dict[str, tuple[object, object]]:
-    """Return the switches that differ from a rule set.
+    """Return the switches whose values differ from those of a rule set.
 
     Parameters
     ----------

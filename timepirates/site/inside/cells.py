@@ -1,4 +1,4 @@
-"""The cells of a page, run in order as in a notebook, with their outputs."""
+"""Run the cells of a page in their order, and collect what they display."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 
 def run(sources: Sequence[str]) -> list[dict[str, str]]:
-    """Run cells and return their outputs.
+    """Run cells, and return what they display.
 
     Returns
     -------
@@ -21,7 +21,7 @@ def run(sources: Sequence[str]) -> list[dict[str, str]]:
     for number, source in enumerate(sources, 1):
         try:
             shown.append(_shown(_last_value(source, f"cell {number}", names)))
-        except Exception:  # the page shows any error of a cell
+        except Exception:  # The page shows any error of a cell.
             shown.append({"error": traceback.format_exc()})
             break
     return shown

@@ -21,11 +21,11 @@ Buffer: TypeAlias = Any
 Content: TypeAlias = dict[str, Any]
 """The content of a message, as JSON holds it."""
 Tell: TypeAlias = Callable[[str, list[Buffer]], None]
-"""Sends a message, given as JSON without its buffers, and its buffers."""
+"""A function that sends a message to the page: JSON, and its buffers apart."""
 
 
 class MessageQueue:
-    """A queue that handles the page's messages in order and reports when each is done."""
+    """A queue that handles the messages of the page in order, and tells the page when each has been handled."""
 
     def __init__(self, tell: Tell):
         self._tell = tell
@@ -35,7 +35,7 @@ class MessageQueue:
         self.comms = CommManager()
 
     def open(self) -> None:
-        """Make all new comms use this connection."""
+        """Let all new widgets send their messages to the page."""
         line = self
 
         class PageComm(BaseComm):
@@ -55,7 +55,7 @@ class MessageQueue:
     def say(
         self, kind: str, content: Content, metadata: Content | None = None, buffers: Iterable[Buffer] | None = None
     ) -> None:
-        """Send a message to the page, unless the page has not sent any: it then requests the whole state later."""
+        """Send a message to the page, unless the page has not sent any yet: it will then ask for everything."""
         if not self._asked:
             return
         header = {"msg_id": f"worker-{next(self._numbers)}", "msg_type": kind}
@@ -69,7 +69,7 @@ class MessageQueue:
         self._tell(json.dumps(message, separators=(",", ":"), default=_plain), list(buffers or ()))
 
     def hear(self, text: str, buffers: list[Buffer]) -> None:
-        """Pass a message of the page to its comm, which logs its own errors."""
+        """Pass a message of the page to the widget that it is for."""
         message = {**json.loads(text), "buffers": buffers}
         self._parent, self._asked = message["header"], True
         act = {"comm_open": self.comms.comm_open, "comm_msg": self.comms.comm_msg, "comm_close": self.comms.comm_close}

@@ -1,4 +1,4 @@
-"""The folder of games in memory, and its copy in the browser's storage.
+"""Keep the saved games, which Python in the browser has only in memory, in the storage of the browser.
 
 At the start, `lay` writes the stored files into memory. From then on, every file that is replaced, deleted or dated is
 reported to the page as a whole and in order; the page stores it before it shows the result. Changes by another tab
@@ -17,13 +17,13 @@ UNFINISHED = ".new"
 """The ending of files that are still being written."""
 
 Keep = Callable[[str, bytes, float], None]
-"""Takes a file's path in the folder, its content and its date."""
+"""A function that stores a file: its path in the folder, its content and its date."""
 Drop = Callable[[str], None]
-"""Takes the path of a deleted file."""
+"""A function that deletes a file from the storage: it takes the path."""
 
 
 class Mirror:
-    """A reporter of all changes in a folder."""
+    """A reporter that tells the page about every change in a folder, so that the page can store it."""
 
     def __init__(self, folder: Path, keep: Keep, drop: Drop):
         self._folder, self._keep, self._drop = folder, keep, drop
@@ -40,7 +40,7 @@ class Mirror:
         os.utime = self._told_of(os.utime, self._tell)  # type: ignore[assignment]  # called as before
 
     def lay(self, files: Iterable[tuple[str, bytes, float]]) -> None:
-        """Write the stored files, each given by path, content and date."""
+        """Write the stored files into the folder, each with its path, content and date."""
         for path, content, date in files:
             self.take(path, content, date)
 
@@ -56,7 +56,7 @@ class Mirror:
         self._utime(file, (date, date))
 
     def _name(self, path: str | os.PathLike[str]) -> str:
-        """Return a file's path in the folder; an empty text for unfinished files and files elsewhere."""
+        """Return the path of a file in the folder; empty for files elsewhere, and for files that are not complete."""
         file = Path(path)
         if file.name.endswith(UNFINISHED) or not file.is_relative_to(self._folder):
             return ""

@@ -1,4 +1,4 @@
-"""Small replacements for parts of IPython and psygnal that libraries import but pages do not need.
+"""Replace parts of libraries that take long to import, and that pages in a browser do not need.
 
 ipywidgets imports four names of IPython, which takes longer to import than everything else; anywidget imports one of
 psygnal, which watches files that are edited while they are shown.

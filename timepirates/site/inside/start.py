@@ -1,4 +1,4 @@
-"""The start of the page's Python: the worker calls `begin` once, with the functions of the page."""
+"""Start Python for a page in the browser: the page calls `begin` once, with its own functions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from timepirates.site.inside.message_queue import Buffer, Tell
 
 GAMES = Path("/games")
-"""The folder of games in memory."""
+"""The folder of saved games, in memory."""
 
 
 class RunningPage:
@@ -50,7 +50,7 @@ class RunningPage:
 
 
 def environment(about: Mapping[str, object]) -> dict[str, str]:
-    """Return the environment variables that pages read, from the page's data."""
+    """Return the environment variables that the program reads, from what the page says."""
     found = {
         "QUERY_STRING": str(about["query"]),
         "TIMEPIRATES_DATA": str(GAMES),
@@ -63,7 +63,7 @@ def environment(about: Mapping[str, object]) -> dict[str, str]:
 
 
 def beside_the_page() -> None:
-    """Replace `asyncio.to_thread`, as there are no threads here: handle waiting messages, then do the work directly."""
+    """Let `asyncio.to_thread` work without threads, which browsers lack: handle messages, then do the work."""
 
     async def to_thread(do: Callable[..., object], /, *given: object, **named: object) -> object:
         await asyncio.sleep(0)

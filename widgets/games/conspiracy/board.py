@@ -222,7 +222,7 @@ def last_changes(table: Sitting) -> set[str]:
 
 
 def _looks(tile: Tile | None) -> dict[str, tuple[str, str | None]]:
-    """Return the visible state of each square of a tile: the face of the tile and the coin on the square."""
+    """Return the visible state of a tile's squares: the face of the tile, and the coin on each square."""
     coins = tile.get("coins", {}) if tile else {}
     return {quarter: (tile["face"] if tile else "", coins.get(quarter)) for quarter in words.QUARTERS}
 

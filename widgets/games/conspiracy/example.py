@@ -1,4 +1,4 @@
-"""The extended example of Conspiracy's rules, step by step. Nothing is hidden, and each scene has an explanation."""
+"""The extended example in Conspiracy's rules, as a page that shows it step by step with explanations."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class ArbitersViewpoint(Viewpoint):
-    """The viewpoint of the arbiter, who sees everything at a table."""
+    """A viewpoint from which everything at a table is visible."""
 
     @property
     def eyes(self) -> int | None:
-        """None: the arbiter gets complete snapshots and records."""
+        """None, because snapshots and records are complete."""
         return None
 
     @property
     def curtain(self) -> None:
-        """None: no secrets have to be covered."""
+        """None, because no secrets have to be covered."""
         return None
 
 
@@ -69,7 +69,7 @@ class StoryContent(TypedDict):
 
 
 class Story(Panel[Sitting]):
-    """The explanation of the position on screen: the last step, text and rules of its scene, and buttons to move on."""
+    """The panel that explains the position on screen: the last step, the text and rules of its scene, and buttons."""
 
     _esm = script("games/conspiracy/example")
     _css = style("games/conspiracy/example")

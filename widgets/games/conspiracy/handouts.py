@@ -1,4 +1,4 @@
-"""The teacher's kit of Conspiracy: board, tiles and coins to print, an experiment with dice, and tables to fill in."""
+"""The teacher's kit of Conspiracy: board, tiles and coins to print, an experiment with dice, and tables."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ConspiracyKit(Kit):
 
     @property
     def needed(self) -> str:
-        """The material for the lesson, in one sentence: handouts, dice and pieces."""
+        """A sentence that lists the material for the lesson: handouts, dice and pieces."""
         return _(
             "Needed: the handouts of the board, the tiles, the coins and the tables; four dice for each pair, of "
             "four colours; the pages of the program on a screen or at the learners' places."
@@ -170,7 +170,7 @@ def chances() -> Mapping[tuple[str, ...], Fraction]:
 
 
 def lying(tiles: tuple[str, ...]) -> str:
-    """Return the names of up to two face-up tiles as text."""
+    """Return a text with the names of up to two face-up tiles."""
     return (
         _("{one} and {other}").format(one=naming.tile_name(tiles[0]), other=naming.tile_name(tiles[1]))
         if len(tiles) == 2
@@ -229,7 +229,7 @@ def _coins_page() -> PrintedPage:
 
 
 def _all() -> list[tuple[str, int]]:
-    """Return suit and number of all tiles, which are also those of all coins."""
+    """Return suit and number of all tiles; coins have the same suits and numbers."""
     return [(suit, number) for suit in SUIT_NAMES for number in range(VALUES)]
 
 

@@ -59,12 +59,12 @@ def hints(game: Game, seat: int) -> Hinting:
 
 
 def kind_of(decision: str) -> str:
-    """Return the kind of a decision: its verb."""
+    """Return the kind of a decision, which is its first word."""
     return decision_of(decision).verb
 
 
 def name_of(game: Game, decision: str) -> str:
-    """Return the name of a decision."""
+    """Return the name of a decision in words."""
     kind, parts = kind_of(decision), decision_of(decision).parts
     if kind == "give":
         player = game.players[int(parts[1])]
@@ -82,7 +82,7 @@ def _line(game: Game, decision: Decision) -> HintLine:
 
 
 def _where(game: Game, best: str) -> str:
-    """Return the second stage of a hint: the place, or the pieces to look at."""
+    """Return the second stage of a hint, which names the place or the pieces to look at."""
     kind, parts = kind_of(best), decision_of(best).parts
     if kind in ("lay", "place", "attack", "reveal coin", "reveal tile"):
         return _("Look at {place}.").format(place=words.place_name(parts[-1]))

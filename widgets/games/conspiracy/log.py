@@ -28,7 +28,7 @@ Shown: TypeAlias = tuple[int | None, str, tuple[str, ...]]
 
 @dataclass
 class _Told:
-    """The cached sentences for one viewer: setup of the game, first step, steps, and one sentence per step."""
+    """Cached sentences for one viewer, one per step, with the setup and the steps for which they are valid."""
 
     beginning: tuple[object, ...]
     first: int
@@ -37,7 +37,7 @@ class _Told:
 
 
 class Chronicle:
-    """The steps of a table's game in sentences, as the viewer of the table may know them.
+    """The steps of a table's game in sentences, as the viewer may know them.
 
     Sentences are cached. They are reused as long as all steps up to theirs stay the same.
     """
@@ -65,7 +65,7 @@ class Chronicle:
 
 
 def _alike(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return the number of items that two lists have in common at their beginning."""
+    """Return the length of the common beginning of two lists."""
     pairs = zip(one, other, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 

@@ -1,4 +1,4 @@
-"""The words and pictures for Conspiracy on pages that serve any game.
+"""The texts, tables, hints and pictures of Conspiracy for the pages that all games share.
 
 The pages of other games import this module, too, to link to Conspiracy's page. So most imports are inside functions.
 """
@@ -19,7 +19,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class ConspiracyLook(Look):
-    """The presentation of Conspiracy: its board, its words and its hints."""
+    """The texts, tables, hints and pictures of Conspiracy."""
 
     lessons_take = mark(
         "Learn by playing, in lessons of a few minutes each. All lessons together take about forty minutes."

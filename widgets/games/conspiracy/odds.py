@@ -28,7 +28,7 @@ class OddsRow(TypedDict):
 
 
 class OddsGroup(TypedDict):
-    """The probabilities of one kind."""
+    """The data of several probabilities under one heading."""
 
     title: str
     rows: list[OddsRow]
@@ -147,7 +147,7 @@ def effects(seen: ConspiracySnapshot) -> OddsGroup:
 
 
 def _stroke(stroke: str) -> tuple[str, str]:
-    """Return the verb and the place of an effect.
+    """Return the verb and the place of an unexpected effect, given in the notation.
 
     "turn up M F1" gives ("turn up", "M F1"), and "nothing" gives ("", "").
     """

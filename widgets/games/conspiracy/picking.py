@@ -34,7 +34,7 @@ PICKED_IN_STEPS = ("act", "build")
 
 
 class Spot(NamedTuple):
-    """The parts of `place COIN at SQUARE pointing DIRECTION` or of an attack."""
+    """A decision that puts a coin on a square or attacks from it, split into its parts."""
 
     verb: str
     coin: str
@@ -198,7 +198,7 @@ class Picking:
         return {spot.square for spot in spots(self.table.position.legal()) if self._fits(spot)}
 
     def _fits(self, spot: Spot) -> bool:
-        """Return whether a decision has the picked verb and coin; parts not yet picked always fit."""
+        """Return whether a decision agrees with the verb and coin picked so far."""
         return self.verb in ("", spot.verb) and self.piece in ("", spot.coin)
 
     def marked(self) -> dict[str, str]:
@@ -340,7 +340,7 @@ class PickView:
 
     @property
     def legal(self) -> list[Decision]:
-        """The legal decisions, computed only when buttons that may show them are made."""
+        """The legal decisions, computed only if buttons that may show them are created."""
         if self._legal is None:
             self._legal = self.position.legal()
         return self._legal

@@ -19,7 +19,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class Pieces(TypedDict):
-    """An entry in a list of pieces: one known piece, or all unknown pieces together."""
+    """The data of known or unknown pieces in a list: one known piece, or all unknown pieces together."""
 
     icon: str
     said: str

@@ -35,7 +35,7 @@ _NAMES = ("Ann", "Bob", "Cleo", "Dan")
 
 
 class Svg(str):
-    """A drawing as SVG text that displays itself in a notebook."""
+    """An SVG drawing as text, which a notebook displays as a picture."""
 
     __slots__ = ()
 
@@ -114,7 +114,7 @@ def board_figure(
 
 
 def _looked_at(source: Source, seat: int | None, board: Board | None) -> tuple[str, BoardSnapshot | None, Board | None]:
-    """Return the game's name, the visible part of the position, and the board (None if the game has no boards)."""
+    """Return the game's name, the visible part of the position, and the board (None for a game without boards)."""
     if isinstance(source, Board):
         return registry.first(), None, source
     if isinstance(source, Situation):
@@ -145,7 +145,10 @@ def _board_of(seen: BoardSnapshot, board: Board | None) -> Board:
 
 
 def door_picture(door: Mapping[str, Json]) -> Svg:
-    """Return the picture of a link on the site's front page.
+    """Return the picture of a start choice on the site's front page.
+
+    `door` has either `board` or `chances`: the settings of a random game, or a position of the police and the number of
+    tokens after which the distribution of the police is shown.
 
     `door` has either `board` or `chances`: the settings of a random game, or a position of the police and the number of
     tokens after which the distribution of the police is shown.

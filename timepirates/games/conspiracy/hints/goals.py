@@ -1,8 +1,8 @@
-"""The goals that other players may have, as far as a seat can know.
+"""Find out which goals the other players may have, from what one seat can know.
 
 A mark is on a tile that shows the suit or the number of its owner's goal (E3), but not which of the two. Goals never
-change (U3), so every mark that was ever set counts. The three coins from which a goal was chosen (U2) exclude no goal:
-whichever three coins a seat has seen itself, coins of every suit and every number remain for the others.
+change (U3), so every mark that was ever set counts. Each player chooses a goal from three coins (U2). This excludes no
+goal, because coins of every suit and number remain besides the three that a seat has seen itself.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy
 from timepirates.games.conspiracy.text import COLUMN_NAMES, PIECE_CODE, PIECE_NAMES, SUIT_CODE
 
 Goals = frozenset[int]
-"""A set of goals. Each goal is written as the piece with its suit and number."""
+"""Some goals. Each is written like a piece, with its suit and number."""
 ALL: Goals = frozenset(range(len(PIECE_NAMES)))
 
 
@@ -35,7 +35,7 @@ def fitting(tile: int) -> Goals:
 
 
 def possible_goals(game: Game, seat: int) -> dict[int, Goals]:
-    """Return the goals that each other seat may have, given all marks that were set so far.
+    """Return the goals that each other seat may have, from all marks that were set so far.
 
     Parameters
     ----------
@@ -57,13 +57,13 @@ def possible_goals(game: Game, seat: int) -> dict[int, Goals]:
 
 
 def _moments(game: Game, seat: int) -> list[ConspiracySnapshot]:
-    """Return the views just after each mark was set, and the current view."""
+    """Return what a seat saw right after each mark was set, and what it sees now."""
     after = [number for number, (_by, text) in enumerate(game.steps, 1) if text.verb == "mark"]
     return [conspiracy_snapshot(at.snapshot(seat)) for at in (*map(game.at, after), game)]
 
 
 def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
-    """Return the most probable goal of a seat, as the `schemer` player believes from what all players have seen.
+    """Return the goal that a seat most probably has, in the opinion of the computer player `schemer`.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
 
 
 def shown_over(game: Game, goals: Sequence[tuple[str, int]]) -> list[list[int]]:
-    """Return how many halves of each goal the Present showed in every position of a game.
+    """Return how many halves (suit, number) of each goal the Present showed, in every position of a game.
 
     Parameters
     ----------

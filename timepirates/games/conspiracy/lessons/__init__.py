@@ -1,1 +1,1 @@
-"""The parts of Conspiracy that its lessons need, and the lessons."""
+"""The lessons of Conspiracy, and what the lessons of any game need to know about it."""

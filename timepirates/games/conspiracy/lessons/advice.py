@@ -1,4 +1,4 @@
-"""The rules of Conspiracy that matter in a position, derived only from what a seat may know (K5)."""
+"""Find the rules of Conspiracy that matter in a position, from what a seat may know (K5)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ VERBS = {
     "lay": ("L4",),
     "advance": ("N6", "G1"),
 }
-"""The rules of each kind of action. Rarer kinds come first."""
+"""For each kind of action, the rules that matter when it is possible. Rarer kinds come first."""
 PAID = ("reveal tile", "reveal coin", "attack")
 ANNOUNCED = {"attack": ("Q1", "Q2", "Q3", "Q5"), "reveal coin": ("V1", "V3"), "reveal tile": ("R1", "R2", "R3", "R4")}
 
@@ -96,7 +96,7 @@ def _announced(seen: ConspiracySnapshot) -> Iterator[str]:
 
 
 def _spirals(seen: ConspiracySnapshot, seat: int | None) -> Iterator[str]:
-    """Yield the rules of a spiral in hand, which only its holder sees."""
+    """Yield the rules that matter to a player who holds a spiral."""
     if seen["deciding"] not in ("act", "build", "save") or seat not in (None, seen["to_move"]):
         return
     if any(coin.endswith("-1") for coin in seen["hands"][given(seen["to_move"])]):

@@ -1,4 +1,4 @@
-"""The extended example from the rules of Conspiracy: two rounds of four players, step by step, with explanations.
+"""The long example in the rules of Conspiracy: two rounds of four players, step by step, with explanations.
 
 The steps are data (`games/conspiracy/example.json`). Where the source leaves a square, a suit or a die open, it was
 chosen so that everything the source describes happens. `STATUS` shows how much of each step is documented.
@@ -28,7 +28,7 @@ STATUS = {
 
 @dataclass(frozen=True)
 class Stage:
-    """A part of the example.
+    """A part of the example with its explanation.
 
     Attributes
     ----------
@@ -238,19 +238,19 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
 
 @dataclass(frozen=True)
 class Example:
-    """The game of the example, the documentation status of each step, and its stages."""
+    """The example as a game, with its parts, and with how much of each step the source describes."""
 
     game: Game
     statuses: tuple[str, ...]
     stages: tuple[Stage, ...]
 
     def stage_before(self, steps: int) -> Stage:
-        """Return the stage of the last of `steps` steps, or the first stage if there is no step yet."""
+        """Return the part of the example to which the last of `steps` steps belongs."""
         firsts = [stage.first for stage in self.stages]
         return self.stages[max(0, bisect_right(firsts, max(0, steps - 1)) - 1)]
 
     def status_of(self, steps: int) -> str:
-        """Return how much of the last of `steps` steps is documented, as a sentence; "" before the first step."""
+        """Return a sentence on how much of the last of `steps` steps the source describes; empty before the first."""
         return _(STATUS[self.statuses[steps - 1]]) if steps else ""
 
 
@@ -260,7 +260,7 @@ def _data() -> TomlTable:
 
 
 def example() -> Example:
-    """Return the extended example, ready to be stepped through.
+    """Return the example, ready to be viewed step by step.
 
     Returns
     -------

@@ -33,7 +33,7 @@ def _seat(game: Game, words: Words) -> int:
 
 
 def _of(key: str) -> Callable[[Game, Words], object]:
-    """Return a fact: the number of pieces of a kind that a player has."""
+    """Return a function that computes a fact: how many pieces of a kind a player has."""
     return lambda game, words: len(game.snapshot()[key][_seat(game, words)])
 
 
@@ -63,7 +63,7 @@ def _coins(game: Game, place: str) -> dict[str, str]:
 
 
 def _part(number: int) -> Callable[[Game, Words], str]:
-    """Return a fact about a coin on the board: its name, the side that shows, or the direction in which it points."""
+    """Return a function that computes a fact about a coin on the board: its name, its side or its direction."""
 
     def look(game: Game, words: Words) -> str:
         place, quarter = words[0].rsplit(" ", 1)
@@ -78,19 +78,19 @@ def _snapshot(game: Game, seat: int | None = None) -> ConspiracySnapshot:
 
 
 def _pointing(game: Game, words: Words) -> str:
-    """Return the squares of the coins that point at a square."""
+    """Return the squares whose coins point at a square."""
     coins = odds.coins_on(_snapshot(game))
     found = [SQUARE_NAMES[square] for square, _coin in odds.pointing_at(coins, SQUARE_CODE[words[0]])]
     return ", ".join(found) or "none"
 
 
 def _names(key: str) -> Callable[[Game, Words], str]:
-    """Return a fact: the names of the pieces of a kind that a player has."""
+    """Return a function that computes a fact: the names of a player's pieces of a kind."""
     return lambda game, words: ", ".join(game.snapshot()[key][_seat(game, words)]) or "none"
 
 
 def _struck(game: Game, words: Words) -> object:
-    """Return the probability that an unexpected effect changes a place."""
+    """Return how likely an unexpected effect changes a place."""
     return sum(chance for stroke, chance in odds.effect(_snapshot(game)).items() if stroke.endswith(words[0]))
 
 
@@ -137,7 +137,7 @@ FACTS: dict[str, Fact] = {
     r"squares of a tile": lambda game, words: c.QUARTERS,
     r"rule against (.+)": lambda game, words: _refusal(game, words[0]),
 }
-"""The function that computes each fact, by the pattern of its name."""
+"""For each kind of fact, the pattern of its text and the function that computes it."""
 
 
 def _learner(game: Game) -> int:

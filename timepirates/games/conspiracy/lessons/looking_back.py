@@ -1,4 +1,4 @@
-"""Feedback on a finished game: one sentence about what a seat did well, and one about what it may try next time."""
+"""What to say to a player after a game: one sentence about something good, and one about what to try next time."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class ConspiracySketch(Struct, forbid_unknown_fields=True):
 
 
 class _Stock:
-    """The pieces of one kind that have no place yet."""
+    """The pieces of one kind that have not been placed yet."""
 
     def __init__(self) -> None:
         self.left = list(PIECE_NAMES)
@@ -109,7 +109,7 @@ def begin(sketch: TomlTable, rules: Rules, chance: str = "ask", seed: int | None
 
 
 def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
-    """Return the full snapshot of a sketch, or raise BadRecord if a key or value is wrong."""
+    """Return the full snapshot that a sketch stands for; raise BadRecord if a key or value is wrong."""
     for fault in faults(sketch, ConspiracySketch, _("the position")):
         raise BadRecord(fault)
     players = list(sketch.get("players", PLAYERS))
@@ -147,7 +147,7 @@ def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
 
 
 def _pieces(sketch: TomlTable, count: int) -> dict[str, object]:
-    """Return the keys of a snapshot that contain tiles and coins."""
+    """Return where all tiles and coins are, as the keys of a snapshot."""
     tiles, coins = _Stock(), _Stock()
     lying = sketch.get("board", {})
     unknown = [place for place in lying if place not in PLACE_NAMES]
@@ -174,7 +174,7 @@ def _pieces(sketch: TomlTable, count: int) -> dict[str, object]:
 
 
 def _each(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json]:
-    """Return one value per seat of a key in a sketch, `nothing` for seats without a value."""
+    """Return a list from a sketch with one value per seat; `nothing` stands for missing values."""
     values: Sequence[object] = sketch.get(key, ())
     if not isinstance(values, list | tuple) or len(values) > count:
         raise BadRecord(_("{key} must be a list with at most one entry for each player").format(key=key))
@@ -182,7 +182,7 @@ def _each(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json
 
 
 def _tile(text: str, tiles: _Stock, coins: _Stock) -> dict[str, object]:
-    """Return a tile of the board from its text: "arms-1" is face up, "arms-1 | ..." is face down with coins."""
+    """Return a tile of the board: "arms-1" is face up, "arms-1 | ..." is face down with coins."""
     name, *lying = (part.strip() for part in text.split(SIDE))
     tiles.take(name)
     if SIDE not in text:

@@ -1,4 +1,4 @@
-"""The subject of Conspiracy's lessons."""
+"""What lessons need to know about Conspiracy."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MOMENTS = {
 
 
 class ConspiracySubject(Subject):
-    """Conspiracy for lessons with four players. It reveals nothing that the learner may not know."""
+    """What lessons need to know about Conspiracy. It reveals nothing that the learner may not know."""
 
     aim = mark(
         "You lead a conspiracy with a secret goal, a suit and a number, and turn up plans with coins that point at "
@@ -69,7 +69,7 @@ class ConspiracySubject(Subject):
         return position.begin(sketch, rules, chance, seed)
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return the sketch of a position in which a seat decides; without a seat, for the seat to move.
+        """Return a position as a lesson file contains it, without what a seat does not know.
 
         Raises
         ------
@@ -85,7 +85,7 @@ class ConspiracySubject(Subject):
         return found
 
     def luck(self, game: Game) -> str:
-        """Return the first face of a die or the first coin.
+        """Return the draw that a lesson makes if it names none: the first face of a die, or the first coin.
 
         In a roll-off each die shows another number than the one before. Otherwise the tied players would never differ.
         """
@@ -96,7 +96,7 @@ class ConspiracySubject(Subject):
     last_rule = "E4"
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
-        """Return a decision in the words of the page, or the text itself if it is not in the notation."""
+        """Return a decision in words. Text that is not a decision is returned unchanged."""
         try:
             game.table.parse(text)
         except MalformedMove:
@@ -104,7 +104,7 @@ class ConspiracySubject(Subject):
         return decision_name(game.players, text)
 
     def worded(self, text: str) -> str:
-        """Return the name of a tile or a column."""
+        """Return the words for a tile or a column."""
         if text in PIECE_CODE:
             return naming.tile_name(text)
         return naming.column_name(text) if text in COLUMN_CODE else super().worded(text)
@@ -124,7 +124,7 @@ class ConspiracySubject(Subject):
         return looking_back.good(game, seat)
 
     def differently(self, game: Game, seat: int) -> str:
-        """Return which important action a seat may try in its next game."""
+        """Return what a seat may try in its next game: an important action that it never took."""
         return looking_back.differently(game, seat)
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:

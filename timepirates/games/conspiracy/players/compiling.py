@@ -1,4 +1,4 @@
-"""Compilation of the rules of Conspiracy and of the decisions of its computer players."""
+"""Compile the rules of Conspiracy and the decisions of its computer players with Numba."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ THOUGHTS = (portable_math, goal_halves, weighing, simple, belief, prospects, fut
 
 @lru_cache(maxsize=1)
 def functions() -> tuple[Callable[..., object], ...]:
-    """Return all functions of the rules and of the computer players, as plain functions."""
+    """Return all functions of the rules and of the computer players."""
     rules = [import_module(f"timepirates.games.conspiracy.rules.{name}") for name in RULES]
     found = [each for module in (*rules, *THOUGHTS) for each in functions_of(module)]
     return (*found, simple.worth, simple.choice, scheme.worth, scheme.choice)
@@ -39,7 +39,7 @@ def _register() -> None:
 def compiler(*more: Callable[..., object]) -> tuple[Compile, int]:
     """Return a decorator that compiles a loop over the rules, the players and `more`, and a checksum of their sources.
 
-    The loop must use the checksum. Then a cached compilation is not used after its sources have changed.
+    The loop must use the checksum, so that Numba compiles it again when a source changes.
     """
     _register()
     decorator, number = compiling.compiler(*more)
@@ -49,7 +49,7 @@ def compiler(*more: Callable[..., object]) -> tuple[Compile, int]:
 
 @lru_cache(maxsize=1)
 def dtype() -> np.dtype[np.void]:
-    """Return the fields of a position as a NumPy structured type."""
+    """Return the NumPy type of a position, for compiled code."""
     import numpy as np
 
     arrays = {**SPACE, **{name: (length,) for name, (length, _first) in ARRAYS.items()}}
@@ -59,7 +59,7 @@ def dtype() -> np.dtype[np.void]:
 
 
 def element(s: ConspiracyState) -> np.ndarray:
-    """Return a structured array whose only element is the position."""
+    """Return a NumPy array whose only element is the position."""
     import numpy as np
 
     array = np.zeros(1, dtype())

@@ -1,4 +1,4 @@
-"""The words for the computer players of Conspiracy."""
+"""The words with which pages name and describe the computer players of Conspiracy."""
 
 from timepirates.core.i18n import mark
 from timepirates.players.level_words import RANDOM, LevelWords

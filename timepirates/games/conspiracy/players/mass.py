@@ -1,7 +1,7 @@
-"""Compiled whole games between the computer players of Conspiracy.
+"""Play whole games between computer players of Conspiracy in compiled code.
 
-They take the same decisions as in `Game`, but much faster. A match (`timepirates.matches`) uses them if all its players
-are in `LEVELS`.
+The players make the same decisions as in `Game`, in far less time. A match (`timepirates.matches`) plays its games this
+way if all players are in `LEVELS`.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 RANDOM, SIMPLE, SCHEMER = range(3)
 LEVELS = {"random": RANDOM, "simple": SIMPLE, "schemer": SCHEMER}
 STROKES = 1024
-"""The number of chance events drawn in advance. A game that needs more is played again with twice as many."""
+"""The number of random draws that are prepared before a game. A game that needs more is repeated with twice as many."""
 MOST_DECISIONS = 10_001
-"""The number of decisions after which a game is abandoned. A match then plays it step by step and reports it."""
+"""The number of decisions after which a game is given up. A match then plays it step by step and reports it."""
 simple_choice, scheme_choice = simple.choice, scheme.choice
 
 
 class ConspiracySeats(NamedTuple):
-    """The arrays with which the players of a game decide."""
+    """The arrays with which the players of one game decide."""
 
     levels: np.ndarray
     lots: np.ndarray
@@ -45,11 +45,11 @@ class ConspiracySeats(NamedTuple):
     """The number of decisions that each seat has made."""
     desk: SchemerWorkspace
     choices: Ints
-    """A buffer for the legal codes."""
+    """A place for the codes of the legal decisions."""
 
 
 def decide(s, seats, count):
-    """Return the decision of the asked seat, one of the first `count` choices."""
+    """Return the decision of the deciding seat, one of the first `count` legal ones."""
     seats.made[s.asked] += 1
     if seats.levels[s.asked] == RANDOM:
         return seats.choices[next_number(seats.lots[s.asked], count)]
@@ -59,7 +59,7 @@ def decide(s, seats, count):
 
 
 def playing(draw):
-    """Return a loop that plays a game to its end, or for at most `most` decisions.
+    """Return a loop that plays a game to its end, or until `most` decisions are made.
 
     The loop returns the numbers of decisions and of chance events. The workspace in `seats` must already contain the
     beliefs at the start. The loop writes the first codes into `trace`, up to its length.
@@ -92,7 +92,7 @@ def playing(draw):
 
 
 def from_tape(tape, n, count):
-    """Return the index of the n-th chance event, computed from a tape of random numbers."""
+    """Return the index that random draw `n` selects, from prepared random numbers."""
     return tape[n % len(tape)] * count >> BITS
 
 
@@ -110,7 +110,7 @@ def _compiled() -> Callable[..., tuple[tuple[int, int], int]]:
 
 
 def seated(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
-    """Return the arrays with which the players of a game decide, before the first decision."""
+    """Return the arrays with which the players decide, before the first decision of a game."""
     import numpy as np
 
     levels, lots = [LEVELS[name] for name in names], [[first_of(seed)] for seed in seeds]
@@ -125,7 +125,7 @@ def seated(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
 
 
 def desk_of(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspace:
-    """Return a workspace for compiled games, with the same weights for every seat."""
+    """Return the arrays with which a schemer calculates, with equal weights for every seat."""
     import numpy as np
 
     desk = SchemerWorkspace(
@@ -157,7 +157,7 @@ def of(names: Iterable[str]) -> Callable[..., Whole] | None:
 
 
 def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
-    """Play a game to its end from its current position. The game itself does not change.
+    """Play a game from its present position to the end. The game itself does not change.
 
     Parameters
     ----------

@@ -1,4 +1,8 @@
-"""A seat's estimated chance to win: a logistic function of a sum of learned weights of features."""
+"""Estimate a seat's chance to win in Conspiracy.
+
+Each position has features, such as tiles that show half of the seat's goal. The chance to win is a logistic function of
+the sum of their learned weights.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from timepirates.games.conspiracy.rules import plans
 from timepirates.games.conspiracy.rules.space import is_spiral, row_of, suit, value
 
 X_SUITS, X_NUMBERS, X_SHOWN, X_LAST, X_COVER, X_WON, X_FACTS, X_PLANS, X_HAND, X_ROOM, X_BEST = range(11)
-"""Indices of the integers in a workspace.
+"""Where whole numbers about the position are stored in `x`.
 
 X_SUITS, X_NUMBERS
     The columns whose Present tile has the goal's suit, or its number.
@@ -40,7 +44,7 @@ X_FACT = X_PLAN + c.PLACES
 X_KEPT = X_FACT + at.FACTS
 X_SIZE = X_KEPT + 3 * c.QUARTERS
 Y_CHANCE, Y_EFFECT, Y_ADVANCE, Y_SLOPE, Y_FACT = 0, 3, 4, 7, 8
-"""Indices of the floats in a workspace.
+"""Where floating-point numbers about the position are stored in `y`.
 
 Y_CHANCE
     Each column's probability to advance.
@@ -53,20 +57,20 @@ Y_FACT
 """
 Y_SIZE = Y_FACT + at.FACTS
 BESIDE, SPARE, HALF, LAST = range(4)
-"""The use of a tile in the Present: it would cover the half that shows, repeat it, add one, or add the last one."""
+"""What a tile would do in the Present: cover the half of the goal that shows, repeat it, add a half, add the last."""
 SLOW, QUICK = 0.2, 0.42
-"""A column is slow if it advances with a lower probability than SLOW, and quick from QUICK on."""
+"""A column is slow if its probability to advance is below SLOW, and quick if it is at least QUICK."""
 ENOUGH = 9
-"""The stage of a plan that could be turned up now."""
+"""The number that `stage_of` returns for a tile that could be turned up now."""
 
 
 def halves_of(tile, goal):
-    """Return the halves of a goal that a tile shows: 1 for its suit, 2 for its number, 3 for both."""
+    """Return which halves of a goal a tile shows: 1 for its suit, 2 for its number, 3 for both, 0 for none."""
     return 1 * (suit(tile) == suit(goal)) + 2 * (value(tile) == value(goal))
 
 
 def gain(x, halves, column):
-    """Return how many more halves the Present would show with a tile in a column in place of the present one."""
+    """Return how many more halves of the goal the Present would show, if a tile replaced the one in a column."""
     bit = 1 << column
     suits = (x[X_SUITS] & ~bit) | (bit * (halves & 1))
     numbers = (x[X_NUMBERS] & ~bit) | (bit * (halves >> 1))
@@ -74,7 +78,7 @@ def gain(x, halves, column):
 
 
 def kind_of(x, halves, column):
-    """Return the use of a tile in a column: BESIDE, SPARE, HALF or LAST."""
+    """Return what a tile would do in the Present: BESIDE, SPARE, HALF or LAST."""
     more = gain(x, halves, column)
     if more <= 0:
         return SPARE if more == 0 else BESIDE
@@ -82,7 +86,7 @@ def kind_of(x, halves, column):
 
 
 def note(desk, number, amount):
-    """Add a feature and its amount to the workspace."""
+    """Add a feature of the position to the list."""
     n = desk.x[X_FACTS]
     if n < at.FACTS:
         desk.x[X_FACT + n] = number
@@ -91,7 +95,7 @@ def note(desk, number, amount):
 
 
 def look_at_present(s, desk):
-    """E4: Note the halves that show, and whether the seat could claim victory if its turn ended so."""
+    """E4: Record which halves of the goal show, and whether the seat could claim victory if its turn ended now."""
     x, goal = desk.x, s.goal[s.asked]
     x[X_SUITS] = x[X_NUMBERS] = 0
     for column in range(c.COLUMNS):
@@ -105,7 +109,7 @@ def look_at_present(s, desk):
 
 
 def two_of_four(x, first):
-    """W3: Return the probability that at least two of four dice succeed, given their numbers of good faces in `x`."""
+    """W3: Return the probability that at least two of four dice succeed."""
     none, one = 1.0, 0.0
     for n in range(c.SUITS):
         chance = x[first + n] / c.VALUES
@@ -115,7 +119,7 @@ def two_of_four(x, first):
 
 
 def look_at_columns(s, desk):
-    """W4: Note the probability of each column to advance when it is rolled for."""
+    """W4: Record for each column the probability to advance when it is rolled for."""
     x = desk.x
     for n in range(c.COLUMNS * c.SUITS):
         x[X_BEST + n] = 1
@@ -131,7 +135,7 @@ def look_at_columns(s, desk):
 
 
 def stage_of(s, place):
-    """Return how far the coins on a plan are.
+    """Return a number for how much support the coins on a face-down tile already give.
 
     The result is 3 * (symbol-side-up coins, at most 2) + (number-side-up coins that help, at most 2), or ENOUGH if the
     tile could be turned up now.
@@ -151,12 +155,12 @@ def stage_of(s, place):
 
 
 def tile_number(kind, up, row, speed):
-    """Return the index of the weight for a tile of a kind, up or down, in a row of a column of a speed."""
+    """Return the index of the weight for a Future tile: by its use, its side, its row and its column's speed."""
     return at.V_TILE + ((kind * 2 + up) * at.ROWS + min(row, at.ROWS) - 1) * at.SPEEDS + speed
 
 
 def note_tiles(s, desk):
-    """Note the features of the Future tiles: those with half of the goal, their combinations, and the unknown ones."""
+    """Add the features of the Future tiles."""
     x, unknown = desk.x, 0
     x[X_LAST] = x[X_COVER] = x[X_PLANS] = 0
     for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
@@ -174,7 +178,7 @@ def note_tiles(s, desk):
 
 
 def note_tile(s, desk, place):
-    """Note the features of a tile that shows half of the goal, with the coins of a plan."""
+    """Add the features of one Future tile that shows half of the goal, with the coins on it."""
     x, column, halves = desk.x, place % c.COLUMNS, halves_of(s.tile_at[place], s.goal[s.asked])
     kind = kind_of(x, halves, column)
     note(desk, tile_number(kind, s.up[place], row_of(place), x[X_SPEED + column]), 1.0)
@@ -186,7 +190,7 @@ def note_tile(s, desk, place):
 
 
 def note_hand(s, desk):
-    """Note the useful tiles in hand and a saved spiral."""
+    """Add the features of the useful tiles in hand, and of a saved spiral."""
     useful = 0
     for tile in range(c.PIECES):
         if (s.tiles[s.asked] >> tile) & 1 == 1:
@@ -198,7 +202,7 @@ def note_hand(s, desk):
 
 
 def likely(desk, seat, one, two, three):
-    """Return the believed probability that three Present tiles show a seat's goal (E4)."""
+    """Return how probable it is, by the beliefs, that three Present tiles show a seat's goal (E4)."""
     row = desk.belief[seat]
     done, total = added(row, 0, one, two)
     done, more = added(row, done, two, three)
@@ -208,7 +212,7 @@ def likely(desk, seat, one, two, three):
 
 
 def added(row, done, one, other):
-    """Return the believed probability of the goals that two tiles show together, except those already counted."""
+    """Return the probability of the goals that two tiles show together, without those already counted."""
     total = 0.0
     if one != c.NOTHING and other != c.NOTHING:
         for goal in (c.VALUES * suit(one) + value(other), c.VALUES * suit(other) + value(one)):
@@ -219,7 +223,7 @@ def added(row, done, one, other):
 
 
 def danger(s, desk):
-    """Return the expected number of marked rivals whose goal the Present shows."""
+    """Return how many rivals with a mark are expected to have a goal that the Present shows."""
     total = 0.0
     for seat in range(s.players):
         if seat != s.asked and s.marks[seat] != c.NOWHERE:
@@ -228,7 +232,7 @@ def danger(s, desk):
 
 
 def note_others(s, desk):
-    """Note how near the other seats are believed to be to their goals."""
+    """Add features for how near the other seats seem to be to their goals."""
     marked = danger = to_come = threat = 0.0
     for seat in range(s.players):
         if seat != s.asked:
@@ -246,7 +250,7 @@ def note_others(s, desk):
 
 
 def rising(s, desk, seat, now):
-    """Return by how much the next advances are expected to raise the probability that a seat's goal shows."""
+    """Return how much more probable the next advances make it that a seat's goal shows."""
     total = 0.0
     for column in range(c.COLUMNS):
         head = c.COLUMNS + column
@@ -264,7 +268,7 @@ def rising(s, desk, seat, now):
 
 
 def note_all(s, desk):
-    """Note all features of a position as the asked seat sees it."""
+    """Add all features of a position as the deciding seat sees it."""
     x = desk.x
     x[X_FACTS] = 0
     look_at_present(s, desk)
@@ -276,7 +280,7 @@ def note_all(s, desk):
 
 
 def chance_to_win(s, desk):
-    """Return the asked seat's chance to win, with all features computed again."""
+    """Return the estimated chance to win of the deciding seat."""
     note_all(s, desk)
     if desk.x[X_WON] == 1:
         return 1.0

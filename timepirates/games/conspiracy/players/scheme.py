@@ -1,6 +1,6 @@
-"""The schemer's score of each decision, from evolved weights and the expected change of its chance to win.
+"""The score that the schemer gives to each decision: learned weights, and the expected change of its chance to win.
 
-Most functions here return the score, or a part of it, for one kind of decision of the asked seat.
+Most functions here return the score, or a part of it, of one kind of decision of the seat that decides (`s.asked`).
 """
 
 from __future__ import annotations
@@ -41,22 +41,22 @@ from timepirates.games.conspiracy.rules import coins, plans
 from timepirates.games.conspiracy.rules.space import is_down, is_spiral, place_of, row_of, suit, symbols_on, value
 
 FAILS = -20.0
-"""The score of revealing a tile that would not stay."""
+"""The score of revealing a tile that would not stay on the board."""
 STUCK = 10
-"""The round from which a seat without useful tiles lays useless ones, so that tiles get to other players."""
+"""The round from which on a seat without useful tiles lays useless ones, so that others get tiles."""
 EARLY = 3
-"""The last round that counts as early."""
+"""The last round of the early game."""
 SPIRALS = sum(1 << c.VALUES * each + c.SPIRAL for each in range(c.SUITS))
 """The set of all spirals."""
 USEFUL, WANTED = 1, 2
-"""The use of a tile to the schemer (X_PLAN): USEFUL shows half of its goal, WANTED would also improve the Present."""
+"""What the schemer can want of a tile: USEFUL shows half of its goal, WANTED would also improve the Present."""
 
 
 # --- looking
 
 
 def look(s, desk):
-    """Compute what the scores of all decisions need."""
+    """Calculate what the scores of all decisions need."""
     if s.goal[s.asked] == c.NOTHING:
         return
     if s.deciding == c.ACTING or s.deciding == c.BUILDING or s.deciding == c.SAVING:
@@ -69,7 +69,7 @@ def look(s, desk):
 
 
 def look_for_room(s, desk):
-    """Note whether a tile can be laid, if that matters."""
+    """Record whether a tile can be laid, if that matters to the seat."""
     desk.x[X_ROOM] = 1 * (s.deciding != c.ACTING or desk.x[X_HAND] == 0 or has_room(s))
 
 
@@ -82,7 +82,7 @@ def has_room(s):
 
 
 def look_ahead(s, desk):
-    """Compute how an unexpected effect and the advances of columns would change the chance to win."""
+    """Calculate how an unexpected effect and each column's advance would change the chance to win."""
     y, now = desk.y, chance_to_win(s, desk)
     if desk.x[X_WON] == 0:
         y[Y_EFFECT] = effect(s, desk, now) if holds_spiral(s) else 0.0
@@ -99,7 +99,7 @@ def holds_spiral(s):
 
 
 def look_at_tiles(s, desk):
-    """Note the Future tiles that show half of the goal, and the wanted ones among them."""
+    """Record the Future tiles that show half of the goal, and those that the schemer wants."""
     x = desk.x
     x[X_COVER] = x[X_PLANS] = 0
     for place in range(c.COLUMNS * (s.deepest + 2)):
@@ -151,7 +151,7 @@ def lay(s, desk, tile, place):
 
 
 def lay_where(s, desk, place):
-    """Return the score of a tile's place: its row, and the other tiles of its column."""
+    """Return the score of the place in which a tile is laid: of its row, and of the other tiles in its column."""
     w, column, worth = desk.thumbs[s.asked], place % c.COLUMNS, 0.0
     for row in range(1, s.deepest + 1):
         there = c.COLUMNS * row + column
@@ -161,7 +161,7 @@ def lay_where(s, desk, place):
 
 
 def held(s, desk, halves, place):
-    """Return the change of the sum of weights when a tile is laid."""
+    """Return how a tile that is laid changes the sum of weights from which the chance to win follows."""
     v, x, column = desk.values[s.asked], desk.x, place % c.COLUMNS
     kind = kind_of(x, halves, column)
     total = v[tile_number(kind, 0, row_of(place), x[X_SPEED + column])]
@@ -175,12 +175,12 @@ def held(s, desk, halves, place):
 
 
 def stuck(s, desk):
-    """Return whether the game is long and the seat has nothing useful on the board or in hand."""
+    """Return whether the game is long and the seat has no useful tile on the board or in hand."""
     return s.round >= STUCK and desk.x[X_COVER] == 0 and desk.x[X_HAND] == 0
 
 
 def reveal_tile(s, desk, place):
-    """Return the score of revealing a tile: high for a plan with enough support."""
+    """Return the score of revealing a tile: high for a wanted tile with enough support."""
     if not is_plan(s, desk, place):
         return 0.0
     return desk.thumbs[s.asked][at.TILE] if plans.support(s, place) >= value(s.tile_at[place]) else FAILS
@@ -206,7 +206,7 @@ def advance(s, desk, column):
 
 
 def advance_to_present(s, desk, column):
-    """Return the score of a face-up tile that comes into the Present, and of the marks that it removes."""
+    """Return the score of a face-up tile that comes into the Present, with the marks that it removes."""
     w, x = desk.thumbs[s.asked], desk.x
     more = gain(x, halves_of(s.tile_at[c.COLUMNS + column], s.goal[s.asked]), column)
     if more > 0:
@@ -255,7 +255,7 @@ def makes_room(s, square):
 
 
 def on(s, desk, coin, where):
-    """Return the score of a coin from the hand on a tile."""
+    """Return the score of placing a coin from the hand on a certain tile."""
     w, tile = desk.thumbs[s.asked], s.tile_at[where]
     if not wanted(desk, where):
         return w[at.PLACE_SPARE] if desk.x[X_PLAN + where] == USEFUL else w[at.PLACE_ELSE]
@@ -274,7 +274,7 @@ def on(s, desk, coin, where):
 
 
 def one_of_a_pair(s, coin):
-    """Return whether another coin of the hand would support the same coins as this one (V1, V2)."""
+    """Return whether another coin of the hand would reveal the same coins as this one (V1, V2)."""
     for other in range(c.PIECES):
         if other != coin and (s.hand[s.asked] >> other) & 1 == 1 and (value(other) == value(coin) or is_spiral(other)):
             return True
@@ -282,7 +282,7 @@ def one_of_a_pair(s, coin):
 
 
 def support(s, desk, coin, target):
-    """Return the score of pointing a coin at another one that counts for a plan."""
+    """Return the score of pointing a coin at another one that supports a wanted tile."""
     w, where = desk.thumbs[s.asked], place_of(target)
     if s.coin_at[target] == c.NOTHING or s.symbol[target] == 1 or not is_plan(s, desk, where):
         return 0.0
@@ -296,7 +296,7 @@ def support(s, desk, coin, target):
 
 
 def reveal_coin(s, desk, square):
-    """Return the score of revealing a coin: high if it counts for a plan."""
+    """Return the score of revealing a coin: high if it supports a wanted tile."""
     w, where = desk.thumbs[s.asked], place_of(square)
     if not wanted(desk, where):
         return 0.0
@@ -318,7 +318,7 @@ def expected_effect(s, desk):
 
 
 def struck_present(s, desk, column):
-    """H2: Return the score of losing a Present tile."""
+    """H2: Return the score of an unexpected effect that takes a Present tile."""
     w, x, bit = desk.thumbs[s.asked], desk.x, 1 << column
     worth = w[at.EFFECT_LOST] * (halves_shown(x[X_SUITS] & ~bit, x[X_NUMBERS] & ~bit) < x[X_SHOWN])
     for other in range(s.players):
@@ -327,7 +327,7 @@ def struck_present(s, desk, column):
 
 
 def struck_future(s, desk, place):
-    """H3, H4: Return the score of turning a Future tile over."""
+    """H3, H4: Return the score of an unexpected effect that turns a Future tile over."""
     w = desk.thumbs[s.asked]
     if s.up[place] == 1:
         return w[at.EFFECT_DOWN] if wanted(desk, place) else w[at.EFFECT_OTHER_DOWN]
@@ -347,7 +347,7 @@ def end(s, desk):
 
 
 def keep(s, desk, coin):
-    """Return the score of a coin in hand."""
+    """Return the score of keeping a coin in hand."""
     w, best, some, match = desk.thumbs[s.asked], 0, False, False
     for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
         if is_plan(s, desk, place):
@@ -389,7 +389,7 @@ def give(s, desk, coin, receiver):
 
 
 def goal(s, desk, code):
-    """Return the score of a goal: high for numbers that are easy to reveal and for halves that own tiles show."""
+    """Return the score of a goal: high if it is easy to reach, and if the seat's own tiles show it."""
     w, suits, numbers = desk.thumbs[s.asked], False, False
     worth = w[at.GOAL + value(code)]
     for tile in range(c.PIECES):
@@ -413,7 +413,7 @@ def now(s, desk):
 
 
 def mark(s, desk, column):
-    """Return the score of a mark: high if the other half shows on another tile, and if the tile will stay."""
+    """Return the score of setting a mark: high if another tile shows the other half and this one will stay."""
     worth = 10.0
     for other in range(c.COLUMNS):
         tile = s.tile_at[other]

@@ -1,4 +1,4 @@
-"""The meaning of each of the schemer's weights. Their values for 3, 4 and 5 players are in `schemer.json`.
+"""What each of the schemer's weights means. The values for 3, 4 and 5 players are in `schemer.json`.
 
 `THUMBS` are weights of heuristics that score decisions. An advance that certainly brings half of the goal into the
 Present has a score of about 1000. `BLOCKS` list the weights of features of a position: the logistic function of their
@@ -16,7 +16,7 @@ from typing import TypedDict
 FILE = Path(__file__).with_name("schemer.json")
 PLAYERS = (3, 4, 5)
 ROWS, SPEEDS, KINDS = 4, 3, 4
-"""The numbers of classes by which tiles are distinguished.
+"""The numbers of classes by which tiles are distinguished: of rows, of speeds and of uses.
 
 ROWS
     The row of the tile; rows from Future 4 on are one class.
@@ -119,7 +119,7 @@ THUMBS = (
     ("the end of the actions", 27.2),
     ("the same with a point left", 19.3),
 )
-"""Pairs (meaning of the weight, value before evolution)."""
+"""For each weight of a decision: what it means, and its value before the training."""
 (
     CHANCE,
     LAY,
@@ -233,7 +233,7 @@ BLOCKS = (
     ("threat", "by how much the next advances, by their chances, may raise these", 1),
     ("spiral", "a spiral saved", 1),
 )
-"""Triples (name, meaning, number of weights). In each block a position uses the weights that apply to it."""
+"""For each block of weights of features: its name, what it means, and its number of weights."""
 _FIRST = list(accumulate((count for _name, _about, count in BLOCKS), initial=0))
 (
     V_SHOWN,
@@ -251,28 +251,28 @@ _FIRST = list(accumulate((count for _name, _about, count in BLOCKS), initial=0))
     VALUES,
 ) = _FIRST
 FACTS = 64
-"""The maximum number of features of a position. Further ones are left out."""
+"""The maximum number of features of a position; any further ones do not count."""
 
 
 class SchemerNumbers(TypedDict):
-    """The content of the file with the trained weights."""
+    """The content of `schemer.json`."""
 
     seed: int
     steps: int
     thumbs: list[list[float]]
-    """One row per number of players, with one weight per entry of `THUMBS`."""
+    """For each number of players, the weights of decisions in the order of `THUMBS`."""
     values: list[list[float]]
-    """One row per number of players, with one weight per feature in `BLOCKS`."""
+    """For each number of players, the weights of features in the order of `BLOCKS`."""
 
 
 @lru_cache(maxsize=1)
 def shipped() -> SchemerNumbers:
-    """Return the trained weights."""
+    """Return the trained weights that the package contains."""
     found: SchemerNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 def of(players: int) -> tuple[list[float], list[float]]:
-    """Return the weights of decisions and the weights of features for a number of players."""
+    """Return the weights of decisions and the weights of features, for a number of players."""
     place = PLAYERS.index(players)
     return shipped()["thumbs"][place], shipped()["values"][place]

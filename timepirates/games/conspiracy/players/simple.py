@@ -1,7 +1,6 @@
-"""The level `simple`: lays tiles that show half of its goal, supports, reveals and advances them, and claims.
+"""The level `simple`, a fair partner for beginners: it never attacks, and does not disturb other players.
 
-It never attacks and does not interfere with other players, so it is a fair partner for beginners. Most functions here
-return the score of one kind of decision of the asked seat.
+Most functions here return the score of one kind of decision of the seat that decides (`s.asked`).
 """
 
 from __future__ import annotations
@@ -12,10 +11,10 @@ from timepirates.games.conspiracy.rules import plans
 from timepirates.games.conspiracy.rules.space import is_spiral, is_up, place_of, row_of, suit, value
 
 SURE = 1000.0
-"""The score of bringing a useful tile into the Present, by which all other scores are measured."""
+"""The score of bringing a useful tile into the Present, with which all other scores are compared."""
 REVEAL, LAY, SUPPORT, PLACE, END = 300.0, 150.0, 120.0, 60.0, 20.0
 SPIRAL_RISK = 40.0
-"""The part of the score that placing a spiral costs, because of its unexpected effect."""
+"""What placing a spiral costs, as a part of the score, because of its unexpected effect."""
 PLANS = 2
 """The number of useful tiles that may be face down at the same time: one for each half of the goal."""
 
@@ -30,7 +29,7 @@ def useful(s, tile):
 
 
 def missing(s, tile):
-    """Return whether a tile shows a half of the goal that the Present does not show yet."""
+    """Return whether a tile shows a half of the goal that the Present lacks."""
     goal, present, has_suit, has_number = s.goal[s.asked], 0, False, False
     for column in range(c.COLUMNS):
         other = s.tile_at[column]
@@ -44,7 +43,7 @@ def missing(s, tile):
 
 
 def is_plan(s, place):
-    """Return whether a place has a missing tile that is face down and that the player knows."""
+    """Return whether a place has a face-down tile that the player knows and that would help it."""
     tile = s.tile_at[place]
     return tile != c.NOTHING and s.up[place] == 0 and knows(s, tile) and missing(s, tile)
 
@@ -58,7 +57,7 @@ def needed(s, column):
 
 
 def lay(s, desk, tile, place):
-    """Return the score of laying a tile: high for a missing tile of low value below a Present tile not needed."""
+    """Return the score of laying a tile: high for a useful tile of low value below a Present tile not needed."""
     if not missing(s, tile):
         return 0.0
     laid = 0
@@ -70,7 +69,7 @@ def lay(s, desk, tile, place):
 
 
 def place(s, desk, coin, square, direction):
-    """Return the score of placing a coin: high if it counts for a plan or lets another coin be revealed."""
+    """Return the score of placing a coin: high if it supports a useful tile or lets another coin be revealed."""
     here = 0.0
     if is_plan(s, place_of(square)):
         count = plans.worth(coin, s.tile_at[place_of(square)])
@@ -79,7 +78,7 @@ def place(s, desk, coin, square, direction):
 
 
 def support(s, coin, target):
-    """Return the score of pointing a coin at another one: high if that coin helps a plan and can then be revealed."""
+    """Return the score of pointing a coin at another one, so that it can be revealed."""
     where = place_of(target)
     if s.coin_at[target] == c.NOTHING or s.symbol[target] == 1 or not is_plan(s, where):
         return 0.0
@@ -90,7 +89,7 @@ def support(s, coin, target):
 
 
 def reveal_coin(s, desk, square):
-    """Return the score of revealing a coin: high if it counts for a plan."""
+    """Return the score of revealing a coin: high if it supports a useful tile."""
     if not is_plan(s, place_of(square)):
         return 0.0
     count = counts(s, s.coin_at[square], s.tile_at[place_of(square)])
@@ -98,14 +97,14 @@ def reveal_coin(s, desk, square):
 
 
 def reveal_tile(s, desk, place):
-    """Return the score of revealing a tile: high for a plan with enough support."""
+    """Return the score of revealing a tile: high for a useful one with enough support."""
     if not is_plan(s, place):
         return 0.0
     return SURE * (plans.support(s, place) >= value(s.tile_at[place])) - END
 
 
 def advance(s, desk, column):
-    """Return the score of advancing a column: high if it brings a missing tile nearer, 0 if it removes a needed one."""
+    """Return the score of advancing a column: high if it brings a useful tile nearer, 0 if it removes a needed one."""
     some, head = False, c.COLUMNS + column
     for row in range(1, s.deepest + 1):
         there = c.COLUMNS * row + column
@@ -125,7 +124,7 @@ def end(s, desk):
 
 
 def keep(s, coin):
-    """Return the score of a coin in hand: what it counts for the plans, more for a spiral, which supports any coin."""
+    """Return the score of keeping a coin in hand: how useful it is for the player's tiles, more for a spiral."""
     best, some = 0, False
     for place in range(c.COLUMNS * (s.deepest + 1)):
         if is_plan(s, place):
@@ -163,7 +162,7 @@ def now(s, desk):
 
 
 def mark(s, desk, column):
-    """Return the score of a mark: higher if the other half shows on another tile."""
+    """Return the score of setting a mark: higher if the other half of the goal shows on another tile."""
     others = 1.0
     for other in range(c.COLUMNS):
         tile = s.tile_at[other]
@@ -173,7 +172,7 @@ def mark(s, desk, column):
 
 
 def look(s, desk):
-    """Do nothing: these scores need no preparation."""
+    """Do nothing, because these scores need no preparation."""
 
 
 worth = weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark)

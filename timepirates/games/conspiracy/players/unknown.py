@@ -1,4 +1,4 @@
-"""Random games that a seat cannot distinguish from the real one: other goals, hands, face-down tiles and bag.
+"""Draw again at random what a seat does not know: the others' goals and hands, face-down tiles and the bag.
 
 Pieces that the seat does not know are permuted at random, with equal probability for all permutations that agree with
 the numbers it sees. The knowledge of other seats stays with the place of a piece, not with the piece. Goals are drawn
@@ -19,11 +19,11 @@ from timepirates.games.conspiracy.rules.space import value
 from timepirates.games.conspiracy.state import ConspiracyState
 
 FINE = 1 << 40
-"""The resolution with which believed probabilities are converted to integer weights."""
+"""The sum of the whole-number weights into which probabilities are converted."""
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
-    """Return a game that `seat` cannot distinguish from `game`, with everything it does not know drawn from `luck`.
+    """Return a game that a seat cannot distinguish from the real one, with everything that it does not know drawn anew.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def _renamed(pieces: int, names: Sequence[int]) -> int:
 
 
 def _moved(row: Sequence[int], names: Sequence[int]) -> list[int]:
-    """Return a list of values per piece, rearranged as the pieces were permuted."""
+    """Return a list with one value per piece, in the order into which the pieces were shuffled."""
     out = list(row)
     for piece, name in enumerate(names):
         out[name] = row[piece]
@@ -90,7 +90,7 @@ def _exchange_tiles(s: ConspiracyState, seat: int, luck: Luck) -> None:
 
 
 def _exchange_coins(s: ConspiracyState, seat: int, luck: Luck) -> None:
-    """Permute the hidden coins. A coin whose number is visible is exchanged for one with the same number."""
+    """Shuffle the coins that the seat does not know; coins whose number shows only among those of this number."""
     hidden = _hidden_coins(s, seat)
     numbered = [coin for coin in _numbered(s) if coin in hidden]
     names, rest = list(range(c.PIECES)), _shuffled(sorted(hidden), "hidden coin", luck)

@@ -1,4 +1,4 @@
-"""The public knowledge of a game that the schemer uses, updated from the last position in which it was asked."""
+"""Follow a game to know what all players have seen, which the schemer uses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def fresh_desk(players: int) -> SchemerWorkspace:
-    """Return an empty workspace for the interpreter."""
+    """Return the lists with which a schemer calculates, without any knowledge of a game."""
     thumbs, values = scheme_weights.of(players)
     desk = SchemerWorkspace(
         [thumbs] * c.MOST_PLAYERS,
@@ -30,9 +30,10 @@ def fresh_desk(players: int) -> SchemerWorkspace:
 
 
 class PublicKnowledge:
-    """A cache of the beliefs that follow from what all players have seen in a game.
+    """A memory of what all players can conclude about each other's goals in a game.
 
-    They are the same for every seat, and the same as if the game were followed from its beginning.
+    These conclusions are the same for every seat. They are updated with each new step, which is faster than following
+    the game from its beginning each time, and gives the same result.
     """
 
     def __init__(self) -> None:
@@ -40,7 +41,7 @@ class PublicKnowledge:
         self._desk: SchemerWorkspace | None = None
 
     def follow(self, game: Game) -> SchemerWorkspace:
-        """Update the beliefs with the new steps of a game and return the workspace."""
+        """Learn from the new steps of a game, and return the lists with the updated beliefs."""
         first = 0
         if self._desk is None or self._game is None or not game.continues(self._game):
             self._desk = fresh_desk(len(game.players))
@@ -55,7 +56,7 @@ class PublicKnowledge:
 
 
 def believed(game: Game) -> list[list[float]]:
-    """Return the believed probabilities of the goals of all seats, from what all players have seen.
+    """Return the probability of each goal of each seat, as all players can conclude it.
 
     Parameters
     ----------

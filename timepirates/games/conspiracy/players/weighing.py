@@ -1,8 +1,8 @@
-"""The common part of the computer players: they score every legal decision and play the one with the highest score.
+"""What the computer players share: they give a score to every legal decision, and make the one with the highest score.
 
-All functions here are plain functions of a position, like the rules, so that they can be compiled. The seat that
-decides is the asked one (`s.asked`). The functions do not use pieces that this seat does not know. So they give the
-same results in its imagined position (`timepirates.games.conspiracy.imagining`) as in the real one.
+All functions here take a position and can be compiled, like the rules. `s.asked` is the seat that decides. The
+functions do not use pieces that this seat does not know. So they give the same results in the position that the seat
+imagines (`timepirates.games.conspiracy.imagining`) as in the real one.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ NEVER = -100000.0
 
 
 class SchemerWorkspace(NamedTuple):
-    """The data with which a level decides, as lists, or as arrays if it is compiled."""
+    """The data with which a player decides, as lists or, in compiled code, as arrays."""
 
     thumbs: FloatRows
-    """Each seat's weights of decisions, one per entry of `scheme_weights.THUMBS`."""
+    """For each seat, the weights of decisions in the order of `scheme_weights.THUMBS`."""
     values: FloatRows
-    """Each seat's weights of features, as in `scheme_weights.BLOCKS`."""
+    """For each seat, the weights of features in the order of `scheme_weights.BLOCKS`."""
     x: Ints
-    """Integers noted about the position."""
+    """Whole numbers that are calculated about the position."""
     y: Floats
-    """Floats noted about the position."""
+    """Floating-point numbers that are calculated about the position."""
     belief: list[list[float]] | np.ndarray
-    """For each seat, the believed probability of each of the 24 goals (`belief`)."""
+    """For each seat, the probability of each of the 24 goals that it may have."""
     laid_by: Ints
-    """The seat that laid each tile, until all have seen the tile."""
+    """For each tile, the seat that laid it, until all players have seen the tile."""
 
 
 def weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark):
-    """Return a function that scores a legal decision, made from one scoring function for each kind of decision.
+    """Return a function that gives a score to any legal decision, made of one function for each kind of decision.
 
     Each scoring function is called as `kind(s, desk, ...)` with the parts of the decision. The result never attacks and
     always claims.
@@ -75,7 +75,7 @@ def weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give
 
 
 def choosing(look, worth):
-    """Return a function that chooses the code with the highest score among the first `count` of `choices`.
+    """Return a function that returns the legal decision with the highest score.
 
     Among equal scores it chooses the first. It calls `look` once before, to prepare what the scores need.
     """
@@ -96,24 +96,24 @@ def choosing(look, worth):
 
 
 def knows(s, tile):
-    """K5: Return whether the asked seat knows a tile."""
+    """K5: Return whether the deciding seat knows a tile."""
     return (s.tile_known[tile] >> s.asked) & 1 == 1
 
 
 def counts(s, coin, tile):
-    """R2: Return the support that a coin on the board gives a tile; 1 for a coin that the asked seat does not know."""
+    """R2: Return how much a coin on the board supports a tile; 1 if the deciding seat does not know the coin."""
     return plans.worth(coin, tile) if (s.coin_known[coin] >> s.asked) & 1 == 1 else 1
 
 
 def enough(count, total, wild, number):
-    """V1, V2: Return whether coins that point at a coin reveal it, given their count and sum and its number."""
+    """V1, V2: Return whether the coins that point at a coin are enough to reveal it, from their number and sum."""
     return wild > 0 or (count == 1 and total == number) or (count > 1 and total > number)
 
 
 def supports(s, coin, target):
-    """V1, V2: Return the use of pointing a coin at another one.
+    """V1, V2: Return what it would help to point a coin at another one.
 
-    0 if the other coin can be revealed already, 1 if it could be revealed then, 2 if it needs still more support.
+    0 means that the other coin can be revealed already, 1 that it could be revealed then, 2 that it needs still more.
     """
     number = value(s.coin_at[target])
     count = total = wild = 0
@@ -130,7 +130,7 @@ def supports(s, coin, target):
 
 
 def rolled(s, column):
-    """W3, W4: Return the probability that a column advances when it is rolled for."""
+    """W3, W4: Return the probability that a column advances when the dice are rolled for it."""
     none, one = 1.0, 0.0
     for suit in range(c.SUITS):
         chance = max(1, march.best_value(s, column, suit)) / 6

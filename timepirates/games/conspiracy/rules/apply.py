@@ -1,4 +1,4 @@
-"""Apply decisions and chance events to a state. The functions trust that each code is legal."""
+"""Apply decisions and random draws to a position. The functions rely on the code being legal."""
 
 from timepirates.games.conspiracy.codes import (
     ACTIONS_GO_ON,
@@ -43,7 +43,7 @@ from timepirates.games.conspiracy.rules import coins, effects, march, order, pie
 
 
 def apply(s, code):
-    """Apply a legal decision or chance event, and every step that follows without a choice."""
+    """Apply a legal decision or draw, and all that follows by the rules without another decision."""
     s.shown_count = 0
     make(s, code)
     while s.deciding >= ROUND_BEGINS:
@@ -51,7 +51,7 @@ def apply(s, code):
 
 
 def make(s, code):
-    """Apply the direct effect of a code."""
+    """Apply only what a decision or draw does itself."""
     if code >= ROLL:
         make_luck(s, code)
     elif code >= END:

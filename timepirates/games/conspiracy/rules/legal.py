@@ -1,4 +1,4 @@
-"""All legal decisions and possible chance events of a position.
+"""All legal decisions, and all possible results of random draws, of a position.
 
 In this package `s` is a state (`timepirates.games.conspiracy.state`). Functions that append to `choices` take the
 number `n` of codes written so far and return the new number.
@@ -34,14 +34,14 @@ from timepirates.games.conspiracy.rules.sets import holds
 
 
 def write_legal(s, choices):
-    """Write the legal codes into `choices` (length MOST_CHOICES) in ascending order and return their number."""
+    """Write the legal codes into `choices` in ascending order, and return their number."""
     if s.asked >= 0:
         return legal_decisions(s, choices)
     return legal_luck(s, choices)
 
 
 def legal_decisions(s, choices):
-    """Write the legal decisions of the asked seat into `choices` and return their number."""
+    """Write the legal decisions of the seat that decides into `choices`, and return their number."""
     if s.deciding == ACTING:
         return legal_actions(s, choices)
     if s.deciding == BUILDING:

@@ -17,7 +17,7 @@ from timepirates.games.conspiracy.codes import (
 from timepirates.games.conspiracy.rules import pieces, space
 
 SUCCESSES = 2
-"""The number of successful dice that make a column advance (W3)."""
+"""The number of successful dice with which a column advances (W3)."""
 
 
 def march_on(s):

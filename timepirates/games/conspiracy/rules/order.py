@@ -227,7 +227,7 @@ def foremost(s, seats):
 
 
 def answer_interrupt(s, now):
-    """O3: Record the answer of a player who holds a spiral; once all have answered, evaluate the answers."""
+    """O3: Record whether a player with a spiral takes the turn early. After the last answer, decide who does."""
     s.answer[s.asked] = now
     spirals_left = s.spirals & ~have_moved(s)
     for seat in range(s.asked + 1, s.players):

@@ -1,11 +1,11 @@
-"""Train the weights of Conspiracy's schemer: `python -m timepirates.games.conspiracy.training --minutes 60`.
+"""Find the schemer's weights by playing games: `python -m timepirates.games.conspiracy.training --minutes 60`.
 
 The training is a series of steps for 3, 4 and 5 players. Each step is determined by the seed and its number. The first
-steps learn the weights of features: they play games of schemers and simple players and fit a logistic regression for
-the winner by Newton's method. The other steps are generations of an evolution strategy. Each candidate differs from
-the mean by random amounts in all weights at once and plays one deal against `simple`, in two seatings. The mean then
-moves along the differences of the candidates that won more than the others. Six tenths of this move are the average
-over all numbers of players. The result is the mean, averaged over the last generations.
+steps learn the weights of features: schemers and simple players play games, and a logistic regression for the winner is
+fitted by Newton's method. The other steps are generations of an evolution strategy. Each candidate has all weights
+changed at random, and plays one deal against `simple` in two seatings. The mean of the weights then moves towards the
+candidates that won more than the others. Six tenths of this move are the average over all numbers of players. The
+result is the mean, averaged over the last generations.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ GENERATIONS = 160
 GAMES = 4000
 """The number of games from which the weights of features are learned, for each number of players."""
 CANDIDATES = 1200
-"""The number of candidates per generation, for each number of players."""
+"""The number of players with changed weights that each generation tries, for each number of players."""
 RATE, QUICK, SHARED = 25.0, 60, 0.6
-"""The step size of the mean, the number of generations after which it decreases, and the share of the common move."""
+"""The step size of the weights, the generations after which it decreases, and the part that all tables share."""
 STEADY = 60
-"""The number of generations over which the mean is averaged."""
+"""The number of last generations whose weights are averaged."""
 ROUNDS = 150
 """The round limit. A game without a winner by then counts as lost for the candidate."""
 TURNS = 40
 """The expected number of turns per seat, which determines the size of the buffer for positions."""
 EXPLORED = 20
-"""The number of decisions per thousand that are random while the weights of features are learned."""
+"""How many of a thousand decisions are random while the weights of features are learned."""
 RIDGE, NEWTON = 20.0, 8
 IDLE = THUMBS[scheme_weights.LAY_IDLE][1] - THUMBS[scheme_weights.END][1]
-"""The fixed difference between the score of laying a useless tile and that of ending the actions."""
+"""How much the score of laying a useless tile differs from that of ending the actions. Training does not change it."""
 
 
 # --- games, plain functions like the rules
@@ -108,7 +108,7 @@ def play_game(s, seats, lot, explored, kept, first):
 
 
 def keep(s, desk, seat, row, amounts, about):
-    """Store the features of a position for a seat and return 1. If the seat has as good as won, return 0."""
+    """Record the features of a position for a seat and return 1, or return 0 if the seat has practically won."""
     asked, s.asked = s.asked, seat
     note_all(s, desk)
     s.asked = asked
@@ -231,7 +231,7 @@ def play(
 
 @dataclass
 class SchemerPupil:
-    """The state of the training: one row of weights per number of players, first of decisions, then of features."""
+    """The state of the training: for each number of players, the weights of decisions and then of features."""
 
     seed: int = 0
     step: int = 0
@@ -239,7 +239,7 @@ class SchemerPupil:
         default_factory=lambda: np.array([[*(number for _about, number in THUMBS), *[0.0] * VALUES]] * len(PLAYERS))
     )
     steady: np.ndarray = field(default_factory=lambda: np.zeros((len(PLAYERS), len(THUMBS) + VALUES)))
-    """The mean, averaged over the last generations. This is the result of the training."""
+    """The weights, averaged over the last generations, which are the result."""
     shares: np.ndarray = field(default_factory=lambda: np.zeros((0, len(PLAYERS))))
     """The share of games that the candidates of each generation won, one row per generation."""
 
@@ -287,7 +287,7 @@ def never_idle(rows: np.ndarray) -> np.ndarray:
 
 
 def strays() -> np.ndarray:
-    """Return the standard deviation of each weight among the candidates.
+    """Return how much each weight is changed at random, as a standard deviation.
 
     For most weights of decisions this is a fifth of the first value, but at least 15.
     """
@@ -340,7 +340,7 @@ STRAY: dict[int, float] = {
     **dict.fromkeys(range(scheme_weights.GOAL, scheme_weights.GOAL_SUIT), 3.0),
     **dict.fromkeys(range(scheme_weights.GOAL_SUIT, scheme_weights.GOAL_BOTH), 2.0),
 }
-"""Exceptions from the rule for standard deviations. Weights with 0 do not change."""
+"""The weights that are changed more or less than usual. Those with 0 never change."""
 
 
 def lesson(pupil: SchemerPupil, row: int) -> None:
@@ -368,7 +368,7 @@ def lesson(pupil: SchemerPupil, row: int) -> None:
 
 
 def foretelling(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
-    """Return the weights of a logistic regression for the winner, with a preference for small weights."""
+    """Return the weights that predict winners best, by logistic regression with a preference for small weights."""
     found = np.zeros(facts.shape[1])
     for _time in range(NEWTON):
         chance = 1 / (1 + np.exp(-(facts @ found.astype(np.float32)).astype(float)))
@@ -379,7 +379,7 @@ def foretelling(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
 
 
 def generation(pupil: SchemerPupil) -> None:
-    """Play one generation of candidates for each number of players and move the mean."""
+    """Let players with changed weights play, and move the weights towards those that won."""
     lot, far = np.random.default_rng((pupil.seed, pupil.step)), strays()
     slopes, shares = zip(
         *(slope(pupil.mean[row], players, far, lot) for row, players in enumerate(PLAYERS)), strict=True
@@ -392,7 +392,7 @@ def generation(pupil: SchemerPupil) -> None:
 
 
 def slope(mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Generator) -> tuple[np.ndarray, float]:
-    """Return the direction in which the candidates won more, and their share of wins."""
+    """Return in which direction changed weights won more, and their share of wins."""
     strayed = np.where(far > 0, lot.normal(size=(CANDIDATES, len(mean))), 0.0)
     tried = never_idle(np.vstack([mean, mean + strayed * far]))
     half = len(two_sides(1, 0, players)) // 2
@@ -412,7 +412,7 @@ def slope(mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Genera
 
 
 def steps(pupil: SchemerPupil) -> Iterator[SchemerPupil]:
-    """Take the remaining steps of the training one by one, and yield the pupil after each."""
+    """Run the rest of the training step by step, and yield its state after each."""
     while pupil.step < len(PLAYERS) + GENERATIONS:
         if pupil.step < len(PLAYERS):
             lesson(pupil, pupil.step)
@@ -446,7 +446,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Take the remaining steps as far as the time allows."""
+    """Run the training, or what is left of it, within the time limit."""
     asked = arguments().parse_args()
     pupil = SchemerPupil.load(asked.resume) if asked.resume.exists() else SchemerPupil(asked.seed)
     begin = time.monotonic()

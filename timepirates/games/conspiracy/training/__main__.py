@@ -1,4 +1,4 @@
-"""Run the training: `python -m timepirates.games.conspiracy.training`."""
+"""Run the training as `python -m timepirates.games.conspiracy.training`."""
 
 import sys
 

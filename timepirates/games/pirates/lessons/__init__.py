@@ -1,1 +1,1 @@
-"""The parts of Time Pirates that its lessons need, and the lessons."""
+"""The lessons of Time Pirates, and what the lesson engine needs to know about the game."""

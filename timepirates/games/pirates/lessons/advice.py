@@ -1,4 +1,4 @@
-"""The rules of Time Pirates that matter in a position."""
+"""A list of the rules of Time Pirates that matter in a position."""
 
 from __future__ import annotations
 

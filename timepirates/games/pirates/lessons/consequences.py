@@ -1,4 +1,4 @@
-"""Consequences of a decision, as sentences that answer wrong tries."""
+"""Sentences about the consequences of a decision, with which a lesson answers wrong tries."""
 
 from __future__ import annotations
 

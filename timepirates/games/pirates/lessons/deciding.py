@@ -150,7 +150,7 @@ def deed(decision: str, players: Sequence[str], board: Board, stands: str | None
 
 
 def deed_now(game: Game, decision: str) -> str:
-    """Return a decision of the seat to move in words, as if it had been made."""
+    """Return a decision of the seat to move as if it had been made, such as "took red"."""
     now = game.snapshot()
     return deed(decision, game.players, board_of(game), now["pirates"][now["to_move"]])
 
@@ -190,7 +190,7 @@ def decisions_name(game: Game, decisions: Sequence[str]) -> str:
 
 
 def _together(game: Game, decisions: Sequence[Decision], stands: str | None) -> str:
-    """Return one name for decisions of the same kind that differ in at most one part."""
+    """Return one name for decisions of the same kind that differ in at most one part, such as "take red or blue"."""
     if decisions[0].verb == "sell" and len(decisions) > 1:
         return _("sell for the {contracts}").format(contracts=_or([contract_of(each.parts[0]) for each in decisions]))
     named = [_named(each, game.players, board_of(game), stands) for each in decisions]

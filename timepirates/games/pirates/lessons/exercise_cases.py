@@ -40,7 +40,7 @@ Case = tuple[object, ...]
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise.
+    """An exercise of the exercise notebook.
 
     Attributes
     ----------
@@ -68,6 +68,7 @@ def police_after(board: Board, start: int, tokens: str) -> int:
     Parameters
     ----------
     board : Board
+        The board with its epochs and paths.
     start : int
         The epoch where the police are, such as 2200.
     tokens : str
@@ -76,6 +77,7 @@ def police_after(board: Board, start: int, tokens: str) -> int:
     Returns
     -------
     int
+        The first year of the epoch.
     """
     sketch = {
         "police": start,
@@ -102,6 +104,7 @@ def same_number_twice(ones: int, twos: int) -> Fraction:
     Returns
     -------
     Fraction
+        Exact, between 0 and 1.
     """
     bag = [1] * ones + [2] * twos
     pairs = list(permutations(bag, 2))
@@ -121,6 +124,7 @@ def can_pay(hand: dict[str, int], contract: str) -> bool:
     Returns
     -------
     bool
+        True if the tokens pay the price of the contract.
     """
     game: Game = begin(
         {"hands": [hand], "deciding": "act", "pirates": ["1200", "1400", "1600"]},
@@ -143,6 +147,7 @@ def police_tokens_expected(artifacts: int, police: int, sites: int) -> Fraction:
     Returns
     -------
     Fraction
+        The exact mean number of police tokens.
     """
     total = comb(artifacts + police, police)
     return sum(

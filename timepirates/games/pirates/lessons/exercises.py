@@ -62,6 +62,7 @@ def check(name: str, function: Callable[..., object]) -> str:
     Returns
     -------
     str
+        What was right, or the first example with a wrong result.
     """
     for case in EXERCISES[name].examples:
         problem = _problem(name, function, case)
@@ -96,6 +97,7 @@ def grade(notebook: str | Path, seed: int = 0) -> dict[str, float]:
     Parameters
     ----------
     notebook : str or Path
+        The path of the solved notebook.
     seed : int
         The seed of the hidden cases.
 
@@ -108,7 +110,10 @@ def grade(notebook: str | Path, seed: int = 0) -> dict[str, float]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Grade notebooks from the command line. Print one line of JSON per notebook; print problems to standard error."""
+    """Grade the notebooks that the command line names, and return the exit status.
+
+    One line of JSON for each notebook goes to standard output, and the problems go to standard error.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.lessons.exercises",
         description=_(

@@ -57,7 +57,7 @@ class Graded:
 
     @property
     def right(self) -> int:
-        """The number of exercises in which all cases came out right."""
+        """The number of exercises for which all cases are right."""
         return sum(share == 1 for share in self.points.values())
 
 
@@ -128,7 +128,7 @@ def _compared(cells: list[dict[str, str]], original: list[dict[str, str]]) -> It
 
 
 class _Run:
-    """A run of a notebook, which starts again without the parts that take too long."""
+    """A run of a notebook in a process. If a part takes too long, the process starts again without it."""
 
     def __init__(self, cells: list[dict[str, str]], seed: int, seconds: float, graded: Graded):
         self.code = [(number, cell["source"]) for number, cell in enumerate(cells, 1) if cell["type"] == "code"]

@@ -27,7 +27,7 @@ def good(game: Game, seat: int) -> str:
 
 
 def differently(game: Game, seat: int) -> str:
-    """Return the most useful advice for a seat's next game, as a sentence: about arrests, sales or remaining tokens."""
+    """Return advice for a seat's next game, as a sentence about arrests, sales or remaining tokens."""
     caught, left = _caught(game, seat), sum(game.snapshot()["hands"][seat].values())
     if caught:
         return ngettext(

@@ -1,4 +1,4 @@
-"""The rules of Time Pirates on one page, as changed by the switches of a rule set."""
+"""The rules of Time Pirates on one page, adapted to a rule set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The subject of Time Pirates' lessons."""
+"""What the lesson engine needs to know about Time Pirates."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _is_notation(game: Game, text: str) -> bool:
 
 
 class PiratesSubject(Subject):
-    """Time Pirates for lessons with three players, the police and their probabilities."""
+    """The implementation of a lesson subject for Time Pirates, with three players and the odds of the police."""
 
     aim = mark(
         "You are a pirate who travels through time, takes artifacts and sells sets of them for contracts "
@@ -71,11 +71,11 @@ class PiratesSubject(Subject):
         return position.begin(sketch, rules, Board.read(DEFAULT if board is None else board), chance, seed)
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return the keys of the snapshot that do not follow from the others."""
+        """Return a position as the sketch of a lesson file: the snapshot without what follows from the rest."""
         return writing.sketch(game, seat)
 
     def luck(self, game: Game) -> str:
-        """Return the most probable token, artifacts before police tokens, the first of equal ones."""
+        """Return the token that is drawn in a lesson: the most probable one, artifacts before police tokens."""
         chances = game.chances()
         return max(chances, key=lambda draw: (police_token(draw) is None, chances[draw]))
 
@@ -83,23 +83,26 @@ class PiratesSubject(Subject):
     last_rule = "Y3"
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
-        """Return a decision in the words of hints and reviews."""
+        """Return a decision in words, as hints and reviews name it."""
         return decision_name(game, text, here) if _is_notation(game, text) else text
 
     def worded(self, text: str) -> str:
-        """Return the name of a contract with its cost and points."""
+        """Return the words for a contract: its name with its cost and points."""
         return contract_name(text) if text in CONTRACT_CODE else super().worded(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
-        """Yield the ids of the rules that matter now. All of the position is open."""
+        """Yield the ids of the rules that matter now.
+
+        The result does not depend on the seat, because the position is open.
+        """
         return advice.ids(game)
 
     def comment(self, game: Game, decision: str) -> str:
-        """Return the tutor's comment: what was done and what matters most about it."""
+        """Return the tutor's comment on a decision: what was done, and what matters most about it."""
         return tutor.comment(game, decision)
 
     def why(self, game: Game, decision: str) -> str:
-        """Return what matters most about a decision, addressed to the learner."""
+        """Return the most important reason for or against a decision, addressed to the learner."""
         return tutor.why(game, decision)
 
     def went(self, before: Game, after: Game) -> str:
@@ -113,11 +116,11 @@ class PiratesSubject(Subject):
         return parts(switches)
 
     def good(self, game: Game, seat: int) -> str:
-        """Return what a seat did well: points, contracts, or no arrests."""
+        """Return a sentence about what a seat did well: points, contracts, or no arrests."""
         return looking_back.good(game, seat)
 
     def differently(self, game: Game, seat: int) -> str:
-        """Return what a seat may try next time, about arrests, sales or remaining tokens."""
+        """Return a sentence about what a seat may try next time, about arrests, sales or remaining tokens."""
         return looking_back.differently(game, seat)
 
     def led_to(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:

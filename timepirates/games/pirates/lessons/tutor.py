@@ -1,4 +1,4 @@
-"""The tutor of a whole game, who comments on each move and on the movement of the police."""
+"""The tutor, who comments on each decision of a whole game and on the moves of the police."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def comment(game: Game, decision: str) -> str:
 
 
 def why(game: Game, decision: str) -> str:
-    """Return what matters most about a decision of the seat to move, addressed to that player."""
+    """Return the most important reason for or against a decision of the seat to move, addressed to that player."""
     from timepirates.games.pirates.review.reasons import most_telling
 
     return most_telling(game, decision)

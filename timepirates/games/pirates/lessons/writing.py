@@ -1,4 +1,4 @@
-"""Write a position of Time Pirates as the sketch of a lesson file, from what one seat may know."""
+"""A writer of lesson files: it turns a position of Time Pirates into a sketch, using what one seat may know."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The computer players of Time Pirates, their learned weights, rollouts and value functions."""
+"""The computer players of Time Pirates, and the functions with which they judge positions."""

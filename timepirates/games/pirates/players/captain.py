@@ -1,6 +1,7 @@
-"""The captain, the strongest player.
+"""The captain, the strongest computer player.
 
-It plans whole turns and evaluates their ends with weights learned in self-play.
+It plans whole turns, and judges the position at the end of a turn with weights that were learned in games against
+itself.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ from timepirates.games.pirates.rules.turn import losable
 def captain_choice(s, desk, most):
     """Return the code of the captain's decision.
 
-    Most decisions use planning and learned weights. White contracts are laid according to the solution of the laying,
-    and `most` limits the number of evaluated ends of a turn.
+    Most decisions come from planning with learned weights, and `most` limits how many ends of a turn are tried. White
+    contracts are laid with the probabilities of an equilibrium (see `layings`).
     """
     if s.deciding == ACTING or s.deciding == LANDING:
         plan(s, desk, most)
@@ -59,7 +60,7 @@ def captain_choice(s, desk, most):
 
 
 def best_place(s, desk):
-    """S4: Return the epoch for the seat's pirate that adds most to its expected points."""
+    """S4: Return the epoch in which the seat's pirate adds most to the seat's expected points."""
     seat, best, most = s.mover, 0, -1000.0
     before, epochs = s.pirate[seat], placeable(s)
     while epochs:
@@ -74,7 +75,7 @@ def best_place(s, desk):
 
 
 def least_loss(s, desk):
-    """A2: Return the kind of token whose loss leaves the most expected points."""
+    """A2: Return the kind of token whose loss lowers the seat's expected points least."""
     best, most = 0, -1000.0
     kinds = losable(s)
     tally(s, desk.points)

@@ -1,8 +1,7 @@
-"""The captain's evaluation, compiled or in the interpreter.
+"""The captain's judgement of positions, compiled or in the interpreter, with equal results.
 
-Both give the same numbers. Nothing is compiled before `bring` is called. Pages do not call it, because the compiler
-needs as much memory as two pages. The worker process that evaluates positions for all pages of a server does
-(`timepirates.worker`).
+Nothing is compiled before `bring` is called. Pages never call it, because the compiler needs as much memory as two
+pages. The worker process that judges positions for all pages of a server does (`timepirates.worker`).
 """
 
 from __future__ import annotations
@@ -38,14 +37,14 @@ if TYPE_CHECKING:
     import numpy as np
 
 EXPECTED, PLANNED, CHOSEN = range(3)
-"""The queries of `think`: expected points, expected points after the best turn, or the captain's decision."""
+"""What `think` can be asked for: the expected points, those after the best turn, or the captain's decision."""
 
 
 # --- the evaluation, as plain functions like the rules
 
 
 def expect(s, desk, planned, points):
-    """Write the expected points of each seat at the end of the game into `points`.
+    """Write the points that each seat can expect at the end of the game into `points`.
 
     The position may change. If `planned`, and the position is within the actions of a turn, the points are those at the
     end of the best turn.
@@ -63,7 +62,7 @@ def expect(s, desk, planned, points):
 
 
 def play_the_plan(s, desk):
-    """Play the best planned turn to its end."""
+    """Make the decisions of the best plan, up to the end of the turn."""
     for n in range(desk.x[BEST] - 1):
         make(s, desk.x, 0, desk.x[BEST + 1 + n])
     if desk.x[BEST]:
@@ -71,10 +70,10 @@ def play_the_plan(s, desk):
 
 
 def think(s, desk, net, asked, points, corrections):
-    """Answer one query about a position.
+    """Return the captain's decision, or write its judgement of the position into lists.
 
-    For CHOSEN it returns the code of the captain's decision. For the other queries it returns 0, and writes the
-    expected points into `points` and the network's corrections into `corrections`.
+    If `asked` is CHOSEN, the result is the code of the decision. Otherwise the result is 0, `points` receives the
+    expected points, and `corrections` receives what a neural network adds to the judgement.
     """
     if asked == CHOSEN:
         return captain_choice(s, desk, MOST_ENDS)
@@ -86,7 +85,7 @@ def think(s, desk, net, asked, points, corrections):
 
 
 def think_of_one(states, desk, net, asked, points, corrections):
-    """Answer one query about the only position in `states`."""
+    """Call `think` for the only position in `states`."""
     return think(states[0], desk, net, asked, points, corrections)
 
 
@@ -94,7 +93,7 @@ def think_of_one(states, desk, net, asked, points, corrections):
 
 
 class ThreadWorkspace(NamedTuple):
-    """The buffers of one thread: the captain's workspace, the network, and arrays for the results."""
+    """Arrays that one thread reuses for all its calls, so that threads do not disturb each other."""
 
     desk: planning.CaptainWorkspace
     net: network.Network
@@ -103,18 +102,18 @@ class ThreadWorkspace(NamedTuple):
 
 
 Thinking: TypeAlias = Callable[..., tuple[int, int]]
-"""The compiled version of `think`.
+"""The type of `think` when it is compiled.
 
-It returns the code and the number of its sources.
+It returns the result, and a checksum of the source code.
 """
 _of_this_thread = local()
 _compiled: Thinking | None = None
 
 
 def bring() -> bool:
-    """Compile the evaluation and return whether it is ready.
+    """Compile the captain's judgement, and return whether compiled code is ready.
 
-    Compilation takes about 20 seconds, or one second with a filled cache. The result is False if there is no compiler.
+    It takes about 20 seconds, or one second if the code is in Numba's cache. The result is False without a compiler.
     """
     global _compiled
     from timepirates.core.compiling import there_is_a_compiler
@@ -127,12 +126,12 @@ def bring() -> bool:
 
 
 def ready() -> bool:
-    """Return whether this process uses compiled code, made by Numba or in WebAssembly."""
+    """Return whether compiled code is ready, made by Numba or as WebAssembly."""
     return _compiled is not None or webassembly.there()
 
 
 def judged(s: state.PiratesState, planned: bool) -> tuple[list[float], list[float]]:
-    """Return the expected points of each seat and the network's corrections.
+    """Return the expected points of each seat, and what the neural network adds to the judgement.
 
     The position does not change.
     """
@@ -154,7 +153,7 @@ def chosen(s: state.PiratesState) -> int:
 
 
 def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[float], list[float]]:
-    """Return the code, the points and the corrections of `think`, computed in WebAssembly or in the interpreter."""
+    """Return the results of `think` without Numba: in WebAssembly where it exists, else in the interpreter."""
     points, corrections = [0.0] * MOST_PLAYERS, [0.0] * MOST_PLAYERS
     here = [state.copy(s)]
     code = webassembly.run(
@@ -164,7 +163,7 @@ def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[floa
 
 
 def network_here() -> network.Network:
-    """Return this thread's network for the interpreter and WebAssembly."""
+    """Return the neural network of the calling thread, for use without Numba."""
     if not hasattr(_of_this_thread, "network"):
         _of_this_thread.network = network.fitted()
     found: network.Network = _of_this_thread.network
@@ -175,9 +174,9 @@ def network_here() -> network.Network:
 
 
 def _with_sources() -> Thinking:
-    """Return the compiled version of `think`.
+    """Return `think`, compiled.
 
-    It closes over the number of its sources (see `pirates.simulate`).
+    The compiled function contains a checksum of the sources, so that Numba compiles it again when a source changes.
     """
     from timepirates.core.compiling import compiled_once, functions_of
     from timepirates.games.pirates.simulate import rules_compiler
@@ -204,7 +203,7 @@ def _think(s: state.PiratesState, asked: int, compiled: Thinking) -> tuple[int, 
 
 
 def place() -> ThreadWorkspace:
-    """Return the workspace of the calling thread."""
+    """Return the reused arrays of the calling thread."""
     import numpy as np
 
     if not hasattr(_of_this_thread, "place"):
@@ -221,7 +220,7 @@ def _dtype() -> np.dtype[np.void]:
 
 
 def element(s: state.PiratesState) -> np.ndarray:
-    """Return a position as an array, like `simulate.element` but in a third of the time."""
+    """Return a NumPy array whose only element is the position, faster than `simulate.element`."""
     import numpy as np
 
     return np.array(state.numbers_of(s), np.int64).view(_dtype())

@@ -1,13 +1,13 @@
-"""Solutions for the laying of white contracts (P2), on lists of fixed length so that they can be compiled.
+"""How computer players lay white contracts (P2), in functions that can be compiled.
 
-A laying is secret until all seats have laid, so all seats choose simultaneously. In the last year a seat maximises its
-share of the win (P6), earlier its lead: its points minus the average of the others. `timepirates.games.pirates.laying`
-describes this game and solves it exactly with fractions. This module compares the same options in the same order:
+Each white contract is laid on a colour and then counts as a contract of that colour. Nobody sees what others lay, so
+all seats choose at the same time. In the last year a seat maximises its share of the win (P6), in earlier years its
+lead: its points minus the average of the others. `timepirates.games.pirates.laying` describes this game and solves it
+exactly with fractions. This module compares the same options in the same order:
 
-1. It follows best responses, one seat after the other, until no seat gains. This finds a pure solution in 98 % of
-cases.
-2. If the responses cycle, it mixes the choices on the cycle by regret matching, and adds better responses until none
-   gains more than `ENOUGH`.
+1. Each seat in turn changes to its best choice, until no seat gains. In 98 % of cases this ends in a solution.
+2. If it goes in a circle, the choices on the circle are mixed by regret matching, and better responses are added until
+   none gains more than `ENOUGH`.
 
 All functions write to `x` (int) and `y` (float), the lists of a player's workspace (`planning.CaptainWorkspace`).
 Points by colour are packed into one integer with eight bits per colour.
@@ -38,18 +38,18 @@ from timepirates.games.pirates.rules.scoring import (
 )
 
 SHARES = 60
-"""The number of units in a win, chosen so that the share of two to six winners is an integer."""
+"""The number that stands for one win, so that equal parts for two to six winners are whole numbers."""
 ENOUGH = 0.01
-"""The least gain for which another choice is added, as a share of the stake (a win, or the points of a bonus)."""
+"""The smallest gain for which another choice is added, as a part of what is at stake (a win, or a bonus)."""
 ROUNDS, MOST_GROWING = 200, 24
-"""The number of rounds of regret matching, and how often better responses may be added."""
+"""The number of rounds of regret matching, and how many times better responses may be added."""
 BELOW = 1 << 31
-"""The exclusive upper bound of the random numbers that select layings."""
+"""The limit below which the random numbers are that select layings."""
 BYTE, WHITE_BITS, SUMS = 8, 3, (1 << 62) - 1
 """Bits for the points of a colour, bits for the colour of a white contract, and a mask for possible sums of points."""
 EACH_WHITE = 4 * WHITE_CONTRACTS
 MOST_REACHED, MOST_OPTIONS, MOST_PATH, FEW, MOST_PROFILES = 512, 128, 100, 24, 512
-"""Limits for distributions of points, options of a seat, best-response steps, mixed choices of a seat, and profiles.
+"""Limits of the lists: combinations of points, ways to lay, changes to better choices, mixed choices, and profiles.
 
 Anything beyond a limit is left out. In games of computer players the limits are not reached.
 """
@@ -90,10 +90,10 @@ OTHER_NUMBERS = PARTS + FEW * MOST_PLAYERS
 
 
 def solution_choice(s, x, y):
-    """Return the code of the mover's next laying according to the solution, using only what its seat knows.
+    """Return the code of the next white contract to lay and its colour, using only what the seat to move knows.
 
-    A mixed strategy is sampled with a number derived from all tokens held. Opponents cannot predict it without this
-    program, and equal positions get equal decisions.
+    If several layings have a positive probability, a number made from all held tokens selects one. Opponents cannot
+    predict it without this program, and equal positions get equal decisions.
     """
     seat = s.mover
     x[0] = 1 + (s.hands_mark & (1 << 60) - 1)
@@ -105,7 +105,7 @@ def solution_choice(s, x, y):
 
 
 def lay_all(s, lot, x, y):
-    """Lay all white contracts of a scoring, according to the solution or, with `white_stays_laid`, uniformly.
+    """Lay the white contracts of all seats, according to the solution or, with `white_stays_laid`, at random.
 
     `lot` is the random state of the layings; each seat uses its own numbers in each year. Only the mover's earlier
     layings are kept, because those of other seats are secret; they are drawn again.
@@ -127,7 +127,7 @@ def lay_all(s, lot, x, y):
 
 
 def number_of(lot, year, seat):
-    """Return the random number for a seat's layings in a year, without changing `lot`."""
+    """Return the random number for what a seat lays in a year, without changing `lot`."""
     begun, number = lot[0], 0
     for _number in range(MOST_PLAYERS * (year - 1) + seat + 1):
         number = next_number(lot, BELOW)
@@ -136,7 +136,7 @@ def number_of(lot, year, seat):
 
 
 def uniform_laying(s, x, seat, number):
-    """Return packed colours for a seat's white contracts, each drawn uniformly from its colours."""
+    """Return random colours for a seat's white contracts, packed into one number, with equal probabilities."""
     laying, held = 0, s.has_coloured[seat]
     x[0] = 1 + number
     for n in range(EACH_WHITE):
@@ -145,7 +145,7 @@ def uniform_laying(s, x, seat, number):
 
 
 def next_laying(s, laying, laid):
-    """Return the code of the mover's next white contract, after `laid` contracts of the same laying."""
+    """Return the code with which the seat to move lays its next white contract, after `laid` earlier ones."""
     return LAY + COLOURS * next_white(s, s.mover) + (laying >> WHITE_BITS * laid & (1 << WHITE_BITS) - 1)
 
 
@@ -153,7 +153,7 @@ def next_laying(s, laying, laid):
 
 
 def solve_layings(s, x, y):
-    """Solve the scoring of a position.
+    """Compute with which probabilities all seats lay their white contracts, and write them into `x` and `y`.
 
     Afterwards `x` and `y` hold each seat's options and the mixed strategies.
     """
@@ -169,7 +169,7 @@ def solve_layings(s, x, y):
 
 
 def drawn_laying(x, y, seat, number):
-    """Return the packed colours of a seat's laying, selected by a number from 0 to BELOW - 1."""
+    """Return the laying of a seat that a number from 0 to BELOW - 1 selects, as packed colours."""
     passed, few = 0.0, 0
     for n in range(x[FEW_COUNTS + seat]):
         passed += y[PARTS + FEW * seat + n]
@@ -182,7 +182,7 @@ def drawn_laying(x, y, seat, number):
 
 
 def read_scoring(s, x):
-    """Write the public information before the laying: white contracts, colours, points by colour, and standings."""
+    """Write what all players know before white contracts are laid: contracts, colours, points and standings."""
     x[SEATS], x[LAST] = s.players, s.year == s.years
     for seat in range(s.players):
         x[HELD + seat] = s.has_coloured[seat]
@@ -215,7 +215,7 @@ def write_whites(s, x, seat):
 
 
 def write_options(x, seat):
-    """Write a seat's distinct, undominated options, those that win the most majorities first."""
+    """Write the ways in which a seat can lay its white contracts, without those that are never better than another."""
     write_bounds(x, seat)
     start, reached = reach(x, seat)
     distinct = 0
@@ -233,7 +233,7 @@ def write_options(x, seat):
 
 
 def write_option(x, seat, start, distinct, n, bonuses):
-    """Write an option if it wins exactly `bonuses` majorities and no other option dominates it."""
+    """Write a way to lay if it wins exactly `bonuses` majorities, and no other one is at least as good."""
     for other in range(x[SEATS]):
         x[NOW + other] = x[BASE + other]
     x[NOW + seat] = x[REACHED + start + n]
@@ -245,7 +245,7 @@ def write_option(x, seat, start, distinct, n, bonuses):
 
 
 def write_bounds(x, seat):
-    """Write for each colour the possible points of other seats, as a set."""
+    """Write for each colour the points that other seats may have, as a set."""
     for colour in range(COLOURS):
         bound = 1
         for other in range(x[SEATS]):
@@ -265,7 +265,7 @@ def points_in(totals, colour):
 
 
 def place_of(x, first, count, number):
-    """Return the index of a number among the `count` numbers from `first` on, or -1."""
+    """Return where a number is among the `count` numbers from `first` on, or -1 if it is not there."""
     for n in range(count):
         if x[first + n] == number:
             return n
@@ -273,7 +273,7 @@ def place_of(x, first, count, number):
 
 
 def reach(x, seat):
-    """Write the possible points by colour of a seat after its layings, with the colours laid to reach them.
+    """Write the points by colour that a seat may have after laying its white contracts, and how it reaches them.
 
     It returns the index of the first entry and the number of entries.
     """
@@ -305,7 +305,7 @@ def laid_on(x, totals, points, colour):
 
 
 def ranks_of(x, totals):
-    """Return the packed rank of a seat in each colour, among the possible points of the others."""
+    """Return the ranks of a seat in all colours, packed into one number."""
     ranks = 0
     for colour in range(COLOURS):
         points = points_in(totals, colour)
@@ -315,7 +315,7 @@ def ranks_of(x, totals):
 
 
 def outdone(x, distinct, mine):
-    """Return whether another option dominates this one: at least equal rank in every colour."""
+    """Return whether another way to lay is at least as good in every colour."""
     for other in range(distinct):
         if other != mine:
             worse = False
@@ -361,12 +361,12 @@ def pay(x):
 
 
 def at_stake(x):
-    """Return the stake: the payoff of a win, or of the points of a bonus."""
+    """Return what is at stake: the payoff of a win, or of a bonus."""
     return SHARES if x[LAST] else BONUS * (x[SEATS] - 1)
 
 
 def choose_option(x, seat, option):
-    """Let a seat choose an option."""
+    """Record that a seat chooses an option."""
     x[NOW + seat] = x[TOTALS + MOST_OPTIONS * seat + option]
 
 
@@ -374,7 +374,7 @@ def choose_option(x, seat, option):
 
 
 def settled(x):
-    """Follow best responses from each seat's first option, and return whether they end, with the profile in PROFILE."""
+    """Let the seats change to better choices until none gains (these are in PROFILE); return whether that ends."""
     for seat in range(x[SEATS]):
         choose_option(x, seat, 0)
     for steps in range(MOST_PATH):
@@ -392,7 +392,7 @@ def settled(x):
 
 
 def a_better_answer(x):
-    """Let the first seat that can gain play its best response, and return whether there was one."""
+    """Let the first seat that can gain change to its best choice, and return whether there was one."""
     for seat in range(x[SEATS]):
         pay(x)
         now = most = x[PAYS + seat]
@@ -413,7 +413,7 @@ def a_better_answer(x):
 
 
 def mix(x, y):
-    """Mix the choices on the cycle of best responses, and then add better responses."""
+    """Mix the choices on the circle of best choices, and then add better ones."""
     x[PROFILES] = 1
     for seat in range(x[SEATS]):
         x[FEW_COUNTS + seat] = 0
@@ -426,7 +426,7 @@ def mix(x, y):
 
 
 def join(x, seat, option):
-    """Add an option to the mixed choices of a seat if there is room, and return whether it is new."""
+    """Add an option to the mixed choices of a seat if there is room. Return whether it is new."""
     few = x[FEW_COUNTS + seat]
     profiles = x[PROFILES] // max(few, 1) * (few + 1)
     if few == FEW or profiles > MOST_PROFILES or place_of(x, CHOICES + FEW * seat, few, option) >= 0:
@@ -438,7 +438,7 @@ def join(x, seat, option):
 
 
 def match_regrets(x, y):
-    """Run regret matching, one seat after the other.
+    """Adjust the probabilities of the choices in rounds, by regret matching, one seat after the other.
 
     PARTS receives the average probabilities, with more weight on later rounds.
     """
@@ -455,7 +455,7 @@ def match_regrets(x, y):
 
 
 def write_table(x):
-    """Write the payoffs of each profile of the mixed choices."""
+    """Write the payoffs for each combination of the mixed choices."""
     for profile in range(x[PROFILES]):
         rest = profile
         for seat in range(x[SEATS]):
@@ -467,7 +467,7 @@ def write_table(x):
 
 
 def regret(x, y, seat):
-    """Add the regrets of a seat's choices, and set its probabilities in proportion to them."""
+    """Add what a seat would have gained by each choice to the regrets, from which its next probabilities follow."""
     few, first = x[FEW_COUNTS + seat], FEW * seat
     value, together = 0.0, 0.0
     write_worths(x, y, seat)
@@ -481,7 +481,7 @@ def regret(x, y, seat):
 
 
 def write_worths(x, y, seat):
-    """Write the expected payoff of each mixed choice of a seat against the probabilities of the others."""
+    """Write the expected payoff of each mixed choice of a seat."""
     for n in range(FEW * seat, FEW * seat + x[FEW_COUNTS + seat]):
         y[WORTHS + n] = 0.0
     for profile in range(x[PROFILES]):
@@ -497,7 +497,7 @@ def write_worths(x, y, seat):
 
 
 def better_answers_join(x, y):
-    """Add each seat's best response to the average strategies, and return whether one was new."""
+    """Add each seat's best choice against the average probabilities, and return whether one was new."""
     for n in range(FEW * x[SEATS]):
         y[CHANCES + n] = y[PARTS + n]
     for seat in range(x[SEATS]):
@@ -515,7 +515,7 @@ def better_answers_join(x, y):
 
 
 def best_answer(x, y, seat):
-    """Return a seat's best option against the probabilities of the others, and its expected payoff."""
+    """Return the best way for a seat to lay against the probabilities of the others, and its expected payoff."""
     best, most = 0, -1e9
     for option in range(x[COUNTS + seat]):
         worth_of_it = 0.0

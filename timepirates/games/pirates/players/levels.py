@@ -1,4 +1,4 @@
-"""The levels of Time Pirates, weakest first, by the names used in seats and saved games.
+"""The computer players of Time Pirates by name, weakest first.
 
     random      chooses uniformly among the legal decisions
     newcomer    takes tokens, sells at once, forgets the police: heuristics with a beginner's numbers
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from timepirates.games.pirates.players.planning import CaptainWorkspace
 
 MOST_ENDS = 3000
-"""The maximal number of ends of a turn that the captain evaluates for one decision."""
+"""The maximum number of ends of a turn that the captain tries for one decision."""
 CAPTAINS = "captain"
-"""The style without changes: the learned weights themselves."""
+"""The style of the captain itself: the learned weights without changes."""
 
 
 class ThumbsPlayer:
-    """A player that uses heuristics with the given numbers (see `tuned.THUMBS`)."""
+    """A player that gives points to every decision by rules of thumb, and makes the decision with the most points."""
 
     def __init__(self, thumbs: tuple[float, ...]):
         self.thumbs = thumbs
@@ -52,7 +52,7 @@ class ThumbsPlayer:
 
 
 class CaptainPlayer:
-    """A player that plans its whole turn.
+    """A player that tries many sequences of actions and chooses the one with the best end of the turn.
 
     Parameters
     ----------
@@ -66,17 +66,17 @@ class CaptainPlayer:
         self.most, self.style = most, style
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """Return the first decision of the best plan."""
+        """Return the first decision of the best plan for the turn."""
         from timepirates.games.pirates.players.captain import captain_choice
 
         return allowed(game, seat, captain_choice(seen_position(game, seat), learned_desk(self.style), self.most))
 
 
 def allowed(game: Game, seat: int, code: int) -> Decision:
-    """Return the decision of a code, or the simple player's decision if the code is not legal.
+    """Return the decision that a code stands for, or the simple player's decision if that is not legal.
 
-    This can happen with a trade that would repeat a distribution of this turn (X6), because snapshots do not contain
-    the turn's earlier distributions.
+    A trade is illegal if it brings back a distribution of tokens that has occurred in this turn (X6). Snapshots do not
+    contain the earlier distributions, so a player that plans cannot know.
     """
     decision: Decision = game.table.name(code)
     return decision if game.refusal(decision) is None else SimplePlayer().choose(game, seat)
@@ -86,9 +86,9 @@ _OF_THIS_THREAD = local()
 
 
 def learned_desk(style: str = CAPTAINS) -> CaptainWorkspace:
-    """Return the captain's workspace with the weights of a style.
+    """Return the arrays with which the captain plans, with the weights of a style.
 
-    One workspace serves a whole thread, because no results are kept in it.
+    All calls in a thread share these arrays, because no results stay in them.
     """
     desks: dict[str, CaptainWorkspace] = _OF_THIS_THREAD.__dict__
     if style not in desks:
@@ -109,14 +109,14 @@ def _numbers_of(style: str) -> Floats:
 
 
 def newcomer() -> ThumbsPlayer:
-    """Return a player with a beginner's numbers."""
+    """Return the level `newcomer`."""
     from timepirates.games.pirates.players.tuned import BEGINNER
 
     return ThumbsPlayer(BEGINNER)
 
 
 def mate() -> ThumbsPlayer:
-    """Return a player with the tuned numbers."""
+    """Return the level `mate`."""
     from timepirates.games.pirates.players import learned_weights
 
     return ThumbsPlayer(learned_weights.thumbs())

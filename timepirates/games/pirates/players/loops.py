@@ -1,4 +1,4 @@
-"""The loops of Time Pirates' players that the site compiles to WebAssembly (`timepirates.site.thinking.Loops`)."""
+"""The slow loops of the computer players, which the site compiles to WebAssembly for browsers."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class PiratesLoops:
-    """The loops of the captain's evaluation and of rollouts."""
+    """The loops of the captain and of rollouts. Each can be called once, so that a compiler sees its arguments."""
 
     def register(self) -> None:
-        """Register all functions called by the loops with the compiler."""
+        """Make all functions that the loops call known to the compiler."""
         rules_compiler(*rollouts.loops(), compiled.play_the_plan, compiled.think, compiled.think_of_one)
 
     def call(self, rows: int) -> None:
-        """Call each loop once; the rollouts with `rows` games."""
+        """Call each loop once. The loop of the rollouts plays `rows` games."""
         s = PiratesTable(["A", "B", "C"]).deal(Luck(0))
         compiled.chosen(s)
         rollouts.play_on(s, range(1, rows + 1), ["captain"] * s.players)

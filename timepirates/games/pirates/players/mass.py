@@ -1,7 +1,7 @@
-"""Compiled whole games between players of Time Pirates.
+"""Play whole games between computer players of Time Pirates in compiled code.
 
-Their decisions equal those of `Game`, in far less time. A match (`timepirates.matches`) plays its games this way if all
-players are in `KINDS`. `decide` calls the same function for each player that the player calls in the interpreter.
+The players make the same decisions as in `Game`, in far less time. A match (`timepirates.matches`) plays its games this
+way if all players are in `KINDS`.
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ from timepirates.players.whole_games import BITS, Whole, strokes_of
 
 
 class PiratesSeats(NamedTuple):
-    """The data that players decide with, as lists or, if compiled, as arrays."""
+    """The data with which the players of one game decide, as lists or, in compiled code, as arrays."""
 
     levels: Ints
-    """One of the kinds below for each seat."""
+    """For each seat, the kind of player."""
     lots: IntRows
-    """The random state of each seat, a row of one number."""
+    """The state of each seat's random numbers, a row of one number."""
     made: Ints
     """The number of decisions that each seat has made."""
     thumbs: FloatRows
-    """The heuristic numbers of each seat, one row per seat."""
+    """For each seat, the numbers for its rules of thumb, as a row."""
     desks: tuple[planning.CaptainWorkspace, ...]
-    """The workspaces of the captain and of each style.
+    """The arrays with which the captain and the players with a style plan.
 
-    One serves all seats, because no results are kept in it.
+    All seats use the same arrays, because no results stay in them.
     """
 
 
 RANDOM, SIMPLE, THUMBS, CAPTAIN = range(4)
 PLANNERS = ("captain", *STYLES)
-"""The players that plan like the captain.
+"""The players that plan whole turns.
 
 The first has the kind `CAPTAIN`, and each other one has the next number.
 """
@@ -65,14 +65,14 @@ KINDS = {
     **{name: CAPTAIN + n for n, name in enumerate(PLANNERS)},
 }
 STROKES = 256
-"""The number of random draws prepared in advance.
+"""The number of random draws that are prepared before a game.
 
-A game that needs more is replayed with twice as many.
+A game that needs more is played again with twice as many.
 """
 
 
 def decide_quickly(s, seats):
-    """Return the decision of the seat to move and count it, for tables without planning players."""
+    """Return the decision of the seat to move and count it, for games without players that plan."""
     seats.made[s.mover] += 1
     if seats.levels[s.mover] == RANDOM:
         return choose(s, seats.lots[s.mover])
@@ -82,7 +82,7 @@ def decide_quickly(s, seats):
 
 
 def decide(s, seats):
-    """Return the decision of the seat to move, for any player."""
+    """Return the decision of the seat to move and count it, for any players."""
     if seats.levels[s.mover] >= CAPTAIN:
         seats.made[s.mover] += 1
         return captain_choice(s, seats.desks[seats.levels[s.mover] - CAPTAIN], MOST_ENDS)
@@ -90,7 +90,7 @@ def decide(s, seats):
 
 
 def draw(s, tape, n):
-    """Return the token of the n-th random draw, whose number is on the tape."""
+    """Return the token of random draw `n`, selected by a prepared random number."""
     return kind_in_bag(s, tape[n % len(tape)] * s.bag_total >> BITS)
 
 
@@ -100,7 +100,7 @@ play_seats = playing(decide, draw)
 
 @lru_cache(maxsize=2)
 def _compiled(planned: bool) -> Callable[..., tuple[tuple[int, int], int]]:
-    """Return the compiled loop with planning players, or the one without."""
+    """Return the compiled loop that plays a game, with players that plan or (faster) without."""
     modules = [simple, tuned, features]
     if planned:
         modules += [planning, restocking, layings, captain]
@@ -123,7 +123,7 @@ def _compiled(planned: bool) -> Callable[..., tuple[tuple[int, int], int]]:
 
 
 def seated(names: Sequence[str], seeds: Sequence[int]) -> PiratesSeats:
-    """Return the data of the players of a game before its first decision."""
+    """Return the data with which the players decide, before the first decision of a game."""
     none = (0.0,) * len(BEGINNER)
     thumbs = [{"newcomer": BEGINNER, "mate": learned_weights.thumbs()}.get(name, none) for name in names]
     return PiratesSeats(
@@ -136,23 +136,23 @@ def seated(names: Sequence[str], seeds: Sequence[int]) -> PiratesSeats:
 
 
 def at_desks(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the style of each workspace.
+    """Return the style whose weights each set of arrays needs.
 
-    Workspaces of players that are not at the table have the captain's weights.
+    Arrays of players that do not take part have the captain's weights.
     """
     return tuple(name if name in names else CAPTAINS for name in PLANNERS)
 
 
 @lru_cache(maxsize=len(PLANNERS))
 def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
-    """Return a workspace for compiled games."""
+    """Return the arrays with which a player plans, for compiled games."""
     import numpy as np
 
     return planning.CaptainWorkspace(*map(np.array, learned_desk(name)))
 
 
 def of(names: Iterable[str]) -> Callable[..., Whole] | None:
-    """Return the function that plays compiled games between these players, or None if there is none.
+    """Return the function that plays compiled games between these players, or None if that is impossible.
 
     There is one if all players are in `KINDS` and a compiler is installed.
     """
@@ -160,7 +160,7 @@ def of(names: Iterable[str]) -> Callable[..., Whole] | None:
 
 
 def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
-    """Play a game to its end from its present position, without changing the game.
+    """Play a game from its present position to the end. The game itself does not change.
 
     Parameters
     ----------

@@ -1,11 +1,11 @@
-"""A small neural network that corrects each seat's probability of winning for features that expected points miss.
+"""A small neural network that improves the estimate of each seat's probability of winning.
 
-Expected points are a sum over features. Probabilities computed from leads alone miss combinations: for example a lead
-in three colours without tokens to defend it, or a full hand where the police may come. The first layer reads the
-features of one seat and of the whole position. The second layer reads the seat's units and the mean of all seats'
-units, and returns a correction to the logarithm of the seat's weight. The weights were fitted to captains'
-continuations of positions from mixed games (`python -m timepirates.games.pirates.training.network`). All functions are
-plain, like the rules: they run in the interpreter and compiled, with identical results.
+The estimate from expected points misses combinations, such as a lead in three colours without tokens to defend it, or a
+full hand where the police may come. The first layer reads the features of one seat and of the whole position. The
+second layer reads the seat's units and the mean of all seats' units, and returns a correction to the logarithm of the
+seat's weight. The weights were fitted to games that captains continued from positions of mixed games
+(`python -m timepirates.games.pirates.training.network`). All functions can be compiled, like the rules, with equal
+results.
 """
 
 from __future__ import annotations
@@ -155,19 +155,19 @@ SCRATCH = MEAN_AT + 2 * FIRST_UNITS
 
 
 class Network(NamedTuple):
-    """The network's weights and its buffer."""
+    """The weights of the network, and the list in which it calculates."""
 
     w: Floats
     """The weights of all layers."""
     y: Floats
-    """The buffer for features and units."""
+    """The list in which features and units are calculated."""
 
 
 # --- facts
 
 
 def write_facts(s, values, points, y):
-    """Write the features of the position and of every seat.
+    """Write the features of the position and of every seat into the list of the network.
 
     Parameters
     ----------
@@ -219,17 +219,17 @@ def write_shared_facts(s, y):
 
 
 def nearness(tokens):
-    """Return how near the end of the game is, from 0 to 1: 1/2 if six police tokens remain."""
+    """Return how near the end of the game is, from 0 to 1; it is 1/2 when six more police tokens will be drawn."""
     return 1.0 / (1.0 + tokens / 6.0)
 
 
 def closeness(tokens):
-    """Return how near the end of the game is, with emphasis on the last tokens: 1/2 if 1.5 police tokens remain."""
+    """Return how near the end of the game is, with emphasis on the last tokens; it is 1/2 at 1.5 more police tokens."""
     return 1.0 / (1.0 + tokens / 1.5)
 
 
 def write_leads(s, values, points, seat, y, at):
-    """Write a seat's lead in expected points and in secured points."""
+    """Write how far a seat leads in expected points and in secured points."""
     best, best_secured, mean, own = -1000.0, -1000.0, 0.0, secured(s, seat, points)
     for other in range(s.players):
         mean += values[other] / s.players
@@ -299,7 +299,7 @@ def insert(y, first, count, number):
 
 
 def write_place(s, seat, later, y, at):
-    """Write the features of the epoch of a seat's pirate."""
+    """Write the features of the epoch where a seat's pirate is."""
     here = s.pirate[seat]
     one, two = s.path_to[here][0], s.path_to[here][1]
     y[at] = here == s.police
@@ -321,7 +321,7 @@ def with_the_next(s, epoch):
 
 
 def with_the_second(s, epoch):
-    """Return the probability that the second police token brings the police to an epoch."""
+    """Return the probability that the second police token from now brings the police to an epoch."""
     ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
     first, second = s.path_to[s.police][0], s.path_to[s.police][1]
     ways = ones * ((ones - 1) * (s.path_to[first][0] == epoch) + twos * (s.path_to[first][1] == epoch))
@@ -333,7 +333,7 @@ def with_the_second(s, epoch):
 
 
 def correct(s, network, corrections):
-    """Compute each seat's correction from the features in the network's buffer, and write it to `corrections`."""
+    """Calculate the correction for each seat from the features that have been written."""
     w, y = network.w, network.y
     for n in range(FIRST_UNITS):
         y[MEAN_AT + n] = 0.0
@@ -351,7 +351,7 @@ def correct(s, network, corrections):
 
 
 def corrected(w, y, seat):
-    """Return a seat's correction from the units of the first layer and their means."""
+    """Return one seat's correction from the units of the first layer and their means."""
     found = 0.0
     for fact in range(SEAT):
         found += w[SEAT_TO_RESULT + fact] * y[SEATS_AT + SEAT * seat + fact]
@@ -365,7 +365,7 @@ def corrected(w, y, seat):
 
 
 def judge(s, network, values, points, corrections):
-    """Write each seat's correction to the logarithm of its weight.
+    """Calculate the correction for each seat of a position. It belongs to the logarithm of the seat's weight.
 
     `values` holds the expected points.
     """
@@ -377,37 +377,37 @@ def judge(s, network, values, points, corrections):
 
 
 class NetworkFile(TypedDict):
-    """The content of `network.json`."""
+    """The content of the file `network.json`, which contains the weights."""
 
     seed: int
     blocks: int
     learned: int
-    """A checksum of the learned weights that were used."""
+    """A checksum of the captain's weights with which the network was fitted."""
     captain: list[float]
-    """The first two of `seated.NUMBERS` for captains that were used when the network was fitted."""
+    """The first two of `seated.NUMBERS` for captains, with which the network was fitted."""
     steepness: list[float]
     numbers: list[float]
 
 
 @lru_cache(maxsize=1)
 def shipped() -> NetworkFile:
-    """Return the content of `network.json`."""
+    """Return the content of the file `network.json`."""
     found: NetworkFile = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 def fitted() -> Network:
-    """Return the network with the shipped weights, for the interpreter."""
+    """Return the network with the weights of the package, for use without Numba."""
     return Network(list(shipped()["numbers"]), [0.0] * SCRATCH)
 
 
 def loops() -> list[Callable[..., object]]:
-    """Return the functions that run compiled."""
+    """Return all functions of this module that run compiled."""
     return [each for each in functions_of(sys.modules[__name__]) if each not in (fitted, loops, chances)]
 
 
 def chances(points: Sequence[float], corrections: Sequence[float], tokens: int, years: int) -> tuple[float, ...]:
-    """Return each seat's probability of winning among players of mixed levels.
+    """Return each seat's probability of winning, if the levels of the players are unknown.
 
     Parameters
     ----------

@@ -1,9 +1,9 @@
-"""The search for the best turn: it tries every sensible order of actions and evaluates the position at the end.
+"""Search for the best turn: try every sensible order of actions, and judge the position at the end of each.
 
 The actions of a turn contain no random draws, so the search is exact. It makes decisions on the position itself and
 takes them back. To save time it skips orders that lead to the same position, jumps right after jumps or at the end of a
 turn in safety, all but the least useful symbols to give away, trades for tokens of little use and, if actions follow,
-jumps and landings to epochs with few tokens. `most` limits the number of evaluated ends.
+jumps and landings to epochs with few tokens. `most` limits the number of ends that are judged.
 """
 
 from __future__ import annotations
@@ -64,38 +64,38 @@ from timepirates.games.pirates.rules.tokens import enter_hand, lay_on_site, leav
 from timepirates.games.pirates.rules.turn import arrows, atomics, jumpable, may_act, may_end
 
 DEEPEST = 20
-"""The maximal number of decisions of one turn in the search."""
+"""The maximum number of decisions of a turn in the search."""
 LATEST_JUMP, LATEST_TRADE = 10, 4
 MOST_OPTIONS = 72
 COUNT, NEXT, CODE, PIRATE, MUST_MOVE, COLOURED, ACTS, GIVEN, SOLD, PAID, KINDS_PAID = range(11)
 OPTIONS = KINDS_PAID + 6
 ROW = OPTIONS + MOST_OPTIONS
 BEST = ROW * DEEPEST
-"""Offset of the best plan: its length, then its codes."""
+"""Where the best plan begins in `x`: its length, and then its codes."""
 LAST, GOING_ON = BEST + 1 + DEEPEST, BEST + 2 + DEEPEST
-"""Offsets of the sets of epochs to consider at the end of a turn, and before further actions."""
+"""Where the epochs to consider are in `x`: at the end of a turn, and before further actions."""
 WHOLE_NUMBERS = max(GOING_ON + 1, layings.WHOLE_NUMBERS)
 HANDS, PLACES, VALUES_ROW = 0, MOST_PLAYERS, 2 * MOST_PLAYERS
 BEST_VALUES = VALUES_ROW * (DEEPEST + 1)
-"""Offset of the expected points at the end of the best plan."""
+"""Where the expected points at the end of the best plan begin in `y`."""
 OTHER_NUMBERS = max(BEST_VALUES + VALUES_ROW, layings.OTHER_NUMBERS)
 """`WHOLE_NUMBERS` and `OTHER_NUMBERS` are the lengths of the lists of a workspace, for planning and for layings."""
 FEW_EPOCHS, FEWER_EPOCHS = 8, 3
-"""Numbers of target epochs of jumps and landings, at the end of a turn and before further actions.
+"""The numbers of epochs to which jumps and landings are tried, at the end of a turn and before further actions.
 
-The epochs with the best tokens are chosen.
+These are the epochs with the best tokens.
 """
 SPREAD = NUMBERS
-"""Offset of the spreads, after the weights of the features.
+"""Where the spreads begin in the weights, after the weights of the features.
 
-A spread is the scale of a logistic distribution of results in points, by moment and number of players.
+A spread says how uncertain results still are: it is the scale of a logistic distribution of points.
 """
 SPREADS = 24 * 4
 RESTOCK_NUMBERS = SPREAD + SPREADS
 
 
 class CaptainWorkspace(NamedTuple):
-    """The weights of a planning player and its buffers (lists, or arrays if compiled)."""
+    """The weights of a player that plans, and the lists (compiled: arrays) in which it calculates."""
 
     w: Floats
     """The weights of `features.BLOCKS`, the spreads, and the weights of restocking."""
@@ -106,9 +106,9 @@ class CaptainWorkspace(NamedTuple):
 
 
 def desk(w: Floats) -> CaptainWorkspace:
-    """Return a workspace for the interpreter.
+    """Return the weights and the lists with which a player plans, for use without Numba.
 
-    Training writes to `w`.
+    The weights are not copied, because training changes them.
     """
     return CaptainWorkspace(
         w, [0] * WHOLE_NUMBERS, [0.0] * OTHER_NUMBERS, [0] * (TALLY_ROW * MOST_PLAYERS), [0] * MOST_FACTS
@@ -119,7 +119,7 @@ def desk(w: Floats) -> CaptainWorkspace:
 
 
 def value_hand(s, desk, base, seat, first):
-    """Write a seat's expected points without its position on the board into a row of `y`.
+    """Write a seat's expected points, without what the place of its pirate adds, into a row of `y`.
 
     `first` is the seat that moves first.
     """
@@ -128,13 +128,13 @@ def value_hand(s, desk, base, seat, first):
 
 
 def value_place(s, desk, base, seat, first):
-    """Write the contribution of a seat's position on the board to its expected points into a row of `y`."""
+    """Write what the place of a seat's pirate adds to its expected points into a row of `y`."""
     count = place_facts(s, seat, (seat - first) % s.players, desk.facts)
     desk.y[base + PLACES + seat] = total(desk.w, desk.facts, count)
 
 
 def value_all(s, desk, base, first):
-    """Write the expected points of every seat into a row of `y`, computed from scratch."""
+    """Write the expected points of all seats into a row of `y`."""
     tally(s, desk.points)
     for seat in range(s.players):
         value_hand(s, desk, base, seat, first)
@@ -142,9 +142,9 @@ def value_all(s, desk, base, first):
 
 
 def chance(s, desk, base, seat):
-    """Return a seat's probability of winning from the expected points in a row of `y`.
+    """Return a seat's probability of winning, calculated from the expected points in a row of `y`.
 
-    The sum over all seats is 1.
+    The probabilities of all seats add up to 1.
     """
     y, spread = desk.y, desk.w[SPREAD + moment(s) * 4 + s.players - 3]
     mine, against = y[base + HANDS + seat] + y[base + PLACES + seat], 0.0
@@ -158,7 +158,7 @@ def chance(s, desk, base, seat):
 
 
 def write_options(s, x, depth, last):
-    """Write the codes to try from the position at a depth.
+    """Write the codes that the search tries from the position at a depth.
 
     `last` is the code that led to it, or -1.
     """
@@ -182,21 +182,21 @@ def write_options(s, x, depth, last):
 
 
 def write(x, row, code):
-    """Add an option if there is room."""
+    """Add a code to those that are tried, if there is room."""
     if x[row + COUNT] < MOST_OPTIONS:
         x[row + OPTIONS + x[row + COUNT]] = code
         x[row + COUNT] += 1
 
 
 def write_places(x, row, first, epochs):
-    """Add one option for each epoch of a set."""
+    """Add one code for each epoch of a set."""
     while epochs:
         write(x, row, first + lowest(epochs))
         epochs &= epochs - 1
 
 
 def write_sales(s, x, row):
-    """Add the two most expensive contracts of each colour that can be paid (M3)."""
+    """Add the two most expensive contracts of each colour that the seat can pay for (M3)."""
     contracts = sellable(s)
     for colour in range(COLOURS, -1, -1):
         costs = contracts >> COSTS * colour & EVERY_COST
@@ -208,7 +208,7 @@ def write_sales(s, x, row):
 
 
 def write_takes(s, x, row, last):
-    """Add each kind in the pirate's epoch (M2).
+    """Add each kind of token in the pirate's epoch (M2).
 
     After another token, only later kinds are added, to avoid duplicate orders.
     """
@@ -230,12 +230,12 @@ def write_jumps(s, x, row):
 
 
 def gained_an_arrow(code):
-    """Return whether a decision brought a double arrow."""
+    """Return whether a decision brought a token with a double arrow."""
     return TAKE <= code < SELL and ARROW_KINDS >> code - TAKE & 1
 
 
 def write_trades(s, x, row):
-    """Add trades of the least useful double arrow for each more useful token that is not an arrow (X3)."""
+    """Add trades of the least useful double arrow for each token of others that is more useful (X3)."""
     kinds = arrows(s)
     if kinds == 0:
         return
@@ -252,7 +252,7 @@ def write_trades(s, x, row):
 
 
 def least_wanted(s, kinds):
-    """Return the kind of a set with the lowest class for the seat on turn."""
+    """Return the kind among a set that is least useful to the seat on turn."""
     found = lowest(kinds)
     while kinds:
         kind = lowest(kinds)
@@ -263,7 +263,7 @@ def least_wanted(s, kinds):
 
 
 def next_payment(s):
-    """Return the kind to pay next: least useful first, plain before symbols, white last (M4, M5)."""
+    """Return the kind of token to pay next: the least useful first, white last (M4, M5)."""
     kinds = fitting(s)
     best, least = -1, 1000
     while kinds:
@@ -278,7 +278,7 @@ def next_payment(s):
 
 
 def best_epochs(s, few):
-    """Return the set of the `few` epochs with the best tokens for the seat on turn."""
+    """Return the `few` epochs with the tokens that are best for the seat on turn, as a set."""
     epochs = (1 << s.epochs) - 1
     while size(epochs) > few:
         worst, least, rest = 0, 1000, epochs
@@ -296,7 +296,7 @@ def best_epochs(s, few):
 
 
 def make(s, x, row, code):
-    """Make a decision (a sale with its payment) and store in its row the data for taking it back."""
+    """Make a decision, with the payment if it is a sale, and store in its row what is needed to take it back."""
     seat = s.turn
     x[row + CODE], x[row + PIRATE], x[row + MUST_MOVE] = code, s.pirate[seat], s.must_move
     x[row + COLOURED], x[row + ACTS], x[row + PAID] = s.has_coloured[seat], s.acts_this_turn, s.paid_count
@@ -318,7 +318,7 @@ def make(s, x, row, code):
 
 
 def partner_of(code):
-    """Return the partner of a trade."""
+    """Return the seat with which a decision trades."""
     return (code - TRADE) // ARTIFACT_KINDS % MOST_PLAYERS
 
 
@@ -377,7 +377,7 @@ def take_back_a_trade(s, trading):
 
 
 def value_after(s, desk, depth, code):
-    """Write the expected points at a depth: copy the row above and update what the last decision changed."""
+    """Write the expected points after a decision: copy those before it, and update what has changed."""
     base, first, seat = depth * VALUES_ROW, (s.turn + 1) % s.players, s.turn
     copy_row(desk.y, base - VALUES_ROW, base)
     if SELL <= code < JUMP:
@@ -413,7 +413,7 @@ def value_a_contract(s, points, contract, sign):
 
 
 def value_places_near(s, desk, base, first):
-    """Update the position values of other pirates in the epoch of the taken token or one path away."""
+    """Update the value of the place of other pirates that a taken token affects: in the same epoch or one path away."""
     here = s.pirate[s.turn]
     for other in range(s.players):
         there = s.pirate[other]
@@ -422,7 +422,7 @@ def value_places_near(s, desk, base, first):
 
 
 def value_board(s, desk, base):
-    """Update the expected points of the others for one more empty site."""
+    """Update the expected points of the other seats for one more empty site on the board."""
     empty = 0
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
@@ -453,15 +453,16 @@ def value_rivals(s, desk, base, colour, more):
 
 
 def value_end(s, desk, depth):
-    """Return the probability of winning of the seat on turn if its turn ends here."""
+    """Return the probability of winning of the seat on turn, if its turn ends now."""
     value_place(s, desk, depth * VALUES_ROW, s.turn, (s.turn + 1) % s.players)
     return chance(s, desk, depth * VALUES_ROW, s.turn)
 
 
 def plan(s, desk, most):
-    """Search for the best turn from an `act` or `land` decision, and return the probability of winning at its end.
+    """Search for the best turn, and return the seat's probability of winning at its end.
 
-    The number of its codes and then the codes are written to `x` from BEST on. The position does not change.
+    The position must ask for an action or a landing. It does not change. From BEST on, `x` receives the number of codes
+    in the plan, and then the codes.
     """
     x, best, ends, depth = desk.x, -1.0, 0, 0
     x[LAST], x[GOING_ON], x[BEST] = best_epochs(s, FEW_EPOCHS), best_epochs(s, FEWER_EPOCHS), 0
@@ -492,7 +493,7 @@ def plan(s, desk, most):
 
 
 def undo(s, desk, row):
-    """Take back the decision stored in a row, including its points."""
+    """Take back the decision that is stored in a row, and its effect on the points."""
     code = desk.x[row + CODE]
     if SELL <= code < JUMP:
         value_a_contract(s, desk.points, code - SELL, -1)
@@ -500,7 +501,7 @@ def undo(s, desk, row):
 
 
 def keep(x, depth):
-    """Store the codes of the present path through the search, and END, as the best plan."""
+    """Store the present sequence of codes, followed by END, as the best plan."""
     for n in range(depth):
         x[BEST + 1 + n] = x[n * ROW + CODE]
     x[BEST + 1 + depth] = END

@@ -1,7 +1,8 @@
-"""The restock decision: the estimated change of the probability of winning for each epoch (T2, B2).
+"""How players with learned weights decide which epoch to restock, if any (T2, B2).
 
-The estimate is a sum of learned weights, one per feature as in `features`. The random draws are included in the learned
-weights.
+To restock is to fill the empty sites of one epoch from the bag. For each epoch, a sum of learned weights (one per
+feature, as in `features`) estimates how the restock changes the seat's probability of winning. The random draws need no
+calculation, because the learned weights include their effect.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ from timepirates.games.pirates.rules.restock import restockable
 MOST_EMPTY = 8
 LEADS = 7
 CROWDS = 5
-"""The number of classes for the expected number of police tokens during a restock, in steps of 0.4."""
+"""The number of classes for how many police tokens a restock may draw, in steps of 0.4."""
 
 RESTOCK_BLOCKS = (
     ("tokens", "sites to fill, by moment and table and by how far the seat leads", TABLE_MOMENTS * MOST_EMPTY * LEADS),
@@ -98,9 +99,9 @@ RESTOCK_BLOCKS = (
         TABLE_PHASES * MOST_EMPTY * 3 * 2 * 3,
     ),
 )
-"""For each block: its name, its description and its number of weights."""
+"""For each block of weights: its name, what its features describe, and its number of weights."""
 SHARED_HERE = ("year",)
-"""The block shared by all table types, as in `features.SHARED`."""
+"""The block that all table types share, as in `features.SHARED`."""
 
 
 def _places() -> list[int]:
@@ -114,7 +115,7 @@ TOKENS, YEAR, WAY, LEFT, SALES, OWN_RISK, OTHERS_RISK, EMPTIES, BAG, WANTS, NEIG
 
 
 def lead(s, desk, base):
-    """Return the lead of the seat on turn in expected points, in classes from 0 (far behind) to 6 (far ahead)."""
+    """Return a class, 0 (far behind) to 6 (far ahead), for the lead of the seat on turn in expected points."""
     y, most = desk.y, -1000.0
     for other in range(s.players):
         if other != s.turn:
@@ -124,7 +125,7 @@ def lead(s, desk, base):
 
 
 def common_facts(s, ahead, kept):
-    """Write the features shared by all epochs into `kept`: best sale, risks, empty sites, lead, and nearby tokens."""
+    """Write the features that are the same for all epochs, such as the best sale and the lead, into `kept`."""
     empty, others, here = 0, 0, s.pirate[s.turn]
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
@@ -144,13 +145,13 @@ def common_facts(s, ahead, kept):
 
 
 def crowd(s, sites):
-    """Return the class of the expected number of police tokens until `sites` sites are filled, 0 to 4."""
+    """Return a class, 0 to 4, for how many police tokens are expected until `sites` sites are filled."""
     police = s.bag[POLICE_1] + s.bag[POLICE_2]
     return min(5 * police * sites // (2 * max(s.bag_total - police + 1, 1)), CROWDS - 1)
 
 
 def reached_by_others(s, epoch):
-    """Return how many other pirates can reach an epoch, and whether the next seat can, as one number.
+    """Return a number for how many other pirates can reach an epoch, and whether the next seat can.
 
     The number is 2 * (others in the epoch or one path away, at most 2) + (1 if the next seat is one of them).
     """
@@ -165,7 +166,7 @@ def reached_by_others(s, epoch):
 
 
 def restock_facts(s, epoch, kept, facts):
-    """Write the features of restocking an epoch, and return their number."""
+    """Write the features of restocking an epoch into `facts`, and return their number."""
     now, rough, here = table_moment(s), table_phase(s), s.pirate[s.turn]
     one, other = s.path_to[here][0], s.path_to[here][1]
     sites = min(s.empty[epoch], MOST_EMPTY) - 1
@@ -186,12 +187,12 @@ def restock_facts(s, epoch, kept, facts):
 
 
 def restock_worth(s, desk, epoch, kept):
-    """Return the estimated change of the probability of winning if an epoch is restocked."""
+    """Return the estimated change of the seat's probability of winning if an epoch is restocked."""
     return total(desk.w, desk.facts, restock_facts(s, epoch, kept, desk.facts))
 
 
 def restock_choice(s, desk):
-    """Return the code of the restock with the highest positive estimate, or of no restock.
+    """Return the code of the restock with the highest estimate above 0, or of no restock.
 
     On a nearly empty board, the best restock is chosen even with a negative estimate.
     """

@@ -1,12 +1,12 @@
-"""Rollouts: games continued from a position by the seated levels, to the end of the year or of the game.
+"""Rollouts of Time Pirates: computer players play on from a position, to the end of the year or of the game.
 
-A decision affects mostly its own year, and most of a game's randomness comes later. Rollouts to the end of the year
-therefore distinguish two decisions as reliably as five times as many whole games, at a fraction of the cost. At that
-point the value function, corrected by the network and calibrated for the seated levels, gives each seat's probability
-of winning. A rollout in the last year ends with the game.
+A decision affects mostly its own year, and most of a game's luck comes later. Rollouts to the end of the year therefore
+distinguish two decisions as reliably as five times as many whole games, in a fraction of the time. At that point an
+estimate gives each seat's probability of winning: the value function with the neural network's corrections, adjusted to
+the levels of the players. A rollout in the last year ends with the game.
 
-The loops are plain functions over the position, like the rules. `bring` compiles them. Interpreted loops give the same
-numbers, about a hundred times slower.
+All loops can be compiled, like the rules; `bring` compiles them. The interpreter gives the same numbers, about a
+hundred times slower.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ from timepirates.games.pirates.simulate import draw_from_bag, rules_compiler
 from timepirates.games.pirates.table import PiratesTable
 
 YEAR, END = "year", "end"
-"""The horizons: the end of the year, or of the game.
+"""Where a rollout may end: at the end of the year, or of the game.
 
 In the last year they are the same.
 """
 FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost", "turns", "majority", "held")
-"""The data recorded for each seat up to the horizon.
+"""What is recorded of each seat during a rollout.
 
 - next_sale: code of the contract that the seat sells first, or -1.
 - next_sale_turn: 0 if it is sold in the turn in which the rollout begins, 1 in the seat's next turn, and so on.
@@ -72,33 +72,33 @@ FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost
 """
 NEXT_SALE, NEXT_SALE_TURN, SALES, SOLD_POINTS, ARRESTS, LOST, TURNS, MAJORITY, HELD = range(len(FACTS))
 MOST_STEPS = 1500, 6000
-"""The maximal number of decisions and draws of a rollout, by horizon (year, game).
+"""The maximum number of decisions and draws of a rollout: to the end of the year, and of the game.
 
-A longer rollout is stopped, for example if all players wait for each other, and its position is evaluated.
+A longer rollout is stopped, for example if all players wait for each other, and its position is judged.
 """
 TOKENS, ROOM = MOST_PLAYERS, MOST_PLAYERS + 1
-"""In a result row, the index of the number of remaining police tokens (-1 after the end), and the length of the row."""
+"""Where a result row has the number of police tokens to come (-1 after the end), and its length."""
 DRAWS, LAYINGS, PLAYERS, STREAMS = 0, 1, 2, 2 + MOST_PLAYERS
-"""The random streams of a rollout: draws, layings, and one per seat; STREAMS is their number."""
+"""The numbers of the independent random numbers: for draws, for layings, and for each seat; STREAMS is their number."""
 
 _ready = False
 _of_this_thread = local()
 
 
 class Rollouts(NamedTuple):
-    """The results of rollouts from one position."""
+    """The results of rollouts that begin in one position."""
 
     shares: list[tuple[float, ...]]
-    """One row per rollout, one column per seat: its probability of winning at the horizon, or its share of the win."""
+    """One row per rollout, one column per seat: its probability of winning at the end, or its share of the win."""
     facts: list[list[tuple[int, ...]]]
-    """[rollout][seat][fact], in the order of `FACTS`."""
+    """What happened to each seat, as [rollout][seat][number], with the numbers in the order of `FACTS`."""
 
 
 # --- the loops, plain functions like the rules
 
 
 def play_rollout(s, streams, seats, net, to_the_end, noted_to_the_end, most, row, corrections, facts):
-    """Play to the horizon and write the result into `row`, the corrections into `corrections` and data into `facts`.
+    """Play to the end of the year or of the game, and write the result into `row` and what happened into `facts`.
 
     The corrections are those of the network. If a year ends during a restock, the rollout ends after the draws of that
     restock.
@@ -125,7 +125,7 @@ def play_rollout(s, streams, seats, net, to_the_end, noted_to_the_end, most, row
 
 
 def seated_choice(s, seats):
-    """Return the decision of the level in the mover's seat."""
+    """Return the decision that the level in the seat to move makes."""
     if seats.levels[s.mover] >= CAPTAIN:
         return captain_choice(s, seats.desks[1 + seats.levels[s.mover] - CAPTAIN], MOST_ENDS)
     return decide_quickly(s, seats)
@@ -146,7 +146,7 @@ def play_decision(s, code, facts, noting, this_year):
 
 
 def note_sale(fact, contract):
-    """Record a sale of the seat on turn."""
+    """Record that the seat on turn sells for a contract."""
     if fact[SALES] == 0:
         fact[NEXT_SALE], fact[NEXT_SALE_TURN] = contract, fact[TURNS]
     fact[SALES] += 1
@@ -154,7 +154,7 @@ def note_sale(fact, contract):
 
 
 def note_year_end(s, year, facts):
-    """Record the points for majorities in a year that has just ended, and the tokens in each hand."""
+    """Record what the end of a year gave for majorities, and how many tokens each seat holds."""
     for seat in range(s.players):
         facts[seat][MAJORITY] = s.scored_majority[year - 1][seat]
         facts[seat][HELD] = 0
@@ -163,7 +163,7 @@ def note_year_end(s, year, facts):
 
 
 def share_the_win(s, row):
-    """P6: Divide the win among the winners."""
+    """P6: Write each seat's share of the win into `row`."""
     winners = 0
     for seat in range(s.players):
         winners += s.winners >> seat & 1
@@ -173,7 +173,7 @@ def share_the_win(s, row):
 
 
 def play_rollouts(here, states, streams, seats, net, to_the_end, noted_to_the_end, most, rows, corrections, facts):
-    """Play one rollout per row from the same position."""
+    """Play one rollout per row, all from the same position."""
     for n in range(len(rows)):
         states[0] = here[0]
         for seat in range(MOST_PLAYERS):
@@ -193,9 +193,9 @@ def ready() -> bool:
 
 
 def bring() -> bool:
-    """Compile the loops and return whether they are ready.
+    """Compile the loops, and return whether compiled code is ready.
 
-    Compilation takes about 40 seconds, or one second with a filled cache. The result is False if there is no compiler.
+    It takes about 40 seconds, or one second if the code is in Numba's cache. The result is False without a compiler.
     """
     global _ready
     if not _ready and compiled.bring():
@@ -205,7 +205,7 @@ def bring() -> bool:
 
 
 def play_on(s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str = YEAR) -> Rollouts:
-    """Return the results of rollouts from a position.
+    """Play rollouts from a position, and return their results.
 
     The position does not change.
 
@@ -260,7 +260,7 @@ def _shares(row: Sequence[float], corrections: Sequence[float], years: int, who:
 
 
 def _streams(start: int) -> list[list[int]]:
-    """Return the initial states of the random streams of a rollout: independent numbers, 1 to 2**60."""
+    """Return the first states of a rollout's random numbers: for draws, layings and each seat."""
     digest = blake2b(b"rollout %d" % start, digest_size=8 * STREAMS).digest()
     return [[1 + (int.from_bytes(digest[n : n + 8], "big") >> 4)] for n in range(0, 8 * STREAMS, 8)]
 
@@ -268,7 +268,7 @@ def _streams(start: int) -> list[list[int]]:
 def _run(
     s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str, compiled_loop: bool
 ) -> tuple[list[list[float]], list[list[float]], list[list[list[int]]]]:
-    """Return the result rows, the network's corrections and the facts of rollouts.
+    """Return the results of rollouts, the network's corrections and what happened.
 
     They run compiled by Numba, in WebAssembly or in the interpreter.
     """
@@ -319,7 +319,7 @@ def _run(
 
 
 def _desk_names(who: Sequence[str]) -> tuple[str, ...]:
-    """Return the style of each workspace: first the captain's, which evaluates horizons, then that of each planner."""
+    """Return the style of each set of arrays: the captain's to judge the end, then one for each planning player."""
     return "captain", *mass.at_desks(who)
 
 
@@ -327,7 +327,7 @@ def _desk_names(who: Sequence[str]) -> tuple[str, ...]:
 
 
 def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
-    """Return a workspace for the compiled loop.
+    """Return the arrays with which a player plans, for the compiled loop.
 
     Each thread has its own, because players write to it.
     """
@@ -340,7 +340,7 @@ def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
 
 
 def loops() -> list[Callable[..., object]]:
-    """Return `play_rollouts` and all functions that it needs besides the rules."""
+    """Return `play_rollouts` and all functions that it calls, except those of the rules."""
     modules = (simple, tuned, features, planning, restocking, layings, captain)
     known = [each for module in modules for each in functions_of(module) if each is not planning.desk]
     return [
@@ -361,9 +361,9 @@ def loops() -> list[Callable[..., object]]:
 
 @lru_cache(maxsize=1)
 def _loop() -> Callable[..., int]:
-    """Compile `play_rollouts`.
+    """Return `play_rollouts`, compiled.
 
-    It closes over the number of its sources (see `timepirates.games.pirates.simulate`).
+    The compiled function contains a checksum of the sources, so that Numba compiles it again when a source changes.
     """
     compiler, sources = rules_compiler(*loops(), beside=True)
 

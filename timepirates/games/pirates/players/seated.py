@@ -1,11 +1,12 @@
-"""Probabilities of winning at the end of a year for known levels, instead of the mixed levels of `winning`.
+"""Each seat's probability of winning at the end of a year, for players of known levels.
 
-A lead is worth less among players who leave more to chance, and a strong player compensates for a deficit. The height
-of a seat is the logarithm of its weight in `winning`. The logarithm of its weight here is the sum of three terms:
+A lead is worth less among players who leave more to chance, and a strong player can make up for a deficit. The module
+`winning` estimates the probabilities for unknown levels. There, the height of a seat is the logarithm of its weight.
+Here, the logarithm of its weight is the sum of three terms:
 
 - its height minus the mean height, times an exponent of its level that depends on the remaining share of the game;
 - the strength of its level, times the remaining share of the game;
-- the network's correction (`timepirates.games.pirates.players.network`), times a weight of its level.
+- the neural network's correction (`timepirates.games.pirates.players.network`), times a weight of its level.
 
 The numbers are in `seated.json`; `python -m timepirates.games.pirates.training.seated` fits and checks them.
 """
@@ -30,25 +31,25 @@ NUMBERS = (
     "the weight of the network's correction",
 )
 EXPONENT, CHANGE, STRENGTH, WEIGHT = range(len(NUMBERS))
-"""Indices of the numbers of a level."""
+"""The places of the numbers that belong to a level."""
 
 
 class SeatedNumbers(TypedDict):
-    """The content of `seated.json`."""
+    """The content of the file `seated.json`."""
 
     levels: dict[str, list[float]]
-    """The `NUMBERS` of each level."""
+    """For each level, its numbers in the order of `NUMBERS`."""
 
 
 @lru_cache(maxsize=1)
 def shipped() -> SeatedNumbers:
-    """Return the content of `seated.json`."""
+    """Return the content of the file `seated.json`."""
     found: SeatedNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 def is_known(who: Sequence[str]) -> bool:
-    """Return whether the probabilities of winning are calibrated for these levels.
+    """Return whether there are numbers for these levels.
 
     If not, rollouts continue to the end of the game.
     """
@@ -58,7 +59,7 @@ def is_known(who: Sequence[str]) -> bool:
 def chances(
     points: Sequence[float], corrections: Sequence[float], tokens: int, years: int, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's probability of winning at the end of a year.
+    """Return each seat's probability of winning at the end of a year, for players of known levels.
 
     Parameters
     ----------
@@ -84,7 +85,7 @@ def chances(
 def of_heights(
     found: Sequence[float], corrections: Sequence[float], left: float, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's probability of winning from the heights of `winning`.
+    """Return each seat's probability of winning from the heights that `winning` calculates.
 
     The other inputs are the network's corrections and the remaining share of the game.
     """

@@ -1,8 +1,7 @@
 """The simple player: it collects one colour, sells sets that are worth it, and avoids the police.
 
-It scores every legal decision in tenths of a plain token and plays the first with the highest score. The scores are
-computed by plain functions over the position, like the rules, so that they can be compiled. `SimplePlayer` passes only
-what its seat sees.
+It gives a score to every legal decision, in tenths of a plain token, and makes the first one with the highest score.
+The functions take a position and can be compiled, like the rules. `SimplePlayer` passes only what its seat sees.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ TOKEN = 10
 USELESS = 3
 ATOMIC_BONUS, ARROW_BONUS = 6, 8
 LATE = 5
-"""The number of drawn police tokens from which small sets are sold, too."""
+"""The number of drawn police tokens in a year from which the player sells small sets, too."""
 
 
 # --- scores of tokens and epochs for a seat
@@ -87,7 +86,7 @@ def in_danger(s, epoch):
 
 
 def epoch_worth(s, seat, epoch):
-    """Return the score of an epoch for a pirate: its two best tokens, less if the police are there or may come."""
+    """Return the score of an epoch for a pirate: that of its two best tokens, less if the police may come."""
     best, second = 0, 0
     for kind in range(ARTIFACT_KINDS):
         if s.lying[epoch][kind]:
@@ -156,7 +155,7 @@ def pay_worth(s, seat, kind):
 
 
 def lay_worth(s, seat, place):
-    """Return the score of a laying: highest if it wins a majority, otherwise higher the closer the majority is."""
+    """Return the score of laying a white contract on a colour: highest if it wins a majority."""
     colour, others = place % COLOURS, 0
     for other in range(s.players):
         if other != seat:
@@ -167,7 +166,7 @@ def lay_worth(s, seat, place):
 
 
 def coloured_points(s, seat, colour):
-    """Return the points of a seat's coloured contracts in a colour, which are public during the laying (P2)."""
+    """Return the points of a seat's contracts in a colour without white ones. All players know them (P2)."""
     points = 0
     for contract in range(COSTS * colour, COSTS * (colour + 1)):
         points += s.contract[seat][contract] * worth(contract)
@@ -209,7 +208,7 @@ def best_of(s, codes, count):
 
 
 class SimplePlayer:
-    """A player that always plays the decision with the highest score.
+    """A player that always makes the decision with the highest score.
 
     It uses no randomness and no memory.
     """
@@ -225,14 +224,14 @@ class SimplePlayer:
 
 
 def seen_position(game: Game, seat: int) -> Position:
-    """Return the position as the seat to move sees it; ValueError if another seat is to move."""
+    """Return the position as the seat to move sees it; raise ValueError if another seat is to move."""
     if game.to_move != seat:
         raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
     return game.table.restore(seen_view(game, seat))
 
 
 def seen_view(game: Game, seat: int) -> PiratesSnapshot:
-    """Return a seat's snapshot with assumed layings in place of secret ones."""
+    """Return what a seat sees, with guesses in place of white contracts that others lay in secret."""
     seen = pirates_snapshot(game.snapshot(seat))
     if seen["laid"] is not None:
         seen["laid"] = [
@@ -242,7 +241,7 @@ def seen_view(game: Game, seat: int) -> PiratesSnapshot:
 
 
 def _assumed(seen: PiratesSnapshot, seat: int) -> list[dict[str, str]]:
-    """Return assumed layings for a seat whose layings are secret (P2).
+    """Return the guess how a seat has laid its white contracts so far, if that is secret (P2).
 
     Seats earlier in the order have laid everything and later ones nothing. A seat without a coloured contract lays
     nothing.

@@ -1,8 +1,8 @@
-"""Styles: players that plan like the captain, with preferences of their own.
+"""Players that plan like the captain, but prefer a certain way of playing (a style).
 
-A style uses the captain's learned weights with some points added for what it likes and subtracted for what it fears. It
-evaluates all seats this way, so it also denies others what it likes. The size of the changes was measured
-(`benchmarks.bench_styles`): each style is clearly visible and wins more than half of its games against `mate`.
+A style uses the captain's learned weights, with some points added for what it likes and subtracted for what it fears.
+It judges all seats this way, so it also denies others what it likes. The size of the changes was measured
+(`benchmarks.bench_styles`): each style is clearly visible, and wins more than half of its games against `mate`.
 """
 
 from __future__ import annotations
@@ -29,52 +29,53 @@ from timepirates.games.pirates.players.restocking import BAG, CROWDS, EMPTIES, M
 Numbers: TypeAlias = "array[float]"
 
 SETS = (0.0, 0.0, 0.0, 0.75, 1.5, 1.5, 0.75)
-"""The collector's extra points for a colour, by the number of tokens held.
+"""What the collector adds to a colour, by the number of its tokens in hand.
 
-They keep sets of four or five together.
+It keeps sets of four or five together.
 """
 COLOURS_HELD = (0.0, 0.0, -1.0, -3.0, -6.0, -9.0)
-"""The hunter's extra points by the number of colours with a contract.
+"""What the hunter adds, by the number of colours of which it has contracts.
 
 Few colours give more majorities.
 """
 A_WHITE_POINT = 0.3
-"""The hunter's extra points per point of white contracts, which can win majorities."""
+"""What the hunter adds for each point of white contracts, which can win majorities."""
 LEADS = (-1.0, -1.0, -1.0, -0.5, 0.5, 1.0, 1.0, 1.0, 1.0, 0.0, -1.0)
-"""The hunter's extra points for a colour in the last year, by its lead (`features.ahead`)."""
+"""What the hunter adds to a colour in the last year, by its lead (`features.ahead`)."""
 POLICE_HERE = -1.0
 NEXT_TOKEN, NEXT_TWO = (0.0, -0.3, -0.6, -1.0), (0.0, -0.2, -0.4, -0.6)
-"""The watcher's extra points if the police may come with the next one or two tokens, by probability class.
+"""What the watcher adds if the next one or two tokens may bring the police, by classes of probability.
 
 The classes are those of `features.one_token` and `features.two_tokens`. POLICE_HERE applies if the police are in the
 epoch.
 """
 A_RESTOCK_AT_RISK, OTHERS_AT_RISK = (0.0, -0.01, -0.02, -0.03), 0.01
-"""The watcher's changes to the value of a restock, in shares of a win.
+"""How the watcher changes the value of a restock, in shares of a win.
 
-They are negative if the next token may bring the police to the watcher, and positive per expected loss of others.
+It lowers the value if the next token may bring the police, and raises it for each token that others are expected to
+lose.
 """
 
 AN_EMPTY_BOARD = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.03, 0.04, 0.06, 1.0, 1.0)
-"""Extra value of a restock for every style, by the number of empty sites on the board in threes.
+"""What all styles add to the value of a restock, by the number of empty sites on the board in threes.
 
-Without it, all players could wait for each other to restock, and the game would not end.
+Otherwise all players could wait for each other to restock, and the game would not end.
 """
 NOTHING_HELD = 0.1
-"""Extra value of a restock for every style late in the last year if an arrest would take nothing.
+"""What all styles add to the value of a restock late in the last year if an arrest would take nothing.
 
 Waiting then gains nothing.
 """
 
 
 def collector(w: Numbers) -> None:
-    """Add the collector's preferences: large sets, sold for expensive contracts."""
+    """Change the captain's weights to those of a player who likes large sets and expensive contracts."""
     for place in range(COLOUR, REACH):
         w[place] += SETS[(place - COLOUR) // (3 * 32) % len(SETS)]
 
 
 def hunter(w: Numbers) -> None:
-    """Add the hunter's preferences: majorities of colours."""
+    """Change the captain's weights to those of a player who likes majorities of colours."""
     for place in range(DIVERSITY, BOARD):
         w[place] += COLOURS_HELD[(place - DIVERSITY) % len(COLOURS_HELD)]
     for place in range(TO_LAY, DIVERSITY):
@@ -86,7 +87,7 @@ def hunter(w: Numbers) -> None:
 
 
 def watcher(w: Numbers) -> None:
-    """Add the watcher's preferences: distance from the police, and the police near others."""
+    """Change the captain's weights to those of a player who avoids the police and likes them near others."""
     for place in range(POLICE, HERE):
         danger = (place - POLICE) % 32
         w[place] += POLICE_HERE * (danger // 16) + NEXT_TOKEN[danger // 4 % 4] + NEXT_TWO[danger % 4]
@@ -97,7 +98,7 @@ def watcher(w: Numbers) -> None:
 
 
 def restless(w: Numbers) -> None:
-    """Add the preferences of all styles for restocking when the game would otherwise stall."""
+    """Change weights so that a style restocks when otherwise the game would not go on."""
     for place in range(EMPTIES, BAG):
         w[place] += AN_EMPTY_BOARD[(place - EMPTIES) % len(AN_EMPTY_BOARD)]
     for place in range(OWN_RISK, OTHERS_RISK):

@@ -1,8 +1,9 @@
-"""The heuristics of the simple player with other numbers, found by evolution.
+"""Players that follow rules of thumb, each with a number that says how much it counts.
 
-Evolution played games of the heuristics against themselves, with the same deals and swapped seats, and kept the better
-numbers (`python -m timepirates.games.pirates.training`). Every legal decision gets a score, and the highest is played.
-`THUMBS` lists the meaning of each number and its value for `simple`.
+Every legal decision gets a score, and the highest is played. `THUMBS` lists what each number means, with its value for
+the level `simple`. For the level `mate`, evolution found better values: it played games of such players against each
+other, with equal deals and swapped seats, and kept the better numbers
+(`python -m timepirates.games.pirates.training`).
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ THUMBS = (
     ("paying with a symbol, for each of its worth", -20),
     ("paying with a colour, for each token held of it", -1),
 )
-"""For each number: its meaning, and its value for `simple`."""
+"""For each number: what it means, and its value for the level `simple`."""
 (
     JOKER,
     TOKEN,
@@ -138,14 +139,14 @@ BEGINNER = (
     0.0,
     -1.0,
 )
-"""A beginner's numbers: sells everything at once, ignores the police, and rarely jumps or trades."""
+"""The numbers of the level `newcomer`, which sells at once, ignores the police, and rarely jumps or trades."""
 
 
 # --- scores of tokens and epochs for a seat
 
 
 def symbol_worth(kind, w):
-    """Return the score of a token's symbol."""
+    """Return the score of the symbol on a token."""
     symbol = kind % SYMBOLS
     return 0.0 if symbol == PLAIN else w[ATOMIC_BONUS] if symbol == ATOMIC else w[ARROW_BONUS]
 
@@ -160,7 +161,7 @@ def token_value(s, seat, kind, w):
 
 
 def danger_worth(s, epoch, w):
-    """Return the score for how near the police are to an epoch."""
+    """Return the score of an epoch for how near the police are to it."""
     if epoch == s.police:
         return w[POLICE_HERE]
     one, other = s.path_to[s.police][0], s.path_to[s.police][1]
@@ -171,7 +172,7 @@ def danger_worth(s, epoch, w):
 
 
 def place_value(s, seat, epoch, w):
-    """Return the score of an epoch for a pirate: its two best tokens, and the police."""
+    """Return the score of an epoch for a pirate: of its two best tokens, and of how near the police are."""
     best, second = 0.0, 0.0
     for kind in range(ARTIFACT_KINDS):
         if s.lying[epoch][kind]:

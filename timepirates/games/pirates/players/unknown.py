@@ -1,4 +1,4 @@
-"""Random draws of hidden information: the layings that other seats have made in secret (P2)."""
+"""Draw again at random what a seat does not know: the white contracts that others have laid in secret (P2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates.games.pirates.text import decision_of
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
-    """Return a game that a seat cannot distinguish from `game`, with hidden layings drawn at random.
+    """Return a game that a seat cannot distinguish from the real one, with other secret layings.
 
     Parameters
     ----------
@@ -54,14 +54,14 @@ def drawn(game: Game, seat: int, luck: Luck) -> Game:
 
 
 def _laid_before(game: Game) -> Sequence[Sequence[Mapping[str, str]]]:
-    """Return each seat's layings of earlier years; none if the game begins during a laying."""
+    """Return how each seat laid its white contracts in earlier years; nothing if the game begins during a laying."""
     first = laying_began(game, len(game))
     laid: Sequence[Sequence[Mapping[str, str]]] = game.at(first).snapshot()["laid"]
     return laid if first else [[] for _player in game.players]
 
 
 def _solved(strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, luck: Luck) -> list[dict[str, str]]:
-    """Return the first `count` entries of a laying drawn from a mixed strategy."""
+    """Return the first `count` decisions of a laying that is drawn with the probabilities of a strategy."""
     if not count:
         return []
     unit = lcm(*(chance.denominator for chance in strategy.values()))
@@ -71,7 +71,7 @@ def _solved(strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, lu
 
 
 def _uniform(full: PiratesSnapshot, seat: int, layings: Sequence[dict[str, str]], luck: Luck) -> list[dict[str, str]]:
-    """Return layings of the same contracts, each on a random colour of the seat's coloured contracts."""
+    """Return a laying of the same contracts, each on a random colour that the seat has contracts of."""
     colours = sorted({name.partition("-")[0] for name in full["contracts"][seat]} - {"white"})
     return [
         {contract: colours[luck.number(f"hidden {seat}", n, len(colours))]}

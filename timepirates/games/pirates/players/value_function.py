@@ -1,8 +1,8 @@
-"""The value function of Time Pirates: each seat's probability of winning and expected points at the end.
+"""The value function of Time Pirates: each seat's probability of winning, and the points it can expect at the end.
 
-The points are those the captain uses, learned from games between captains and partly against weaker players. The
-probabilities are fitted to games of mixed levels (`winning`), for use when the players' strength is unknown. For a
-finished game the values are exact.
+The points are those that the captain uses. They were learned from games between captains, some of them against weaker
+players. The probabilities are fitted to games of mixed levels (`winning`), for use when the players' strength is
+unknown. For a finished game the values are exact.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class ExpectedResult(NamedTuple):
-    """The value of a position, with one number per seat."""
+    """What each seat can expect from a position."""
 
     won: tuple[float, ...]
-    """The probability of winning, in which a shared win counts as its share.
+    """The probability of winning, to which a shared win contributes its share.
 
     The sum is 1.
     """
@@ -31,7 +31,7 @@ class ExpectedResult(NamedTuple):
 
 
 def of(game: Game, seat: int | None = None, planned: bool = False) -> ExpectedResult:
-    """Return the value of a game's present position.
+    """Return what each seat can expect from a game's present position.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def of(game: Game, seat: int | None = None, planned: bool = False) -> ExpectedRe
 
 
 def standing(s: state.PiratesState, planned: bool = False) -> ExpectedResult:
-    """Return the value of a position.
+    """Return what each seat can expect from a position.
 
     The position does not change.
 

@@ -1,13 +1,13 @@
-"""Each seat's probability of winning by expected points, with numbers fitted to games of mixed levels.
+"""Each seat's probability of winning, calculated from the points that all seats can expect.
 
-The captain decides by its own spreads (`planning.chance`), which were learned among captains. The numbers of this
-module are fitted to tables of mixed levels: of the positions with a predicted probability of 30 %, about 30 % are won.
-Among equal players the predictions are too extreme (`docs/calibration.md`).
+The captain uses its own estimate (`planning.chance`), which was learned among captains. The numbers here are fitted to
+games of mixed levels: of the positions with a predicted probability of 30 %, about 30 % are won. Among equal players
+the predictions are too extreme (`docs/calibration.md`).
 
 The weight of a seat is the exponential of its expected points times a steepness. The leader's lead adds to the exponent
 or reduces it, because a large lead is worth less than its points suggest and a small one more. All numbers depend on
-the remaining police tokens. They are in `spreads.json`, in the order of `facts`; `python -m
-timepirates.games.pirates.training.win_chance_fit` fits them.
+how many police tokens are still to come. They are in `spreads.json`, in the order of `facts`;
+`python -m timepirates.games.pirates.training.win_chance_fit` fits them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from timepirates.games.pirates.state import PiratesState
 
 FILE = Path(__file__).with_name("spreads.json")
 SOON, VERY_SOON = 6.0, 1.5
-"""Numbers of remaining police tokens at which the two measures of nearness to the end are 1/2."""
+"""When so many police tokens are still to come, the two measures of nearness to the end are 1/2."""
 CLEAR_LEAD = 5.0
 """The scale, in points, of the feature for a clear lead, which is a hyperbolic tangent of the lead."""
 ABOUT = (
@@ -42,14 +42,14 @@ ABOUT = (
     "a clear lead",
     "a clear lead, the nearer the end is",
 )
-"""The meaning of each feature of a seat.
+"""What each feature of a seat means.
 
-Four players are the reference for the other numbers of players.
+The other numbers of players are compared with four players.
 """
 
 
 def tokens_to_come(s: PiratesState) -> int:
-    """Return the number of police tokens until the end of the game: eight per year, minus those on the track."""
+    """Return how many police tokens will be drawn until the end of the game: eight per year."""
     return YEAR_TOKENS * (s.years - s.year + 1) - s.drawn_count
 
 
@@ -93,24 +93,24 @@ def shares(found: Sequence[float]) -> tuple[float, ...]:
 
 
 class WinningNumbers(TypedDict):
-    """The content of `spreads.json`."""
+    """The content of the file `spreads.json`."""
 
     seed: int
     games: int
     learned: str
-    """A checksum of the learned weights that were used."""
+    """A checksum of the captain's weights to which the numbers belong."""
     numbers: list[float]
     """One number for each entry of `ABOUT`."""
 
 
 @lru_cache(maxsize=1)
 def shipped() -> WinningNumbers:
-    """Return the content of `spreads.json`."""
+    """Return the content of the file `spreads.json`."""
     found: WinningNumbers = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 @lru_cache(maxsize=1)
 def fitted() -> tuple[float, ...]:
-    """Return the fitted numbers, one for each entry of `ABOUT`."""
+    """Return the numbers of the package, one for each entry of `ABOUT`."""
     return tuple(shipped()["numbers"])

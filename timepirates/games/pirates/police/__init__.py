@@ -1,10 +1,10 @@
-"""Exact odds of where the police will be, from any situation, as pandas frames.
+"""Exact odds of where the police will be, as pandas data frames.
 
     from timepirates.games.pirates import police
 
     s = police.Situation(police=2200, ones=5, twos=5, bag={"blue": 5, "white": 2}, discard={"red": 3}, years_left=3)
     s = police.Situation.of(game)          # from any position of a game, also in the middle of a restock
-    police.restock(s, sites=4)             # the joint distribution of the police's epoch and the other results
+    police.restock(s, sites=4)             # each possible result of filling four sites, with its probability
 
 A module of this package has a function of the same name that returns the same numbers as an `Answer` without pandas.
 With `exact=True` probabilities are `fractions.Fraction`, otherwise floats. Frames are sorted. Rows with probability 0

@@ -1,4 +1,4 @@
-"""The risk of an arrest: its probability in each epoch at the end of a turn, and the number of tokens lost."""
+"""How risky it is to end a turn in each epoch: the probability of an arrest, and how many tokens it would take."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from timepirates.games.pirates.text import COLOUR_NAMES
 def where_to_stand(
     game: Game, seat: int | None = None, opponents: Opponents = models.DEFAULT, exact: bool = False
 ) -> Answer:
-    """Return the risk of ending the turn in each epoch.
+    """Return how risky it is for a seat to end its turn in each epoch.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def where_to_stand(
 
 
 def expected_loss(chance: Value, lost: int) -> Derivation:
-    """Return the expected number of tokens lost from the probability of an arrest and the tokens that it takes."""
+    """Return the expected number of lost tokens: the probability of an arrest times the tokens that it takes."""
     return Derivation(r"E = P \cdot t", "E", [product(chance, lost)])
 
 
@@ -88,7 +88,7 @@ def tokens_lost(hand: Mapping[str, int], switches: Switches) -> int:
 
 
 def walking(board: Board, start: int) -> dict[int, int]:
-    """Return for each reachable epoch the minimal number of moves along paths from the start."""
+    """Return for each epoch that can be reached the smallest number of moves from the start."""
     away, ring = {start: 0}, [start]
     while ring:
         onward = []

@@ -1,4 +1,4 @@
-"""The police in the long run: average positions in an endless game, and with equally likely paths."""
+"""Where the police spend their time in the long run, if the game never ended."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from timepirates.games.pirates.police.token_words import Paths, positions
 
 Matrix = Sequence[Sequence[int]]
 ORDERS = comb(POLICE_TOKENS, POLICE_OF_A_NUMBER)
-"""The number of orders of a full year's police tokens."""
+"""The number of orders in which a whole year's police tokens can be drawn."""
 
 
 class LongRun(NamedTuple):
-    """The shares of time that the police spend in an epoch."""
+    """The long-run shares of time that the police spend in one epoch."""
 
     even_odds: Derivation
-    """The long-run share if paths 1 and 2 are always equally likely."""
+    """The share of time if both paths were always equally likely."""
     year_starts: Derivation
-    """The long-run share of years that begin in the epoch."""
+    """The share of years that begin with the police in the epoch."""
     first_year: Derivation
-    """The share of the eight moments after 0 to 7 tokens of the first year."""
+    """The share of the eight moments of the first year, after 0 to 7 police tokens."""
     late_year: Derivation
-    """The share of the eight moments of a year that begins with the distribution of `year_starts`."""
+    """The share of the eight moments of a year that begins where years begin in the long run."""
 
 
 def shares_of_time(board: Board) -> dict[int, LongRun]:
-    """Return the shares of time of each epoch.
+    """Return the long-run shares of time of each epoch, with their derivations.
 
-    Stationary distributions are found by linear equations; their derivation uses the shares of the preceding epochs. If
-    a limit depends on the start, it is the limit of the averages from the start.
+    The shares solve linear equations: each is the sum of what the epochs before it contribute. If the result depends on
+    the start, it is the limit of the averages from the start.
     """
     start = board.index[board.police_start]
     even = limit_of_averages(_coin_walk(board.paths), start)
@@ -70,7 +70,7 @@ def shares_of_time(board: Board) -> dict[int, LongRun]:
 
 
 def _even_odds(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
-    """Return the share of an epoch: half of the shares of the epochs from which a path leads to it."""
+    """Return the share of an epoch: half of the sum of the shares of the epochs from which a path leads to it."""
     into = [(ways.count(x), share) for ways, share in zip(board.paths, shares, strict=True) if shares[x] and x in ways]
     return Derivation(
         r"\pi(x) = \sum_{y \to x} \tfrac{1}{2} \pi(y), \quad \sum_x \pi(x) = 1",
@@ -80,7 +80,7 @@ def _even_odds(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
 
 
 def long_run(board: BoardSource, exact: bool = False) -> Answer:
-    """Return the shares of time that the police spend in each epoch of a board.
+    """Return the shares of time that the police spend in each epoch in the long run.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def long_run(board: BoardSource, exact: bool = False) -> Answer:
 
 
 def _coin_walk(paths: Paths) -> list[list[int]]:
-    """Return walk[x][y], the number of paths of x that lead to y."""
+    """Return walk[x][y], how many of the two paths of epoch number x lead to epoch number y."""
     walk = [[0] * len(paths) for _ in paths]
     for row, ways_out in zip(walk, paths, strict=True):
         for there in ways_out:
@@ -113,15 +113,15 @@ def _coin_walk(paths: Paths) -> list[list[int]]:
 
 
 def _year_from(paths: Paths, start: int) -> list[list[int]]:
-    """Return the positions after each token of a full year from an epoch, as counts of its 252 orders."""
+    """Return how many of the 252 orders of a year's police tokens put the police in each epoch, after each token."""
     return positions(paths, [int(x == start) for x in range(len(paths))], POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
 
 
 def limit_of_averages(walk: Matrix, start: int) -> list[Fraction]:
-    """Return the long-run share of time that a walk from `start` spends in each state.
+    """Return the share of time that a random walk from `start` spends in each state in the long run.
 
-    `walk` holds integer weights of the steps, with equal sums of all rows. The walk ends in one of the closed classes
-    that can be reached from the start. In each class the shares are stationary, even if the walk is periodic.
+    `walk` holds integer weights of the steps, and all rows have equal sums. The walk ends in one of the sets of states
+    that it cannot leave. In each of them the shares are stationary, even if the walk is periodic.
     """
     closed = _closed_classes(walk, start)
     out = [Fraction(0)] * len(walk)
@@ -166,7 +166,7 @@ def solve(matrix: Matrix, right: Sequence[int]) -> tuple[list[int], int]:
 
 
 def _reach(walk: Matrix, start: int) -> frozenset[int]:
-    """Return the states that can be reached from the start, including itself."""
+    """Return the states to which the walk can come from the start, including the start."""
     reached, new = {start}, [start]
     while new:
         here = new.pop()
@@ -178,14 +178,14 @@ def _reach(walk: Matrix, start: int) -> frozenset[int]:
 
 
 def _closed_classes(walk: Matrix, start: int) -> list[list[int]]:
-    """Return the closed communicating classes that can be reached from the start."""
+    """Return the sets of states that the walk from the start can reach, but never leave."""
     reach = {x: _reach(walk, x) for x in _reach(walk, start)}
     closed = {there for there in reach.values() if all(reach[x] == there for x in there)}
     return sorted(sorted(members) for members in closed)
 
 
 def _ends_in(walk: Matrix, start: int, closed: list[list[int]]) -> Iterable[Fraction]:
-    """Return the probability that the walk ends in each of the closed classes."""
+    """Return the probability that the walk ends in each of the sets that it cannot leave."""
     if len(closed) == 1:
         return [Fraction(1)]
     inside = {x for members in closed for x in members}

@@ -1,7 +1,8 @@
-"""The outcomes of restocking each permitted epoch, for comparison.
+"""What can happen if a player restocks, for each epoch that may be restocked.
 
-Functions take a game and read only its snapshot, board and switches. The results count only tokens that the restock
-brings, not those already in an epoch.
+To restock is to fill the empty sites of one epoch with tokens from the bag; each police token that is drawn moves the
+police. The functions take a game, and read only what all players see. The results count the tokens that the restock
+brings, not those that are already in the epoch.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
 
 @of_a_game
 def permitted(game: Game) -> list[tuple[int, int]]:
-    """Return the epochs that may be restocked now.
+    """Return the epochs that the player on turn may restock now.
 
     Parameters
     ----------
@@ -53,7 +54,7 @@ def permitted(game: Game) -> list[tuple[int, int]]:
 
 
 def permitted_in(seen: PiratesSnapshot, board: Board, switches: Switches) -> list[tuple[int, int]]:
-    """Return the same as `permitted` for a snapshot, with the board and switches of its game."""
+    """Return the epochs that may be restocked in a snapshot, with the board and switches of its game."""
     if seen["deciding"] != "restock" or not _artifacts_anywhere(seen):
         return []
     empty = [(year, seen["empty_sites"].get(str(year), 0), board.epoch(year).sites) for year in board.years]
@@ -71,19 +72,19 @@ def _artifacts_anywhere(seen: PiratesSnapshot) -> bool:
 
 @dataclass(frozen=True)
 class RestockOutcome:
-    """The outcome of a restock of a number of sites of any epoch, as numbers with derivations."""
+    """What can happen if any epoch with a number of empty sites is restocked."""
 
     situation: Situation
     sites: int
 
     @cached_property
     def police(self) -> Mapping[int, Fraction]:
-        """The probability of the police in each epoch after the restock."""
+        """The probability that the police are in each epoch after the restock."""
         return {year: self.stands(year).exact for year in self.situation.board.years}
 
     @property
     def police_tokens(self) -> Fraction:
-        """The expected number of police tokens."""
+        """The expected number of police tokens that are drawn."""
         return self.mean_tokens().exact
 
     @property
@@ -98,7 +99,7 @@ class RestockOutcome:
 
     @cached_property
     def fills(self) -> Fills:
-        """The distribution of the new tokens."""
+        """The distribution of the new artifacts."""
         return Fills.of(self.situation, self.sites)
 
     @cached_property
@@ -146,7 +147,7 @@ class RestockOutcome:
 
     @cached_property
     def _year_ends(self) -> list[tuple[Fraction, dict[int, Fraction]]]:
-        """Return a pair per number of sites filled before the year ends.
+        """Return a pair for each number of sites filled before the year ends.
 
         The pair is the probability of this number and the distribution of the number of later police tokens.
         """
@@ -162,7 +163,7 @@ class RestockOutcome:
         return out
 
     def _weights(self, going_on: bool) -> tuple[dict[int, int], int]:
-        """Return the weight of each number of police tokens and the common denominator.
+        """Return the weight of each number of police tokens, and the sum of all weights.
 
         With `going_on`, ends of the game are left out.
         """
@@ -179,17 +180,17 @@ class RestockOutcome:
         return {going_on: self._weights(going_on) for going_on in (False, True)}
 
     def mean_tokens(self) -> Derivation:
-        """Return the expected number of police tokens."""
+        """Return the expected number of police tokens, with its derivation."""
         weights, of = self._law[False]
         terms = [Expression(m * n, r"%s \cdot %s", (m, (n, of))) for m, n in weights.items() if m]
         return Derivation(r"E(m) = \sum_m m \cdot P(m)", "E(m)", terms, of)
 
     def year_end(self) -> Derivation:
-        """Return the probability that the year ends during the restock."""
+        """Return the probability that the year ends during the restock, with its derivation."""
         return year_end_by(self.situation, self.filled)
 
     def game_end(self) -> Derivation:
-        """Return the probability that the game ends during the restock, by the number of sites filled before."""
+        """Return the probability that the game ends during the restock, by the sites filled before."""
         ends = [written(Fraction(end.weight, end.denominator)) for end, *_stands in self._ends if end.game_over]
         return Derivation(r"P = \sum_{s < k} P(s)", "P", ends)
 
@@ -214,13 +215,13 @@ class RestockOutcome:
 
 @of_a_situation
 def outlook(s: Situation, sites: int) -> RestockOutcome:
-    """Return the outcome of a restock of `sites` empty sites."""
+    """Return what can happen if `sites` empty sites of an epoch are restocked."""
     return RestockOutcome(s, sites)
 
 
 @of_a_situation
 def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
-    """Return the distribution of the police after a restock.
+    """Return the probability of each epoch in which the police may be after a restock.
 
     Parameters
     ----------
@@ -243,7 +244,7 @@ def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
 
 @dataclass(frozen=True)
 class Fills:
-    """The joint distribution of the sites filled before (a) and after (z) the end of the first year of a restock.
+    """The distribution of how many sites are filled before (a) and after (z) the end of the first year of a restock.
 
     The pair determines the distribution of the new tokens, because later year ends bring no more discards: the first a
     artifacts come from the A artifacts of the bag, the next z from the rest of the bag and the D discards.
@@ -255,12 +256,12 @@ class Fills:
     """Entries (a, z, w) with w = `denominator` * P(a, z) / (C(A, a) C(A + D - a, z))."""
     denominator: int
     from_bag: Fraction
-    """The probability that a given token of the bag comes to an epoch's site."""
+    """The probability that one given token of the bag comes to the epoch."""
     from_discard: Fraction
 
     @classmethod
     def of(cls, s: Situation, sites: int) -> Fills:
-        """Return the distribution of (a, z) for a restock of `sites` empty sites."""
+        """Return the distribution for a restock of `sites` empty sites."""
         law = _before_and_after(s, sites)
         a_all, d_all = s.artifacts, s.discards
         per_choice = {(a, z): p / (comb(a_all, a) * comb(a_all + d_all - a, z)) for (a, z), p in law.items()}
@@ -277,7 +278,7 @@ class Fills:
         )
 
     def expected(self, in_bag: int, in_discard: int) -> Fraction:
-        """Return the expected number of new tokens of a sort, from its numbers in the bag and in the discard pile."""
+        """Return the expected number of new tokens of a sort. The arguments count its tokens in both piles now."""
         return self.mean(in_bag, in_discard).exact
 
     def any(self, in_bag: int, in_discard: int) -> Fraction:
@@ -285,12 +286,12 @@ class Fills:
         return self.at_least_one(in_bag, in_discard).exact
 
     def mean(self, in_bag: int, in_discard: int) -> Derivation:
-        """Return the derivation of `expected`, in which all tokens of a pile have the same probability."""
+        """Return the result of `expected` with its derivation, in which all tokens of a pile are equally likely."""
         terms = [product(in_bag, self.from_bag), product(in_discard, self.from_discard)]
         return Derivation(r"E = w \cdot p + v \cdot p'", "E", terms)
 
     def at_least_one(self, in_bag: int, in_discard: int) -> Derivation:
-        """Return the derivation of `any`: 1 minus the probability that no new token is of the sort."""
+        """Return the result of `any` with its derivation: 1 minus the probability of no such token."""
         other, after, terms = self.artifacts - in_bag, self.discards - in_discard, []
         for a, z, weight in self.pairs:
             if a <= other and (ways := comb(other, a) * comb(other - a + after, z)):
@@ -311,7 +312,7 @@ class Fills:
 
 
 def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fraction]:
-    """Return the probability of each (sites filled before the end of the first year, sites filled after it)."""
+    """Return the probability of each pair: sites filled before the end of the first year, and after it."""
     law: dict[tuple[int, int], Fraction] = {}
     for end in outcomes(s.artifacts, s.discards, s.police_tokens, sites, 1, s.stops):
         chance, a = Fraction(end.weight, end.denominator), end.sites_filled
@@ -330,7 +331,7 @@ def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fractio
 
 
 def _counts(pile: Pile, sort: str) -> int:
-    """Return the number of tokens in a pile of a kind, or of a colour if `sort` is a colour followed by a star."""
+    """Return how many tokens of a kind a pile has, or of a colour if `sort` is a colour followed by a star."""
     if isinstance(pile, int):
         return 0
     if sort.endswith("*"):
@@ -339,7 +340,7 @@ def _counts(pile: Pile, sort: str) -> int:
 
 
 def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, RestockOutcome]]]:
-    """Return (year, empty sites, outcome) of every permitted epoch.
+    """Return for each epoch that may be restocked its first year, its empty sites and what can happen.
 
     Epochs with equally many sites share one outcome.
     """
@@ -354,7 +355,7 @@ def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, Restoc
 def _sorts(
     s: Situation, known: Mapping[int, RestockOutcome], sorts: tuple[str, ...]
 ) -> dict[tuple[int, str], tuple[Fraction, Fraction]]:
-    """Return (expected number, probability of at least one) for each (sites, sort), computed once for equal counts."""
+    """Return the expected number and the probability of at least one, for each number of sites and sort of token."""
     counts = {sort: (_counts(s.bag, sort), _counts(s.discard, sort)) for sort in sorts}
     out: dict[tuple[int, str], tuple[Fraction, Fraction]] = {}
     for sites, view in known.items():
@@ -365,7 +366,7 @@ def _sorts(
 
 @of_a_game
 def restock_choices(game: Game, exact: bool = False) -> Answer:
-    """Return the outcomes of restocking each permitted epoch (B2, B6).
+    """Return what can happen if each permitted epoch is restocked (B2, B6).
 
     Parameters
     ----------
@@ -419,7 +420,7 @@ def restock_choices(game: Game, exact: bool = False) -> Answer:
 
 @of_a_game
 def restock_police(game: Game, exact: bool = False) -> Answer:
-    """Return the distribution of the police after restocking each permitted epoch.
+    """Return where the police may be after a restock of each permitted epoch, with probabilities.
 
     Parameters
     ----------
@@ -445,7 +446,7 @@ def restock_police(game: Game, exact: bool = False) -> Answer:
 
 @of_a_game
 def restock_tokens(game: Game, exact: bool = False) -> Answer:
-    """Return the new tokens of each kind from restocking each permitted epoch.
+    """Return how many new tokens of each kind a restock of each permitted epoch may bring.
 
     Parameters
     ----------

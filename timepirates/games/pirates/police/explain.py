@@ -1,4 +1,4 @@
-"""Explanations of the numbers of a situation and of a game, in words, as formulas, and with the present numbers.
+"""Explain how the odds of the police are calculated: in words, as a general formula, and with the present numbers.
 
 `explain_restock` explains the numbers of a restock.
 """
@@ -308,7 +308,7 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
 
 @of_a_situation
 def arrivals(s: Situation, epoch: int | str) -> Explanation:
-    """Explain the expected number of arrivals of the police in an epoch before the year ends.
+    """Explain how often the police come to an epoch before the year ends, on average.
 
     Parameters
     ----------
@@ -342,7 +342,7 @@ def _if_they_come(mean: Derivation | None) -> Derivation:
 
 @of_a_situation
 def first_token(s: Situation, epoch: int | str) -> Explanation:
-    """Explain the mean position of the police token that first brings the police to an epoch, given that they come.
+    """Explain with which police token the police first come to an epoch, on average, given that they come.
 
     Parameters
     ----------
@@ -380,7 +380,7 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
 
 @of_a_situation
 def first_sites(s: Situation, epoch: int | str) -> Explanation:
-    """Explain the mean number of sites filled before the police first come to an epoch, given that they come.
+    """Explain how many sites are filled before the police first come to an epoch, on average, given that they come.
 
     Parameters
     ----------
@@ -417,7 +417,7 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
 
 
 def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
-    """Explain the long-run share of time of the police in an epoch if both paths are always equally likely.
+    """Explain how much time the police spend in an epoch in the long run, if both paths are always equally likely.
 
     Parameters
     ----------
@@ -444,7 +444,7 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
 
 
 def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
-    """Explain a share of time of the police in an epoch over whole years.
+    """Explain how much time the police spend in an epoch, over whole years.
 
     Parameters
     ----------
@@ -506,7 +506,7 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
 
 @of_a_game
 def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = models.DEFAULT) -> Explanation:
-    """Explain an entry of the danger map: the police in an epoch when a seat's next turn begins.
+    """Explain a number of the danger map: how likely the police are in an epoch when a seat's next turn begins.
 
     Parameters
     ----------
@@ -548,7 +548,7 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
 
 
 def worst_case(player: str, epoch: str, chance: Derivation) -> Explanation:
-    """Explain an entry of the danger map for opponents that hunt."""
+    """Explain a number of the danger map for opponents who always make the worst choice for the seat."""
     return Explanation(
         _("The police in {epoch} when {player}'s next turn begins, at worst").format(epoch=epoch, player=player),
         _(

@@ -1,6 +1,7 @@
-"""Explanations of the numbers of a restock: its police tokens, the end of the year, arrests, and the new artifacts.
+"""Explain the odds of a restock: how many police tokens come, whether the year ends, who is arrested, what is new.
 
-The number of police tokens, the numbers on them, and the kinds of the artifacts are independent of one another.
+To restock is to fill the empty sites of one epoch with tokens from the bag. The number of police tokens, the numbers on
+them, and the kinds of the artifacts are independent of one another.
 """
 
 from __future__ import annotations
@@ -232,7 +233,7 @@ def restock_law(s: Situation, sites: int, epoch: int | str) -> Explanation:
 
 @of_a_game
 def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
-    """Explain the probability that the police are with a seat's pirate after an epoch has been restocked.
+    """Explain how likely a restock of an epoch brings the police to a seat's pirate.
 
     Parameters
     ----------
@@ -266,7 +267,7 @@ def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
 
 @of_a_game
 def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanation:
-    """Explain the probability that a restock of the epoch `place` leaves the police in `epoch` and the game goes on.
+    """Explain how likely a restock of `place` leaves the police in `epoch` without ending the game.
 
     Parameters
     ----------
@@ -318,7 +319,7 @@ def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanati
 
 @of_a_situation
 def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanation:
-    """Explain the probability of at least one wanted token in a restock that does not end the year.
+    """Explain the probability that a restock that does not end the year brings a wanted token.
 
     Parameters
     ----------
@@ -434,7 +435,7 @@ def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
 
 
 def _meant(s: Situation, colour: str) -> tuple[int, int]:
-    """Return the numbers of tokens of a colour or kind in the bag and in the discard pile."""
+    """Return how many tokens of a colour or kind are in the bag and in the discard pile."""
     if not isinstance(colour, str):
         raise BadSituation(_("colour must be a colour or a kind of artifact (got {got})").format(got=shown(colour)))
     if isinstance(s.bag, int):

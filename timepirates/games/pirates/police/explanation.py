@@ -1,4 +1,4 @@
-"""The parts of an explanation of a number: title, words, symbols of the formula, and derivation."""
+"""`Explanation`: how a number is calculated, as a title, sentences, symbols and formulas."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from timepirates.core.i18n import _
 from timepirates.games.pirates.police.situation import Situation
 
 CHANCE, MEAN, CHANGE, ERRORS = "chance", "mean", "change", "errors"
-"""The kinds of numbers: probability, mean, difference of probabilities, distance in standard errors."""
+"""Kinds of numbers: a probability, a mean, a change of a probability, a number of standard errors."""
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """An explanation of a number.
+    """How a number is calculated.
 
     Attributes
     ----------
@@ -39,12 +39,12 @@ class Explanation:
 
     @property
     def formula(self) -> str:
-        """The formula with symbols, as LaTeX."""
+        """The general formula with symbols, as LaTeX."""
         return self.derivation.formula
 
     @property
     def lines(self) -> tuple[Derivation, ...]:
-        """The derivations of all steps; the last one is that of the number itself."""
+        """The calculations of all steps; the last one gives the number itself."""
         return *self.derivation.steps, self.derivation
 
     @property
@@ -59,12 +59,12 @@ class Explanation:
 
     @property
     def numbers(self) -> str:
-        """All lines as one LaTeX text."""
+        """All calculations as one LaTeX text."""
         return r", \quad ".join(line.latex for line in self.lines)
 
 
 def told(value: Fraction) -> str:
-    """Return a number for a sentence: a short fraction, or otherwise six digits.
+    """Return a number as text for a sentence: a fraction if it is short, otherwise a decimal with six digits.
 
     >>> told(Fraction(4, 9)), told(Fraction(1, 3**30)), told(Fraction(3**30 + 1, 3**30))
     ('4/9', 'less than one in a million', '1')
@@ -75,7 +75,7 @@ def told(value: Fraction) -> str:
 
 
 def letters(situation: Situation, names: str) -> tuple[tuple[str, str], ...]:
-    """Return the meaning of symbols of a formula in a situation, with the present numbers: `letters(s, "r r_1")`."""
+    """Return what the symbols of a formula mean and are now: `letters(s, "r r_1")` for two symbols."""
     s = situation
     known = {
         "r": _("police tokens in the bag: {count}").format(count=s.police_tokens),

@@ -1,4 +1,4 @@
-"""The parts of the numbers of `spread`: orders of tokens, the use of each path, and draws with replacement."""
+"""What the explorer page shows beside the main table: single orders of tokens, paths, and draws with replacement."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> 
 
 @of_a_situation
 def law(s: Situation, draws: int, back: bool = False, exact: bool = False) -> Answer:
-    """Return the distribution of the police after a number of police tokens.
+    """Return the probability of each epoch in which the police may be after a number of police tokens.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def law(s: Situation, draws: int, back: bool = False, exact: bool = False) -> An
 
 @of_a_situation
 def flow(s: Situation, token: int, exact: bool = False) -> Answer:
-    """Return the probability that a police token moves the police along each path.
+    """Return the probability that a certain police token moves the police along each path.
 
     Parameters
     ----------
@@ -98,20 +98,20 @@ def _orders(tokens: int, ones: int) -> int:
 
 
 class TokenBranch(TypedDict):
-    """A branch of the tree of all orders of police tokens."""
+    """One branch of the tree that lists all orders in which police tokens can be drawn."""
 
     tokens: str
     epoch: int
     chance: Fraction
-    """The probability of the last token, given the earlier ones."""
+    """The probability of this token, given the tokens before it on the branch."""
     probability: Value
-    """The probability of the whole branch."""
+    """The probability of all tokens from the root to here."""
     branches: list[TokenBranch]
 
 
 @of_a_situation
 def tree(s: Situation, draws: int) -> TokenBranch:
-    """Return the tree of all orders of police tokens, with exact probabilities.
+    """Return the tree of all orders in which police tokens can be drawn, with exact probabilities.
 
     Parameters
     ----------
@@ -146,7 +146,7 @@ def tree(s: Situation, draws: int) -> TokenBranch:
 
 @of_a_situation
 def year_clock(s: Situation, exact: bool = False) -> Answer:
-    """Return the probability that the year ends, by the number of sites filled in unlimited restocks.
+    """Return how likely the year has ended, by the number of sites filled since now.
 
     Parameters
     ----------
@@ -173,7 +173,7 @@ def year_clock(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_chances(s: Situation) -> list[dict[int, Derivation]]:
-    """Return `token_words.chances` for draws with replacement, in which all draws have the same probabilities."""
+    """Return the probabilities of `spread`, as if each police token were put back into the bag after its draw."""
     formula = r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}"
     one, two = (s.ones, s.police_tokens), (s.twos, s.police_tokens)
     rows: list[dict[int, Derivation]] = []
@@ -192,7 +192,7 @@ def put_back_chances(s: Situation) -> list[dict[int, Derivation]]:
 
 @of_a_situation
 def put_back_path(s: Situation, tokens: str) -> Derivation:
-    """Return the probability that police tokens are drawn in this order with replacement."""
+    """Return the probability of an order of police tokens, if each were put back after its draw."""
     (i, j), r = map(in_order(tokens, YEAR_TOKENS).count, "12"), s.police_tokens
     form = rf"\left(%s\right)^{{{i}}} \left(%s\right)^{{{j}}}"
     chance = Expression(s.ones**i * s.twos**j, form, ((s.ones, r), (s.twos, r)))
@@ -203,7 +203,7 @@ def put_back_path(s: Situation, tokens: str) -> Derivation:
 
 @of_a_situation
 def put_back(s: Situation, exact: bool = False) -> Answer:
-    """Return `spread` under the assumption that every police token is put back after its draw.
+    """Return the table `spread` as it would be if each police token were put back into the bag after its draw.
 
     Parameters
     ----------
@@ -230,7 +230,7 @@ def put_back(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_difference(s: Situation, exact: bool = False) -> Answer:
-    """Return the difference between draws without and with replacement.
+    """Return how much each probability would change if police tokens were put back after their draws.
 
     Parameters
     ----------
@@ -255,7 +255,7 @@ def put_back_difference(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def misplaced(s: Situation, exact: bool = False) -> Answer:
-    """Return the error of draws with replacement, as the total variation distance.
+    """Return how wrong the odds would be if police tokens counted as put back: the total variation distance.
 
     Parameters
     ----------
@@ -276,7 +276,7 @@ def misplaced(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def put_back_told(s: Situation, draws: int) -> str:
-    """Return a sentence about the effect of putting the tokens back.
+    """Return a sentence about the effect of putting tokens back.
 
     Parameters
     ----------
@@ -297,7 +297,7 @@ def put_back_told(s: Situation, draws: int) -> str:
 
 @of_a_situation
 def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answer:
-    """Return the distributions of the police in two situations side by side.
+    """Return the probability of the police in each epoch in two situations, side by side.
 
     Parameters
     ----------

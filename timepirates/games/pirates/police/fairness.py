@@ -1,9 +1,10 @@
-"""A statistical test of whether the bag was fair, from the draws of a played game.
+"""A statistical test of whether the draws of a played game fit a fair bag.
 
 A fair bag with A artifacts and r police tokens gives a police token with probability r / (A + r), independent of
-earlier draws. The sum of these probabilities over all draws is called the clock. For a fair bag, (police tokens drawn)
-- (clock) is a martingale with mean 0, however long the waits are and whatever the players choose. The test estimates
-the distribution of its final value by repeating each year's draws from the bag with which that year began.
+earlier draws. The sum of these probabilities over all draws is called the clock. For a fair bag, the difference
+(police tokens drawn) - (clock) is a martingale with mean 0, however long the waits are and whatever the players choose.
+The test estimates the distribution of the difference at the end by repeating the draws of each year with the bag that
+the year began with.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ Year = tuple[int, int, int, int, bool]
 Side: TypeAlias = Literal["early", "late", "p"]
 """A p-value: for police tokens that come early, that come late, or for both ("p")."""
 POWER_REPEATS = 1000
-"""The number of simulated biased games used to estimate the power of the test."""
+"""How many biased games are simulated to find out how often the test detects the bias."""
 
 
 @dataclass(frozen=True)
 class Draw:
-    """One draw of a game.
+    """One draw of a token in a restock.
 
     Attributes
     ----------
@@ -67,7 +68,7 @@ class Draw:
 
 @of_a_game
 def drawn(game: Game) -> Iterator[Draw]:
-    """Yield all draws of a game's restocks, in order."""
+    """Yield each draw of a game's restocks, in order."""
     steps = game.steps
     for step, seen in zip(range(len(steps)), game.positions(), strict=False):
         seat, line = steps[step]
@@ -78,7 +79,7 @@ def drawn(game: Game) -> Iterator[Draw]:
 
 @of_a_game
 def draws(game: Game, exact: bool = False) -> Answer:
-    """Return the draws of a game beside their expectation.
+    """Return one row per draw of a game, with the numbers of police tokens that came and that a fair bag lets expect.
 
     Parameters
     ----------
@@ -117,7 +118,7 @@ def draws(game: Game, exact: bool = False) -> Answer:
 
 
 class Wait(NamedTuple):
-    """A wait for a police token."""
+    """The draws from one police token to the next one."""
 
     step: int
     year: int
@@ -131,7 +132,7 @@ class Wait(NamedTuple):
 
 @of_a_game
 def waits_by_token(game: Game) -> Iterator[Wait]:
-    """Return the waits of a game, as described in `waits`."""
+    """Return how long the game waited for each police token (see `waits`)."""
     begin, year = None, None
     for each in drawn(game):
         if begin is None or each.year != year:
@@ -156,7 +157,7 @@ def waits_by_token(game: Game) -> Iterator[Wait]:
 
 @of_a_game
 def waits(game: Game, exact: bool = False) -> Answer:
-    """Return the waits between police tokens.
+    """Return how long the game waited for each police token, compared with a fair bag.
 
     Parameters
     ----------
@@ -184,7 +185,7 @@ def waits(game: Game, exact: bool = False) -> Answer:
 
 @of_a_game
 def years(game: Game) -> list[Year]:
-    """Return for each year its bag at the first draw, the number of draws, and whether it ended."""
+    """Return what the test needs of each year of the game."""
     out: list[Year] = []
     first, count, last = None, 0, None
     for each in drawn(game):
@@ -291,7 +292,7 @@ class BagTestResult:
 
 
 class Repeats:
-    """An endless simulation of a fair or biased bag over the years of a game."""
+    """Simulated draws from a fair or biased bag over the years of a game, without end."""
 
     def __init__(self, seasons: list[Year], seed: int = 0, bias: float = 1.0):
         if bias <= 0:
@@ -299,12 +300,12 @@ class Repeats:
         self.seasons, self.luck, self.bias = seasons, Random(seed), bias
 
     def __iter__(self) -> Iterator[float]:
-        """Yield for each repeat the number of police tokens minus the clock."""
+        """Yield, for each simulated game, how many more police tokens came than a fair bag lets expect."""
         while True:
             yield sum(self._season(*season) for season in self.seasons)
 
     def _season(self, artifacts: int, ones: int, twos: int, count: int, ended: bool) -> float:
-        """Simulate one year to its end, or an unfinished year for as many draws as it had."""
+        """Simulate the draws of one year."""
         police, moved, draw, bias = ones + twos, 0.0, self.luck.random, self.bias
         while police > REST and (ended or count):
             count -= 1
@@ -321,7 +322,7 @@ class Repeats:
 
 @of_a_game
 def fairness(game: Game, repeats: int = 2000, seed: int = 0) -> BagTestResult:
-    """Test the bag of a played game.
+    """Test whether the draws of a played game fit a fair bag.
 
     Parameters
     ----------
@@ -345,7 +346,7 @@ def fairness(game: Game, repeats: int = 2000, seed: int = 0) -> BagTestResult:
 
 @of_a_game
 def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterator[int | BagTestResult]:
-    """Test the bag of a played game in steps, for pages that show progress and can stop the test.
+    """Test the bag in steps, so that a page can show progress and stop the test.
 
     Parameters
     ----------
@@ -383,7 +384,7 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
 
 @of_a_game
 def numbers_law(game: Game) -> dict[int, Fraction]:
-    """Return the exact distribution of the number of ones among the police tokens, given when they were drawn.
+    """Return the probability of each possible number of ones among the drawn police tokens.
 
     Parameters
     ----------
@@ -413,7 +414,7 @@ def numbers_law(game: Game) -> dict[int, Fraction]:
 
 @of_a_game
 def numbers_test(game: Game) -> Derivation:
-    """Return the probability of the observed count of ones among the police tokens, or of any count as unlikely."""
+    """Return the p-value of the number of ones among the drawn police tokens, with its derivation."""
     law, ones = numbers_law(game), sum(each.token == POLICE[0] for each in drawn(game))
     terms = [written(p) for _ones, p in sorted(law.items()) if p <= law[ones]]
     return Derivation(r"p = \sum_{P(j) \le P(i)} P(j)", "p", terms)
@@ -458,7 +459,7 @@ class Power:
 
 @of_a_game
 def power(game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REPEATS, seed: int = 1) -> float:
-    """Return the power of the test: the probability that it detects a biased bag in games with as many draws.
+    """Return how likely the test is to detect a biased bag, in games with as many draws as this one.
 
     Parameters
     ----------

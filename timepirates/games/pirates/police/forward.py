@@ -1,4 +1,4 @@
-"""The danger map for opponents with random choices: a forward pass over their turns with integer arithmetic.
+"""The danger map for opponents who restock at random: follow all possibilities from now on, counted in whole numbers.
 
 All numbers count orders of the bag. A *cell* (n, i, x) of a state means that n police tokens have been drawn since the
 year began (for the present year: since now), i of them ones, and that the police are in x. Its number counts the
@@ -20,11 +20,11 @@ from timepirates.games.pirates.police.token_words import Paths
 from timepirates.games.pirates.police.turns import RestockChoice, State, TurnSequence, TurnSetting, bag_orders
 
 Cells = list[list[int]]
-"""cells[n][x]: a large integer whose digits are indexed by the number of ones."""
+"""cells[n][x]: a large integer, whose digit i counts the possibilities with i ones among n police tokens."""
 
 
 def adding(cells: Cells, more: Cells, factor: int) -> None:
-    """Add a multiple of some cells to others."""
+    """Add the numbers of some cells, times a factor, to other cells."""
     for row, others in zip(cells, more, strict=True):
         for x, number in enumerate(others):
             if number:
@@ -33,12 +33,12 @@ def adding(cells: Cells, more: Cells, factor: int) -> None:
 
 @dataclass
 class Forward:
-    """A forward pass through the turns of a sequence."""
+    """The calculation, turn by turn, of where the police may be after the opponents' turns."""
 
     scene: TurnSetting
     story: TurnSequence
     game_over: int = 0
-    """The weight of the end of the game, relative to `denominators[-1]`."""
+    """The weight of all possibilities in which the game ends, over `denominators[-1]`."""
     states: dict[State, Cells] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -61,7 +61,7 @@ class Forward:
         return [[0] * len(self.scene.paths) for _ in range(self.scene.need(year))]
 
     def run(self) -> Forward:
-        """Play all turns; `by_sites` and `game_over` then hold the answer."""
+        """Calculate all turns. Then `by_sites` and `game_over` return the result."""
         for turn, chosen, common in zip(self.story.turns, self.plan, self.common, strict=True):
             before, self.states = self.states, {}
             self.game_over *= common
@@ -73,7 +73,7 @@ class Forward:
     def _turn(
         self, state: State, cells: Cells, held: int | None, passing: int, choices: list[RestockChoice], common: int
     ) -> None:
-        """Process one opponent's turn from one state.
+        """Add all possibilities of one opponent's turn that begins in one state.
 
         The turn is an arrest if the police are with its pirate, else a choice.
         """
@@ -93,7 +93,7 @@ class Forward:
         adding(self.states[state], cells, factor)
 
     def _restock(self, state: State, cells: Cells, choices: list[RestockChoice], scale: int) -> None:
-        """Process all possible restocks together, site by site.
+        """Add the possibilities of all restocks that an opponent may choose, site by site.
 
         Restocks of more sites continue those of fewer sites.
         """
@@ -116,7 +116,7 @@ class Forward:
     def _one_site(
         self, levels: dict[int, Cells], filled: int, unfinished: list[tuple[tuple[int, ...], int]]
     ) -> dict[int, Cells]:
-        """Process the draws until the next artifact, in every year that the restock may have reached.
+        """Add the possibilities of the draws until the next artifact, in every year that the restock may have reached.
 
         `levels` maps years to cells with `filled` sites filled. `unfinished` holds the board and weight of each
         incomplete restock, for rules in which the end of a year ends it (B5).
@@ -139,7 +139,7 @@ class Forward:
         return onward
 
     def _year_ended(self, year: int, ended: list[int], filled: int) -> list[int]:
-        """Return the initial numbers of the next year in each epoch.
+        """Return the numbers of the cells with which the next year begins.
 
         They are the counts times the orders of the rest of the old bag, scaled to the common multiple of the new bags.
         After the last year there is no new bag.
@@ -161,9 +161,10 @@ class Forward:
         return self.denominators[-1] * prod(self.common)
 
     def by_sites(self, x: int) -> dict[int, tuple[int, int]]:
-        """Return sites filled since now -> (weight of this number, weight of this number with the police in x).
+        """Return, for each number of sites that may be filled until the seat's turn, two weights.
 
-        Both weights are over `denominator`.
+        The first is the weight of this number. The second is that of this number with the police in epoch number x.
+        Both are over `denominator`.
         """
         together: dict[tuple[int, int], Cells] = {}
         for state, cells in self.states.items():
@@ -192,7 +193,7 @@ class Forward:
 
 
 def digit(number: int, place: int, width: int) -> int:
-    """Return one digit of a large integer in base 2^width.
+    """Return one digit of a large integer written in base 2^width.
 
     >>> digit(5 + 7 * 2**10, 1, 10)
     7

@@ -1,4 +1,4 @@
-"""The answers of the modules of this package as pandas data frames."""
+"""The functions of this package with their results as pandas data frames."""
 
 from __future__ import annotations
 
@@ -37,11 +37,12 @@ __all__ = [
 
 
 def spread(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the distribution of the police after each number of police tokens until the end of the year.
+    """Return the probability of the police in each epoch, after 0, 1, 2, ... police tokens until the end of the year.
 
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -59,6 +60,7 @@ def paths(s: Situation | Game, draws: int, exact: bool = False) -> pd.DataFrame:
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     draws : int
         Number of police tokens, at most those until the end of the year.
     exact : bool, optional
@@ -73,11 +75,12 @@ def paths(s: Situation | Game, draws: int, exact: bool = False) -> pd.DataFrame:
 
 
 def next_draw(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the distribution of the next token.
+    """Return the probability of each kind of token to be drawn next.
 
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -91,11 +94,12 @@ def next_draw(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFrame:
-    """Return the joint distribution of a restock.
+    """Return the probability of each result of a restock, which combines the police, the year's end and other facts.
 
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     sites : int
         Number of empty sites, 1 to 76.
     exact : bool, optional
@@ -111,11 +115,12 @@ def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFram
 
 
 def sites_until_year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the distribution of the number of sites filled until the year ends, with unlimited restocks.
+    """Return how many sites may be filled before the year ends, with probabilities, if restocks never stop.
 
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -132,11 +137,12 @@ def sites_until_year_end(s: Situation | Game, exact: bool = False) -> pd.DataFra
 
 
 def visits(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the expected visits of the police to each epoch before the year ends.
+    """Return how often, how likely and when the police come to each epoch before the year ends.
 
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -152,11 +158,12 @@ def visits(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
 
 
 def year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the distribution of the police at the end of the year, the last row of `spread`.
+    """Return the probability of each epoch in which the police may be at the end of the year.
 
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -169,7 +176,7 @@ def year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
 
 
 def long_run(board: BoardSource, exact: bool = False) -> pd.DataFrame:
-    """Return the shares of time that the police spend in each epoch of a board.
+    """Return the shares of time that the police spend in each epoch in the long run.
 
     Parameters
     ----------
@@ -187,11 +194,12 @@ def long_run(board: BoardSource, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return the outcomes of restocking each permitted epoch (B2, B6).
+    """Return what can happen if each permitted epoch is restocked (B2, B6).
 
     Parameters
     ----------
     game : Game
+        The game in its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -208,11 +216,12 @@ def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return the distribution of the police after restocking each permitted epoch.
+    """Return where the police may be after a restock of each permitted epoch, with probabilities.
 
     Parameters
     ----------
     game : Game
+        The game in its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -225,11 +234,12 @@ def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_tokens(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return the new tokens of each kind from restocking each permitted epoch.
+    """Return how many new tokens of each kind a restock of each permitted epoch may bring.
 
     Parameters
     ----------
     game : Game
+        The game in its present position.
     exact : bool, optional
         Whether to return fractions instead of floats.
 
@@ -243,7 +253,7 @@ def restock_tokens(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = False) -> pd.DataFrame:
-    """Return the danger map of a seat.
+    """Return the probability that the police are in each epoch when a seat's next turn begins (the danger map).
 
     Parameters
     ----------
@@ -274,11 +284,12 @@ def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = 
 def where_to_stand(
     game: Game, seat: int | None = None, opponents: Opponents = DEFAULT, exact: bool = False
 ) -> pd.DataFrame:
-    """Return the risk of ending the turn in each epoch.
+    """Return how risky it is for a seat to end its turn in each epoch.
 
     Parameters
     ----------
     game : Game
+        The game in its present position.
     seat : int, optional
         0-based seat; the seat on turn if None.
     opponents : str or mapping, optional

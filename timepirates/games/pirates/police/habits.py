@@ -1,4 +1,4 @@
-"""The restock habits of people: the weights of a `weights` model, fitted to played games."""
+"""How people choose what to restock: a model whose weights are fitted to games that they have played."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from timepirates.games.pirates.police.position_input import of_a_game
 from timepirates.games.pirates.snapshot import pirates_snapshot
 
 FINE = 10**9
-"""The denominator of returned weights."""
+"""The denominator of the fractions that are returned as weights."""
 CLOSE = 1e-12
 MOST_ROUNDS = 20_000
 
 Decision = tuple[tuple[int, ...], int]
-"""The empty sites of the permitted epochs, ascending, and those of the restocked epoch (0 for no restock)."""
+"""The numbers of empty sites of the epochs that could be restocked, and of the one that was (0 for none)."""
 
 
 def measured(records: object) -> dict[str, object]:
-    """Return the `weights` model that fits the restock decisions of games.
+    """Return the model of opponents that fits how the players of some games restocked.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def measured(records: object) -> dict[str, object]:
 
 @of_a_game
 def restock_decisions(game: Game) -> Iterator[Decision]:
-    """Yield every restock decision of a game with at least one permitted epoch."""
+    """Yield each decision about a restock in a game in which at least one epoch could be restocked."""
     for seen, (_seat, line) in zip(game.positions(), game.steps, strict=False):
         if seen["deciding"] == "restock":
             places = dict(permitted_in(pirates_snapshot(seen), board_of(game), game.switches))
@@ -113,7 +113,7 @@ def _games(records: object) -> Iterator[Game]:
 def _fit(
     counted: tuple[tuple[Decision, int], ...], chosen: tuple[tuple[int, int], ...], most: int
 ) -> tuple[Mapping[int, float], bool]:
-    """Return the weights by empty sites, and whether they converged within the maximal number of rounds.
+    """Return the weight of each number of empty sites, and whether the fit reached the required accuracy.
 
     The result is cached, because fits that do not converge take a second and the danger map repeats them.
     """
@@ -134,7 +134,7 @@ def _fit(
 
 
 def _listed(weights: Mapping[int, float], offered: Mapping[int, int]) -> list[Fraction]:
-    """Return the weights for 1, 2, ... empty sites."""
+    """Return the weights for 1, 2, ... empty sites as a list."""
     out: list[Fraction] = []
     first = min(offered, default=1)
     for sites, weight in sorted(weights.items()):

@@ -1,4 +1,4 @@
-"""The danger map for hunting opponents: a backward pass over the turns, in which each choice is the worst for the seat.
+"""The danger map for hunters: opponents who always make the choice that is worst for the seat.
 
 All numbers count orders of the bag, as in `forward`. The *worth* of a cell is the probability of the event times the
 number of orders of the bag. Before a draw it is the sum of the worths after each possible token, so restocks only add
@@ -24,11 +24,11 @@ from timepirates.games.pirates.police.turns import (
 )
 
 Worths = list[int]
-"""One worth for each cell of a year, in the order of `Cells`."""
+"""A list with the worth of each cell of a year."""
 
 
 class Cells:
-    """The cells (n, i, x) of a year: n police tokens drawn since its start (or now), i of them ones, the police in x.
+    """The numbering of the cells (n, i, x) of a year: n police tokens drawn, i of them ones, the police in x.
 
     The cells with the highest n end the year. One additional cell at the end represents impossible draws.
     """
@@ -57,16 +57,16 @@ class Cells:
 
 
 class WorstCaseParts(NamedTuple):
-    """The parts of a worst case."""
+    """How the worst case comes about."""
 
     turns: list[list[tuple[int | None, Fraction]]]
-    """The options of each opponent up to the first restock.
+    """For each opponent up to the first restock, the options and the probability to which each leads.
 
-    An option is an epoch number (None for no restock) and the resulting probability. The opponent takes the first
-    option with the highest probability.
+    An option is an epoch number, or None for no restock. The opponent takes the first option with the highest
+    probability.
     """
     draws: list[tuple[int, Fraction, Fraction]]
-    """The outcomes of that restock, by the number of police tokens drawn.
+    """What that restock may draw, by the number of police tokens.
 
     Each outcome is the number, its probability, and the probability that the police are in the target at the end. The
     end of the year counts as the number of tokens that end it. The list is empty if nobody restocks.
@@ -74,7 +74,7 @@ class WorstCaseParts(NamedTuple):
 
 
 class Hunt:
-    """The maximal probability that the police are in `target` when the seat's turn begins."""
+    """The highest probability of the police in `target` that the opponents can reach when the seat's turn begins."""
 
     def __init__(self, scene: TurnSetting, story: TurnSequence, target: int):
         self.scene, self.story, self.target = scene, story, target
@@ -98,7 +98,7 @@ class Hunt:
         return self.cells[min(year, 1)]
 
     def scale(self, year: int) -> int:
-        """Return the factor of the worths of a year that gives the bags of all later years a common multiple."""
+        """Return the factor that makes the numbers of a year comparable with those of later years."""
         return self.scene.fresh[0] ** (self.scene.years - 1 - year)
 
     @property
@@ -124,7 +124,7 @@ class Hunt:
 
     @cached_property
     def opened(self) -> WorstCaseParts:
-        """Return the choices up to the first restock, and the draws of that restock."""
+        """Return the choices up to the first restock, and what that restock may draw."""
         state, at, turns = (0, self.scene.empty), self.scene.police, []
         for number, turn in enumerate(self.story.turns):
             choices = self.plan[number][state][1] if turn.pirate != at else []
@@ -146,7 +146,7 @@ class Hunt:
     def _draws(
         self, turn: int, state: State, choice: RestockChoice, whole: Fraction
     ) -> list[tuple[int, Fraction, Fraction]]:
-        """Return the outcomes of a restock by the number of police tokens.
+        """Return what a restock may draw, by the number of police tokens.
 
         `whole` is the probability before its first draw.
         """
@@ -174,21 +174,21 @@ class Hunt:
     # --- backwards over the turns
 
     def value(self, turn: int, state: State) -> Worths:
-        """Return the worths of a state's cells before a turn."""
+        """Return the worth of each cell in a state before a turn."""
         key = turn, self._key(turn, state)
         if key not in self.values:
             self.values[key] = self._value(turn, state) if turn < len(self.story.turns) else self._last(state)
         return self.values[key]
 
     def _key(self, turn: int, state: State) -> State:
-        """Return the cache key of a state.
+        """Return the key under which the result for a state is stored.
 
         After the last turn, only the number of filled sites matters.
         """
         return state if turn < len(self.story.turns) else (state[0], (self.scene.filled(state),))
 
     def _last(self, state: State) -> Worths:
-        """Return the worths when the seat's turn begins.
+        """Return the worth of each cell when the seat's turn begins.
 
         A worth is the number of orders of the bag if the police are in the target, else 0.
         """
@@ -200,7 +200,7 @@ class Hunt:
         ]
 
     def _value(self, number: int, state: State) -> Worths:
-        """Return the worths before an opponent's turn, or before the rest of a restock."""
+        """Calculate the worth of each cell before an opponent's turn, or before the rest of a restock."""
         turn: OpponentTurn = self.story.turns[number]
         passing, choices = self.plan[number][state]
         options = [self._restocked(number + 1, state, choice) for choice in choices]
@@ -227,7 +227,7 @@ class Hunt:
         ]
 
     def _best(self, stay: Worths, options: list[Worths]) -> Worths:
-        """Return the highest worth of the event in each cell.
+        """Return the worth of the best option in each cell.
 
         In ties, no restock comes first, then the earliest epoch.
         """
@@ -237,12 +237,12 @@ class Hunt:
         return best
 
     def _restocked(self, turn: int, state: State, choice: RestockChoice) -> Worths:
-        """Return the worths before a restock."""
+        """Return the worth of each cell if an epoch is restocked."""
         after = self.scene.filling(state, choice.epoch, choice.sites)
         return self._chain(turn, (state[0], after), choice.epoch, choice.sites)
 
     def _chain(self, turn: int, after: State, epoch: int, sites: int) -> Worths:
-        """Return the worths with `sites` sites of an epoch still to fill, after which the state is `after`."""
+        """Return the worth of each cell with `sites` sites of an epoch to fill, after which the state is `after`."""
         key = turn, self._key(turn, after), epoch if self.scene.stops and turn < len(self.story.turns) else -1
         chain = self.chains.setdefault(key, [self.value(turn, after)])
         while len(chain) <= sites:
@@ -250,7 +250,7 @@ class Hunt:
         return chain[sites]
 
     def _one_site(self, turn: int, after: State, epoch: int, sites: int, fewer: Worths) -> Worths:
-        """Return the worths with one more site to fill.
+        """Return the worth of each cell with one more site to fill.
 
         An artifact leads to one site fewer, a police token to a later cell or the end of the year.
         """
@@ -268,7 +268,7 @@ class Hunt:
         return worths[: cells.size]
 
     def _year_ends(self, turn: int, after: State, epoch: int, sites: int, artifacts: int) -> Worths:
-        """Return the worths of the cells that end the year with `sites` sites to fill.
+        """Return the worth of the cells that end the year with `sites` sites still to fill.
 
         They are the worths of the next year's first cells, scaled to the rest of the old bag. In the last year they
         represent the end of the game.
@@ -290,5 +290,5 @@ class Hunt:
         return [ratio * bag_orders(artifacts, ones, REST - ones) * begun[x] for ones, x in self.in_year(year).ends()]
 
     def _over(self, turn: int) -> int:
-        """Return the worth of the end of the game before a turn, including the weights of all later turns."""
+        """Return the worth of the end of the game before a turn, with the weights of all later turns."""
         return prod(self.common[turn:])

@@ -1,4 +1,4 @@
-"""Models of how opponents restock, for the danger map: a name, a dict, or one of these for each opponent."""
+"""How opponents restock, for the danger map: models by name, as a dict, or one for each opponent."""
 
 from __future__ import annotations
 
@@ -12,33 +12,30 @@ from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
 
 Places = Sequence[tuple[int, int]]
-"""The epochs that may be restocked, by year: (epoch number, empty sites)."""
+"""The epochs that may be restocked, in order of the years: pairs of epoch number and number of empty sites."""
 Weights = tuple[int, list[int]]
-"""Integer weights of no restock and of each place.
-
-Their sum is never 0.
-"""
+"""How likely each choice is, in whole numbers: first no restock, then each place. The sum is never 0."""
 
 NAMES = ("nobody", "chance", "emptiest", "weights", "hunters")
 Opponents: TypeAlias = str | Mapping[str, object]
-"""A model's name, a model with its parameters, or {"seats": {seat: one of these}}."""
+"""A model for all opponents (a name or a dict), or {"seats": {seat: model}}."""
 DEFAULT: Mapping[str, object] = {"model": "chance", "q": "1/2"}
 
 
 @dataclass(frozen=True)
 class Model:
-    """A model of an opponent's restock decisions.
+    """How one opponent decides about restocks.
 
     `weigh` returns the weights of the choices, and is None for a hunter.
     """
 
     told: str
-    """The model in words."""
+    """The model in words, for people."""
     weigh: Callable[[Places], Weights] | None
 
 
 def read(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, Model], str]:
-    """Return the models of the opponents of a seat.
+    """Return the model of each opponent of a seat.
 
     Parameters
     ----------
@@ -91,7 +88,7 @@ def _seat(key: object, players: int) -> int:
 
 
 def _model(given: object) -> Model:
-    """Return one model.
+    """Return one model from its name or its dict.
 
     A name alone stands for {"model": name}.
     """
@@ -124,7 +121,7 @@ def _keys(data: Mapping[str, object], known: set[str], needed: Iterable[str] = (
 
 
 def exact_number(name: str, value: object) -> Fraction:
-    """Return a whole number, a Fraction, or text such as "1/2" as a Fraction; BadSituation otherwise.
+    """Return a whole number, a Fraction, or a text such as "1/2" as a Fraction; raise BadSituation for anything else.
 
     Floats are not accepted.
     """

@@ -1,4 +1,4 @@
-"""Short questions with answers for a probability class, generated from any situation, with checks and explanations.
+"""Short exercises in probability, made from any position, which can check answers and explain the right one.
 
     q = questions.ask("same-number", Situation.of(game))
     q.text                       # the question
@@ -32,7 +32,7 @@ from timepirates.games.pirates.variants import RULE_SETS
 
 @dataclass(frozen=True)
 class ReplyVerdict:
-    """The verdict on a reply: whether it is right, and the response to the learner."""
+    """Whether a reply is right, and what to tell the learner."""
 
     right: bool
     told: str
@@ -40,7 +40,7 @@ class ReplyVerdict:
 
 @dataclass(frozen=True)
 class Question:
-    """A question about a situation; `given` holds its numbers, so that the answer can be computed again."""
+    """A question about a position. `given` holds its numbers, so that the answer can be calculated again."""
 
     kind: str
     text: str
@@ -52,7 +52,7 @@ class Question:
 
     @property
     def tolerance(self) -> Fraction:
-        """The permitted error of a decimal: half a unit of the third significant digit, at least 1/2000."""
+        """How far a decimal may be from the right answer: half a unit of its third digit, at least 1/2000."""
         return max(abs(self.answer) / 200, Fraction(1, 2000))
 
     def check(self, reply: str | int | float | Fraction) -> ReplyVerdict:
@@ -91,7 +91,7 @@ class Question:
 
 
 def number(reply: str | int | float | Fraction) -> Fraction:
-    """Return a reply such as "4/9", "0.44", "0,44" or "44 %" as a fraction; raise BadSituation if it is not a number.
+    """Return the number that a reply states, such as "4/9", "0.44", "0,44" or "44 %"; raise BadSituation if none.
 
     >>> number("44,4 %"), number(" 4 / 9 ")
     (Fraction(111, 250), Fraction(4, 9))
@@ -110,7 +110,7 @@ def number(reply: str | int | float | Fraction) -> Fraction:
 
 
 def named(answer: Fraction) -> str:
-    """Return an answer as text: an integer or short name alone, any other fraction with its decimal.
+    """Return a right answer as text: a whole number or a name alone, any other fraction with its decimal.
 
     >>> named(Fraction(0)), named(Fraction(1, 4)), named(Fraction(5, 18))
     ('0', '1/4, that is 0.25', '5/18, about 0.2778')
@@ -128,7 +128,7 @@ _MAKERS: dict[str, tuple[str, Maker]] = {}
 
 
 def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
-    """Return a decorator that registers the maker of a kind of question with a description."""
+    """Return a decorator for functions that make a kind of question. It registers the kind with a description."""
 
     def enter(maker: Maker) -> Maker:
         _MAKERS[name] = (about, maker)
@@ -138,7 +138,7 @@ def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
 
 
 def _bag(s: Situation) -> str:
-    """Describe the bag in words."""
+    """Return a sentence that describes what is in the bag."""
     return _("In the bag: {artifacts} artifacts, police tokens numbered 1: {ones}, numbered 2: {twos}.").format(
         artifacts=s.artifacts, ones=s.ones, twos=s.twos
     )
@@ -155,7 +155,7 @@ def _question(
 
 
 def _worked_out(number: Expression) -> str:
-    """Return an expression and its value as LaTeX."""
+    """Return a calculation and its result as LaTeX."""
     return f"{number.latex} = {latex(number.value)}"
 
 
@@ -570,11 +570,11 @@ def _two_restocks(s: Situation, luck: Random) -> Question | None:
 
 
 QUESTION_KINDS = tuple(_MAKERS)
-"""The kinds of questions, in the order of a course."""
+"""The kinds of questions, from easy to difficult."""
 
 
 def about(kind: str) -> str:
-    """Return the description of a kind of question."""
+    """Return what a kind of question is about."""
     return _(_MAKERS[_known(kind)][0])
 
 
@@ -589,7 +589,7 @@ def _known(kind: str) -> str:
 
 
 def ask(kind: str, s: Situation, seed: int = 0) -> Question | None:
-    """Return a question of a kind about a situation.
+    """Return a question of a kind about a position.
 
     Parameters
     ----------
@@ -613,7 +613,7 @@ def ask(kind: str, s: Situation, seed: int = 0) -> Question | None:
 
 
 def from_list(kind: str, seed: int = 0) -> Question:
-    """Return question number `seed` of a kind, from an endless list of random situations.
+    """Return question number `seed` of a kind, about a random position. The list has no end.
 
     Parameters
     ----------
@@ -647,7 +647,7 @@ def table(asked: Iterable[Question]) -> Answer:
 
 
 def situation(luck: Random) -> Situation:
-    """Return a random situation: any shipped board, any rule set, and a possible bag."""
+    """Return a random situation: any included board, any rule set, and a bag that is possible."""
     board = Board.named(luck.choice(Board.names()))
     drawn = luck.sample("1" * 5 + "2" * 5, luck.randint(0, 7))
     kinds = luck.sample(ARTIFACT_NAMES, luck.randint(1, 6))

@@ -1,7 +1,7 @@
-"""Simulations of the exact odds: the draws of a restock are repeated by the rules core itself.
+"""Check the exact odds by simulation: repeat the draws of a restock many times, and count what happens.
 
-This module contains no rules about the police; it uses `apply` of the rules, in the interpreter or compiled. A
-simulation can be watched and stopped: it is an iterator over the counts so far.
+The draws follow the rules of the game itself (`apply`), in the interpreter or compiled; this module has no rules of its
+own. A simulation is an iterator over the counts so far, so it can be watched and stopped.
 """
 
 from __future__ import annotations
@@ -60,10 +60,19 @@ def empty_sites(s):
 
 
 def restock_again(s, luck, code, row):
-    """Simulate one restock and write its result into `row`.
+    """Simulate one restock, and write its result into `row`.
 
-    `code` begins the restock, or is -1 if it is under way. The result is the police's epoch, the number of police
-    tokens, year ends and filled sites, and whether the game is over.
+    Parameters
+    ----------
+    s : PiratesState
+        The position, which changes.
+    luck : list of one int
+        The state of the random numbers, which changes.
+    code : int
+        The decision that begins the restock, or -1 if it is under way.
+    row : list of int
+        Receives the police's epoch; the numbers of police tokens, of year ends and of filled sites; and 1 if the game
+        is over, otherwise 0.
     """
     empty, tokens, ends = empty_sites(s), 0, 0
     if code >= 0:
@@ -81,9 +90,16 @@ def restock_again(s, luck, code, row):
 
 
 def year_again(s, luck, row):
-    """Simulate the rest of the year with unlimited restocks.
+    """Simulate the rest of a year in which players restock without limit.
 
-    `row` receives the police's epoch after each police token, then the number of filled sites.
+    Parameters
+    ----------
+    s : PiratesState
+        The position, which changes.
+    luck : list of one int
+        The state of the random numbers, which changes.
+    row : list of int
+        Receives the police's epoch after each police token, and at its end the number of filled sites.
     """
     sites, tokens = 0, 0
     s.years = s.year + 1  # The last year must end like any other.
@@ -124,7 +140,7 @@ def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
 
 @of_a_situation
 def position(s: Situation, sites: int = 0) -> state.PiratesState:
-    """Return a position of the rules core for draws, with a situation's bag and police and `sites` sites to fill.
+    """Return a position in which `sites` sites are filled from a situation's bag.
 
     If the piles of the situation are plain numbers, their tokens are all of one kind. The position has no pirates or
     hands, so it is suitable only for draws.
@@ -181,17 +197,17 @@ class SimulatedShare(NamedTuple):
 
 @dataclass(frozen=True)
 class Tally:
-    """The counts of a simulation so far."""
+    """How often each result has occurred in a simulation so far."""
 
     columns: tuple[str, ...]
     counts: Counter[Row]
-    """The frequency of each combination of values of the columns."""
+    """How often each combination of values of the columns has occurred."""
     repeats: int
     draws: int
     """The number of tokens drawn."""
 
     def answer(self) -> Answer:
-        """Return the columns with `probability` (the observed share) and `error` (its standard error)."""
+        """Return the counts as a table with `probability` (the share of the repeats) and its standard `error`."""
         rows = []
         for key, count in sorted(self.counts.items()):
             p = count / self.repeats
@@ -199,7 +215,7 @@ class Tally:
         return Answer((*self.columns, "probability", "error"), rows)
 
     def summed(self, column: str) -> Tally:
-        """Return the counts of one column, summed over the others."""
+        """Return how often each value of one column has occurred."""
         place = self.columns.index(column)
         counts: Counter[Row] = Counter()
         for key, count in self.counts.items():
@@ -207,7 +223,7 @@ class Tally:
         return Tally((column,), counts, self.repeats, self.draws)
 
     def beside(self, exact: Mapping[int, Fraction | float]) -> Answer:
-        """Return the shares of one column beside exact probabilities.
+        """Return how often each value has occurred, beside the exact probability.
 
         Parameters
         ----------
@@ -247,11 +263,12 @@ def _off(simulated: float, p: float, error: float, repeats: int) -> Derivation:
 
 @of_a_situation
 def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate restocks without end and yield all counts so far after each chunk.
+    """Simulate one restock again and again, without end, and yield all counts so far after each chunk.
 
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     sites : int
         Number of empty sites, 1 to 76.
     seed : int, optional
@@ -277,11 +294,12 @@ def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> 
 
 @of_a_game
 def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate restocks from a position of a game, like `restocks`.
+    """Simulate restocks from a position of a game, and yield the counts so far, like `restocks`.
 
     Parameters
     ----------
     game : Game
+        The game in its present position.
     epoch : int or str, optional
         The epoch to restock, which must be permitted; None for the restock under way.
     seed : int, optional
@@ -323,11 +341,12 @@ def _restocks(s: state.PiratesState, code: int, years: tuple[int, ...], seed: in
 
 @of_a_situation
 def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate the rest of the year with unlimited restocks, and yield all counts so far after each chunk.
+    """Simulate the rest of the year as if players restocked without limit, and yield all counts so far.
 
     Parameters
     ----------
     s : Situation or Game
+        The bag, the police and the rules; of a game, those of its present position.
     seed : int, optional
         Equal seeds give equal results.
     compiled : bool, optional
@@ -353,7 +372,7 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
 def _chunks(
     s: state.PiratesState, seed: int, width: int, again: Callable[..., None], loop: int | None, *code: int
 ) -> Iterator[Counter[Row]]:
-    """Yield the counts of one chunk of rows after another.
+    """Yield the results of many repeats again and again, counted.
 
     `loop` is the index of the compiled loop. If it is None, or there is no compiler, the interpreter is used.
     """

@@ -1,4 +1,4 @@
-"""The situation of the police: their epoch, the content of the bag and the remaining years."""
+"""`Situation`: the epoch of the police, the content of the bag and the remaining years."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 
 COLOURS = COLOUR_NAMES
 ARTIFACT_NAMES = KIND_NAMES[:ARTIFACT_KINDS]
-"""The artifact kinds in the order of the notation."""
+"""The names of all kinds of artifact tokens, such as "blue" and "red-atomic", in a fixed order."""
 POLICE = KIND_NAMES[ARTIFACT_KINDS:]
 POLICE_TOKENS = 2 * POLICE_OF_A_NUMBER
 REST = POLICE_TOKENS - YEAR_TOKENS
 """The number of police tokens in the bag after the eighth has been drawn."""
 FEWEST_POLICE = REST + 1
-"""The minimum of police tokens in the bag before a draw, because the eighth token returns the others (B5, Y1)."""
+"""The smallest number of police tokens in the bag before a draw: the eighth drawn one returns the others (B5, Y1)."""
 MOST_YEARS_LEFT = 100
 
 
 Pile: TypeAlias = int | dict[str, int]
-"""Artifacts by kind, or a plain number if the kinds do not matter."""
+"""The artifacts in the bag or the discard pile: a number for each kind, or one number if kinds do not matter."""
 
 
 @dataclass(frozen=True, init=False)
 class Situation:
-    """All that the odds of the police depend on.
+    """All facts on which the odds of the police depend.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class Situation:
         Artifacts by kind, or a plain number if kinds do not matter. If `bag` is None, it holds what is left when every
         site is filled.
     years_left : int, optional
-        Number of year ends until the game is over, including the current year; that of the rules if None.
+        How many years will still end, the present one included; as many as the rules have if None.
     rules : str or mapping, optional
         A rule set's name, or {"name": ..., "switches": {...}}.
 
@@ -123,7 +123,7 @@ class Situation:
 
     @classmethod
     def of(cls, game: Game) -> Situation:
-        """Return the situation of a position of a game, also in the middle of a restock.
+        """Return the situation of a game's present position, which may be in the middle of a restock.
 
         While white contracts are laid, the year counts as ended: its tokens are back in the bag (Y1).
 
@@ -144,7 +144,22 @@ class Situation:
 
     @classmethod
     def seen(cls, snapshot: PiratesSnapshot, board: BoardSource, switches: Switches) -> Situation:
-        """Return the situation of a snapshot, with the board and the switches of its game."""
+        """Return the situation of a snapshot.
+
+        Parameters
+        ----------
+        snapshot : dict
+            A position as one seat knows it.
+        board : Board, str, Path or mapping
+            The board of the game.
+        switches : mapping
+            The value of every switch of the game.
+
+        Raises
+        ------
+        BadSituation
+            If the game is over.
+        """
         if snapshot["over"]:
             raise BadSituation(_("the game is over: no police token will be drawn any more"))
         bag = dict(snapshot["bag"])
@@ -190,21 +205,21 @@ class Situation:
 
     @property
     def need(self) -> int:
-        """The number of police tokens until the year ends (B5)."""
+        """How many police tokens must be drawn until the year ends (B5)."""
         return YEAR_TOKENS - self.drawn
 
     @property
     def place(self) -> int:
-        """The number of the police's epoch on the board."""
+        """The number of the epoch in which the police are (its place in the list of epochs)."""
         return self.board.index[self.police]
 
     @property
     def start(self) -> list[int]:
-        """One weight per epoch: 1 for the police's epoch, 0 for the others."""
+        """One weight for each epoch: 1 for the epoch of the police, 0 for the others."""
         return [int(year == self.police) for year in self.board.years]
 
     def changed(self, **changes: Unpack[Changes]) -> Situation:
-        """Return a situation with some arguments replaced."""
+        """Return a copy of the situation with other values for some arguments."""
         given: Changes = {
             "board": self.board,
             "police": self.police,
@@ -220,7 +235,7 @@ class Situation:
 
 
 class Changes(TypedDict, total=False):
-    """The arguments of `Situation`."""
+    """The arguments of `Situation`, each of which `changed` accepts."""
 
     board: BoardSource
     police: int | str | None
@@ -233,7 +248,7 @@ class Changes(TypedDict, total=False):
 
 
 def years_left(snapshot: PiratesSnapshot, switches: Switches) -> int:
-    """Return the number of year ends to come.
+    """Return how many times a year will still end in a game.
 
     The current year counts, unless its white contracts are being laid (Y1).
     """
@@ -241,7 +256,7 @@ def years_left(snapshot: PiratesSnapshot, switches: Switches) -> int:
 
 
 def sites_to_fill(snapshot: PiratesSnapshot, switches: Switches) -> tuple[int, int] | None:
-    """Return the epoch (its year) of the restock under way and the number of sites to fill, or None."""
+    """Return the epoch that is being restocked and how many of its sites are still to fill, or None."""
     year = snapshot["restocking"]
     if year is None or (snapshot["deciding"] == "lay" and switches["restock_after_year_end"] == "stop"):
         return None
@@ -262,7 +277,7 @@ def _epoch(board: Board, police: object) -> int:
 
 
 def whole(name: str, value: object, low: int, high: int) -> int:
-    """Return a whole number, Python's or NumPy's, between two bounds; BadSituation for anything else.
+    """Return a whole number between two bounds as an int; raise BadSituation for anything else.
 
     Truth values are not accepted.
     """
@@ -276,15 +291,12 @@ def whole(name: str, value: object, low: int, high: int) -> int:
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Return whether an object is a whole number of Python or NumPy.
-
-    Truth values are not.
-    """
+    """Return whether an object is a whole number, of Python or NumPy. True and False are not."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def _artifacts(name: str, value: object) -> Pile:
-    """Return a checked pile: a number, or counts by kind in the order of the notation, without zeros."""
+    """Return a pile in the usual form: a number, or counts by kind in a fixed order without zeros."""
     if not isinstance(value, Mapping):
         return whole(name, value, 0, ARTIFACTS)
     for kind, count in value.items():

@@ -1,7 +1,7 @@
-"""The turns between now and a seat's next turn, for the danger map: the acting opponents and the reachable states.
+"""The opponents' turns from now to a seat's next turn, as the danger map imagines them.
 
 A state is (year, empty sites of each epoch). Years are counted from 0, the present one. Pirates do not move in this
-model, so the state determines the number of artifacts in the bag.
+model, so the state determines how many artifacts the bag has.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ State = tuple[int, tuple[int, ...]]
 
 @dataclass(frozen=True)
 class OpponentTurn:
-    """An opponent's turn or, with `finishing` (epoch number, sites to fill), the rest of a restock."""
+    """One opponent's turn or, with `finishing` (epoch number, sites to fill), the rest of a restock."""
 
     pirate: int
     model: Model | None
@@ -30,7 +30,7 @@ class OpponentTurn:
 
 @dataclass(frozen=True)
 class RestockChoice:
-    """An option of a restock decision: an epoch number, the number of sites that are filled, and its weight."""
+    """One choice of an opponent: an epoch number or None, the sites that will be filled, and how likely it is."""
 
     epoch: int
     sites: int
@@ -39,7 +39,7 @@ class RestockChoice:
 
 @dataclass(frozen=True)
 class TurnSetting:
-    """The data that all turns share: the board, the bag of each year and the rules."""
+    """What is the same for all turns: the board, the rules, and the bag at the beginning of each year."""
 
     paths: Paths
     sites: tuple[int, ...]
@@ -51,13 +51,13 @@ class TurnSetting:
     numbers: tuple[int, int]
     """The present numbers of ones and twos in the bag."""
     years: int
-    """The number of year ends until the game is over."""
+    """How many times a year will still end."""
     stops: bool
     bare: bool
 
     @classmethod
     def of(cls, s: Situation, empty: Iterable[int], years: int) -> TurnSetting:
-        """Return the setting of a situation, with the empty sites of each epoch and the number of year ends to come."""
+        """Return the setting for a situation and the number of empty sites in each epoch."""
         return cls(
             s.board.paths,
             s.board.sites,
@@ -72,7 +72,7 @@ class TurnSetting:
         )
 
     def pool(self, year: int) -> int:
-        """Return the number of artifacts in the bag in a year if no further site has been filled."""
+        """Return how many artifacts the bag has in a year, before any further site is filled."""
         return self.artifacts + (self.discards if year else 0)
 
     def police_tokens(self, year: int) -> tuple[int, int]:
@@ -80,7 +80,7 @@ class TurnSetting:
         return (POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER) if year else self.numbers
 
     def need(self, year: int) -> int:
-        """Return the number of police tokens from then to the end of the year."""
+        """Return how many police tokens must be drawn in a year until it ends."""
         return sum(self.police_tokens(year)) - REST
 
     @cached_property
@@ -89,16 +89,16 @@ class TurnSetting:
         return sum(self.empty)
 
     def filled(self, state: State) -> int:
-        """Return the number of sites filled since now."""
+        """Return how many sites have been filled since now, in a state."""
         return self.all_empty - sum(state[1])
 
     def rest(self, filled: int) -> int:
-        """Return the number of artifacts left in the bag and the discard pile."""
+        """Return how many artifacts are left in the bag and the discard pile."""
         return self.artifacts + self.discards - filled
 
     @cached_property
     def fresh(self) -> tuple[int, tuple[int, ...]]:
-        """The least common multiple of the orders of all bags at the start of a year, and its quotient for each bag.
+        """The least common multiple of the numbers of orders of all new bags, and the quotient for each bag.
 
         The quotients are indexed by the number of sites filled before.
         """
@@ -107,7 +107,7 @@ class TurnSetting:
         return common, tuple(common // each for each in orders)
 
     def choices(self, state: State, blocked: frozenset[int], model: Model | None) -> tuple[int, list[RestockChoice]]:
-        """Return the weight of no restock, and the permitted epochs with their weights (B2, B6).
+        """Return the weight of not restocking, and the epochs that may be restocked with their weights (B2, B6).
 
         A hunter's weights are 1.
         """
@@ -134,12 +134,12 @@ class TurnSetting:
 
 
 def full_bag(artifacts: int) -> int:
-    """Return the number of orders of the bag at the start of a year; equal tokens are not distinguished."""
+    """Return in how many orders the bag of a new year can be drawn. Equal tokens are not distinguished."""
     return bag_orders(artifacts, POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
 
 
 def bag_orders(artifacts: int, ones: int, twos: int) -> int:
-    """Return the number of orders of a bag, or 0 if a count is negative; equal tokens are not distinguished.
+    """Return in how many orders a bag can be drawn, 0 for negative numbers. Equal tokens are not distinguished.
 
     >>> bag_orders(1, 1, 1), bag_orders(2, -1, 1)
     (6, 0)
@@ -151,13 +151,13 @@ def bag_orders(artifacts: int, ones: int, twos: int) -> int:
 
 @dataclass(frozen=True)
 class TurnSequence:
-    """The sequence of turns, which is the same for all states: the acting opponents and the blocked epochs (B2)."""
+    """The turns of the opponents in order, with the epochs in which pirates prevent a restock (B2)."""
 
     turns: tuple[OpponentTurn, ...]
     blocked: frozenset[int]
 
     def plan(self, scene: TurnSetting) -> list[dict[State, tuple[int, list[RestockChoice]]]]:
-        """Return for each turn the possible states before it, with their restock options."""
+        """Return for each turn the states in which it can begin, with what may be restocked."""
         plan, states = [], {(0, scene.empty)}
         for turn in self.turns:
             chosen = {state: self._choices(scene, turn, state) for state in states}

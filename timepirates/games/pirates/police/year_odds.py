@@ -1,4 +1,4 @@
-"""The next draw and the rest of the year: its length, and the epochs that the police visit."""
+"""The odds of the next draw, of how long the year will last, and of the epochs to which the police come."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def next_token(s: Situation, count: int) -> Derivation:
 
 @of_a_situation
 def next_draw(s: Situation, exact: bool = False) -> Answer:
-    """Return the distribution of the next token.
+    """Return the probability of each kind of token to be drawn next.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def next_draw(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def year_lengths(s: Situation) -> list[Derivation]:
-    """Return for s = 0, 1, ... the probability that exactly s more sites are filled this year, with unlimited restocks.
+    """Return the probability that exactly 0, 1, 2, ... more sites are filled this year, if restocks never stop.
 
     The favourable orders of the bag are those in which the last required police token follows s artifacts and the other
     need - 1 tokens in any order. The two remaining police tokens are mixed with the remaining artifacts.
@@ -68,7 +68,7 @@ def year_end_by(s: Situation, sites: int) -> Derivation:
 
 @of_a_situation
 def mean_length(s: Situation) -> Derivation:
-    """Return the expected number of sites filled until the year ends.
+    """Return how many sites are filled until the year ends, on average.
 
     The police tokens divide the sequence of artifacts into stretches of equal mean.
     """
@@ -78,7 +78,7 @@ def mean_length(s: Situation) -> Derivation:
 
 @of_a_situation
 def sites_until_year_end(s: Situation, exact: bool = False) -> Answer:
-    """Return the distribution of the number of sites filled until the year ends, with unlimited restocks.
+    """Return how many sites may be filled before the year ends, with probabilities, if restocks never stop.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def sites_until_year_end(s: Situation, exact: bool = False) -> Answer:
 
 @of_a_situation
 def first_arrivals(s: Situation) -> list[list[int]]:
-    """Return first[x][n], the number of arrangements in which token n is the first to bring the police to x.
+    """Return first[x][n]: in how many arrangements the police first come to x with police token n.
 
     There are C(r, r1) arrangements of the numbers. The present epoch of the police counts as reached only when they
     return to it. The search goes depth first over the beginnings of words, with the set of epochs reached so far.
@@ -123,21 +123,21 @@ def first_arrivals(s: Situation) -> list[list[int]]:
 
 
 class Visit(NamedTuple):
-    """The expected visits of the police to an epoch before the year ends."""
+    """How often and when the police come to an epoch before the year ends."""
 
     arrivals: Derivation
-    """The expected number of arrivals."""
+    """How often they come, on average."""
     reached: Derivation
-    """The probability of at least one arrival."""
+    """The probability that they come at all."""
     token: Derivation | None
-    """The mean number of the police token of the first arrival, given an arrival; None if there cannot be one."""
+    """With which police token they first come, on average, given that they come; None if they cannot."""
     sites: Derivation | None
-    """The mean number of sites filled before the first arrival, given an arrival; None if there cannot be one."""
+    """How many sites are filled before they first come, on average, given that they come; None if they cannot."""
 
 
 @of_a_situation
 def visits_by_epoch(s: Situation) -> dict[int, Visit]:
-    """Return the expected visits of the police before the year ends, by epoch.
+    """Return for each epoch how often and when the police come there before the year ends.
 
     On average, n A / (r + 1) artifacts precede police token n, whatever the numbers on the tokens: ten tokens divide
     the sequence of artifacts into eleven stretches of equal mean.
@@ -165,7 +165,7 @@ def visits_by_epoch(s: Situation) -> dict[int, Visit]:
 
 @of_a_situation
 def visits(s: Situation, exact: bool = False) -> Answer:
-    """Return the expected visits of the police to each epoch before the year ends.
+    """Return how often, how likely and when the police come to each epoch before the year ends.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Hints and reviews: the best decisions now, and the value of each decision and draw of a game, as pandas frames.
+"""Hints for a position of Time Pirates, and reviews that judge every decision and draw of a game.
 
     from timepirates import review
 
@@ -35,11 +35,12 @@ def advise(
     people: str = "mate",
     seed: int = 0,
 ) -> pd.DataFrame:
-    """Return the best decisions of the seat to move.
+    """Return the best decisions of the seat to move, with their probabilities to win and reasons in words.
 
     Parameters
     ----------
     game : Game
+        The game in its present position.
     seat : int
         The seat to move. Only information that this seat has is used.
     top : int, optional
@@ -59,7 +60,7 @@ def advise(
         One row per decision, with the columns `decision`, `won`, `won_low`, `won_high`, `behind`, `behind_low`,
         `behind_high` (80 % intervals), `points`, `games` and `because`. `attrs["assumes"]` holds the level of each seat
         in rollouts, or None if there is no compiler and only the value function was used. `attrs["together"]` is the
-        number of first rows without a clear difference, and `attrs["alike"]` describes what they have in common.
+        number of rows at the beginning that may be equally good, and `attrs["alike"]` says what they have in common.
 
     Raises
     ------
@@ -75,11 +76,12 @@ def advise(
 def of(
     record: Mapping[str, object] | Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
 ) -> Review:
-    """Return the review of a game or of its record.
+    """Return the review of a whole game: its mistakes, and how each decision and draw changed the probabilities to win.
 
     Parameters
     ----------
     record : mapping or Game
+        A complete record, or a game.
     who : sequence of str or None, optional
         The level in each seat, None for a person.
     people : str, optional
@@ -90,6 +92,7 @@ def of(
     Returns
     -------
     Review
+        The complete review.
 
     Raises
     ------

@@ -1,8 +1,9 @@
-"""Hints: the best decisions of the seat to move, by rollouts from all that the seat may know.
+"""Hints for Time Pirates: the best decisions of the seat to move, from all that this seat may know.
 
-Decisions that lead to the same position are one candidate. The value function selects six candidates, and rollouts with
-sequential halving rank them: all candidates use the same seeds, and the worse half is dropped after each round. Layings
-of white contracts need no rollouts, because their probabilities are exact expectations against the solution.
+Decisions that lead to the same position count as one candidate. A quick estimate (the value function) selects six
+candidates. Then computer players play games on from each of them (rollouts). After each round the worse half is
+dropped; all candidates get equal random numbers. Layings of white contracts need no rollouts, because their
+probabilities can be calculated exactly.
 """
 
 from __future__ import annotations
@@ -44,42 +45,39 @@ MOST_ROWS, MOST_GAMES = 100, 10_000
 CANDIDATES = 6
 GAMES = 100
 SELECTING = 0.3
-"""The share of a hint's time that the value function takes."""
+"""The part of the time of a hint that the quick estimates take."""
 
 
 class Candidate(NamedTuple):
-    """Decisions that lead to the same position, and the results of their rollouts.
-
-    Intervals have 80 % coverage.
-    """
+    """Decisions that lead to the same position, and how good this position is. Intervals contain 80 %."""
 
     decisions: tuple[Decision, ...]
-    """Equivalent decisions; the first is shown."""
+    """The decisions, of which the first is shown."""
     won: float
-    """The probability of winning."""
+    """The estimated probability of winning."""
     won_low: float
     won_high: float
     behind: float
-    """The paired difference between the probability of the best candidate and of this one."""
+    """The best candidate's probability minus this one's, from rollouts with equal random draws."""
     behind_low: float
     behind_high: float
     games: int
-    """The number of rollouts; 0 for layings and rough hints."""
+    """The number of rollouts; 0 for layings and for rough hints."""
     because: str
     points: float = 0.0
-    """Expected points at the end of the game, by the value function."""
+    """The estimated points at the end of the game."""
 
 
 class RankedCandidates(NamedTuple):
-    """The candidates of a hint, best first."""
+    """A hint: the candidates, the best first."""
 
     rows: tuple[Candidate, ...]
     assumes: tuple[str, ...] | None
-    """The level of each seat in rollouts, or None for a rough hint by the value function alone, without a compiler."""
+    """The computer player for each seat in rollouts, or None for a rough hint without rollouts."""
     together: int
-    """The number of first rows without a clear difference."""
+    """The number of rows at the beginning that may be equally good."""
     alike: str
-    """What these rows have in common; empty if there is only one."""
+    """A sentence on what these rows have in common; empty if there is only one."""
 
 
 def weighing(
@@ -90,7 +88,7 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | RankedCandidates]:
-    """Compute the hint for the seat to move: yield the progress, and finally the hint.
+    """Calculate the hint for the seat to move: yield the progress again and again, and at last the hint.
 
     Parameters
     ----------
@@ -129,9 +127,9 @@ def weighing(
 def weighed(
     game: Game, codes: Sequence[int], levels: tuple[str, ...], games: int, named: str
 ) -> Iterator[float | RankedCandidates]:
-    """Yield the progress and then the ranking of some decisions that are not layings.
+    """Compare some decisions that are not layings: yield the progress again and again, and at last the ranking.
 
-    `named` names the random numbers; equal names give equal numbers.
+    The random numbers depend only on the text `named`.
     """
     seat = game.to_move
     assert isinstance(seat, int)
@@ -156,7 +154,7 @@ def weighed(
 
 
 def codes_of(game: Game, seat: int) -> list[int]:
-    """Return the legal codes of the seat; BadSituation if it is not to move."""
+    """Return the codes of the legal decisions of a seat; raise BadSituation if it is not to move."""
     game = game_of(game)
     check_to_move(game, seat)
     return [game.table.parse(decision) for decision in game.legal()]
@@ -165,7 +163,7 @@ def codes_of(game: Game, seat: int) -> list[int]:
 def _played(
     seat: int, candidates: Sequence[EquivalentDecisions], levels: Sequence[str], games: int, about: str
 ) -> Iterator[int | list[Rollouts]]:
-    """Play rollouts of the candidates by sequential halving.
+    """Play rollouts of the candidates, dropping the worse half after each round.
 
     Yields
     ------
@@ -192,7 +190,7 @@ def _advice(
     played: Sequence[Rollouts],
     levels: tuple[str, ...],
 ) -> RankedCandidates:
-    """Return the candidates in order.
+    """Return the candidates as a hint, in order, with intervals from their rollouts.
 
     The candidates without a clear difference to the best come first; within each group the order is by probability of
     winning.
@@ -246,7 +244,7 @@ def _with_group(
 
 
 def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates:
-    """Return the candidates of a rough hint, in the order of the value function."""
+    """Return a hint without rollouts: the candidates in the order of the quick estimate."""
     seat = game.to_move
     assert isinstance(seat, int)
     best = found[0].worth.won[seat]
@@ -269,7 +267,7 @@ def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates
 
 
 def _of_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[str, ...]) -> RankedCandidates:
-    """Return layings in the order of their exact expectations.
+    """Return a hint about laying white contracts, in the order of the exact probabilities.
 
     Only the value at the end of a year is uncertain.
     """

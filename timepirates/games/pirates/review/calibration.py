@@ -1,4 +1,4 @@
-"""Scores of probability forecasts by people or by a value function.
+"""Scores for predictions of probabilities: how well people, or the program, predict what happens.
 
 This module contains data only, no pages. A guess holds a forecast and the truth: `Guess("will the year end?", 0.3,
 0.18, happened=False)`. `tenths` compares forecasts of the probability of winning over many games.
@@ -20,7 +20,7 @@ from timepirates.core.protocol import Json
 
 @dataclass(frozen=True)
 class Guess:
-    """A forecast of the probability of an event.
+    """A person's guess of the probability of an event, with the exact probability and what happened.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class Guess:
 
     @property
     def score(self) -> float:
-        """The Brier score: the squared difference from the outcome, or its expectation if nothing was drawn."""
+        """The Brier score: the squared difference from what happened, or its expectation if nothing was drawn."""
         return expected_brier(self.guessed, self.exact) if self.happened is None else brier(self.guessed, self.happened)
 
     def to_dict(self) -> dict[str, object]:
@@ -59,7 +59,7 @@ class Guess:
 
     @staticmethod
     def from_dict(data: Mapping[str, Json]) -> Guess:
-        """Return a guess from the data of `to_dict`."""
+        """Return a guess from a dict that `to_dict` has made."""
         return Guess(
             str(data["about"]),
             float(data["guessed"]),
@@ -70,7 +70,7 @@ class Guess:
 
 
 def brier(guessed: float, happened: bool) -> float:
-    """Return the Brier score of one guess.
+    """Return the Brier score of one guess: its squared difference from 1 if the event happened, otherwise from 0.
 
     The score is 0 at best and 1 at worst. A guess of 1/2 always gets 1/4.
 
@@ -89,7 +89,7 @@ def brier(guessed: float, happened: bool) -> float:
 
 
 def expected_brier(guessed: float, exact: float) -> float:
-    """Return the expected Brier score of a guess, given the exact probability.
+    """Return the Brier score that a guess can expect, if the exact probability is known.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ def expected_brier(guessed: float, exact: float) -> float:
 
 
 def scores(guesses: Iterable[Guess]) -> Answer:
-    """Return the scores of guesses over time.
+    """Return the scores of guesses in their order, with running means.
 
     Parameters
     ----------
@@ -147,7 +147,7 @@ def _share_of_score(guess: Guess, n: int) -> Expression:
 
 
 def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
-    """Return how often events occur for each range of guessed probabilities.
+    """Return how often events happen, for each range of guessed probabilities.
 
     Parameters
     ----------
@@ -188,7 +188,7 @@ def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
 
 
 def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
-    """Return the decomposition of the mean Brier score into reliability, resolution and uncertainty.
+    """Return the mean Brier score in its three parts: reliability, resolution and uncertainty.
 
     Parameters
     ----------
@@ -249,12 +249,12 @@ def _weighed(count: int, n: int, first: float, second: float) -> Expression:
 
 
 SURE = 1.96
-"""The number of standard errors on each side of a 95 % interval."""
+"""The number of standard errors on either side of the mean in a 95 % interval."""
 TENTHS = ("low", "high", "games", "said_often", "said", "came", "gap", "gap_low", "gap_high")
 
 
 def tenths(games: Iterable[Iterable[tuple[float, float]]]) -> Answer:
-    """Return the calibration of forecasts of many games, with one row per tenth of probability.
+    """Compare predicted probabilities of winning with results of many games, with one row per tenth of probability.
 
     Parameters
     ----------

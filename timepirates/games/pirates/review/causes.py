@@ -1,8 +1,8 @@
-"""Reasons for a decision, from the differences between its rollouts and those of another decision.
+"""Explain why a decision is better than another one, by what happens in the rollouts that follow each of them.
 
-Every sentence counts rollouts of both sides. A reason must be significant in standard errors of the paired difference,
-and large enough to matter. The groups of reasons are, in order: the end of the year after a restock; sales and arrests;
-averages of points and turns. The most significant reason of the first group that has one is used.
+Every sentence counts these games (rollouts) on both sides. A reason must be larger than chance explains (in standard
+errors), and large enough to matter. The groups of reasons are, in order: the end of the year after a restock; sales and
+arrests; averages of points and turns. The most significant reason of the first group that has one is used.
 """
 
 from __future__ import annotations
@@ -31,57 +31,57 @@ from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.text import CONTRACT_NAMES
 
 Facts = Sequence[Sequence[int]]
-"""The data of one rollout, [seat][fact], in the order of `rollouts.FACTS`."""
+"""What happened to each seat in one rollout: [seat][number], with the numbers in the order of `rollouts.FACTS`."""
 CLEAR = 2.5
-"""The least difference, in standard errors, that counts as a reason."""
+"""The smallest difference that counts as a reason, in standard errors."""
 LEAST_SALES, LEAST_POLICE, LEAST_POINTS, LEAST_TURNS = 1 / 3, 1 / 4, 1.0, 0.5
 LEAST_MAJORITY, LEAST_HELD = 0.5, 1.0
-"""The least differences that count as reasons.
+"""The smallest differences that count as reasons, from `LEAST_SALES` on.
 
 They are in shares of games with a sale, shares of games with an arrest or the end of the year, points from sales,
 turns, points for majorities, and tokens in the hand at the year's end.
 """
 LEAST_RARE = 1 / 15
-"""The least difference in the share of games with any sale, or with an arrest, if no larger difference is found."""
+"""How often sales at all, or arrests, must differ if there is no larger difference, as a share of the rollouts."""
 SMALL = 1 / 4
-"""The part of the least difference in an average that counts if nothing else is found."""
+"""The part of the usual least difference of averages that is enough if nothing else is found."""
 Difference = tuple[float, Callable[[], str]]
-"""The significance of a difference in standard errors, and a function that returns the sentence about it."""
+"""How many standard errors a difference has, and a function that returns the sentence about it."""
 
 
 class Side(NamedTuple):
-    """A decision and the data of its rollouts."""
+    """One of the two decisions that are compared, with what happened in its rollouts."""
 
     name: str
-    """The decision in words: "take red" in sentences that address the seat, otherwise "taking red"."""
+    """The decision as a part of a sentence: "take red" if the sentence addresses the seat, otherwise "taking red"."""
     facts: Sequence[Facts]
-    """The data of each rollout.
+    """What happened in each rollout.
 
-    `next_sale` is the first sale after the decision's own; other data on sales include that one.
+    `next_sale` is the first sale after the decision's own; the other numbers about sales include that one.
     """
     sells: int = NOTHING
     """The contract that the decision itself sells or pays for."""
     to_come: int = 0
-    """The number of police tokens until the end of the year, if the decision is about a restock."""
+    """How many police tokens are drawn until the end of the year, if the decision is about a restock."""
     year_ends: int = 1
-    """The number of year ends to come, which each score all contracts (P1)."""
+    """How many years will still end, each of which scores all contracts (P1)."""
 
     def count(self, holds: Callable[[Facts], bool]) -> int:
-        """Return the number of rollouts that satisfy a condition."""
+        """Return in how many rollouts a condition holds."""
         return sum(map(holds, self.facts))
 
     def next_sale(self, seat: int) -> Sale:
-        """Return the contract that is most often sold next, or NOTHING, and the most frequent turn of that sale."""
+        """Return the contract that a seat most often sells next (or NOTHING), and in which turn it mostly does."""
         code = mode(each[seat][NEXT_SALE] for each in self.facts)
         return Sale(code, mode(each[seat][NEXT_SALE_TURN] for each in self.facts if each[seat][NEXT_SALE] == code))
 
     def gain(self, sale: Sale) -> tuple[int, int]:
-        """Return the points of the decision's own sale plus the next one, and minus the turn of the next one."""
+        """Return the points of the decision's own sale and the next one, minus the turn of the next one."""
         return Sale(self.sells, 0).points + sale.points, -sale.turn
 
 
 class Sale(NamedTuple):
-    """A contract, or NOTHING, and the turn in which it is sold: 0 for the present turn."""
+    """A contract that is sold (or NOTHING), and in which turn: 0 for the present turn."""
 
     code: int
     turn: int
@@ -92,7 +92,7 @@ class Sale(NamedTuple):
         return 0 if self.code == NOTHING else worth(self.code)
 
     def of(self, seat: int) -> Callable[[Facts], bool]:
-        """Return a condition on rollouts: whether this is the next sale of a seat."""
+        """Return a function that tells whether this is the next sale of a seat in a rollout."""
         return lambda each: (each[seat][NEXT_SALE], each[seat][NEXT_SALE_TURN]) == self
 
     def name(self) -> str:
@@ -107,7 +107,7 @@ class Sale(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """A decision and the one that it is compared with."""
+    """The two decisions, one of which a sentence explains."""
 
     players: Sequence[str]
     seat: int
@@ -116,10 +116,10 @@ class Compared(NamedTuple):
     better: bool
     speaks_to: bool
     scale: float = 1.0
-    """The factor of the least differences that count."""
+    """A factor for how large differences must be to count."""
 
     def tell(self, to_you: str, of_player: str, **more: object) -> str:
-        """Return one of two filled messages: one addresses the seat, the other names its player."""
+        """Return a message with its values filled in: one that addresses the seat, or one that names its player."""
         return (to_you if self.speaks_to else of_player).format(
             **more,
             player=self.players[self.seat],
@@ -129,12 +129,12 @@ class Compared(NamedTuple):
         )
 
     def tell_means(self, to_you: str, of_player: str, seat: int, fact: int) -> str:
-        """Return a message filled with the means of a fact of a seat."""
+        """Return a message with a seat's averages of one number on both sides."""
         more, less = (f"{fmean(each[seat][fact] for each in one.facts):.1f}" for one in (self.side, self.other))
         return self.tell(to_you, of_player, more=more, less=less, rival=self.players[seat])
 
     def clear(self, least: float, of: Callable[[Facts], float]) -> float:
-        """Return the advantage of the better decision in a fact, in standard errors, or 0 if it is below `least`."""
+        """Return by how many standard errors the better decision leads in a number, or 0 if the lead is too small."""
         sign = 1 if self.better else -1
         gaps = [sign * (of(a) - of(b)) for a, b in zip(self.side.facts, self.other.facts, strict=True)]
         if len(gaps) < 2 or fmean(gaps) < least * self.scale:
@@ -143,7 +143,7 @@ class Compared(NamedTuple):
 
 
 def side_of(name: str, code: int, facts: Sequence[Facts], seat: int, s: PiratesState, end: PiratesState) -> Side:
-    """Return one side of a comparison: a decision, with the contracts sold before its rollouts begin.
+    """Return one side of a comparison: a decision with its rollouts, and what it sells before they begin.
 
     `s` is the position of the decision and `end` the start of its rollouts. A sale whose payment is not complete in
     `end` counts as sold, because rollouts do not record it.
@@ -174,7 +174,7 @@ def _with_sales(fact: Sequence[int], sold: Sequence[int], later: Sequence[int]) 
 
 
 def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, better: bool, speaks_to: bool) -> str:
-    """Return why a decision is better or worse than another one, or what usually follows it.
+    """Return a sentence on why a decision is better or worse than another one, or on what usually follows it.
 
     Parameters
     ----------
@@ -230,13 +230,13 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
 
 
 def _clearest(differences: Iterator[Difference]) -> str:
-    """Return the sentence about the most significant difference, or "" if none is significant."""
+    """Return the sentence about the most significant difference, or an empty text if none is significant."""
     clear, text = max(differences, key=lambda each: each[0], default=(0.0, str))
     return text() if clear >= CLEAR else ""
 
 
 def _year_ends(the: Compared) -> Iterator[Difference]:
-    """Yield the difference in how often a restock ends the year, so that no player begins another turn in it."""
+    """Yield how often a restock ends the year at once, so that nobody has another turn in it."""
 
     def ends(each: Facts) -> bool:
         return not any(seat[TURNS] for seat in each)
@@ -283,7 +283,7 @@ def _events(the: Compared) -> Iterator[Difference]:
 
 
 def _order(the: Compared) -> Iterator[Difference]:
-    """Yield the sale that the worse decision makes and that the better one mostly makes later in the same turn."""
+    """Yield a sale that the worse decision makes at once, and that mostly follows the better one in the same turn."""
     later = Sale(the.other.sells, 0)
     often = the.side.count(later.of(the.seat))
     if the.better and later.code != NOTHING and 2 * often > len(the.side.facts):
@@ -302,7 +302,7 @@ def _order(the: Compared) -> Iterator[Difference]:
 
 
 def _sale(the: Compared, sale: Sale, instead: Sale) -> str:
-    """Return the sentences about the next sale on both sides, and about how often contracts score."""
+    """Return sentences about the next sale on both sides, and about how often the contracts score."""
     text = _next_sales(the, sale, instead)
     if the.side.sells != the.other.sells or sale.points == instead.points:
         text += _points_too(the)
@@ -383,7 +383,7 @@ def _points_too(the: Compared) -> str:
 
 
 def _averages(the: Compared) -> Iterator[Difference]:
-    """Yield differences in average points from sales, in the seat's turns, and in the points of each other seat."""
+    """Yield differences in average points from sales, in the seat's turns, and in the points of the other seats."""
     yield the.clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS]), lambda: _points(the)
     yield (
         the.clear(LEAST_TURNS, lambda each: each[the.seat][TURNS]),
@@ -438,7 +438,7 @@ def _majority_denied(the: Compared, rival: int) -> Difference:
 
 
 def _rare(the: Compared) -> Iterator[Difference]:
-    """Yield what happens in a few games only: a sale at all, or an arrest."""
+    """Yield what happens in few games only: any sale, or an arrest."""
     often, less = (one.count(lambda each: each[the.seat][SALES] > 0) or _("none") for one in (the.side, the.other))
     yield (
         the.clear(LEAST_RARE, lambda each: each[the.seat][SALES] > 0),
@@ -456,7 +456,7 @@ def _rare(the: Compared) -> Iterator[Difference]:
 
 
 def _held(the: Compared) -> str:
-    """Return the tokens that remain for the next year, and what the sales bring until then if that is less."""
+    """Return a sentence on the tokens that remain for the next year."""
     means = [
         fmean(each[the.seat][fact] for each in one.facts)
         for fact in (HELD, SOLD_POINTS)

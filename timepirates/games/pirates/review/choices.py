@@ -1,8 +1,8 @@
-"""The distinct decisions of a seat, ordered by the value function, which only selects candidates.
+"""The different decisions of a seat, in the order of a quick estimate that only selects candidates for rollouts.
 
-Within a turn, only the draws of a restock are random. An action therefore leads to the end of the turn after the best
-remaining actions, and actions that lead to the same end are one choice. The value of a restock is the mean over a few
-random draws, which are the same for all choices.
+In a turn, only the draws of a restock are random. An action therefore leads to the end of the turn after the best
+remaining actions, and actions that lead to the same end count as one choice. The value of a restock is the mean over a
+few random draws, which are the same for all choices.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from timepirates.games.pirates.rules.legal import chances, legal
 from timepirates.games.pirates.state import PiratesState, copy, plain
 
 SAMPLES = 8
-"""The number of samples of a restock's draws."""
+"""How many random results of a restock's draws are tried."""
 WITHIN_A_TURN = (c.ACTING, c.PAYING, c.LANDING)
 
 
 class EquivalentDecisions(NamedTuple):
-    """Decisions that lead to the same position, that position and its value."""
+    """Decisions that lead to the same position, with this position and its estimated value."""
 
     codes: tuple[int, ...]
     end: PiratesState
@@ -32,7 +32,7 @@ class EquivalentDecisions(NamedTuple):
 
 
 def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[EquivalentDecisions]]:
-    """Yield the progress and then the choices of the seat to move, best first by the value function.
+    """Estimate the choices of the seat to move: yield the progress, and at last the choices, the best first.
 
     Yields
     ------
@@ -55,7 +55,7 @@ def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[Equi
 
 
 def ended(s: PiratesState, code: int) -> PiratesState:
-    """Return the position in which the rollouts of a decision begin.
+    """Return the position in which the rollouts after a decision begin.
 
     For an action, it is the end of the turn after the best remaining actions; otherwise it is right after the decision.
     """
@@ -72,7 +72,7 @@ def identity(s: PiratesState) -> object:
 
 
 def value(end: PiratesState) -> Worth:
-    """Return the value of a position.
+    """Return the estimated value of a position.
 
     If tokens are to be drawn, it is the mean over a few samples.
     """
@@ -82,7 +82,7 @@ def value(end: PiratesState) -> Worth:
 
 
 def _drawn(drawing: PiratesState, random: Random) -> PiratesState:
-    """Return a position after random draws, up to the next decision.
+    """Return the position after random draws, at the next decision.
 
     White contracts are laid at random.
     """

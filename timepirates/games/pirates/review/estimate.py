@@ -1,7 +1,7 @@
-"""Values of positions: each seat's probability of winning and points at the end, by one function at every step.
+"""What a position is worth: each seat's probability of winning, and its points at the end of the game.
 
-The value of a finished game is its exact result. While white contracts are laid in secret, the value is the mean over
-the possible layings (`layings`), until all are revealed. All other values come from the learned value function
+A finished game has its exact result. While white contracts are laid in secret, the value is the mean over the possible
+layings (`layings`). All other values are estimates by the learned value function
 (`timepirates.games.pirates.players.value_function`).
 """
 
@@ -18,20 +18,20 @@ from timepirates.games.pirates.state import PiratesState, copy
 from timepirates.review.ledger import Numbers as Numbers
 
 MODEL_ERROR = 0.02
-"""Standard error of the value function at the end of a year, independent of the number of rollouts.
+"""Standard error of an estimated probability of winning at the end of a year.
 
 In the last year rollouts end with the game, and the error is 0.
 """
 ROUGH_ERROR = 0.11
-"""Standard error of a probability by the value function alone, at a position within a turn."""
+"""The standard error of an estimated probability of winning, in a position within a turn."""
 
 
 @dataclass(frozen=True)
 class Worth:
-    """The value of a position for each seat."""
+    """What a position is worth to each seat."""
 
     won: Numbers
-    """The probability of winning, in which a shared win counts as its share.
+    """The probability of winning, to which a shared win contributes its share.
 
     The sum is 1.
     """
@@ -40,7 +40,7 @@ class Worth:
 
 
 def worth(s: PiratesState, planned: bool = False) -> Worth:
-    """Return the value of a position, except during a laying of white contracts.
+    """Return what a position is worth to each seat. It must not be one in which white contracts are laid.
 
     With `planned`, a position within a turn gets the value at the end of the best turn, which takes about 50 times as
     long.
@@ -51,7 +51,7 @@ def worth(s: PiratesState, planned: bool = False) -> Worth:
 
 
 def ended(s: PiratesState) -> Worth:
-    """P6: Return the value of a finished game.
+    """P6: Return what a finished game is worth to each seat.
 
     Several winners share the win.
     """
@@ -63,12 +63,12 @@ def ended(s: PiratesState) -> Worth:
 
 
 def learned(s: PiratesState, planned: bool = False) -> Worth:
-    """Return the value of a position by `timepirates.games.pirates.players.value_function`."""
+    """Return the estimate of the value function for a position."""
     return Worth(*value_function.standing(s, planned))
 
 
 def mean(worths: Iterable[tuple[float, Worth]]) -> Worth:
-    """Return the weighted mean of several values."""
+    """Return the weighted mean of what several positions are worth."""
     listed = list(worths)
     weights = total(weight for weight, _each in listed)
     return Worth(
@@ -84,10 +84,7 @@ def _mean(listed: Sequence[tuple[float, Numbers]], weights: float) -> Numbers:
 
 
 def after(s: PiratesState, code: int) -> PiratesState:
-    """Return the position after a decision or a draw.
-
-    The original position does not change.
-    """
+    """Return the position after a decision or a draw. The given position does not change."""
     new = copy(s)
     apply(new, code)
     return new

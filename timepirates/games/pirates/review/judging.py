@@ -1,8 +1,8 @@
-"""The slow steps of a review, as functions of the record alone, so that any process can compute them.
+"""The slow parts of a review. They depend only on the record of a game, so that any process can calculate them.
 
-`suspects` finds decisions that may have lost something. It uses the value function, which only selects candidates.
-`compare` plays rollouts from the positions after the best decision and after the actual one, with common seeds. `stand`
-plays rollouts from the starts of turns.
+`suspects` finds decisions that may have been mistakes, by quick estimates. `compare` lets computer players play on from
+the positions after the best decision and after the one made (rollouts), with equal random numbers. `stand` plays
+rollouts from the beginning of each turn.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from timepirates.review.review_state import Judged, Pair, paired
 
 
 class NoRollouts(Exception):
-    """No rollouts are possible, because neither this process nor a worker process has a compiler."""
+    """The error that rollouts are impossible, because neither this process nor a worker process has a compiler."""
 
 
 class Suspect(NamedTuple):
-    """A decision that may have lost something."""
+    """A decision that may have been a mistake."""
 
     step: int
     best: str
     loss: float
-    """The loss by the value function."""
+    """The estimated loss of probability to win."""
     judged: Judged | None
-    """The exact result, if known (for layings)."""
+    """The exact result, if it can be calculated (for layings of white contracts)."""
 
 
 def state_after(game: Game, step: int) -> PiratesState:
@@ -56,7 +56,7 @@ def state_after(game: Game, step: int) -> PiratesState:
 
 
 def turn_starts(game: Game) -> list[int]:
-    """Return the step numbers at which turns begin: 0, each change of the turn, and the present position."""
+    """Return after how many steps turns begin: 0, each change of the turn, and the present number of steps."""
     s, found = state_after(game, 0), [0]
     for step, (_seat, text) in enumerate(game.steps, 1):
         turn = s.turn
@@ -67,7 +67,7 @@ def turn_starts(game: Game) -> list[int]:
 
 
 def values(game: Game, steps: Iterable[int]) -> list[tuple[Numbers, Numbers]]:
-    """Return the probabilities of winning and expected points of all seats at some steps, by the value function."""
+    """Return the estimated probabilities of winning and points of all seats after some numbers of steps."""
     wanted, found, s = set(steps), [], state_after(game, 0)
     for step, code in enumerate([None, *(game.table.parse(text) for _seat, text in game.steps)]):
         if code is not None:
@@ -79,7 +79,7 @@ def values(game: Game, steps: Iterable[int]) -> list[tuple[Numbers, Numbers]]:
 
 
 def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
-    """Yield the number of completed steps, and last the luck of all draws and reveals."""
+    """Yield the number of steps done, and at last how all draws and reveals changed the probabilities to win."""
     book = Book(state_after(game, 0), game)
     for step, (_seat, text) in enumerate(game.steps):
         yield step
@@ -91,7 +91,7 @@ def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
 
 
 def suspects(game: Game, after: int = 0) -> Iterator[int | Suspect]:
-    """Yield each decision after step `after` that is worse than the captain's, and the number of every other step."""
+    """Yield each decision after step `after` that the captain would not make, and the number of every other step."""
     s, laid = state_after(game, 0), dict[int, Laying]()
     secret: Secret | None = None
     for step, code in enumerate((game.table.parse(text) for _seat, text in game.steps), 1):
@@ -122,9 +122,9 @@ def _suspect(game: Game, s: PiratesState, step: int, code: int) -> Suspect | Non
 
 
 def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: Secret, laid: Laying) -> Suspect | None:
-    """Return a laying that lost something.
+    """Return a laying of a white contract that was a mistake, or None if it was not.
 
-    Its loss is exact, against the solution for the others.
+    Its loss is exact, if the others lay with the probabilities of the solution.
     """
     seat, table = s.mover, game.table
     found = {each: secret.best(seat, (*laid, each)) for each in s.choices[: legal(s)]}
@@ -149,7 +149,7 @@ def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: S
 
 
 def _secret(game: Game, step: int) -> Secret:
-    """Return the scoring that contains the laying at a step."""
+    """Return the situation at the beginning of the laying in which a step was made."""
     return Secret.of(state_after(game, laying_began(game, step)), game)
 
 
@@ -157,7 +157,7 @@ def _secret(game: Game, step: int) -> Secret:
 
 
 def compare(game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str) -> Iterator[int | Judged]:
-    """Judge decisions by rollouts from both sides.
+    """Judge decisions by rollouts from both sides: yield the progress, and each pair after it is judged.
 
     Parameters
     ----------
@@ -226,7 +226,7 @@ def _judged(
 
 
 def stand(game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str) -> Iterator[Numbers]:
-    """Yield each seat's probability of winning at some steps, by rollouts with common seeds.
+    """Yield each seat's probability of winning after some numbers of steps, from rollouts with equal random numbers.
 
     Between two starts of turns without a draw, the same tokens are drawn next. The probabilities then differ by
     decisions and not by luck. NoRollouts is raised as in `compare`.

@@ -1,8 +1,8 @@
-"""The secret laying of white contracts (P2) as a probability distribution over the layings of each seat.
+"""What a position is worth while white contracts are laid in secret (P2).
 
-The layings of others are unknown until all are revealed. The value of a position during a laying is therefore the mean
-over the possible layings, with the probabilities of the solution (`timepirates.games.pirates.laying`). `Secret`
-describes the scoring at its start, when nothing is secret yet.
+What others lay is unknown until all is revealed. The value of the position is therefore the mean over all possible
+layings, with the probabilities of the solution (`timepirates.games.pirates.laying`). `Secret` describes the moment at
+which the laying begins and nothing is secret yet.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from timepirates.games.pirates.rules.scoring import ask_to_lay, unlaid
 from timepirates.games.pirates.state import PiratesState, copy
 
 MOST_TOGETHER = 128
-"""The maximal number of combinations of layings that are enumerated.
+"""The maximum number of combinations of layings for which the mean is calculated exactly.
 
-If there are more, this number is sampled, with a fixed seed.
+If there are more, this number of random combinations is used, with a fixed seed.
 """
 Laying = tuple[int, ...]
-"""The codes of a seat's layings in one scoring, in order."""
+"""One seat's choice: the codes of its decisions, in their order."""
 
 
 def layings_of(s: PiratesState, seat: int) -> list[Laying]:
-    """P2: Return all possible layings of a seat in the scoring that begins."""
+    """P2: Return all ways in which a seat can lay its white contracts."""
     if not s.has_coloured[seat]:
         return [()]
     colours = [colour for colour in range(c.COLOURS) if s.has_coloured[seat] >> colour & 1]
@@ -47,7 +47,7 @@ def layings_of(s: PiratesState, seat: int) -> list[Laying]:
 
 
 def solution(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]]]:
-    """Return the mixed strategy of each seat in the scoring that begins in a position of a game."""
+    """Return with which probabilities each seat should lay its white contracts."""
     at_hand = Game.from_snapshot(game.table.snapshot(s), game.rules, game.board, chance="ask")
     return {
         seat: [(tuple(map(game.table.parse, lines)), float(chance)) for lines, chance in mixed.items()]
@@ -57,7 +57,7 @@ def solution(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]
 
 @dataclass(frozen=True)
 class Secret:
-    """A scoring at its start.
+    """The moment at which the laying of white contracts begins, with the probability of each way to lay.
 
     Attributes
     ----------
@@ -72,7 +72,7 @@ class Secret:
 
     @classmethod
     def of(cls, s: PiratesState, game: Game) -> Secret:
-        """Return the scoring that begins in a position of a game, with the solution's probabilities.
+        """Return this moment for a position of a game, with the probabilities of the solution.
 
         If layings of earlier years stay, all layings of a seat are equally probable, because the solution considers
         only one scoring.
@@ -85,7 +85,7 @@ class Secret:
         return cls(copy(s), ways)
 
     def worth(self, given: Mapping[int, Laying] | None = None) -> Worth:
-        """Return the value of the scoring.
+        """Return what the position is worth to each seat.
 
         `given` holds known layings of some seats, complete or partial.
         """
@@ -93,17 +93,17 @@ class Secret:
         return mean((weight, self._revealed(layings)) for weight, layings in _together(lists))
 
     def best(self, seat: int, laid: Laying) -> Worth:
-        """Return the value of the scoring for a seat that has laid `laid` and continues in the best way."""
+        """Return what the position is worth if a seat that has made the decisions `laid` continues in the best way."""
         ways = [each for each in layings_of(self.s, seat) if holds(each, laid)]
         return max((self.worth({seat: each}) for each in ways), key=lambda found: found.won[seat])
 
     def _left(self, seat: int, laid: Laying) -> list[tuple[Laying, float]]:
-        """Return the layings of a seat that contain what it has laid, with equal weights if all had probability 0."""
+        """Return the ways to lay that begin as a seat has begun, with their probabilities."""
         likely = [(each, chance) for each, chance in self.ways[seat] if chance > 0 and holds(each, laid)]
         return likely or [(each, 1.0) for each in layings_of(self.s, seat) if holds(each, laid)]
 
     def _revealed(self, layings: tuple[Laying, ...]) -> Worth:
-        """Return the value after given layings of all seats."""
+        """Return what the position is worth after all seats have laid in a given way."""
         s, ahead = copy(self.s), [list(each) for each in layings]
         while s.deciding == c.LAYING:
             apply(s, ahead[s.mover].pop(0))
@@ -111,7 +111,7 @@ class Secret:
 
 
 def uniform_note(game: Game) -> str:
-    """Return the sentence that layings count as equally probable, or "" if the solution is used."""
+    """Return the sentence that all ways to lay count as equally likely, or an empty text if they do not."""
     if not game.switches["white_stays_laid"]:
         return ""
     return _(
@@ -120,7 +120,7 @@ def uniform_note(game: Game) -> str:
 
 
 def scoring_of(game: Game, seat: int) -> tuple[Secret, Laying]:
-    """Return the present scoring as it began, and the seat's own layings in it."""
+    """Return the moment at which the present laying began, and what the seat itself has laid since."""
     first = laying.laying_began(game, len(game))
     s: PiratesState = game.table.restore(game.at(first).snapshot())
     mine: list[int] = [game.table.parse(text) for by, text in game.steps_from(first) if by == seat]
@@ -130,7 +130,7 @@ def scoring_of(game: Game, seat: int) -> tuple[Secret, Laying]:
 
 
 def _forget_layings(s: PiratesState, seat: int) -> list[int]:
-    """Remove the layings from a game that was set up during a scoring, and return the seat's own ones."""
+    """Undo the layings of a game that was set up during a laying, and return those of the seat itself."""
     mine = [c.LAY + each for each in s.laid[seat][: s.laid_count[seat]]]
     for other in range(s.players):
         s.laid_count[other] = 0
@@ -139,7 +139,7 @@ def _forget_layings(s: PiratesState, seat: int) -> list[int]:
 
 
 def holds(whole: Laying, part: Laying) -> bool:
-    """Return whether a laying contains another one.
+    """Return whether a laying contains all decisions of another one.
 
     The order does not matter.
 
@@ -150,7 +150,7 @@ def holds(whole: Laying, part: Laying) -> bool:
 
 
 def _together(lists: list[list[tuple[Laying, float]]]) -> Iterator[tuple[float, tuple[Laying, ...]]]:
-    """Yield combinations of layings as (weight, laying of each seat): all, or a sample if there are too many."""
+    """Yield combinations of layings, one for each seat, with weights: all, or random ones if there are too many."""
     if prod(map(len, lists)) <= MOST_TOGETHER:
         for ways in product(*lists):
             yield prod(chance for _codes, chance in ways), tuple(codes for codes, _chance in ways)

@@ -1,4 +1,4 @@
-"""The luck of a game of Time Pirates: the effects of draws and reveals compared with their exact mean."""
+"""The luck in a game of Time Pirates: how much each draw and reveal changed the probabilities to win."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from timepirates.review.ledger import CHANCE, LedgerRow, less
 
 
 class Book:
-    """A ledger that follows a game and records the luck of its draws and reveals, by the value function."""
+    """A ledger of luck that follows a game step by step. The values of positions are estimates."""
 
     def __init__(self, s: PiratesState, game: Game):
         self.rows: list[LedgerRow] = []
         self._s, self._game, self._step = copy(s), game, 0
         self._secrets: dict[object, Worth] = {}
         self._expected: Worth | None = None
-        """The exact mean over the present draw or secret laying."""
+        """What the position was worth before the draw or reveal in progress."""
 
     def follow(self, code: int) -> None:
-        """Play one step of the game and record its luck."""
+        """Play one step of the game. After a draw or a reveal, record how it changed the value of the position."""
         s = self._s
         drawing, laying = to_move(s) == LUCK, s.deciding == c.LAYING
         if drawing or (laying and self._expected is None):
@@ -36,7 +36,7 @@ class Book:
             self._expected = None
 
     def expected(self) -> Worth:
-        """Return the mean value over the next draw, with each kind weighted by its number in the bag."""
+        """Return what the position is worth before a draw: the mean over all tokens that can be drawn."""
         count = legal(self._s)
         codes = self._s.choices[:count]
         chances(self._s)
@@ -53,7 +53,7 @@ class Book:
 
 
 def _scoring(s: PiratesState) -> object:
-    """Return a key of all that determines the value of a scoring.
+    """Return a key that is equal for equal values of a laying.
 
     In the last year, only points and contracts matter.
     """

@@ -1,4 +1,4 @@
-"""Rollouts for hints and reviews: the levels in the seats, the seeds, and several positions at the same time."""
+"""Play rollouts for hints and reviews from several positions at the same time."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ AT_ONCE = 10
 
 
 def seated(players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:
-    """Return the level of each seat in rollouts (see `whole_games.seat_levels`)."""
+    """Return the computer player for each seat in rollouts."""
     return seat_levels(PLAYERS, players, who, people)
 
 
 def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterator[list[Rollouts]]:
-    """Yield rollouts from several positions in parts, one part of each position at a time.
+    """Yield rollouts from several positions in parts, a few from each position at a time.
 
     `jobs` holds the positions with their seeds. All positions have the same number of seeds.
     """
@@ -34,10 +34,7 @@ def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str])
 
 
 def _mapped(parts: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterable[Rollouts]:
-    """Return rollouts of each part.
-
-    Compiled rollouts use all cores; interpreted ones do not profit from threads.
-    """
+    """Return the rollouts of each part. If they are compiled, the parts run on all cores at the same time."""
     if not rollouts.ready() or len(parts) < 2 or _cores() < 2:
         return (rollouts.play_on(s, starts, who) for s, starts in parts)
     return _threads().map(lambda part: rollouts.play_on(part[0], part[1], who), parts)
@@ -49,7 +46,7 @@ def joined(one: Rollouts, other: Rollouts) -> Rollouts:
 
 
 def _cores() -> int:
-    """Return the number of useful threads, which is 1 in a browser."""
+    """Return how many threads are useful: the number of cores, or 1 in a browser."""
     return 1 if sys.platform == "emscripten" else os.cpu_count() or 1
 
 

@@ -1,8 +1,7 @@
-"""Reasons for and against a decision as sentences, derived from exact odds and from the rules.
+"""Reasons for and against a decision as sentences, from exact odds and the rules, for beginners and hints.
 
-Each sentence keeps the numbers that it mentions (`Reason.given`), so that they can be checked. All information is known
-to the seat that decides; hidden layings are not mentioned. `timepirates.games.pirates.lessons.deciding` has the names
-of decisions. Hints, reviews and the tutor of a whole game use only these texts.
+Each sentence keeps the numbers that it mentions (`Reason.given`), so that they can be checked. It uses only what the
+seat that decides knows. The words for decisions are in `timepirates.games.pirates.lessons.deciding`.
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ from timepirates.games.pirates.totals import points_by_colour
 from timepirates.lessons.phrases import shown
 
 RARE = Fraction(1, 1000)
-"""The least probability that is mentioned."""
+"""The smallest probability that a sentence mentions."""
 LIKELY = Fraction(1, 4)
-"""The probability from which the police are the most important reason."""
+"""The probability from which on the police are the most important reason."""
 
 
 def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:
-    """Return the reasons for a legal decision of the seat to move, most important first.
+    """Return the reasons for and against a legal decision of the seat to move, the most important first.
 
     Parameters
     ----------
@@ -52,17 +51,17 @@ def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:
 
 
 def because(game: Game, decision: str, player: str = "") -> str:
-    """Return the reasons for a decision as one text."""
+    """Return the reasons for and against a decision as one text."""
     return joined(reasons(game, decision, player))
 
 
 def joined(told: Iterable[Reason]) -> str:
-    """Return reasons as one text."""
+    """Return the sentences of some reasons as one text."""
     return " ".join(reason.text for reason in told)
 
 
 def most_telling(game: Game, decision: str, player: str = "") -> str:
-    """Return the most important sentence: the one about the police if they are likely to come, else the first."""
+    """Return the most important sentence about a decision."""
     told = reasons(game, decision, player)
     likely = [reason for reason in told if reason.name in ("police", "first") and _chance(reason) >= LIKELY]
     return (likely or told)[0].text
@@ -105,7 +104,7 @@ def _years_left(game: Game, now: Snapshot) -> int:
 
 
 def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str | None = None) -> Iterator[Reason]:
-    """Yield the probability that the police are in an epoch at the seat's next turn, if it ends this turn there."""
+    """Yield how likely the police are in an epoch at the seat's next turn, if the seat ends its turn there."""
     then = game
     if decision is not None:
         then = game.at(len(game))

@@ -1,4 +1,4 @@
-"""The requests that a worker process answers for Time Pirates, by the same functions that pages use."""
+"""What the worker process calculates for Time Pirates, with the same functions that pages use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from timepirates.worker import wire
 
 
 def answers(asked: wire.Asked) -> Iterator[wire.Said]:
-    """Yield the answer to a request in pieces; raise a TimePiratesError if it cannot be answered."""
+    """Yield the answer to a page's request, piece by piece; raise a TimePiratesError if it cannot be answered."""
     game = game_of(Game.replay(asked.record))
     if isinstance(asked, wire.LuckRequest):
         return (
@@ -39,7 +39,7 @@ def _suspected(piece: int | Suspect) -> wire.Said:
 
 
 def judgement(judged: Judged) -> wire.Judgement:
-    """Return a judged decision in the format of the worker protocol."""
+    """Return a judged decision in the form in which it is sent to pages."""
     return wire.Judgement(**{**judged._asdict(), "decision": str(judged.decision), "best": str(judged.best)})
 
 
@@ -75,10 +75,10 @@ def _weigh(game: Game, asked: wire.Weigh, levels: tuple[str, ...]) -> Iterator[w
 
 
 class PiratesThinker:
-    """The functions of Time Pirates for the worker process (see `timepirates.worker.thinker.Thinker`)."""
+    """What the worker process can prepare and answer for Time Pirates (see `timepirates.worker.thinker.Thinker`)."""
 
     def bring_values(self) -> object:
-        """Compile the captain."""
+        """Compile the captain, whose judgement all answers need."""
         return compiled.bring()
 
     def values_are_ready(self) -> bool:
@@ -94,7 +94,7 @@ class PiratesThinker:
         return rollouts.ready()
 
     def answers(self, asked: wire.Asked) -> Iterator[wire.Said]:
-        """Yield the answer to a request."""
+        """Yield the answer to a request, piece by piece."""
         return answers(asked)
 
 

@@ -1,7 +1,7 @@
-"""Computations for pages, by the worker process if there is one, otherwise in the page.
+"""Hints and reviews for pages, calculated by the worker process if there is one, otherwise in the page's own process.
 
-The answers are the same. Rollouts need compiled loops. If neither the worker process nor this process has them, hints
-are rough and reviews find no mistakes.
+The results are equal. Rollouts need compiled code. If neither process has a compiler, hints are rough and reviews find
+no mistakes.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ from timepirates.worker.asking import NoWorker, ask, there_may_be_one
 AT_FIRST, AT_ONCE, AT_LAST = 3.0, 0.5, 10.0
 """Seconds to wait until the worker process begins to answer.
 
-AT_FIRST is used if the process may have to start, AT_ONCE if the page could answer almost as soon, and AT_LAST if only
-the worker process can answer well.
+AT_FIRST is for a process that may have to start, AT_ONCE for answers that the page could calculate almost as soon, and
+AT_LAST for answers that only the worker process can give.
 """
 OFTEN = 3
-"""How many times a page asks for rollouts if the worker process is lost."""
+"""How many times a page asks for rollouts again if the worker process is lost."""
 A_WHILE = 5.0
-"""Seconds for which a page computes before it asks again for a worker process."""
+"""Seconds for which a page calculates by itself before it looks for a worker process again."""
 
 
 def look_back(
     game: Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
 ) -> Generator[Looked]:
-    """Yield the steps of a review, like `timepirates.games.pirates.review.whole.look_back`."""
+    """Yield the states of a review, like `timepirates.games.pirates.review.whole.look_back`."""
     yield from whole.look_back(game, who, people, seed, by=Asking())
 
 
 class Asking:
-    """The steps of a review (`whole.ReviewWorker`), computed by the worker process."""
+    """The slow parts of a review, calculated by the worker process (see `whole.ReviewWorker`)."""
 
     def luck(self, game: Game) -> Iterator[int | list[LedgerRow]]:
-        """Yield the luck of all draws and reveals, like `judging.luck`."""
+        """Yield how draws and reveals changed the probabilities to win, like `judging.luck`."""
         try:
             for piece in ask(wire.LuckRequest(game.record()), AT_FIRST):
                 if isinstance(piece, wire.Lucks):
@@ -61,7 +61,7 @@ class Asking:
         yield from judging.luck(game)
 
     def suspects(self, game: Game) -> Iterator[int | Suspect]:
-        """Yield the decisions that may have lost something, like `judging.suspects`."""
+        """Yield the decisions that may have been mistakes, like `judging.suspects`."""
         done, patience = 0, AT_FIRST
         while done < len(game):
             try:
@@ -142,7 +142,7 @@ def compare(
     people: str = "mate",
     seed: int = 0,
 ) -> Iterator[int | Judged]:
-    """Judge another decision at a step by as many new rollouts as in the review; NoRollouts without a compiler."""
+    """Judge another decision at a step, with as many new rollouts as in the review."""
     levels = seated(len(game.players), who, people)
     yield from Asking().compare(game, [Pair(step, best, other)], levels, whole.FULL.judging, f"{seed} judging")
 
@@ -155,7 +155,7 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | RankedCandidates]:
-    """Yield the hint for the seat to move, like `timepirates.games.pirates.review.advice.weighing`.
+    """Calculate the hint for the seat to move, like `timepirates.games.pirates.review.advice.weighing`.
 
     The worker process receives only what the seat sees.
     """
@@ -180,7 +180,7 @@ def weighing(
 
 
 def _seen(game: Game, seat: int) -> Record:
-    """Return a record that begins with the position as the seat sees it."""
+    """Return a record that contains only the position, as the seat sees it."""
     return Game.from_snapshot(game.snapshot(seat), game.rules, game.board, chance="ask", seed=0).record()
 
 

@@ -1,8 +1,9 @@
-"""The review of a whole game in steps: probabilities at the start of each turn, mistakes, and the ledger.
+"""The review of a whole game, step by step for pages that show progress, and without pandas.
 
-This module returns answers without pandas, for pages; `timepirates.games.pirates.review` returns the same as frames.
-Steps count from 1; 0 is the deal. The value function gives the first curves and selects candidates. Each mistake is
-based on rollouts or, for layings, on exact expectations.
+It finds each seat's probability to win at the beginning of each turn, the mistakes, and what luck and decisions
+changed (the ledger). `timepirates.games.pirates.review` returns the same as data frames. Steps count from 1; 0 is the
+deal. Quick estimates (the value function) give the first curves and select possible mistakes. Rollouts then judge each
+of them; layings of white contracts are calculated exactly.
 """
 
 from __future__ import annotations
@@ -25,25 +26,22 @@ from timepirates.review.review_state import CURVES, DONE, JUDGING, SELECTING, SU
 
 CHANCES = ("step", "seat", "won", "points")
 LUCK = "luck"
-"""The first stage, before those that every review has."""
+"""The stage that comes before those that every review has."""
 LEAST_SELECTED = 0.04, 0.02
-"""The loss that the selecting rollouts must show, before the last year and in it."""
+"""The loss that the first rollouts must show, before the last year and in it."""
 
 
 class Budget(NamedTuple):
-    """The number of rollouts in a review.
-
-    Counts instead of seconds give the same result on every machine.
-    """
+    """The numbers of rollouts in a review. No limit depends on time, so every machine gets equal results."""
 
     candidates: int = 24
-    """Maximal number of decisions examined by rollouts."""
+    """Maximum number of possible mistakes that rollouts examine."""
     selecting: int = 50
-    """Number of rollouts per side that only select candidates."""
+    """Number of rollouts from each of two decisions that only select."""
     judging: int = 150
-    """Number of new rollouts per side that determine the list, the losses and the intervals."""
+    """Number of new rollouts from each of two decisions, from which loss, interval and listing follow."""
     curves: int = 60
-    """Number of rollouts from the start of each turn."""
+    """Number of rollouts from the beginning of each turn."""
 
 
 FULL = Budget()
@@ -51,24 +49,24 @@ FULL = Budget()
 
 @dataclass
 class Looked(ReviewState):
-    """A game of Time Pirates under review.
+    """The review of a game of Time Pirates, which may still be in progress.
 
-    Its curves come from the value function, and at the end of the review from rollouts.
+    The probabilities at the beginnings of turns are first estimates, and at last shares of rollouts.
     """
 
     points: list[Numbers] = field(default_factory=list)
-    """The expected points of all seats at `turns`, by the value function."""
+    """The estimated points of all seats at the end of the game, for each of `turns`."""
     stage: str = LUCK
     by_rollouts: bool = False
-    """Whether the curves are shares of rollouts."""
+    """Whether the probabilities are already shares of rollouts."""
 
     def at(self, stage: str, done: int, of: int) -> Looked:
-        """Record the progress of the review."""
+        """Record the stage and the progress of the review."""
         self.stage, self.playing = stage, (done, of)
         return self
 
     def chances(self) -> Answer:
-        """Return one row per start of a turn and seat: its probability of winning and its expected points."""
+        """Return one row per beginning of a turn and seat: the seat's probability to win and expected points."""
         return Answer(
             CHANCES,
             [
@@ -79,7 +77,7 @@ class Looked(ReviewState):
         )
 
     def lucks_beside(self, mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the luck of draws and reveals.
+        """Return the changes by draws and reveals, without those that mistakes explain.
 
         The losses of layings are subtracted from the reveal that follows them.
         """
@@ -91,13 +89,13 @@ class Looked(ReviewState):
         return lucks
 
     def strongest(self, seat: int, top: int) -> list[LedgerRow]:
-        """Return the draws and reveals that changed a seat's probability of winning most, largest change first."""
+        """Return the draws and reveals that changed a seat's probability to win most."""
         lucks = [row for row in self.rows() if row.kind == CHANCE]
         return sorted(lucks, key=lambda row: -abs(row.changes[seat]))[:top]
 
 
 def stage_text(found: Looked) -> str:
-    """Return a sentence about the present stage of the review, or "" if it is complete."""
+    """Return a sentence about what the review is calculating; empty if it is complete."""
     texts = {
         LUCK: _("The curves show estimates. The effect of draws is being calculated: {done} of {of} steps."),
         CURVES: _("The list is complete. Curves are being calculated from simulated games: {done} of {of} turns."),
@@ -110,26 +108,26 @@ def stage_text(found: Looked) -> str:
 
 
 class ReviewWorker(Protocol):
-    """The interface for computing the steps of a review, in this process or in another one."""
+    """The slow parts of a review, which this process or another one may calculate."""
 
     def luck(self, game: Game) -> Iterator[int | list[LedgerRow]]:
-        """Yield the number of completed steps, and last the luck of all draws and reveals."""
+        """Yield the number of steps done, and at last how draws and reveals changed the probabilities to win."""
         ...
 
     def suspects(self, game: Game) -> Iterator[int | Suspect]:
-        """Yield the number of completed steps, and the decisions that may have lost something."""
+        """Yield the number of steps done, and each decision that may have been a mistake."""
         ...
 
     def compare(
         self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
     ) -> Iterator[int | Judged]:
-        """Yield the number of completed rollouts, and each pair of decisions after it is judged by `games` rollouts."""
+        """Yield the number of rollouts done, and each pair of decisions after `games` rollouts have judged it."""
         ...
 
     def stand(
         self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
     ) -> Iterator[Numbers]:
-        """Yield the probabilities of winning of all seats after each of some steps, by `games` rollouts."""
+        """Yield the probabilities to win of all seats after each of some numbers of steps."""
         ...
 
 
@@ -144,7 +142,7 @@ def look_back(
     budget: Budget = FULL,
     by: ReviewWorker = judging,
 ) -> Iterator[Looked]:
-    """Review a game in steps: first the value function's curves, then mistakes, last the curves from rollouts.
+    """Review a game step by step: first estimated probabilities, then mistakes, last probabilities from rollouts.
 
     Parameters
     ----------
@@ -191,7 +189,7 @@ def look_back(
 
 
 def _mistakes(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
-    """Select candidates by the value function, then by some rollouts, and judge the rest by new ones."""
+    """Find possible mistakes by estimates, drop most of them by a few rollouts, and judge the others by new ones."""
     list(by.compare(found.game, [], levels, 0, ""))  # This raises NoRollouts before the slow steps begin.
     suspected: list[Suspect] = []
     for piece in by.suspects(found.game):
@@ -236,7 +234,7 @@ def _is_last(game: Game, judged: Judged) -> bool:
 
 
 def _curves(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
-    """Replace the value function's curves by those from rollouts, all at the same time."""
+    """Replace the estimated probabilities at the beginnings of turns by shares of rollouts."""
     steps = found.turns[:-1] if found.game.over else found.turns
     curves: list[Numbers] = []
     for won in by.stand(found.game, steps, levels, budget.curves, f"{seed} curves"):

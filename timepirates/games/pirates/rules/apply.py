@@ -1,4 +1,4 @@
-"""The dispatch from the code of a decision to the rule function that applies it."""
+"""Apply a decision to a position: choose the rule function that belongs to the decision's code."""
 
 from timepirates.games.pirates.codes import (
     ARTIFACT_KINDS,
@@ -28,7 +28,7 @@ from timepirates.games.pirates.rules.turn import await_action, end_turn, jump, l
 
 
 def apply(s, code):
-    """Apply a legal decision or a drawn token to the position.
+    """Apply a legal decision, or the draw of a token, to the position.
 
     The caller has checked that the code is legal.
     """

@@ -1,4 +1,4 @@
-"""The bazaar: selling artifacts for contracts (C4, M3 to M6)."""
+"""The bazaar: pay with artifact tokens for contracts (C4, M3 to M6). The rules call this a sale."""
 
 from timepirates.games.pirates.codes import (
     ARTIFACT_KINDS,
@@ -18,12 +18,12 @@ from timepirates.games.pirates.rules.tokens import discard
 from timepirates.games.pirates.rules.turn import await_action
 
 WHITE_COSTS = 0b01110
-"""The costs of white contracts (3 to 5) as a set: bit 0 represents cost 2."""
+"""The costs of white contracts, 3 to 5 tokens, as a set: bit 0 represents cost 2."""
 EVERY_COST = 0b11111
 
 
 def costs_up_to(tokens):
-    """Return the costs from 2 up to `tokens`, at most 6, as a set: bit 0 represents cost 2.
+    """Return the costs that `tokens` tokens can pay, as a set: bit 0 represents cost 2.
 
     >>> bin(costs_up_to(4))
     '0b111'
@@ -51,7 +51,7 @@ def sellable(s):
 
 
 def sell(s, contract):
-    """M3: Choose a contract to sell for, and begin its payment."""
+    """M3: Choose a contract to buy, and begin to pay for it."""
     s.selling = contract
     s.paid_count = 0
     s.deciding = PAYING

@@ -1,4 +1,4 @@
-"""The cost of a contract in tokens and its worth in points (C4)."""
+"""What a contract costs in tokens, and what it is worth in points (C4)."""
 
 from timepirates.games.pirates.codes import COSTS, FIRST_WHITE_CONTRACT
 

@@ -1,4 +1,4 @@
-"""The seat to move and the legal decisions: the dispatch from the kind of decision to the rules that allow it."""
+"""Which seat decides, and which decisions are legal."""
 
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates.codes import (
@@ -39,7 +39,7 @@ from timepirates.games.pirates.rules.turn import arrows, atomics, jumpable, losa
 
 
 def to_move(s):
-    """Return the seat that decides, LUCK if a token is drawn next, or OVER if the game is over."""
+    """Return the seat that decides, LUCK if a token is drawn next, or OVER if the game has ended."""
     if s.deciding == DRAWING or s.deciding == STOCKING:
         return LUCK
     if s.deciding == GAME_OVER:
@@ -48,13 +48,13 @@ def to_move(s):
 
 
 def legal(s):
-    """Write the codes of all legal decisions into `s.choices`, in the notation's order, and return their number."""
+    """Write the codes of all legal decisions into `s.choices` in ascending order, and return their number."""
     offer_what_is_legal(s)
     return write_out(s)
 
 
 def offer_what_is_legal(s):
-    """Set the runs of the position to the legal decisions."""
+    """Write the legal decisions into the position, as runs of codes (see `offers`)."""
     s.offers = s.offered = 0
     if s.deciding == ACTING:
         offer_actions(s)
@@ -120,7 +120,7 @@ def kinds_in_bag(s):
 
 
 def chances(s):
-    """Write the number of tokens in the bag of each drawable kind into `s.weights`, and return the number of kinds.
+    """Write how many tokens of each kind can be drawn from the bag into `s.weights`, and return the number of kinds.
 
     The order is that of `legal` at a draw.
     """

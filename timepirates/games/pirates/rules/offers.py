@@ -1,4 +1,4 @@
-"""The legal decisions as runs of codes.
+"""Legal decisions, stored in a few numbers instead of a long list.
 
 A run is a first code and a set: `first + n` is legal for each member n of the set.
 """
@@ -7,7 +7,7 @@ from timepirates.games.pirates.rules.bits import lowest, size
 
 
 def offer(s, first, members):
-    """Add the run of decisions `first + n` for every n in `members`.
+    """Add the decisions `first + n`, for every n in the set `members`, to the legal ones.
 
     An empty set adds no run.
     """
@@ -19,7 +19,7 @@ def offer(s, first, members):
 
 
 def write_out(s):
-    """Write the codes of all runs into `s.choices` in order and return the number of codes."""
+    """Write the codes of all legal decisions into `s.choices` in ascending order, and return their number."""
     count = 0
     for run in range(s.offers):
         members = s.offer_set[run]

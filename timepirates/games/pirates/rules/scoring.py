@@ -50,7 +50,7 @@ def unlaid(s, seat, white):
 
 
 def next_white(s, seat):
-    """P2: Return the cheapest white contract that a seat has not yet laid, or NOBODY.
+    """P2: Return the cheapest white contract that a seat has still to lay, or NOBODY.
 
     The values 0, 1 and 2 represent white-3, white-4 and white-5; NOBODY is -1.
     """
@@ -185,7 +185,7 @@ def end_game(s):
 
 
 def standing(s, seat):
-    """P6: Return a number that ranks the seat: by points, then by the number of contracts.
+    """P6: Return a number by which seats are ranked: by points, then by the number of contracts.
 
     A switch adds the greatest contract as the last tiebreak.
     """

@@ -1,4 +1,4 @@
-"""Token moves between the bag, the sites, the hands and the discard pile (C2, C3).
+"""Move tokens between the bag, the sites, the hands and the discard pile (C2, C3).
 
 These functions also update the sums and sets that are kept beside the counts.
 """

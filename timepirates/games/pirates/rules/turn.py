@@ -196,14 +196,14 @@ def forget_earlier_hands(s):
 
 
 def remember_hands(s):
-    """X6: Remember the present distribution of tokens as one that has occurred in this turn."""
+    """X6: Remember how the tokens are distributed over the hands now."""
     if s.acts_this_turn < LONGEST_MEMORY:
         s.memory[s.acts_this_turn] = s.hands_mark
     s.acts_this_turn += 1
 
 
 def have_stood(s, hands):
-    """X6: Return whether a distribution, given as the sum of its marks, has occurred in this turn."""
+    """X6: Return whether a distribution of tokens, given as the sum of its marks, has occurred in this turn."""
     for earlier in range(s.acts_this_turn):  # noqa: SIM110 - the compiler knows no generators
         if s.memory[earlier] == hands:
             return True

@@ -1,1 +1,4 @@
-"""The training of the tuned and the learned players; see `python -m timepirates.games.pirates.training --help`."""
+"""The programs that found the numbers of the computer players `mate` and `captain`.
+
+The command is `python -m timepirates.games.pirates.training`; `--help` lists its options.
+"""

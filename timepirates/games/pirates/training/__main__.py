@@ -1,4 +1,4 @@
-"""The command that trains the tuned and the learned players.
+"""The command that trains the computer players `mate` and `captain`.
 
 python -m timepirates.games.pirates.training --minutes 80
 """
@@ -42,7 +42,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Run the remaining training steps within the time limit."""
+    """Run the training, or what is left of it, within the time limit."""
     asked = arguments().parse_args()
     pupil = course.CaptainPupil.load(asked.resume) if asked.resume.exists() else course.CaptainPupil(asked.seed)
     begin = saved = time.monotonic()
@@ -63,7 +63,7 @@ def main() -> int:
 
 
 def note(curve: Path, pupil: course.CaptainPupil) -> None:
-    """Write the present strength to the curve file and print it."""
+    """Write how strong the players are now to the curve file, and print it."""
     told = {"step": pupil.step, "tuned": "", "captain": "", "captain against tuned": "", **course.strength(pupil)}
     fresh = not curve.exists()
     with curve.open("a", newline="", encoding="utf-8") as file:

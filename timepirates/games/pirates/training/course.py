@@ -1,10 +1,10 @@
-"""The training course that produced the shipped weights: a list of steps, each determined by the seed and its number.
+"""The training of the computer players: a list of steps, each determined by the seed and its number.
 
-First `GENERATIONS` of evolution find the tuned heuristics. Then values are learned from games of tuned players, and
-after that from games of captains, with 3 to 6 players and under every rule set. At first, all table types
-(`features.table`) share what is learned at one of them. Later each type learns separately, and at the end only the type
-with the largest deficit. The state of the training is one file. A course that is stopped after any step can be
-continued with the same result.
+First `GENERATIONS` of evolution find numbers for the rules of thumb of `mate`. Then weights for the captain are learned
+from games of such players, and after that from games of captains, with 3 to 6 players and under every rule set. At
+first, all table types (`features.table`) share what is learned at one of them. Later each type learns separately, and
+at the end only the type with the largest deficit. The state of the training is one file. A training that is stopped
+after any step can be continued with the same result.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ GENERATIONS = 12
 CANDIDATES, DEALS, CHECKED_DEALS = 24, 80, 400
 PARENTS = 6
 FIRST_LESSONS, TOGETHER, LESSONS, LAST_LESSONS = 48, 114, 227, 160
-"""Numbers of lessons: of tuned players; of captains with shared learning; of captains in total; and the last ones.
+"""Numbers of lessons: of players like `mate`; of captains that share what they learn; of captains in all; and the last.
 
 The last lessons use only the table type with the largest deficit.
 """
@@ -82,14 +82,14 @@ FIRST_GAMES, GAMES = 1000, 250
 MOST_ENDS = 3000
 RATE, SPREAD_RATE, RESTOCK_RATE = 0.2, 0.01, 0.01
 EXPLORED = 100
-"""The number of restock decisions per thousand that are random during training."""
+"""How many of a thousand restock decisions are random during training."""
 LIVELY = 0.1
-"""The share of the accumulated squared errors that is kept when captains begin, and when the table types separate.
+"""The part of the summed squared errors that is kept when captains begin, and when the table types separate.
 
 A small share makes the weights adapt faster.
 """
 STEADY, STEADY_APART = 16, 48
-"""The number of captains' lessons over which weights are averaged before they are shipped, together and separately.
+"""The numbers of captains' lessons over which weights are averaged for the package, together and separately.
 
 Recent lessons count most. The second number is larger because each table type has only a part of the lessons.
 """
@@ -167,18 +167,18 @@ They contain more games of five and six players.
 """
 SETTINGS_LAST = ((6, "rio-grande"),)
 SHARED_AT_LAST = (slice(REACH, RIVAL), slice(JOKERS, HAND), slice(BOARD, POLICE), slice(SPREAD, SPREAD + SPREADS))
-"""The weights that other table types share with the last one."""
+"""The weights that the other table types share with the last one."""
 
 
 @dataclass
 class CaptainPupil:
-    """The state of the training."""
+    """The state of the training, as its file contains it."""
 
     seed: int = 0
     step: int = 0
     thumbs: np.ndarray = field(default_factory=lambda: np.array([number for _about, number in THUMBS], float))
     reach: float = 1.0
-    """The size of the candidates' random changes, as a share of the maximum."""
+    """How large the candidates' random changes are, as a share of the maximum."""
     w: np.ndarray = field(default_factory=lambda: fresh_numbers())
     squares: np.ndarray = field(default_factory=lambda: fresh_squares())
     steady: np.ndarray = field(default_factory=lambda: fresh_numbers())
@@ -188,7 +188,7 @@ class CaptainPupil:
 
     @staticmethod
     def load(path: Path) -> CaptainPupil:
-        """Return the state of the training from a file."""
+        """Read the state of the training from a file."""
         with np.load(path) as kept:
             return CaptainPupil(
                 int(kept["seed"]),
@@ -202,7 +202,7 @@ class CaptainPupil:
             )
 
     def save(self, path: Path) -> None:
-        """Write the state to a file, which is replaced atomically."""
+        """Write the state of the training to a file, which is replaced in one step."""
         part = path.with_suffix(".part.npz")
         np.savez_compressed(
             part,
@@ -218,7 +218,7 @@ class CaptainPupil:
         part.replace(path)
 
     def lot(self) -> np.random.Generator:
-        """Return the random generator of the present step."""
+        """Return the random numbers of the present step."""
         return np.random.default_rng((self.seed, self.step))
 
     def levelled(self) -> np.ndarray:
@@ -236,7 +236,7 @@ class CaptainPupil:
         return found
 
     def shipped(self) -> learned_weights.LearnedNumbers:
-        """Return the content of the shipped file: the heuristic numbers, and the non-zero learned weights."""
+        """Return what the package will contain: numbers for rules of thumb, and learned weights other than 0."""
         numbers = self.levelled()
         places = np.flatnonzero(np.abs(numbers) >= 0.00005)
         return {
@@ -250,7 +250,7 @@ class CaptainPupil:
 
 
 def fresh_numbers() -> np.ndarray:
-    """Return the initial weights.
+    """Return the weights with which the training begins.
 
     Results spread less near the end of the game, and a restock is worth more with more empty sites. All other weights
     are 0.
@@ -264,7 +264,7 @@ def fresh_numbers() -> np.ndarray:
 
 
 def fresh_squares() -> np.ndarray:
-    """Return the initial sums of squared errors.
+    """Return the sums of squared errors with which the training begins.
 
     They slow down the learning of each weight as they grow.
     """
@@ -278,12 +278,12 @@ def fresh_squares() -> np.ndarray:
 
 
 def boxed(players: int, rules: Rules) -> PiratesState:
-    """Return the position of a game before its deal."""
+    """Return a position before the deal."""
     return PiratesTable([f"P{seat}" for seat in range(players)], rules).before_the_deal(0)
 
 
 def compiled_desk(w: np.ndarray) -> CaptainWorkspace:
-    """Return a workspace for compiled games."""
+    """Return the arrays with which a player plans, for compiled games."""
     return CaptainWorkspace(
         w,
         np.zeros(WHOLE_NUMBERS, np.int64),
@@ -336,7 +336,7 @@ def play(
     rows: np.ndarray,
     fast: bool = True,
 ) -> None:
-    """Play games with the numbers of both sides and write their results into `rows`.
+    """Play games with the numbers of both sides, and write their results into `rows`.
 
     If `fast`, the games are compiled, provided that a compiler is installed.
     """
@@ -364,7 +364,7 @@ def play(
 
 
 def generation(pupil: CaptainPupil) -> None:
-    """Run one generation of evolution.
+    """Run one generation of evolution: change the numbers at random, and keep what wins.
 
     Candidates near the champion play against it. The mean of the best ones and the best one then play longer matches.
     """
@@ -392,14 +392,14 @@ def generation(pupil: CaptainPupil) -> None:
 
 
 def setting(pupil: CaptainPupil) -> tuple[int, str]:
-    """Return the number of players and the rule set of the present step's lesson."""
+    """Return the number of players and the rule set of the present lesson."""
     captains = pupil.step - GENERATIONS - FIRST_LESSONS
     settings = SETTINGS if captains < TOGETHER else SETTINGS_APART if captains < LESSONS else SETTINGS_LAST
     return settings[pupil.step % len(settings)]
 
 
 def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float) -> None:
-    """Play one lesson of games and learn values from them.
+    """Play the games of one lesson, and learn weights from them.
 
     The players' kinds are random, except that one seat always has the first kind.
     """
@@ -455,7 +455,7 @@ def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float
 
 
 def for_all_tables(pupil: CaptainPupil) -> None:
-    """Copy the weights learned at one table type to all types."""
+    """Copy the weights that were learned at one table type to all types."""
     players, rules = setting(pupil)
     kind = table(boxed(players, rules))
     for each in (pupil.w, pupil.squares):
@@ -465,7 +465,7 @@ def for_all_tables(pupil: CaptainPupil) -> None:
 
 
 def table_blocks() -> Iterator[tuple[int, int]]:
-    """Yield the first index and the length of each block that has one part per table type."""
+    """Yield where each block with separate weights per table type begins, and its length."""
     for first, blocks, shared in ((0, BLOCKS, SHARED), (RESTOCK_NUMBERS, RESTOCK_BLOCKS, SHARED_HERE)):
         for name, _about, count in blocks:
             if name not in shared:
@@ -474,7 +474,7 @@ def table_blocks() -> Iterator[tuple[int, int]]:
 
 
 def last_lesson(pupil: CaptainPupil, lessons: int) -> None:
-    """Run a lesson at the last table type.
+    """Run a lesson for the last table type only.
 
     `lessons` is the number of earlier ones. `CaptainPupil.levelled` keeps the weights of other types.
     """
@@ -485,7 +485,7 @@ def last_lesson(pupil: CaptainPupil, lessons: int) -> None:
 
 
 def take_step(pupil: CaptainPupil) -> None:
-    """Run the next step of the course."""
+    """Run the next step of the training."""
     captains = pupil.step - GENERATIONS - FIRST_LESSONS
     if pupil.step < GENERATIONS:
         generation(pupil)
@@ -507,17 +507,14 @@ def take_step(pupil: CaptainPupil) -> None:
 
 
 def steps(pupil: CaptainPupil) -> Iterator[CaptainPupil]:
-    """Run the remaining steps and yield the state after each."""
+    """Run the rest of the training, and yield its state after each step."""
     while pupil.step < GENERATIONS + FIRST_LESSONS + LESSONS + LAST_LESSONS:
         take_step(pupil)
         yield pupil
 
 
 def strength(pupil: CaptainPupil, deals: int = 100) -> dict[str, float]:
-    """Return the strength of the state, with four players by Rio Grande's rules.
-
-    It contains tuned against simple, and captain against both.
-    """
+    """Return how strong the players are now: `mate` against `simple`, and the captain against both."""
     told = {"tuned": duels(TUNED, SIMPLE, deals, 1, thumbs=pupil.thumbs)}
     if pupil.step > GENERATIONS:
         told["captain"] = duels(CAPTAIN, SIMPLE, deals, 2, thumbs=pupil.thumbs, w=pupil.levelled())
@@ -526,5 +523,5 @@ def strength(pupil: CaptainPupil, deals: int = 100) -> dict[str, float]:
 
 
 def ship(pupil: CaptainPupil, path: Path) -> None:
-    """Write the file of shipped weights."""
+    """Write the file of learned weights that the package contains."""
     path.write_text(json.dumps(pupil.shipped(), separators=(",", ":")) + "\n", encoding="utf-8")

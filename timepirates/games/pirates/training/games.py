@@ -1,4 +1,4 @@
-"""Loops that play many games between players, for training and for comparing levels.
+"""Loops that play many games between players, for training and for comparing them.
 
 They are plain functions.
 """
@@ -47,11 +47,11 @@ RANDOM, SIMPLE, TUNED, OTHER_TUNED, CAPTAIN, OTHER_CAPTAIN = range(6)
 MOST_TURNS = 600
 """The number of turns after which a game is stopped and scored as it is."""
 RESULTS = 2 * MOST_PLAYERS + 1
-"""The length of a result row: the points of each seat, its share of the win in 60ths, and the number of turns."""
+"""The length of a row of results: the points of each seat, its share of the win in 60ths, and the number of turns."""
 
 
 def seat_choice(s, who, thumbs, other_thumbs, desk, other_desk, most, lot):
-    """Return the decision of a player of one of the kinds above."""
+    """Return the decision of a seat whose player is one of the kinds above."""
     if who == CAPTAIN:
         return captain_choice(s, desk, most)
     if who == OTHER_CAPTAIN:
@@ -93,7 +93,7 @@ def played_game(s, luck, lot, seats, thumbs, other_thumbs, desk, other_desk, mos
 
 
 def learn_values(w, squares, memory, seats, results, turns, players, rates):
-    """Update the values of a game by temporal-difference learning.
+    """Adjust the weights so that the values of a game's positions come nearer to what followed.
 
     The expected points of a seat at the start of each turn move towards a mix of the following values and the result.
     If captains play, only their seats are used, because other players continue positions differently.
@@ -116,7 +116,7 @@ def learn_values(w, squares, memory, seats, results, turns, players, rates):
 
 
 def learn_spreads(w, moments, values, winners, turns, players, rate):
-    """Update the spread of each moment towards the best prediction of the winners."""
+    """Adjust how uncertain results count as, at each moment, so that winners are predicted better."""
     for turn in range(turns):
         place = SPREAD + moments[turn] * 4 + players - 3
         spread, highest = w[place], -1000.0
@@ -132,7 +132,7 @@ def learn_spreads(w, moments, values, winners, turns, players, rate):
 
 
 def note_position(s, desk, facts, counts, values, turn):
-    """Record the features and the value of every seat at the start of a turn."""
+    """Record the features and the values of every seat at the start of a turn."""
     tally(s, desk.points)
     for seat in range(s.players):
         later = (seat - s.turn) % s.players
@@ -148,7 +148,7 @@ def note_position(s, desk, facts, counts, values, turn):
 
 
 def tried_restock(s, desk, lot, explore):
-    """Return the learned restock decision, or sometimes a random one."""
+    """Return the restock decision by the learned weights, or sometimes a random one."""
     if explore and next_number(lot, 1000) < explore:
         epochs = restockable(s)
         n = next_number(lot, size(epochs) + 1)
@@ -174,7 +174,7 @@ def begin_restock(states, s, desk, code, most, tried, worths):
 
 
 def learn_restock(w, squares, tried, count, worths, after, rate):
-    """Update the value of a restock towards its effect: the probability of winning now minus that without it."""
+    """Adjust the weights of a restock towards its effect on the probability of winning."""
     error = after - worths[0] - worths[1]
     for n in range(count):
         squares[tried[n]] += error * error
@@ -182,7 +182,7 @@ def learn_restock(w, squares, tried, count, worths, after, rate):
 
 
 def taught_game(states, luck, lot, seats, thumbs, desk, squares, rates, most, memory, row):
-    """Play a game in which captains learn.
+    """Play a game, from which the captains among the players learn.
 
     `rates` holds the learning rates of values, spreads and restocks, the share of the result in a target, and the
     number of random restocks per thousand. `memory` holds features, counts, values and moments.
@@ -234,7 +234,7 @@ def play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, de
 
 
 def teach_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows):
-    """Play games like `play_games`, with captains that learn."""
+    """Play games like `play_games`, from which the captains learn."""
     for game in range(len(starts)):
         states[0] = boxed[0]
         begin(states[0], luck, lot, starts[game])
@@ -242,7 +242,7 @@ def teach_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, 
 
 
 def begin(s, luck, lot, start):
-    """Set the random state of a game and its start player."""
+    """Set the random numbers and the start player of a game."""
     luck[0], lot[0] = start, start ^ 0x5DEECE66D
     s.start = next_number(luck, s.players)
 

@@ -1,4 +1,4 @@
-"""The fit of the network's corrections to games of captains (`python -m timepirates.games.pirates.training.network`).
+"""Find the weights of the neural network (`python -m timepirates.games.pirates.training.network`).
 
 Games of mixed levels are played for all numbers of players and rule sets. From random starts of turns in each game,
 captains continue to the end several times. A first network is fitted by maximum likelihood to the winners, at those
@@ -64,29 +64,29 @@ from timepirates.games.pirates.training.win_chance_fit import YEARS, captains, l
 BLOCKS, GAMES, SEED = 20, 20, 102
 """The number of blocks, the games per block of each number of players and rule set, and the seed."""
 CUTS, AGAIN = 3, 2
-"""The number of random starts of turns per game from which captains continue, and the continuations of each."""
+"""How many starts of turns per game captains continue from, and how many times from each."""
 EVERY, MOST_NOTES = 5, 24
 """One in `EVERY` later starts of turns is recorded at random, at most `MOST_NOTES` per game."""
 LATER_WEIGHT, TINY = 0.6, 1e-12
 HELD_OUT = 6
 PASSES, ROUNDS, BATCH, RATE, RIDGE = 2, 12, 512, 1e-3, 1e-3
 ROW = UNITS_AT + MOST_PLAYERS
-"""The length of a row: the features as `network.write_facts` writes them, then the expected points of each seat."""
+"""The length of a row: the features that `network.write_facts` writes, and the expected points of each seat."""
 
 
 class Notes(NamedTuple):
-    """Recorded positions at the start of turns, one row per position."""
+    """Recorded positions at starts of turns, one row per position."""
 
     game: np.ndarray
-    """The number of the mixed game."""
+    """The number of the game that the position comes from."""
     later: np.ndarray
     """False for the first position of a captains' continuation, True for the later ones, which follow it."""
     facts: np.ndarray
     """float16, shape (rows, ROW)."""
     won: np.ndarray
-    """The final share of the win of each seat."""
+    """Each seat's share of the win in the captains' continuation."""
     mixed: np.ndarray
-    """The share of the win of each seat in the mixed game itself."""
+    """Each seat's share of the win in the game that the position comes from."""
 
 
 # --- the loop, plain functions as in `games`
@@ -108,7 +108,7 @@ def begins_a_turn(s, code):
 
 
 def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
-    """Play a game to its end and keep uniformly random starts of turns.
+    """Play a game to its end, and keep some positions at starts of turns, chosen at random.
 
     Return False if the game did not end.
     """
@@ -129,10 +129,7 @@ def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
 
 
 def noted_captains(s, luck, lot, thumbs, desk, net, facts, row):
-    """Let captains continue to the end, record the start and some later positions, and return their number.
-
-    The number is 0 if the game did not end.
-    """
+    """Let captains play on to the end, and record some positions. Return how many, 0 if the game did not end."""
     noted, turns = 1, 0
     note(s, desk, net, facts[0])
     while to_move(s) != OVER and turns < MOST_TURNS:
@@ -150,7 +147,7 @@ def noted_captains(s, luck, lot, thumbs, desk, net, facts, row):
 
 
 def noted_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows, ends):
-    """Play games from the same position before the deal.
+    """Play games and the captains' continuations of them, and record positions.
 
     The outputs are indexed by game, cut and continuation.
     """
@@ -189,7 +186,7 @@ def compiled() -> Callable[..., int]:
 
 
 def of_block(block: int, seed: int, games: int = GAMES) -> Notes:
-    """Return the recorded positions of one block."""
+    """Return the positions that one block of games gives."""
     parts = [
         _of_setting(setting, np.random.default_rng((seed, block, setting)), games) for setting in range(len(SETTINGS))
     ]
@@ -241,7 +238,7 @@ def _of_setting(setting: int, lot: np.random.Generator, games: int) -> Notes:
 
 
 def gathered(blocks: int, seed: int, workers: int) -> Notes:
-    """Return the recorded positions of some blocks.
+    """Return the positions that some blocks of games give.
 
     The number of worker processes does not change them.
     """
@@ -257,7 +254,7 @@ def gathered(blocks: int, seed: int, workers: int) -> Notes:
 
 
 class Sample(NamedTuple):
-    """Positions as input of the fit.
+    """Positions in the form that the fit needs.
 
     Seats that do not exist have features of 0.
     """
@@ -265,18 +262,18 @@ class Sample(NamedTuple):
     facts: np.ndarray
     """float32, shape (positions, seats, shared features and those of the seat)."""
     base: np.ndarray
-    """The logarithms of the captains' weights by expected points alone."""
+    """The logarithms of the captains' weights, from expected points alone."""
     there: np.ndarray
     won: np.ndarray
     weight: np.ndarray
 
     def some(self, which: slice | np.ndarray) -> Sample:
-        """Return a part of the positions."""
+        """Return some of the positions."""
         return Sample(*(column[which] for column in self))
 
 
 def sample_of(notes: Notes) -> Sample:
-    """Return recorded positions as the training data of the network."""
+    """Return recorded positions in the form that the fit needs."""
     facts = notes.facts.astype(np.float32)
     shared, seats = facts[:, :SHARED], facts[:, SEATS_AT:UNITS_AT].reshape(-1, MOST_PLAYERS, SEAT)
     players = 3 + shared[:, :4].argmax(axis=1)
@@ -296,13 +293,13 @@ def sample_of(notes: Notes) -> Sample:
 
 
 def captain_numbers() -> list[float]:
-    """Return the weights of captains' leads to which the network's corrections are added (`seated.NUMBERS`)."""
+    """Return the numbers for captains (`seated.NUMBERS`), to whose estimate the network adds its corrections."""
     found: list[float] = seated.shipped()["levels"]["captain"][:2]
     return found
 
 
 class Fit:
-    """A network during the fit.
+    """A network whose weights are being fitted.
 
     `p` holds its weights for standardised features (mean 0, standard deviation 1).
     """
@@ -323,7 +320,7 @@ class Fit:
         self._steps = 0
 
     def chances(self, some: Sample) -> tuple[np.ndarray, ...]:
-        """Return the probabilities, the units of the first layer, their mean, and the units of the second layer."""
+        """Return each seat's predicted probabilities, and the units of both layers from which they follow."""
         p, there = self.p, some.there[:, :, None]
         first = np.maximum(some.facts @ p["first"] + p["first bias"], 0) * there
         mean = first.sum(axis=1, keepdims=True) / there.sum(axis=1, keepdims=True)
@@ -333,7 +330,7 @@ class Fit:
         return weights / weights.sum(axis=1, keepdims=True), first, mean, second
 
     def slopes(self, some: Sample) -> dict[str, np.ndarray]:
-        """Return the gradient of the loss."""
+        """Return the gradient: how the loss changes with each weight."""
         p, (chances, first, mean, second) = self.p, self.chances(some)
         height = (chances - some.won) * (some.weight / some.weight.sum())[:, None]
         at_second = height[:, :, None] * p["result"] * (second > 0)
@@ -361,16 +358,16 @@ class Fit:
             self.p[name] = self.p[name] - (rate / (1 - 0.9**self._steps) * mean / size).astype(np.float32)
 
     def all_chances(self, some: Sample) -> np.ndarray:
-        """Return the probabilities of many positions."""
+        """Return the predicted probabilities for many positions."""
         return np.concatenate([self.chances(some.some(slice(n, n + 4096)))[0] for n in range(0, len(some.won), 4096)])
 
     def loss(self, some: Sample) -> float:
-        """Return the mean negative log-likelihood of the winners."""
+        """Return the loss: the mean negative log-likelihood of the winners."""
         logs = np.log(self.all_chances(some) + TINY)
         return float(-(some.weight * (some.won * logs).sum(axis=1)).sum() / some.weight.sum())
 
     def learn(self, some: Sample, held: Sample, seed: int) -> float:
-        """Train for some rounds, keep the weights of the round with the least loss on `held`, and return that loss."""
+        """Train for some rounds, keep the weights with the smallest loss on `held`, and return that loss."""
         lot, best, kept = np.random.default_rng(seed), np.inf, self.p
         for n in range(ROUNDS):
             order = lot.permutation(len(some.won))
@@ -389,7 +386,7 @@ def _summed(left: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 
 def fitted(notes: Notes, seed: int = 0) -> tuple[list[float], list[float], list[float]]:
-    """Return the network's weights, the held-out losses, and the steepness at mixed tables.
+    """Return the network's weights, its losses on positions kept out of the fit, and the steepness for mixed games.
 
     The losses are those without a network and with each network.
     """
@@ -407,7 +404,7 @@ def fitted(notes: Notes, seed: int = 0) -> tuple[list[float], list[float], list[
 
 
 def steepness(chances: np.ndarray, notes: Notes) -> list[float]:
-    """Return the factor for the logarithms of captains' probabilities at mixed tables, and its change over the game.
+    """Return by how much captains' probabilities are too flat or too steep in mixed games, and how that changes.
 
     The change is per remaining share of the game. `chances` holds the probabilities at the first positions of the
     continuations.
@@ -420,7 +417,7 @@ def steepness(chances: np.ndarray, notes: Notes) -> list[float]:
 
 
 def blended(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndarray:
-    """Return the target of each recorded position.
+    """Return what the network should predict for each recorded position.
 
     For the last position of a game it is the result. For every other one it is the mean of the next position's target
     and prediction.
@@ -433,7 +430,7 @@ def blended(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndar
 
 
 def numbers_of(p: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -> list[float]:
-    """Return the weights for features that are not standardised, in the order of the network."""
+    """Return the weights for features that are not standardised, in the order that the network reads."""
     first = p["first"] / spread[:, None]
     parts = (
         first,

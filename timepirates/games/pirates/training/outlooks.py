@@ -1,7 +1,7 @@
-"""Games of mixed levels with a record of the expected results of every seat, for checking their accuracy.
+"""Play games of mixed levels and record what each seat could expect, to check how accurate the estimates are.
 
-The level of each seat is random, for every number of players under every rule set. Recorded are the start of each turn
-and a random part of the first actions, as reviews see them: with the position after the best turn.
+The level of each seat is random, for every number of players under every rule set. The start of each turn is recorded,
+and some first actions at random, with the position after the best turn, as reviews judge them.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ from timepirates.games.pirates.training.games import (
 from timepirates.games.pirates.variants import RULE_SETS
 
 KINDS = {"random": RANDOM, "newcomer": OTHER_TUNED, "simple": SIMPLE, "mate": TUNED, "captain": CAPTAIN}
-"""The levels that are mixed."""
+"""The levels that take part."""
 SETTINGS = tuple(product((3, 4, 5, 6), RULE_SETS))
 """All pairs of a number of players and a rule set.
 
 Each occurs equally often.
 """
 PLANNED = 3
-"""One in `PLANNED` first actions is recorded at random, because planning a turn is slow."""
+"""One in `PLANNED` first actions is recorded, because it takes long to plan a turn."""
 QUICK_ENDS, NEVER = 400, 1 << 40
 CHUNK = 50
 """The number of games played in one call."""
@@ -83,16 +83,16 @@ class NotedPositions(NamedTuple):
     rules: np.ndarray
     """The index of the rule set in `RULE_SETS`."""
     moment: np.ndarray
-    """The time in the game, as in `features.moment`."""
+    """How far the game is, as in `features.moment`."""
     planned: np.ndarray
     seat: np.ndarray
     """The seat on turn."""
     points: np.ndarray
     """The expected points, one column per seat."""
     secured: np.ndarray
-    """The secured points: those scored already, and those that held contracts will score."""
+    """The points that are certain: those scored already, and those that held contracts will score."""
     corrections: np.ndarray
-    """The network's corrections."""
+    """What the neural network adds to the judgement."""
     won: np.ndarray
     """The final share of the win of each seat."""
     levels: np.ndarray
@@ -103,7 +103,7 @@ class NotedPositions(NamedTuple):
 
 
 def note(s, desk, net, spare, base, notes, values, n):
-    """Record the expected results of every seat.
+    """Record what every seat can expect from a position.
 
     `y` has a row of expected points at `base`. `spare` is a buffer for the position at the end of a planned turn.
     """
@@ -119,7 +119,7 @@ def note(s, desk, net, spare, base, notes, values, n):
 
 
 def noted_game(s, luck, lot, seats, thumbs, other_thumbs, desk, net, spare, most, planned, notes, values, row):
-    """Play a game to its end and return the number of recorded positions, or -1 if it did not end."""
+    """Play a game to its end, and return how many positions were recorded, or -1 if it did not end."""
     noted, turns, begun = 0, 0, 0
     while to_move(s) != OVER and turns < MOST_TURNS:
         if to_move(s) == LUCK:
@@ -161,7 +161,7 @@ def noted_games(
     rows,
     counts,
 ):
-    """Play games from the same position before the deal.
+    """Play games from a position before the deal, and record positions of each.
 
     Their records follow each other in `notes` and `values`.
     """
@@ -248,7 +248,7 @@ def compiled() -> Callable[..., int]:
 
 
 def gathered(games: int, seed: int, workers: int = 1, fast: bool = True) -> NotedPositions:
-    """Return the recorded positions of games spread over all settings.
+    """Return the recorded positions of games, with equally many games for each setting.
 
     The number of worker processes does not change them. Games stopped after `MOST_TURNS` turns are left out; some games
     between random players never end.
@@ -313,7 +313,7 @@ def _of_some(
 
 
 def _paper(games: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return buffers for the recorded positions of some games."""
+    """Return arrays for the recorded positions of some games."""
     return np.zeros((MOST_NOTES * games, 3), np.int64), np.full((MOST_NOTES * games, 3 * MOST_PLAYERS), NOBODY_THERE)
 
 

@@ -1,7 +1,7 @@
-"""The fit of probabilities at starts of years to known levels (`python -m timepirates.games.pirates.training.seated`).
+"""Fit the probabilities of winning for players of known levels (`python -m timepirates.games.pirates.training.seated`).
 
-Games of equal levels and of mixed tables are played. At the start of each year but the first, the captain's expected
-points are recorded together with the result. `--check` compares the shipped numbers with new games.
+The program plays games of equal levels and of mixed tables. At the start of each year but the first, it records the
+captain's expected points, and later the result. `--check` compares the numbers of the package with new games.
 """
 
 from __future__ import annotations
@@ -47,20 +47,20 @@ MOST_ROUNDS = 50
 
 
 class YearBeginning(NamedTuple):
-    """A recorded position at the start of a year."""
+    """A position at the start of a year, with the result of its game."""
 
     who: list[str]
     heights: list[float]
     corrections: list[float]
     """The network's corrections."""
     left: float
-    """The remaining share of the game."""
+    """How much of the game remains, as a share."""
     won: list[float]
-    """The share of the win of each seat."""
+    """Each seat's share of the win at the end."""
 
 
 def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[YearBeginning]:
-    """Yield the recorded positions of some games.
+    """Yield the positions at starts of years in some games.
 
     The levels rotate around the table, and unfinished games are left out.
     """
@@ -97,7 +97,7 @@ def years_of(s: PiratesState, seed: int, codes: Sequence[int]) -> Iterator[Pirat
 
 
 def facts(noted: Sequence[YearBeginning], levels: Sequence[str]) -> np.ndarray:
-    """Return the factors of all fitted numbers, shape (records, seats, numbers)."""
+    """Return what each fitted number is multiplied with, shape (positions, seats, numbers)."""
     out = np.zeros((len(noted), len(noted[0].who), len(seated.NUMBERS) * len(levels)))
     for row, note in zip(out, noted, strict=True):
         mean, middle = sum(note.heights) / len(note.heights), sum(note.corrections) / len(note.corrections)
@@ -111,7 +111,7 @@ def facts(noted: Sequence[YearBeginning], levels: Sequence[str]) -> np.ndarray:
 
 
 def likeliest(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndarray:
-    """Return the maximum-likelihood numbers, found by Newton's method."""
+    """Return the numbers with the highest likelihood, found by Newton's method."""
     w = prior.copy()
     for _round in range(MOST_ROUNDS):
         p = np.exp(looked @ w - (looked @ w).max(axis=1, keepdims=True))
@@ -127,7 +127,7 @@ def likeliest(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndar
 
 
 def fitted(noted: Sequence[YearBeginning]) -> dict[str, list[float]]:
-    """Return the numbers of each level, in the order of `seated.NUMBERS`."""
+    """Return the fitted numbers of each level, in the order of `seated.NUMBERS`."""
     levels = sorted({level for note in noted for level in note.who})
     prior = np.repeat([1.0, 0.0, 0.0, 1.0], len(levels))
     w = likeliest(facts(noted, levels), np.array([note.won for note in noted]), prior)
@@ -136,7 +136,7 @@ def fitted(noted: Sequence[YearBeginning]) -> dict[str, list[float]]:
 
 
 def left_over(noted: Sequence[YearBeginning]) -> tuple[float, float]:
-    """Return the exponent of the predicted probabilities with the highest likelihood, and its standard error.
+    """Return the exponent that would improve the predictions most, and its standard error.
 
     The exponent is 1 if the predictions are well calibrated.
     """

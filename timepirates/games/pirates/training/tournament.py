@@ -1,4 +1,4 @@
-"""Matches between levels by name, a thousand games at a time, and measurements of their speed."""
+"""Let two levels play against each other, a thousand games at a time, and measure how fast they are."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KINDS = {"random": RANDOM, "newcomer": TUNED, "simple": SIMPLE, "mate": TUNED, "
 
 
 def thumbs(level: str) -> np.ndarray:
-    """Return the heuristic numbers of a level."""
+    """Return a level's numbers for its rules of thumb."""
     return np.array(BEGINNER if level == "newcomer" else learned_weights.thumbs())
 
 
@@ -47,7 +47,7 @@ def duel(
 
 
 def speed(level: str, games: int, most: int = MOST_ENDS) -> tuple[float, float]:
-    """Return games per second of a level against itself, and milliseconds per turn, compiled if possible."""
+    """Return how many games per second a level plays against itself, and how many milliseconds it needs per turn."""
     starts = np.random.default_rng(1).integers(1, 1 << 60, games, np.int64)
     seats = np.full((games, 4), KINDS[level], np.int64)
     rows = np.zeros((games, RESULTS), np.int64)
@@ -60,7 +60,7 @@ def speed(level: str, games: int, most: int = MOST_ENDS) -> tuple[float, float]:
 
 
 def agree(level: str, games: int) -> bool:
-    """Return whether compiled and interpreted games of a level against itself have equal points and turns."""
+    """Return whether compiled and interpreted games of a level against itself have equal results."""
     starts = np.random.default_rng(2).integers(1, 1 << 60, games, np.int64)
     seats = np.full((games, 4), KINDS[level], np.int64)
     ours, w = thumbs(level), np.array(learned_weights.learned())

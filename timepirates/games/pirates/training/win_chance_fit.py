@@ -1,4 +1,4 @@
-"""The fit of probabilities of winning to games of mixed levels, by maximum likelihood.
+"""Fit the probabilities of winning for unknown levels to games of mixed levels, by maximum likelihood.
 
     python -m timepirates.games.pirates.training.win_chance_fit
 
@@ -63,7 +63,7 @@ def tokens_of(notes: NotedPositions) -> np.ndarray:
 
 
 def captains(points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: Sequence[float]) -> np.ndarray:
-    """Return the logarithms of captains' weights by points alone, 0 for seats that do not exist.
+    """Return the logarithms of captains' weights from points alone, 0 for seats that do not exist.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def captains(points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: 
 
 
 def said(notes: NotedPositions, w: np.ndarray | None = None) -> np.ndarray:
-    """Return each seat's predicted probability of winning at every recorded position, 0 for seats that do not exist.
+    """Return each seat's predicted probability of winning in every recorded position, 0 for seats that do not exist.
 
     By default the prediction is the shipped one, with the network's corrections; with `w` it uses only these numbers.
     """
@@ -98,7 +98,7 @@ def said(notes: NotedPositions, w: np.ndarray | None = None) -> np.ndarray:
 
 
 def fitted(notes: NotedPositions) -> np.ndarray:
-    """Return the maximum-likelihood numbers.
+    """Return the numbers with the highest likelihood.
 
     Newton's method finds them, because the likelihood has a single maximum.
     """
@@ -121,7 +121,7 @@ def fitted(notes: NotedPositions) -> np.ndarray:
 
 
 def learned_sum() -> int:
-    """Return a checksum of the learned weights on which the probabilities are based."""
+    """Return a checksum of the learned weights from which the probabilities are calculated."""
     return crc32(learned_weights.FILE.read_bytes())
 
 

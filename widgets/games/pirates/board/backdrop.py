@@ -185,7 +185,7 @@ def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random)
 
 
 def scale_of(plate: layout.Plate) -> float:
-    """Return the scale at which a plate is drawn."""
+    """Return the scale at which a plate is drawn, relative to its usual size."""
     return plate.cell / colours.CELL_WIDE
 
 

@@ -68,7 +68,7 @@ class Editor(Panel[Watched]):
         }
 
     def _on_change(self, change: object) -> None:
-        """Ignore changes of the table: the editor has its own board."""
+        """Ignore changes of the table. The editor has its own board."""
 
     def show_board(self, board: Board) -> None:
         """Open the editor with a board."""
@@ -104,11 +104,11 @@ class Editor(Panel[Watched]):
         self._read(data)
 
     def ask_name(self, name: str, title: str) -> None:
-        """Change the name and the title of the board."""
+        """Change the board's short name and its title."""
         self._read({**self.board.to_dict(), "name": name, "title": title})
 
     def ask_begin_with(self, name: str) -> None:
-        """Replace the board by one of the package's boards."""
+        """Replace the board by one of the boards in the package."""
         self._read(Board.named(name).to_dict() if name in Board.names() else {"name": name})
 
     def ask_open_file(self, text: str) -> None:
@@ -142,7 +142,7 @@ class Editor(Panel[Watched]):
         self._take(self.board, _("Written to {file}").format(file=path))
 
     def ask_play(self) -> None:
-        """Close the editor and use the board."""
+        """Close the editor and continue with the edited board."""
         self.is_open = False
         self.play_on(self.board)
 
@@ -173,7 +173,7 @@ class BoardEditor:
 
 
 def kept_boards(folder: Path | None) -> list[Board]:
-    """Return the boards in the user's folder. Files that are not valid boards are left out."""
+    """Return the boards saved in the user's folder, except files that are not valid boards."""
     boards = []
     for path in sorted(folder.glob("*.toml")) if folder is not None else ():
         try:

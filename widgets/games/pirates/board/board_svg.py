@@ -79,7 +79,7 @@ def board_svg(
 
 @lru_cache(maxsize=16)
 def _still(board: Board, tall: bool, names: str) -> str:
-    """Return the backdrop without its outermost element, with the prefix `names` before each id."""
+    """Return the inside of the backdrop's SVG, with the prefix `names` before each id."""
 
     def renamed(found: re.Match[str]) -> str:
         return f'id="{names}{found[1]}"' if found[1] else f"url(#{names}{found[2]})"

@@ -60,7 +60,7 @@ class Way(NamedTuple):
 
 
 class Hinted(NamedTuple):
-    """A hinted decision on the board: a ring around an epoch and a token in it, an arrow to the epoch, and a text."""
+    """The marks for a hinted decision: rings around an epoch and a token in it, an arrow to the epoch, and a text."""
 
     year: int
     text: str
@@ -103,7 +103,7 @@ Layer = tuple[float, str, str | None, str | None, float]
 
 @dataclass
 class Ink:
-    """A collector for everything drawn: outlines by style, texts, and labels on a coloured rectangle."""
+    """A collector of drawn shapes: outlines grouped by style, texts, and labels on coloured rectangles."""
 
     outlines: dict[Outline, list[str]] = field(default_factory=dict)
     texts: list[tuple[float, float, str, float, str]] = field(default_factory=list)
@@ -505,7 +505,7 @@ def _draw_plates(
 
 
 def _body(plate: Plate, r: float) -> Path:
-    """Return the outline of a plate below its head."""
+    """Return the outline of a plate below its head, which shows the sites."""
     left, right, low = plate.left, plate.right, plate.low
     return (
         ("M", ((left, plate.top + plate.header),)),
@@ -519,7 +519,7 @@ def _body(plate: Plate, r: float) -> Path:
 
 
 def _top(plate: Plate, r: float) -> Path:
-    """Return the outline of a plate's head."""
+    """Return the outline of a plate's head, which shows the name of the epoch."""
     left, right, top = plate.left, plate.right, plate.top
     return (
         ("M", ((left, top + plate.header),)),
@@ -670,7 +670,7 @@ def _draw_hint(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], hint: H
 
 
 def _draw_rope(ink: Ink, order: float, path: Path, width: float) -> None:
-    """Draw a black line with white dashes inside."""
+    """Draw a black line with white dashes inside, visible on every background."""
     ink.draw(order, path, line=theme.INK, width=width)
     ink.draw(order + 1, path, line=theme.WHITE, width=0.55 * width, dash="9px,5px")
 

@@ -45,10 +45,13 @@ class BoardWidget(Still, anywidget.AnyWidget):
     Parameters
     ----------
     board : Board
+        The board with its epochs and paths.
     note : str, optional
         The line in the corner. By default it warns of boards that are reconstructed.
     link : str, optional
         Address that the note links to.
+    **more : object
+        Further values of traitlets, as any widget takes them.
     """
 
     _esm = HERE / "board_widget.js"
@@ -101,6 +104,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         Parameters
         ----------
         board : Board
+            The board with its epochs and paths.
         note : str, optional
             The line in the corner. By default it warns of boards that are reconstructed.
         link : str, optional
@@ -164,7 +168,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         self._draw(moved)
 
     def lying(self, year: int, slot: int) -> str | None:
-        """Return the kind of the token shown on a site, or None if the site is empty.
+        """Return the kind of the token on a site, or None if the site is empty.
 
         Parameters
         ----------
@@ -176,11 +180,12 @@ class BoardWidget(Still, anywidget.AnyWidget):
         Returns
         -------
         str or None
+            A kind such as "blue", or None.
         """
         return (self._slots or {}).get(str(year), ())[slot]
 
     def lift(self, year: int, slot: int) -> None:
-        """Choose which of several equal tokens disappears if the next position has one fewer of them.
+        """Choose which token disappears first if the next position has one fewer of several equal tokens in the epoch.
 
         Parameters
         ----------
@@ -192,7 +197,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         self._lifted = str(year), slot
 
     def _remember(self, place: int | None) -> None:
-        """Remember the sites of the tokens of a position until it is shown again."""
+        """Remember which token is on which site, for the next time the position is shown."""
         if place is not None and self._slots is not None:
             self._places.pop(place, None)
             self._places[place] = self._slots
@@ -217,6 +222,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         Parameters
         ----------
         year : int
+            The first year of the epoch, such as 1400.
         choices : sequence of mappings
             Each has a `label` (shown), a `title` (passed on) and optionally an `icon` (SVG made by the package).
         name : str, optional
@@ -267,7 +273,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         return out
 
     def _lying(self, year: int, plans: Mapping[str, layout.BoardLayout]) -> list[dict[str, object]]:
-        """Return the clickable tokens of an epoch, each with its centre and radius in both pictures."""
+        """Return the clickable tokens of an epoch, each with its centre and radius in the wide and the tall picture."""
         meant = self._tokens.get(year, {})
         return [
             {
@@ -284,7 +290,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         ]
 
     def still(self) -> str:
-        """Return the position and its marks as a static picture in HTML."""
+        """Return the board with the current position as a static picture in HTML."""
         return image(board_svg(self._shown, self.board, slots=self._slots, **self._marks), _("Board"))
 
     def __repr__(self) -> str:
@@ -381,7 +387,9 @@ def described(
     snapshot : BoardSnapshot or None
         The position. None describes only the epoch and its paths.
     board : Board
+        The board with its epochs and paths.
     year : int
+        The first year of the epoch, such as 1400.
     choice : str, optional
         What a click on the epoch chooses.
     more : str, optional
@@ -390,6 +398,7 @@ def described(
     Returns
     -------
     str
+        One or more whole sentences.
     """
     epoch = board.epoch(year)
     parts = [_("{epoch}.").format(epoch=epoch.shown)]

@@ -55,7 +55,7 @@ def _curves(board: Board, tall: bool) -> tuple[tuple[Edge, Curve], ...]:
 
 
 def point(curve: Curve, t: float) -> Point:
-    """Return the point of a curve at t, from 0 (start) to 1 (end)."""
+    """Return a point of a curve; `t` is 0 at the start and 1 at the end."""
     u = 1 - t
     weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
     return (
@@ -78,7 +78,7 @@ def _weights(n: int) -> tuple[tuple[float, float, float, float], ...]:
 
 
 def along(curve: Curve, distance: float) -> tuple[Point, float]:
-    """Return the point at a distance in pixels from the start (if negative, from the end), and its t."""
+    """Return the point at a distance in pixels from the start of a curve (negative: from its end), and its `t`."""
     points = sampled(curve, 60)
     ahead = list(range(61)) if distance >= 0 else list(range(60, -1, -1))
     left = abs(distance)
@@ -138,7 +138,7 @@ Offer = tuple[float, Curve, list[Point]]
 
 
 def _offers(plan: layout.BoardLayout, edge: Edge, to: int) -> list[Offer]:
-    """Return candidate curves for one path, the cheapest first, each with its cost and points."""
+    """Return candidate curves for one path, each with its cost and points, the cheapest first."""
     start, end = plan.plate(edge[0]), plan.plate(to)
     ahead = math.atan2(end.y - start.y, end.x - start.x)
     straight = math.dist((start.x, start.y), (end.x, end.y)) or 1.0
@@ -163,7 +163,7 @@ def _offers(plan: layout.BoardLayout, edge: Edge, to: int) -> list[Offer]:
 
 
 def _arcs(first: Point, last: Point, turn: float) -> list[Curve]:
-    """Return plain bows to both sides between two points, or none if the ends point far away from each other."""
+    """Return simple bows to both sides between two points; none if the ends point away from each other."""
     if turn > 1.0:
         return []
     dx, dy = (last[0] - first[0]) / 3, (last[1] - first[1]) / 3
@@ -248,7 +248,7 @@ def _bending(points: list[Point]) -> float:
 
 
 class _Clash:
-    """The cost of pairs of curves: crossings, running close together, ends at the same spot."""
+    """The cost of two curves together: crossings, running close together, and ends at the same spot."""
 
     def __init__(self, offered: dict[Edge, list[Offer]], edges: dict[Edge, int], scale: float) -> None:
         self.offered, self.edges, self.scale = offered, edges, scale

@@ -37,22 +37,22 @@ class Plate:
 
     @property
     def left(self) -> float:
-        """The x of the left edge."""
+        """The x coordinate of the left edge."""
         return self.x - self.width / 2
 
     @property
     def right(self) -> float:
-        """The x of the right edge."""
+        """The x coordinate of the right edge."""
         return self.x + self.width / 2
 
     @property
     def top(self) -> float:
-        """The y of the upper edge."""
+        """The y coordinate of the upper edge."""
         return self.y - self.height / 2
 
     @property
     def low(self) -> float:
-        """The y of the lower edge."""
+        """The y coordinate of the lower edge."""
         return self.y + self.height / 2
 
     def site(self, number: int) -> tuple[float, float]:
@@ -187,7 +187,7 @@ def _placed(plate: Plate, x: float, y: float, scale: float, size: tuple[int, int
 
 
 def _overlap(a: Plate, b: Plate, scale: float) -> tuple[float, float]:
-    """Return by how much two plates are too close across and down; both are positive if they are too close."""
+    """Return the overlap of two plates horizontally and vertically; both are positive if the plates are too close."""
     between = abs(a.x - b.x) - (a.width + b.width) / 2, abs(a.y - b.y) - (a.height + b.height) / 2
     if min(between) > _DIAGONAL * scale:
         return 0.0, 0.0

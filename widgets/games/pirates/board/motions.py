@@ -87,7 +87,7 @@ def _fly(svg: str, size: float, start: Spot, end: Spot, when: str) -> Motion:
 
 
 class _Step:
-    """One step between two positions of a board."""
+    """A step between two positions of a board, with methods that return its animations."""
 
     def __init__(
         self, before: PiratesSnapshot, after: PiratesSnapshot, board: Board, slots_before: Slots, slots_after: Slots
@@ -96,7 +96,7 @@ class _Step:
         self.slots_before, self.slots_after = slots_before, slots_after
 
     def glide(self, who: str, year: int, path: int | None) -> list[Motion]:
-        """Return the motion of a figure along a path of its epoch, or directly across the sea."""
+        """Return the animation of a figure along a path of its epoch, or directly across the sea."""
         out: Motion = {"do": "glide", "who": who, "when": "before"}
         for name, tall in _PICTURES:
             plan = layout.plan(self.board, tall)
@@ -123,12 +123,12 @@ class _Step:
         return plate.x, plate.top
 
     def police_run(self, path: int) -> list[Motion]:
-        """Return the motions of a police token to the track and of the police along its path."""
+        """Return the animations of a police token to the track and of the police along the path."""
         token = _fly(tokens.svg_police_token(path), 32, {"place": "bag"}, {"place": "track"}, "after")
         return [*self.glide("police", int(self.before["police"]), path), token]
 
     def comes(self, kind: str) -> list[Motion]:
-        """Return the motion of a token from the bag to its site."""
+        """Return the animation of a token from the bag to its site."""
         year = self.before["restocking"] or ""
         number = _changed(self.slots_before.get(year, ()), self.slots_after.get(year, ()), kind)
         if number is None:
@@ -138,7 +138,7 @@ class _Step:
         return [_fly(tokens.svg_token(kind), 36, {"place": "bag", **above}, site, "before")]
 
     def taken(self, seat: int, kind: str) -> list[Motion]:
-        """Return the motion of a token from its site to the hand."""
+        """Return the animation of a token from its site to a player's hand."""
         year = given(self.before["pirates"][seat])
         number = _changed(self.slots_after[year], self.slots_before[year], kind)
         if number is None:
@@ -146,7 +146,7 @@ class _Step:
         return [_fly(tokens.svg_token(kind), 36, self.site(year, number), self.hand(self.before, seat), "with")]
 
     def traded(self, seat: int, colour: str, other: str, kind: str) -> list[Motion]:
-        """Return the motions of two tokens between two hands."""
+        """Return the animations of two tokens between two players' hands."""
         mine, yours = self.hand(self.before, seat), self.hand(self.before, int(other))
         return [
             _fly(tokens.svg_token(f"{colour}-arrow"), 36, mine, yours, "with"),
@@ -154,7 +154,7 @@ class _Step:
         ]
 
     def site(self, year: str, number: int) -> Spot:
-        """Return the centre of a site."""
+        """Return the centre of a site of an epoch."""
         return {
             name: [round(v, 1) for v in layout.plan(self.board, tall).plate(year).site(number)]
             for name, tall in _PICTURES
@@ -171,7 +171,7 @@ class _Step:
         return out
 
     def hand(self, snapshot: PiratesSnapshot, seat: int) -> Spot:
-        """Return a player's hand on the page, with the pirate on the board as substitute if the page shows no hands."""
+        """Return the place of a player's hand on the page, or of the pirate on the board if the page shows no hands."""
         return {"place": f"hand-{seat}", **self.pirate(snapshot, seat)}
 
 
@@ -181,7 +181,7 @@ def _changed(without: tuple[str | None, ...], with_it: tuple[str | None, ...], k
 
 
 def _way(start: Point, curve: curves.Curve | None, end: Point) -> Path:
-    """Return the route of a gliding figure from feet to feet: along a path's curve, or in a bow over the sea."""
+    """Return the route of a figure: along a path's curve, or in a bow over the sea."""
     if curve is None:
         high = min(start[1], end[1]) - 60
         return (("M", (start,)), ("C", ((start[0], high), (end[0], high), end)))

@@ -35,12 +35,12 @@ ARTIFACTS = tuple(kind for kind in KIND_NAMES if not kind.startswith("police"))
 
 
 def points(count: int) -> str:
-    """Return the number of points in words: "1 point", "7 points"."""
+    """Return a number of points in words: "1 point", "7 points"."""
     return ngettext("{count} point", "{count} points", count).format(count=count)
 
 
 def tokens(hand: Mapping[str, int]) -> list[str]:
-    """Return the tokens of a hand or an epoch one by one, in the order of the notation."""
+    """Return the tokens of a hand or an epoch one by one, in the order of the game's notation."""
     return [kind for kind in KIND_NAMES for _n in range(hand.get(kind, 0))]
 
 

@@ -1,4 +1,4 @@
-"""Sentences about the steps of a game of Time Pirates, for the log, for screen readers and for the explorer."""
+"""Sentences about the steps of a game of Time Pirates, for the log, screen readers and the police explorer."""
 
 from __future__ import annotations
 

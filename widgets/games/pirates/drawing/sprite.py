@@ -1,4 +1,4 @@
-"""The SVG sprite of Time Pirates: one hidden SVG with all tokens, figures and signs, to which panels refer."""
+"""The SVG sprite of Time Pirates: a hidden SVG with all tokens, figures and signs, which panels refer to."""
 
 from __future__ import annotations
 

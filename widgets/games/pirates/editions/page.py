@@ -91,7 +91,7 @@ SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
 
 
 class Comparison(WatchedState):
-    """The state of the page: the chosen situation and the games played so far. It does not depend on widgets."""
+    """The state of the page: the situation on screen and the statistics so far. It does not depend on widgets."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -106,7 +106,7 @@ class Comparison(WatchedState):
     # --- the same position under each
 
     def game(self) -> Game:
-        """Return the situation as a game under the published rules."""
+        """Return the situation as a game under the rules of the published edition."""
         return begin(SITUATIONS[self.situation][1], "rio-grande", Board.named("reconstructed-2000"))
 
     def choose(self, situation: int) -> None:
@@ -119,11 +119,11 @@ class Comparison(WatchedState):
 
     @property
     def playing(self) -> bool:
-        """Whether games are being played now."""
+        """Whether games for the statistics are being played now."""
         return self._work.running
 
     def start(self, player: str, games: int | None = None) -> None:
-        """Play games under every rule set in the background.
+        """Begin to play games under every rule set, in the background.
 
         Parameters
         ----------
@@ -143,7 +143,7 @@ class Comparison(WatchedState):
         self.tell()
 
     def _played(self, part: tuple[rules_text.RuleSet, compared.PlayedGames | None]) -> None:
-        """Store the results so far for a rule set, or only its title if none of its games has been played."""
+        """Store the results so far for a rule set. Before its first game, they are only its title."""
         rules, played = part
         self.running = rules.title
         if played is not None:
@@ -187,7 +187,7 @@ class WordsContent(TypedDict):
 
 
 class Words(Panel[Comparison]):
-    """The panel that describes each rule set's differences from the published game in words."""
+    """The panel that describes in words how each rule set differs from the published game."""
 
     _esm = script("games/pirates/editions/page")
     _css = style("games/pirates/editions/page")
@@ -236,7 +236,7 @@ class HereContent(TypedDict):
 
 
 class Here(Panel[Comparison]):
-    """The panel that shows which decisions are legal in the same position under each rule set."""
+    """The panel that shows the legal decisions in the same position under each rule set."""
 
     _esm = script("games/pirates/editions/page")
 
@@ -317,7 +317,7 @@ class GamesContent(TypedDict):
 
 
 class Games(Panel[Comparison]):
-    """The panel with the statistics of whole games under each rule set: means with standard errors."""
+    """The panel with statistics of whole games under each rule set: means with standard errors."""
 
     _esm = script("games/pirates/editions/page")
 

@@ -26,7 +26,7 @@ OPEN_UP_TO = 8
 
 
 class ChoiceView:
-    """The buttons for one position of Time Pirates, as the seat on screen sees it."""
+    """The buttons for one position of Time Pirates, for the seat that the page shows."""
 
     def __init__(self, position: Game, snapshot: PiratesSnapshot):
         self.position, self.snapshot, self.board = position, snapshot, board_of(position)
@@ -64,7 +64,7 @@ class ChoiceView:
     # --- one decision as a button
 
     def _button(self, text: str, label: str, said: str, icon: str = "", **more: Unpack[ButtonMore]) -> Button:
-        """Return the button of a decision; the button of an illegal decision has the reason in "why"."""
+        """Return the button of a decision. If the decision is illegal, the button has the reason in "why"."""
         button: Button = {"text": text, "label": label, "said": said, "icon": icon, **more}
         if text not in self._legal_set:
             button["why"] = reason(self.position, text)
@@ -90,7 +90,7 @@ class ChoiceView:
         return [kind for kind in naming.ARTIFACTS if self._hand().get(kind)]
 
     def figure(self) -> str:
-        """Return the epoch with the pirate of the seat to move, or "" if that pirate is not on the board."""
+        """Return the epoch of the pirate that the seat to move has on the board, or "" if there is none."""
         return self.snapshot["pirates"][self.seat] or "" if isinstance(self.seat, int) else ""
 
     # --- what each kind of decision offers
@@ -201,7 +201,7 @@ class ChoiceView:
         ]
 
     def _missing(self, contract: str) -> int:
-        """Return how many tokens the hand lacks for a contract. This is used for display only, not for legality."""
+        """Return how many tokens the hand lacks for a contract. This only decides which buttons to show."""
         colour, _dash, cost = contract.partition("-")
         hand = self._hand()
         colours = {
@@ -211,7 +211,7 @@ class ChoiceView:
         return max(0, int(cost) - held - hand.get("white", 0))
 
     def _jumps(self) -> Group:
-        """Return the jumps, one fold per atomic token in hand."""
+        """Return the jumps, grouped by the atomic token in hand that each one costs."""
         said = _("Jump to {epoch} with one {colour} atomic token")
         folds = []
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-atomic")):
@@ -238,7 +238,7 @@ class ChoiceView:
         return {"label": _("Jump"), "buttons": [], "folds": folds, "open": self._count("jump") <= OPEN_UP_TO // 2}
 
     def _trades(self) -> Group:
-        """Return the trades, one fold per arrow token in hand, with the tokens that each player could give."""
+        """Return the trades, grouped by the arrow token in hand, with the tokens that each player could give."""
         folds = []
         for colour in (each for each in naming.COLOURS if self._hand().get(f"{each}-arrow")):
             said = _("Trade one {colour} arrow token").format(colour=naming.kind_name(colour))
@@ -289,7 +289,7 @@ class ChoiceView:
         return found
 
     def why_not_there(self, epoch: str) -> str:
-        """Return why a click on an epoch means nothing now; the text begins with the rule's id if a rule forbids it."""
+        """Return why no decision leads to a clicked epoch. If a rule forbids it, the text begins with the rule's id."""
         if self.deciding is None:
             return reason(self.position, "end")
         if self.deciding in ("place", "restock", "land"):
@@ -309,7 +309,7 @@ class ChoiceView:
 
 
 def _key_of(kind: str) -> str:
-    """Return the key that enters a drawn token: its letter.
+    """Return the keyboard shortcut for a drawn token: its letter.
 
     Shift stands for an atomic sign or path 2, Alt for an arrow.
     """

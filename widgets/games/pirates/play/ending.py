@@ -165,7 +165,7 @@ def _contract(contract: str) -> str:
 
 
 class YearSheets(YearSteps):
-    """The tables of the finished years, each at the step that ended the year."""
+    """The tables of the finished years, each shown after the step that ended the year."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, Sheet]:
         """Return step number -> table for each finished year except the last, which is part of the game's result."""

@@ -1,4 +1,4 @@
-"""The teacher's kit of Time Pirates: board and tokens to print, an experiment with police tokens, tables to fill in."""
+"""The teacher's kit of Time Pirates: board and tokens to print, an experiment with police tokens, and tables."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TRIALS, TOKENS = 20, 3
 
 
 class PiratesKit(Kit):
-    """The kit of Time Pirates for one rule set and board."""
+    """The teacher's kit of Time Pirates for one rule set and board."""
 
     @property
     def played_on(self) -> Board:
@@ -33,7 +33,7 @@ class PiratesKit(Kit):
 
     @property
     def needed(self) -> str:
-        """The material for the lesson, in one sentence: handouts and tokens."""
+        """A sentence that lists the material for the lesson: handouts and tokens."""
         return _(
             "Needed: the handouts of the board, the tokens (ten police tokens for each pair) and the tables; the "
             "pages of the program on a screen or at the learners' places."
@@ -151,7 +151,7 @@ def plan(minutes: int) -> list[Phase]:
 
 
 def where(board: Board, rules: Rules, draws: int = TOKENS) -> dict[int, Fraction]:
-    """Return the probability that the police are in each epoch after `draws` tokens from a full bag."""
+    """Return the probability that the police are in each epoch after `draws` police tokens from a full bag."""
     rows = token_words.spread(Situation(board=board, rules=rules), exact=True).rows
     return dict(zip(board.years, rows[draws][1:], strict=True))
 

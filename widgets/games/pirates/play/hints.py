@@ -83,12 +83,12 @@ def hint(game: Game, found: RankedCandidates) -> Hint:
 
 
 def _as_sure(text: str, sure: bool) -> str:
-    """Return the text of an early stage; add a warning that it is close if several decisions may be best."""
+    """Return the text of an early stage of a hint, with a warning if several decisions may be the best."""
     return text if sure else _("{told} It is close: another decision may be as good.").format(told=text)
 
 
 def _chances(game: Game, found: RankedCandidates, at: int) -> str:
-    """Return the line of a decision, or of the group that cannot be told apart, with its chance to win."""
+    """Return the line of a decision, or of several that cannot be distinguished, with the chance to win."""
     together = max(1, found.together)
     group = found.rows[:together] if at == 0 else found.rows[at : at + 1]
     first, name = group[0], decision_name(game, str(group[0].decisions[0]))
@@ -108,7 +108,7 @@ def _chances(game: Game, found: RankedCandidates, at: int) -> str:
 
 
 def _any_of(found: RankedCandidates) -> str:
-    """Return the common property of the decisions that cannot be told apart."""
+    """Return what the decisions that cannot be distinguished have in common."""
     return _("{alike}: any of these").format(alike=found.alike) if found.alike else _("Any of these")
 
 
@@ -142,7 +142,7 @@ def _note(game: Game, found: RankedCandidates, together: int) -> str:
 
 
 def _where(game: Game, best: str) -> str:
-    """Return the second stage of a hint: the epoch, the player or the colour to look at."""
+    """Return the second stage of a hint, which names the epoch, the player or the colour to look at."""
     verb, parts = decision_of(best).verb, decision_of(best).parts
     seen = game.snapshot(game.to_move if isinstance(game.to_move, int) else None)
     if verb == "move":

@@ -23,7 +23,7 @@ def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
 
 
 class YearSteps:
-    """The steps that ended the years.
+    """The numbers of the steps that ended years, cached as long as the steps before them stay the same.
 
     Each step is searched only once and reused as long as the steps before it stay the same.
     """
@@ -41,7 +41,7 @@ class YearSteps:
 
 
 class YearEnds(YearSteps):
-    """The points of each finished year as lines of the log, after the step that ended the year."""
+    """The lines of the log with the points of each finished year, shown after the step that ended the year."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, list[str]]:
         """Return step number -> a title and one line per player."""

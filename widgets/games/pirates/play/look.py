@@ -1,4 +1,4 @@
-"""The words and pictures for Time Pirates on pages that serve any game."""
+"""The texts, tables, hints and pictures of Time Pirates for the pages that all games share."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class PiratesLook(Look):
-    """The presentation of Time Pirates: its board, its words, its buttons and its hints."""
+    """The texts, tables, hints and pictures of Time Pirates."""
 
     lessons_page = "tutorial"
     lessons_take = mark("Learn by playing, in lessons of a few minutes each. All lessons together take about an hour.")
@@ -92,7 +92,7 @@ class PiratesLook(Look):
         return deeds(steps, views, board_of(table.line.game))
 
     def keys(self) -> list[tuple[list[str], str]]:
-        """Return the keys that enter tokens drawn from a real bag, and their meaning."""
+        """Return the keyboard shortcuts that enter tokens drawn from a real bag."""
         return [
             (
                 ["E", "A", "M", "S", "U", "W"],

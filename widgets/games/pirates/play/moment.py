@@ -1,4 +1,4 @@
-"""Positions of Time Pirates in words, for the line that shows whose turn it is and what is to be decided."""
+"""Positions of Time Pirates in words, for the status line: whose turn it is, and what is to be decided."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole payments: the sets of tokens that can pay for a sale, and which of them is the obvious one.
+"""Payments for a sale: the sets of tokens that can pay for it, and the obvious choice among them.
 
 >>> from timepirates import Game
 >>> clear_payment(Game(players=["Ann", "Bob", "Cleo"], seed=7)) is None

@@ -164,7 +164,7 @@ class QuestionBank(PiratesTutorial):
 
     @property
     def score(self) -> str:
-        """How many of the answered questions were right at the first attempt and without a hint, as text."""
+        """A text with the number of questions answered correctly at the first try and without a hint."""
         notes = [note["done"][0] for note in map(self.progress.of, self.of_the_course) if note.get("done")]
         solved = [note for note in notes if note.get("solved")]
         at_once = sum(not (note.get("wrong") or note.get("hints")) for note in solved)
@@ -176,7 +176,7 @@ class QuestionBank(PiratesTutorial):
 
     @property
     def topics(self) -> list[Topic]:
-        """The banks of questions, and which of them is open."""
+        """The banks of questions that can be opened, and the one that is open."""
         return [
             {"name": name, "text": _(title), "current": name == self.topic}
             for name, title in question_bank.TOPICS.items()

@@ -1,1 +1,1 @@
-"""The explorer, a page about the future positions of the police; each tab and strip has its own module."""
+"""The police explorer, a page that computes where the police may go. Each tab and strip has its own module."""

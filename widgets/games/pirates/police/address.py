@@ -1,4 +1,4 @@
-"""The explorer's address, which stores what the page shows so that it can be shown again on any page and from Python.
+"""The address of the police explorer. It stores what the page shows, so that a link or Python code can show it again.
 
 An address holds only the differences from the initial page: `situation` or `game`, `line`, `step`; `t` (number of
 police tokens), `epoch`, `path` (an order of tokens), `tab`, `show` (presentation of the tab), `back` (draws with
@@ -51,7 +51,7 @@ SLIDING = ("t", "step", "sites", "q", "weights", "path")
 
 
 def address_of(desk: ExplorerController) -> dict[str, str]:
-    """Return the parameters of the address of what a controller shows."""
+    """Return the parameters of the address for what a controller shows."""
     told: dict[str, object] = {**_whose(desk)}
     told["t"], told["epoch"], told["path"] = desk.draws, desk.epoch, desk.word
     told["tab"] = desk.tab if desk.tab != FIRST_TAB else None
@@ -66,7 +66,7 @@ def address_of(desk: ExplorerController) -> dict[str, str]:
 
 
 def _whose(desk: ExplorerController) -> dict[str, object]:
-    """Return the id of a kept game or of the example; otherwise the situation."""
+    """Return the parameters for the position: the id of a saved game, the example game, or the situation itself."""
     if desk.game is not None and desk.source.get("id"):
         return {"game": desk.source["id"], "line": desk.source.get("line"), "step": str(desk.step)}
     if desk.game is not None and desk.source.get("example"):
@@ -75,7 +75,7 @@ def _whose(desk: ExplorerController) -> dict[str, object]:
 
 
 def _model(model: Mapping[str, Json]) -> dict[str, object]:
-    """Return the parameters of the opponents' model that differ from the default."""
+    """Return the parameters of the opponents' model that differ from the defaults."""
     name = "measured" if "counts" in model else model["model"]
     weights = [model["pass"], *model["sites"]] if name == "weights" else []
     return {
@@ -191,7 +191,7 @@ def _seat(desk: ExplorerController, asked: Mapping[str, str]) -> None:
 
 
 def _look(desk: ExplorerController, asked: Mapping[str, str]) -> None:
-    """Show the number of tokens (at most to the end of the year), the epoch and the path."""
+    """Show the number of tokens (at most up to the end of the year), the epoch and the path of an address."""
     draws = min(_number("t", asked.get("t", asked.get("draws", "0"))), desk.situation.need)
     desk.look(draws=draws, put_back=asked.get("back") == "1", view=asked.get("board", desk.usual_view()))
     if "epoch" in asked:

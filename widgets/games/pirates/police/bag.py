@@ -1,4 +1,4 @@
-"""The bag editor: the user changes the content of the bag and the drawn tokens, and all probabilities follow."""
+"""The bag editor: the user changes the content of the bag, and the page computes all probabilities again."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ class BagEditor(PolicePanel):
             self.edit_board()
 
     def ask_fresh(self) -> None:
-        """Show the situation at the start of a year."""
+        """Show the situation at the start of a year, with a full bag."""
         s = self.desk.situation
         self.desk.set_situation(Situation(s.board, rules={"name": s.rules, "switches": dict(s.switches)}))
 
@@ -265,7 +265,7 @@ class BagEditor(PolicePanel):
         self.desk.back_to_game()
 
     def ask_draw(self, token: str) -> None:
-        """Draw a given token."""
+        """Show the situation after a given token is drawn."""
         self.desk.draw(token)
 
     def _try(self, changes: Changes) -> None:

@@ -1,4 +1,4 @@
-"""The explorer's board: epochs coloured by the probability of the police, with arrows as wide as the flow."""
+"""The board of the police explorer. Colours of epochs show probabilities, the width of arrows shows the flow."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Edge = tuple[int, int]
 
 
 class Graph(BoardWidget):
-    """A board whose accessible names include the probabilities. Tokens on the sites are neither drawn nor described."""
+    """A board without tokens on its sites, whose descriptions for screen readers include the probabilities."""
 
     def _epochs(self) -> list[dict[str, object]]:
         said, _data = self._said
@@ -31,7 +31,7 @@ class Graph(BoardWidget):
 
 
 class PoliceBoard:
-    """The board of a controller. A page shows its `widget`, and a click selects an epoch."""
+    """The board of the police explorer, with a controller. `widget` is displayed; a click selects an epoch."""
 
     def __init__(self, desk: ExplorerController):
         self.desk = desk
@@ -70,7 +70,7 @@ def marks_of(desk: ExplorerController) -> Marks:
 
 
 def figures(desk: ExplorerController) -> BoardSnapshot:
-    """Return the game's position for drawing, or one with only the police."""
+    """Return the position to draw: that of the game, or one with only the police."""
     seen = desk.snapshot
     if seen is not None:
         return seen
@@ -171,7 +171,7 @@ def _said(desk: ExplorerController, year: int, p: Fraction) -> list[str]:
 
 
 def board_taken(desk: ExplorerController) -> Taken:
-    """Return the board's distribution for export, or the paths to the selected epoch."""
+    """Return the data of the board for export: the distribution, or the paths to the selected epoch."""
     s, n = desk.situation, desk.draws
     if desk.view == "danger":
         return danger_taken(desk)

@@ -1,4 +1,4 @@
-"""The captions of exports: the situation, and when the numbers hold."""
+"""The captions of exported panels: a description of the situation, and the time to which the numbers refer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 
 
 def described(s: Situation) -> str:
-    """Return a situation in one line."""
+    """Return a description of a situation in one line."""
     return _(
         "police in {police}, police tokens {ones} and {twos}, {artifacts} artifacts in the bag, {discards} "
         "discarded, {years} years left"
@@ -16,14 +16,14 @@ def described(s: Situation) -> str:
 
 
 def caption(desk: ExplorerController, when: str = "") -> str:
-    """Return the board and the situation of a desk in one line, and `when` its numbers hold."""
+    """Return a line with the board, the situation, and the time to which the numbers refer (`when`)."""
     s = desk.situation
     told = _("{board}: {situation}.").format(board=s.board.title or s.board.name, situation=described(s))
     return _("{situation} {when}").format(situation=told, when=when) if when else told
 
 
 def after_draws(desk: ExplorerController) -> str:
-    """Return the number of police tokens after which the board's distribution holds, as a text."""
+    """Return a text with the number of police tokens after which the board's distribution holds."""
     told = (
         ngettext("After {count} more police token.", "After {count} more police tokens.", desk.draws).format(
             count=desk.draws

@@ -1,4 +1,4 @@
-"""The length of the year: the sites filled before the eighth police token, and the epochs that the police visit."""
+"""The panel about the length of the year: how many sites are filled before it ends, and where the police go."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class TableShown(TypedDict):
 
 
 class Clock(PolicePanel):
-    """A chart of the sites still to be filled, with tables of the rest of the year and of the long run."""
+    """A panel about the length of the year: a chart of the sites still to be filled, and tables."""
 
     _esm = script("games/pirates/police/clock")
     name = "year"
@@ -85,7 +85,7 @@ class Clock(PolicePanel):
 
     @property
     def show(self) -> str:
-        """The selected part: the end of the year, the visits, or the long run."""
+        """The part of the panel that is selected: the end of the year, the visits, or the long run."""
         return self.shows_as(SHOWS)
 
     def _shown(self) -> Content:

@@ -1,4 +1,4 @@
-"""Two situations side by side, with the effect of the change."""
+"""A panel that compares two situations of the police and shows the difference."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class CompareContent(TypedDict):
 
 
 class Compare(PolicePanel):
-    """The kept situation, the present one and their difference after the slider's number of tokens."""
+    """The panel with a saved situation A, the present situation B, and their difference."""
 
     _esm = script("games/pirates/police/compare")
     name = "compare"
@@ -119,7 +119,7 @@ class Compare(PolicePanel):
         )
 
     def ask_keep(self) -> None:
-        """Keep the present situation for comparison."""
+        """Save the present situation as A."""
         self.desk.other = self.desk.situation
         self.desk.tell("look")
 
@@ -137,7 +137,7 @@ class Compare(PolicePanel):
 
 
 def _how(what: str, s: Situation, draws: int, year: int) -> How | None:
-    """Return how a probability is explained; that of an epoch missing on a board is 0."""
+    """Return the request for a probability's explanation. An epoch that a board does not have has probability 0."""
     return {"what": what, "draws": draws, "epoch": year} if year in s.board.years else None
 
 

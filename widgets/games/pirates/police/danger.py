@@ -1,4 +1,4 @@
-"""The danger map: the police at the start of a player's next turn, under assumptions that the user can change."""
+"""The danger map: where the police may be when a player's next turn begins, under assumptions about the opponents."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         return [known.get(year, (year, None, law.get(year, Fraction(0)), None, None)) for year in years]
 
     def _read(self, model: Mapping[str, Json]) -> None:
-        """Set the controls to the controller's values, which may come from the address."""
+        """Set the panel's controls to the values of the controller, which may come from an address."""
         self._set = model
         self.model = "measured" if "counts" in model else model["model"]
         if self.model == "chance":
@@ -207,7 +207,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Handle the selection of another seat or model."""
+        """Handle the selection of another seat or another model of the opponents."""
         self.stop()
         if name == "seat":
             self.desk.hunted = {}
@@ -231,7 +231,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         self.desk.look(model=self._set, view="danger")
 
     def _model(self) -> dict[str, object]:
-        """Return the model that the controls describe."""
+        """Return the opponents' model that the controls describe."""
         if self.model == "chance":
             return {"model": "chance", "q": str(Fraction(self.q, QUARTERS))}
         if self.model == "weights":
@@ -268,7 +268,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         super().refused(error)
 
     def _hunted(self, step: tuple[int, int, Answer | None]) -> None:
-        """Show the progress of the computation, epoch by epoch, and at the end its result."""
+        """Show the progress of the computation after each epoch, and its result at the end."""
         done, everything, answer = step
         self._progress = (done, everything)
         if answer is None:

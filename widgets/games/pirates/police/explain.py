@@ -1,4 +1,4 @@
-"""The dialog "How is this computed?", which shows the formula of a number with the present numbers."""
+"""The dialog "How is this computed?", which explains a number by its formula with the present values."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ExplainContent(TypedDict):
 
 
 class Explain(PolicePanel):
-    """A dialog that is open while `desk.explained` names a number. The page typesets the formulas."""
+    """The dialog that explains a number, open while `desk.explained` names one. The page typesets the formulas."""
 
     leaves_nothing = "it is a box over a panel, which leaves the number itself"
     _esm = script("games/pirates/police/explain")

@@ -1,4 +1,4 @@
-"""Addresses that open the explorer with a situation, for lessons and classes."""
+"""Addresses that open the police explorer with a situation, used by lessons and classes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The controller of the explorer: a situation of the police, the selections of the user, and the game it came from.
+"""The controller of the police explorer: the situation of the police, and the user's selections.
 
 All panels share one `ExplorerController` and watch it, as the panels of a game share a `Sitting`. It does not depend
 on widgets.
@@ -115,7 +115,7 @@ class ExplorerController:
         """The power of this test against the selected bias, once it has been computed."""
 
     def _begin(self, situation: Situation) -> None:
-        """Show a situation with all selections reset."""
+        """Show a situation, and reset all selections."""
         self.situation = situation
         self.question = None
         self.draws, self.view = 0, "draws"
@@ -162,7 +162,7 @@ class ExplorerController:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Combine several changes into one notification."""
+        """Report all changes in the `with` block as a single one."""
         self._waiting = True
         try:
             yield
@@ -337,12 +337,12 @@ class ExplorerController:
         self.tell("situation")
 
     def take(self, situation: Situation) -> None:
-        """Show a situation with all selections reset."""
+        """Show a situation, and reset all selections."""
         self._begin(situation)
         self.tell("situation")
 
     def change(self, **changes: Unpack[Changes]) -> None:
-        """Edit the situation, with any arguments of `Situation`."""
+        """Show the situation with some arguments of `Situation` changed."""
         if "board" in changes:
             changes.setdefault("police", None)
         self.set_situation(self.situation.changed(**changes))
@@ -396,7 +396,7 @@ class ExplorerController:
         self.show(self.step)
 
     def _stand_at(self, step: int) -> None:
-        """Go to the position after a number of steps, or to the last one before the game is over."""
+        """Show the position after a number of steps, but never one in which the game is over."""
         line = self.opened
         step = max(0, min(int(step), len(line)))
         game = line.at(step)
@@ -484,7 +484,7 @@ class ExplorerController:
         return [word for word in out if self.end_of(word) == self.epoch]
 
     def arrangements(self) -> int:
-        """Return the number of arrangements of the numbers on the police tokens in the bag."""
+        """Return the number of different orders in which the numbers of the bag's police tokens can be drawn."""
         return comb(self.situation.police_tokens, self.situation.ones)
 
 
@@ -507,7 +507,7 @@ def after_police(s: Situation, number: int) -> Situation:
 
 
 def _together(bag: Pile, discard: Pile) -> Pile:
-    """Return two piles as one, or only the total if the kinds of either are unknown."""
+    """Return the union of two piles. If the kinds in either are unknown, return only the total number."""
     if isinstance(bag, int) or isinstance(discard, int):
         sizes = [pile if isinstance(pile, int) else sum(pile.values()) for pile in (bag, discard)]
         return sum(sizes) if sizes[1] or isinstance(bag, int) else dict(bag)

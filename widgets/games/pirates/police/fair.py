@@ -1,4 +1,4 @@
-"""Whether the bag was fair: the draws of a played game beside their expectation, and a test with its power."""
+"""A panel that tests whether the bag was fair in a played game, and shows the power of the test."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class FairContent(FairProblem):
 
 
 class Fair(LongWork[int | BagTestResult]):
-    """The draws of the open game step by step, with a test of whether a fair bag gives such draws."""
+    """The panel with the draws of the open game compared with their expectation, and a test of the bag."""
 
     _esm = script("games/pirates/police/fair")
     name = "fair"
@@ -148,7 +148,7 @@ class Fair(LongWork[int | BagTestResult]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Handle the selection of another bias."""
+        """Handle the selection of another bias to detect."""
         if float(value) in BIASES:
             self.bias, self.desk.power = float(value), None
             self.refresh()

@@ -1,4 +1,4 @@
-"""A game in hindsight: the probability of each arrest, and the results of other draws."""
+"""A panel about a played game: the probability of each arrest, and the results of other draws."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class OtherTokens(TypedDict):
 
 
 class Hindsight(PolicePanel):
-    """A game from the store or from a file, with a slider over its positions, its arrests and its draws."""
+    """The panel of a game from the store or a file: a slider over its positions, its arrests and its draws."""
 
     _esm = script("games/pirates/police/game")
     name = "game"
@@ -154,7 +154,7 @@ class Hindsight(PolicePanel):
         return self._told[1]
 
     def _draws(self, line: Game) -> OtherTokens | None:
-        """Return the possible tokens of the present draw, each with a button that continues the game with it."""
+        """Return the tokens that could have been drawn now, each with a button that continues the game with it."""
         step = self.desk.step
         if step >= len(line) or line.steps[step][0] is not None:
             return None
@@ -189,7 +189,7 @@ class Hindsight(PolicePanel):
         return self._arrests
 
     def _work_out(self, line: Game) -> None:
-        """Compute the danger before every arrest, in the background if there is a page."""
+        """Compute the danger before every arrest; on a page, in the background."""
         if can_wait():
             self._work.begin(once(self._told_arrests, line), self._worked_out, current=lambda: self._arrests_of is line)
         else:

@@ -1,4 +1,4 @@
-"""The guesser's panel: it asks for guesses and shows the scores and the calibration over time."""
+"""The panel of guesses: it asks for probabilities, and shows how good the guesses were."""
 
 from __future__ import annotations
 

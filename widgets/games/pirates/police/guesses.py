@@ -1,4 +1,4 @@
-"""Questions about the present situation, the learner's guesses, the outcomes, and the storage of the guesses.
+"""Questions about probabilities in the present situation, the learner's guesses and their scores.
 
 >>> from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 >>> guesses = Guesses(ExplorerController(), luck=Random(1))
@@ -49,7 +49,7 @@ class ToGuess:
 
 @dataclass
 class Revealed:
-    """A guess with its outcome. It is `fresh` until the learner continues."""
+    """A guess with the exact probability and a simulated outcome. It is `fresh` until the learner continues."""
 
     guess: Guess
     exact: Fraction

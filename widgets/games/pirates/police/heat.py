@@ -1,4 +1,4 @@
-"""The heat map: one column per epoch and one row per number of police tokens.
+"""The panel with a table of probabilities: one column per epoch, and one row per number of police tokens.
 
 Cells show percentages, fractions, or the difference from draws with replacement.
 """
@@ -31,7 +31,7 @@ SHOWS = ("percent", "fraction", "difference")
 
 
 class HeatCell(TypedDict):
-    """A cell of the table."""
+    """The data of a table cell."""
 
     text: str
     fraction: str
@@ -41,7 +41,7 @@ class HeatCell(TypedDict):
 
 
 class HeatRow(TypedDict):
-    """A row of the table, for one number of police tokens."""
+    """The data of a table row, for one number of police tokens."""
 
     draws: int
     cells: list[HeatCell]
@@ -71,7 +71,7 @@ class HeatContent(TypedDict):
 
 
 class Heat(PolicePanel):
-    """The complete table of `spread`. A click on a cell selects its epoch and its number of tokens."""
+    """The panel with the table of `spread`. A click on a cell selects its epoch and its number of tokens."""
 
     _esm = script("games/pirates/police/heat")
     name = "table"

@@ -1,4 +1,4 @@
-"""The display of numbers in the explorer: probabilities with explanations, fractions, colours, and names of epochs."""
+"""The display of numbers in the police explorer: probabilities, fractions, colours, and names of epochs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ How: TypeAlias = Mapping[str, object]
 
 
 class Shown(TypedDict):
-    """A number as data for the scripts."""
+    """A number as data for the scripts, with the key of its explanation."""
 
     text: str
     fraction: str
@@ -75,7 +75,7 @@ def figure(value: Fraction | float | None, how: How | None = None, name: str | N
 
 
 def signed(value: Fraction | float) -> str:
-    """Return a difference of probabilities as a percentage with its sign.
+    r"""Return a difference of probabilities in percent, with its sign.
 
     >>> signed(Fraction(1, 8)), signed(Fraction(0))
     ('+12.5\xa0%', '0')

@@ -1,4 +1,4 @@
-"""The opening of the explorer from a situation, a game, or an address."""
+"""The opening of the police explorer with a situation, a game, or an address."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def follow(desk: ExplorerController, asked: Mapping[str, str]) -> None:
 
 
 def open_kept(desk: ExplorerController, id: str, line: str = "", step: str = "") -> None:
-    """Open a kept game, or the example, at a line and a position; the defaults are those of the game's own page."""
+    """Open a saved game, or the example, at a line and a position; by default those that the game's page shows."""
     if id == EXAMPLE:
         game = example()
         desk.open(game, min(number_of(step, len(game)), len(game)), {"example": True})

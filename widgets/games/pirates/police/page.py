@@ -1,4 +1,4 @@
-"""The explorer, a page with exact odds of the future positions of the police.
+"""The police explorer, a page with the exact probabilities of where the police will be.
 
 Usage::
 
@@ -69,7 +69,7 @@ def explorer(source: Game | Situation | str | None = None, keep: bool = True) ->
 
 
 class ExplorerPage(StillBox):
-    """The page as a widget; `desk` is its controller."""
+    """The widget of the police explorer; `desk` is its controller."""
 
     desk: ExplorerController
 
@@ -78,7 +78,7 @@ class ExplorerPage(StillBox):
 
 
 class Explorer:
-    """The page of a controller `desk`; `page` is the widget."""
+    """The police explorer, made of all its panels; `desk` is the controller, and `page` the widget."""
 
     def __init__(self, desk: ExplorerController):
         self.desk = desk
@@ -139,7 +139,7 @@ class Explorer:
         ]
 
     def _inside(self, number: int) -> ipywidgets.Box:
-        """Return the content of a tab: all its panels, of which one is visible."""
+        """Return the content of a tab: its panels, of which one is visible."""
         box = ipywidgets.Box([self.panels[name] for name, _text in GUIDE[number][1]], layout=shared_layout())
         for name, _text in GUIDE[number][1]:
             self.panels[name].add_class("tp-off")

@@ -1,4 +1,4 @@
-"""The base class of the explorer's panels: a watched controller, common messages, and a cover over figures.
+"""The base class of the police explorer's panels.
 
 A panel draws only while it is on screen (`desk.tab`), so a step of the slider redraws one panel and not all of them.
 """
@@ -69,18 +69,18 @@ class PolicePanel(Panel[ExplorerController]):
         return {**shown, **self._guide(), **self._kinds(), "refusal": self.refusal}
 
     def _guide(self) -> Content:
-        """Return the panels of the same tab; empty if panels are used without tabs."""
+        """Return the panels of the same tab, for buttons between them; empty if panels are used without tabs."""
         if not self.name or self.desk.tab is None:
             return {}
         return {"guide": {"beside": beside(self.name), "chosen": self.name, "said": _("What this tab shows")}}
 
     def shows_as(self, ways: Sequence[str]) -> str:
-        """Return the selected one of a panel's presentations, by default the first."""
+        """Return the selected presentation of a panel, by default its first."""
         way = self.desk.shows.get(self.name, ways[0])
         return way if way in ways else ways[0]
 
     def _cover(self) -> dict[str, object]:
-        """Return the cover of the figures while a guess is open."""
+        """Return the cover that hides the figures while a guess is open."""
         return {"text": _("A guess waits: make it, and this is shown."), "reveal": _("Show it without a guess")}
 
     def _shown(self) -> Content:
@@ -96,7 +96,7 @@ class PolicePanel(Panel[ExplorerController]):
         return table(content.get("title") or "", [_("What"), _("Number")], numbers) if numbers else self._left(content)
 
     def _left(self, content: Content) -> str:
-        """Return the exportable numbers as a table, for panels whose numbers have no names."""
+        """Return the panel's numbers as a table for export, for panels whose numbers have no names."""
         try:
             answer = self._taken().answer
         except BadSituation:
@@ -118,7 +118,7 @@ class PolicePanel(Panel[ExplorerController]):
     """Whether the panel has an export menu."""
 
     def _taken(self) -> Taken:
-        """Return the panel's numbers and the Python code that computes them."""
+        """Return the panel's numbers for export, with the Python code that computes them."""
         raise BadSituation(_("there are no numbers to take along here"))
 
     def _picture(self) -> str:
@@ -174,7 +174,7 @@ class PolicePanel(Panel[ExplorerController]):
         return caption(self.desk, self._when())
 
     def _when(self) -> str:
-        """Return when the panel's numbers hold, as a sentence, or "" if they cover the whole rest of the year."""
+        """Return a sentence about the time of the panel's numbers; "" if they cover the whole rest of the year."""
         return ""
 
     def _link(self) -> Content:
@@ -187,11 +187,11 @@ class PolicePanel(Panel[ExplorerController]):
         self.desk.open_tab(value)
 
     def ask_how(self, what: str, **about: object) -> None:
-        """Explain a number."""
+        """Open the explanation of a number."""
         self.desk.explain(what, **about)
 
     def ask_look(self, **changes: object) -> None:
-        """Change selections."""
+        """Handle changed selections."""
         self.desk.look(**changes)
 
     def ask_refuse(self, why: str) -> None:
@@ -199,7 +199,7 @@ class PolicePanel(Panel[ExplorerController]):
         self.desk.refuse(str(why)[:200])
 
     def ask_follow(self, tokens: str) -> None:
-        """Highlight a path."""
+        """Highlight a path on the board."""
         self.desk.follow(tokens)
 
     def ask_reveal(self) -> None:

@@ -1,4 +1,4 @@
-"""Short questions with answers for a probability class, about the present position or from an endless list."""
+"""A panel with short questions and answers for a probability class."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Questions(PolicePanel):
         }
 
     def _left(self, content: Content) -> str:
-        """Return the question, and its answer if it has been shown."""
+        """Return the question for export, and its answer if it has been shown."""
         solution = content["solution"]
         return words(content["text"], *((solution["answer"], solution["why"]) if solution else ()))
 
@@ -189,7 +189,7 @@ class Questions(PolicePanel):
     # --- counting
 
     def _count(self, right: bool) -> None:
-        """Count the first answer to a question."""
+        """Count an answer, if it is the first to its question."""
         if self._counted:
             return
         self._counted = True
@@ -216,7 +216,7 @@ class Questions(PolicePanel):
 
 
 def _one_more(kept: Mapping[str, object], right: bool) -> dict[str, int]:
-    """Return the stored counts with one more answer, whichever page stored them."""
+    """Return the saved counts with one more answer, even if another page has saved them."""
     asked, before = _counted(kept)
     return {"asked": asked + 1, "right": before + right}
 

@@ -1,4 +1,4 @@
-"""The outcome of a restock: the police's epoch, the end of the year, and the new tokens."""
+"""A panel about a restock: where the police go, whether the year ends, and which tokens come."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class RestockContent(TypedDict):
 
 
 class Restock(PolicePanel):
-    """A restock of a number of sites, or of an epoch that may be restocked now in the game."""
+    """The panel about a restock of a number of sites, or of an epoch that may be restocked now."""
 
     _esm = script("games/pirates/police/restock")
     name = "restock"
@@ -193,7 +193,7 @@ class Restock(PolicePanel):
         return out
 
     def _held(self) -> dict[str, tuple[int, int]]:
-        """Return the number of tokens of each colour, and of the wanted kind, in the bag and in the discard pile."""
+        """Return how many tokens of each colour, and of the wanted kind, are in the bag and in the discard pile."""
         s = self.desk.situation
         if isinstance(s.bag, int) or (isinstance(s.discard, int) and s.discard):
             return {}
@@ -284,7 +284,7 @@ class Restock(PolicePanel):
         self.refresh()
 
     def ask_place(self, year: int, sites: int) -> None:
-        """Handle the selection of an epoch that may be restocked now."""
+        """Handle the selection of an epoch to restock."""
         self.desk.look(place=year_of(self.desk, year), sites=sites, epoch=year_of(self.desk, year), view="restock")
 
 

@@ -27,7 +27,7 @@ class StripContent(TypedDict):
 
 
 class Strip(PolicePanel):
-    """The number of drawn police tokens, after those that were already drawn this year."""
+    """The panel with the slider: how many further police tokens are drawn this year."""
 
     leaves_nothing = "the status says where its slider stands"
     _esm = script("games/pirates/police/strip")

@@ -1,4 +1,4 @@
-"""The sum behind a number: every path that leads to the selected epoch, with its probability."""
+"""A panel that shows a probability as a sum: every path to the selected epoch, with its probability."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class SumRevealed(SumContent):
 
 
 class Sum(PolicePanel):
-    """The number of the selected epoch as a sum over its paths, or an overview if no epoch is selected."""
+    """The panel with the sum for the selected epoch, or an overview if no epoch is selected."""
 
     _esm = script("games/pirates/police/sum")
     covers = True
@@ -134,7 +134,7 @@ def headline(desk: ExplorerController) -> str:
 
 
 def _sum(desk: ExplorerController, epoch: int) -> SumContent:
-    """Return the terms, one per path to the epoch, and their sum."""
+    """Return the terms of the sum, one per path to the epoch, and the total."""
     name = label_of(desk.situation.board, epoch)
     value = desk.law()[epoch]
     rows = desk.ways()
@@ -172,7 +172,7 @@ def _sum(desk: ExplorerController, epoch: int) -> SumContent:
 
 
 def _arrows_told(desk: ExplorerController) -> list[str]:
-    """Return a note about the text on the board's arrows."""
+    """Return a note that explains the texts on the board's arrows."""
     if not lit_paths(desk):
         return []
     if desk.word is not None:
@@ -181,7 +181,7 @@ def _arrows_told(desk: ExplorerController) -> list[str]:
 
 
 def _added(terms: list[Fraction], value: Fraction) -> str:
-    """Return the sum as one line, in which equal terms are counted."""
+    """Return the sum as one line, in which equal terms are written once with their number."""
     counts: dict[Fraction, int] = {}
     for p in terms:
         counts[p] = counts.get(p, 0) + 1
@@ -192,7 +192,7 @@ def _added(terms: list[Fraction], value: Fraction) -> str:
 
 
 def _revealed(last: Revealed) -> SumRevealed:
-    """Return the outcome of a guess as content."""
+    """Return the outcome of a guess as data for the script."""
     return {
         "title": last.headline,
         "notes": last.told,
@@ -237,7 +237,7 @@ def _at_a_glance(desk: ExplorerController) -> SumOverview:
 
 
 def _other_law(desk: ExplorerController) -> SumOverview:
-    """Return the content while the board shows a restock or the danger map."""
+    """Return the panel's content while the board shows the probabilities of a restock or the danger map."""
     law, board = shown_law(desk), desk.situation.board
     if desk.view == "restock":
         title = ngettext(

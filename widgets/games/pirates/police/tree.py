@@ -1,4 +1,4 @@
-"""A drawing of the tree of all orders of police tokens, with foldable branches and their probabilities."""
+"""A panel with the tree of all orders of police tokens, with probabilities and foldable branches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact and simulated probabilities side by side, from draws by the rules core, with error bars."""
+"""A panel that compares exact probabilities with simulated ones. Draws are simulated by the rules."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ class Trial(LongWork[Tally]):
     # --- the figures
 
     def _about(self) -> tuple[object, ...]:
-        """Return the conditions of a tally, which is discarded when they change."""
+        """Return the conditions under which the counts are valid; they are discarded when these change."""
         desk = self.desk
         restock = self.figure in ("restock", "tokens")
         return desk.situation, restock, desk.sites if restock else None
@@ -246,7 +246,7 @@ class Trial(LongWork[Tally]):
         self.refresh()
 
     def _played(self, tally: Tally) -> None:
-        """Show the counts after one more chunk, and stop after the last one."""
+        """Show the counts after a further part of the simulation, and stop after the last part."""
         self.tally = tally
         if tally.repeats >= self.repeats:
             self.stop()

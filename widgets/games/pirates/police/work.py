@@ -15,7 +15,7 @@ Step = TypeVar("Step")
 
 
 class LongWork(PolicePanel, Generic[Step]):
-    """A panel with a long computation."""
+    """A panel with a long computation, which a button starts and another one stops."""
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.work: Work[Step] = Work()
@@ -37,6 +37,6 @@ class LongWork(PolicePanel, Generic[Step]):
         self.desk.refuse(error)
 
     def ask_stop(self) -> None:
-        """Handle the user's wish to stop the computation."""
+        """Stop the computation, because the user pressed the button."""
         self.stop()
         self.refresh()

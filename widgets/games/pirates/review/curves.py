@@ -67,7 +67,7 @@ class CurvesContent(CurvesDrawn):
 
 
 class Curves(Panel[ReviewController]):
-    """The curves of all players, with marks for the ends of years, for arrests, and for the position on screen."""
+    """The panel with the curves of all players' chances, with ends of years, arrests, and the position on screen."""
 
     _esm = script("games/pirates/review/page")
 

@@ -1,4 +1,4 @@
-"""The ledger panel of a review: the effect of mistakes and luck on each player, and the most important random draws."""
+"""The panel that divides each player's result into the effects of mistakes and of luck."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class LedgerContent(LedgerTold):
 
 
 class Ledger(Panel[ReviewController]):
-    """The ledger of a reviewed game, one row per player: start, own mistakes, others' mistakes, luck, result."""
+    """The panel with one row per player: chance at the start, own mistakes, others' mistakes, luck, and result."""
 
     _esm = script("games/pirates/review/page")
 
@@ -89,7 +89,7 @@ class Ledger(Panel[ReviewController]):
 
 
 def told(looked: Looked) -> LedgerTold:
-    """Return the data of the ledger: the table, and the chance events with the greatest effect on each player."""
+    """Return the data of the panel: the table, and the random draws with the greatest effect on each player."""
     game = looked.game
     return {
         "heading": _("Luck and play"),
@@ -124,7 +124,7 @@ def told(looked: Looked) -> LedgerTold:
 
 
 def stroke(game: Game, row: LedgerRow, seat: int) -> LuckyStep:
-    """Return a chance event as a sentence with its effect on a seat."""
+    """Return a sentence about a random draw and its effect on a seat."""
     return {
         "step": row.step,
         "text": _("{change}: {told}").format(change=signed(row.changes[seat]), told=what_came(game, row.step)),
@@ -132,7 +132,7 @@ def stroke(game: Game, row: LedgerRow, seat: int) -> LuckyStep:
 
 
 def what_came(game: Game, step: int) -> str:
-    """Return the sentence about the chance event of a step: the deal, a draw, or the others' laid contracts."""
+    """Return a sentence about the random draw of a step: the deal, a token, or the contracts that the others laid."""
     if step == 0:
         return _("The start of the game: the start player and the tokens on the board.")
     seat, text = game.steps[step - 1]

@@ -227,7 +227,7 @@ class Mistakes(Panel[ReviewController]):
         return _("No mistakes are listed yet: decisions are still being checked.")
 
     def _asked(self, before: Game, asked: Judged) -> RetryAsked:
-        """Return the data of the open puzzle: the player's knowledge, the legal decisions, the value of the answer."""
+        """Return the data of the open puzzle: the player's knowledge, the legal decisions, the result of the answer."""
         desk = self.table
         return {
             "question": _("{player}, what would you do here?").format(player=before.players[asked.seat]),
@@ -245,7 +245,7 @@ class Mistakes(Panel[ReviewController]):
         return steps[at] if at < len(steps) else 0
 
     def _said(self, before: Game, asked: Judged) -> str:
-        """Return the value of the answer as a sentence, or "" if no answer was given."""
+        """Return the result of the answer to a puzzle as a sentence, or "" if no answer was given."""
         desk, best = self.table, decision_name(before, asked.best)
         if not desk.answer:
             return ""
@@ -280,7 +280,7 @@ class Mistakes(Panel[ReviewController]):
         self.table.choose(seat)
 
     def ask_better(self, step: int) -> None:
-        """Begin or open the line of the game with the better decision."""
+        """Open the line of play with the better decision, and begin it if necessary."""
         self.table.better(int(step))
 
     def ask_retry(self, step: int) -> None:

@@ -1,4 +1,4 @@
-"""Copies of records from elsewhere, which are made when a better line of the record is begun.
+"""Copies of records from elsewhere, which are saved when the user plays on with a better decision.
 
 A copy was not played here, so it belongs to no evening. Each record has at most one copy, even if several better lines
 are begun.

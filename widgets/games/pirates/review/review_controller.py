@@ -1,4 +1,4 @@
-"""The state of the review page: the reviewed game, the progress, and the position and the mistake on screen.
+"""The state of the review page: the game, the progress of its review, and the position and mistake on screen.
 
 All panels share one `ReviewController` and watch it. It does not depend on widgets.
 """
@@ -37,7 +37,7 @@ TOLD_EVERY = 40
 
 
 class BetterLine(NamedTuple):
-    """A line of the game with a better decision, opened from the review."""
+    """A line of play that begins with a better decision, opened from the review."""
 
     step: int
     """The number of steps after which the line begins."""
@@ -146,7 +146,7 @@ class ReviewController(WatchedState):
             self.tell()
 
     def _look_back(self, pieces: Iterator[Looked]) -> None:
-        """Run the review: the curves first, then decision by decision, in the background if possible."""
+        """Compute the review: first the curves, then decision by decision; in the background if possible."""
         if can_wait():
             self._work.begin(pieces, self._found, ended=self.tell, refused=self.refuse)
         else:
@@ -160,12 +160,12 @@ class ReviewController(WatchedState):
             self._ask(self.mistakes[0])
 
     def _ask(self, mistake: Judged) -> None:
-        """Open a mistake as a puzzle, and show the position before it."""
+        """Open a mistake as a puzzle, and show the position in which it was made."""
         self._untouched = False
         self.asked, self.answer, self.step = mistake, "", mistake.step - 1
 
     def _found(self, looked: Looked) -> None:
-        """Store the state of the review, and notify watchers from time to time. The object is the same at each call."""
+        """Store the growing result of the review, and notify the panels from time to time."""
         self.looked = looked
         by_step = looked.stage in (LUCK, SUSPECTS)
         stage = (looked.stage, looked.playing[0] // TOLD_EVERY if by_step else looked.playing, len(looked.judged))
@@ -176,7 +176,7 @@ class ReviewController(WatchedState):
 
     @property
     def thinking(self) -> bool:
-        """Whether decisions are still being judged."""
+        """Whether the review is still being computed."""
         return self._work.running
 
     def stop(self) -> None:
@@ -295,7 +295,7 @@ class ReviewController(WatchedState):
     # --- the better line
 
     def better(self, step: int) -> None:
-        """Open the line of the game with the better decision, or begin this line.
+        """Open the line of play with the better decision of a mistake, or begin this line.
 
         The line can be continued on the play page.
         """
