@@ -62,7 +62,7 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
     """
     found = EXPLAINED.get(what)
     if found is None:
-        raise BadSituation(_("nothing is known of {what}").format(what=repr(what)[:60]))
+        raise BadSituation(_("there is no explanation named {what}").format(what=repr(what)[:60]))
     first = found.of(desk)
     if problem := misfit(found.tell, about, first):
         raise BadSituation(_("this number cannot be explained: {problem}").format(problem=problem))
@@ -72,7 +72,7 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
 def _on_the_page(found: Found | None) -> Found:
     """Return the object of a number; raise BadSituation if the page has changed and no longer shows it."""
     if found is None:
-        raise BadSituation(_("this number is not on the page any more"))
+        raise BadSituation(_("this number is no longer on the page"))
     return found
 
 
@@ -85,15 +85,17 @@ def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation
     row = _on_the_page(dict(enumerate(explorer.put_back_chances(s))).get(draws))
     return Explanation(
         ngettext(
-            "The police in {epoch} after {draws} police token, put back",
-            "The police in {epoch} after {draws} police tokens, each put back",
+            "The police in {epoch} after {draws} police token, if each is put back",
+            "The police in {epoch} after {draws} police tokens, if each is put back",
             draws,
         ).format(epoch=label_of(s.board, place), draws=draws),
         ngettext(
-            "Every token finds the same bag, so each draw is the same coin: path 1 with {ones} of {all}. Count "
-            "the ways in which {draws} token leads there, by how many of them bear a 1.",
-            "Every token finds the same bag, so each draw is the same coin: path 1 with {ones} of {all}. Count "
-            "the ways in which {draws} tokens lead there, by how many of them bear a 1.",
+            "Every token is drawn from the same bag, so each draw gives a 1 with the same chance, {ones} of "
+            "{all}. For each possible number of 1s in {draws} draw, count the ways that lead there, and "
+            "multiply with the chance of each way.",
+            "Every token is drawn from the same bag, so each draw gives a 1 with the same chance, {ones} of "
+            "{all}. For each possible number of 1s in {draws} draws, count the ways that lead there, and "
+            "multiply with the chance of each way.",
             draws,
         ).format(ones=s.ones, all=s.police_tokens, draws=draws),
         letters(s, "n x i w r r_1 r_2"),
@@ -105,8 +107,11 @@ def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
     """Explain the probability of an order of tokens drawn with replacement."""
     s, chance = desk.situation, explorer.put_back_path(desk.situation, tokens)
     return Explanation(
-        _("The police tokens {tokens} in this order, each put back").format(tokens=", ".join(tokens)),
-        _("Every token finds the same bag: multiply how many of its number are in it, over all police tokens."),
+        _("The police tokens {tokens} in this order, if each is put back").format(tokens=", ".join(tokens)),
+        _(
+            "Every token is drawn from the same bag. For each token, divide the number of police tokens of "
+            "its kind by the number of all police tokens, and multiply the results."
+        ),
         letters(s, "n i r r_1 r_2"),
         chance,
     )
@@ -133,11 +138,11 @@ def _difference(desk: ExplorerController, draws: Count, epoch: int) -> Explanati
         raise BadSituation(_("neither board has this epoch"))
     first, second = (row[epoch].value if epoch in row else Fraction(0) for row in rows)
     return Explanation(
-        _("{epoch}: B less A").format(epoch=epoch),
-        _("Each chance is computed by itself, in its own situation; the difference says what the change is worth."),
+        _("{epoch}: B minus A").format(epoch=epoch),
+        _("Each chance is calculated in its own situation. The difference shows the effect of the change."),
         (
             ("P_B", _("the chance in the present situation, B")),
-            ("P_A", _("the chance in the situation that was kept, A")),
+            ("P_A", _("the chance in the kept situation, A")),
         ),
         explorer.difference(first, second),
         CHANGE,
@@ -161,16 +166,16 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
     p = dict(danger_rows(desk)).get(place, Fraction(0))
     lost = arrest_risk.tokens_lost(game.snapshot()["hands"][desk.seat], game.switches)
     return Explanation(
-        _("Tokens that {player} loses on average by standing in {epoch}").format(
+        _("Tokens that {player} loses on average in {epoch}").format(
             player=game.players[desk.seat], epoch=label_of(desk.situation.board, place)
         ),
         _(
-            "An arrest takes one token of a largest set and all white ones (A2, A3). Multiply the tokens it would take "
-            "from the present hand with the chance that the police are there."
+            "An arrest costs one token of a largest set and all white tokens (A2, A3). Multiply the number "
+            "of tokens that an arrest would cost now with the chance that the police are there."
         ),
         (
-            ("P", _("the chance that the police are there, as in the column before")),
-            ("t", _("tokens an arrest takes from the present hand: {count}").format(count=lost)),
+            ("P", _("the chance that the police are there, from the column before")),
+            ("t", _("tokens that an arrest would cost now: {count}").format(count=lost)),
         ),
         arrest_risk.expected_loss(p, lost),
         MEAN,
@@ -209,15 +214,16 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
     a, r, wait = found.artifacts, found.police, found.wait
     began = (
         ("A", _("artifacts in the bag when the wait began: {count}").format(count=a)),
-        ("r", _("police tokens in it then: {count}").format(count=r)),
+        ("r", _("police tokens in the bag when the wait began: {count}").format(count=r)),
     )
     length = ("w", _("draws of this wait: {count}").format(count=wait))
     if column == "expected":
         return Explanation(
-            _("The wait for a police token, on average"),
+            _("The average wait for a police token"),
             _(
-                "The police tokens cut the row of artifacts into stretches of equal mean, one more than there are "
-                "police tokens; the first stretch and the token behind it are the wait."
+                "Imagine all tokens of the bag in the order in which they are drawn. The police tokens divide "
+                "the artifacts into stretches, one more than there are police tokens, and all stretches have the "
+                "same average length. The wait is the first stretch plus the police token after it."
             ),
             began,
             found.expected,
@@ -225,14 +231,14 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
         )
     short = column == "so_short"
     title = (
-        ngettext("A wait of {wait} draw, or shorter", "A wait of {wait} draws, or shorter", wait)
+        ngettext("A wait of at most {wait} draw", "A wait of at most {wait} draws", wait)
         if short
-        else ngettext("A wait of {wait} draw, or longer", "A wait of {wait} draws, or longer", wait)
+        else ngettext("A wait of at least {wait} draw", "A wait of at least {wait} draws", wait)
     )
     words = (
-        _("It was no longer, unless all of these draws bring artifacts: what is left to 1.")
+        _("The wait is longer only if all of these draws are artifacts. Subtract the chance of that from 1.")
         if short
-        else _("It was no shorter, if all draws before the last one bring artifacts.")
+        else _("The wait is at least this long if all draws before the last one are artifacts.")
     )
     return Explanation(title.format(wait=wait), words, (length, *began), found.so_short if short else found.so_long)
 
@@ -248,30 +254,31 @@ def _p_value(
     count = round(one * (repeats + 1)) - 1
     tail = Expression(one, r"\frac{1 + %s}{%s + 1}", (count, repeats))
     letters_ = (
-        ("c", _("police tokens that came")),
-        ("e", _("police tokens to be expected")),
-        ("D", _("how many more came than were to be expected")),
+        ("c", _("police tokens drawn")),
+        ("e", _("expected number of police tokens")),
+        ("D", _("police tokens drawn, minus the expected number")),
         ("N", _("repeats with a fair bag: {count}").format(count=repeats)),
-        ("k", _("of them as far to that side: {count}").format(count=count)),
+        ("k", _("repeats that differ at least as much in that direction: {count}").format(count=count)),
     )
     words = _(
-        "Before each draw the bag says how likely a police token is; these chances are added up. The draws of "
-        "each year are repeated from the bag with which it began, a fair one, and counted is how often police "
-        "tokens come at least as early (or as late) beside their own sum of chances."
+        "Before each draw, the content of the bag gives the chance of a police token. The sum of these "
+        "chances is the expected number. Then the draws of each year are simulated many times with a "
+        "fair bag. The result is the share of the simulations in which police tokens are drawn at least "
+        "this early (or this late), compared with their own expected number."
     )
     if column != "p":
         title = (
-            _("Police tokens so early, with a fair bag")
+            _("Police tokens at least this early, with a fair bag")
             if column == "early"
-            else _("Police tokens so late, with a fair bag")
+            else _("Police tokens at least this late, with a fair bag")
         )
         formula = rf"{ahead.formula}, \quad p = \frac{{1 + k}}{{N + 1}}"
         return Explanation(title, words, letters_, Derivation(formula, "p", [tail], steps=(ahead,)))
     formula = rf"{ahead.formula}, \quad p_1 = \frac{{1 + k}}{{N + 1}}, \quad p = \min(1, 2 \cdot p_1)"
     smaller, last = Derivation("", "p_1", [tail]), Expression(p, rf"2 \cdot {decimal(one)}" if p < 1 else "1")
     return Explanation(
-        _("The test of the bag, to both sides"),
-        words + " " + _("To both sides: twice the smaller of the two, at most 1."),
+        _("The two-sided test of the bag"),
+        words + " " + _("The two-sided p-value is twice the smaller of both one-sided values, but at most 1."),
         letters_,
         Derivation(formula, "p", [last], steps=(ahead, smaller) if p < 1 else (ahead,)),
         MEAN,
@@ -284,13 +291,13 @@ def _p_numbers(desk: ExplorerController) -> Explanation:
     return Explanation(
         _("The test of the numbers"),
         _(
-            "Given when police tokens came, the chance of so many ones among them is exact: in each year all choices "
-            "from the bag count alike. Added up are the chances of all counts that are no likelier than the one that "
-            "came."
+            "This test is exact. It takes the draws with police tokens as given and asks how many of these "
+            "tokens have a 1. In each year, all choices of tokens from the bag are equally likely. The "
+            "p-value is the sum of the chances of all counts that are at most as likely as the observed one."
         ),
         (
-            ("i", _("ones that came: {count}").format(count=ones)),
-            ("j", _("counts of ones that might have come: 0 to {count}").format(count=len(drawn))),
+            ("i", _("1s drawn: {count}").format(count=ones)),
+            ("j", _("possible numbers of 1s: 0 to {count}").format(count=len(drawn))),
         ),
         fairness.numbers_test(_line(desk)),
     )
@@ -302,12 +309,13 @@ def _power(
     return Explanation(
         _("The power of the test"),
         _(
-            "If police tokens were grasped {bias} times as easily as artifacts, in so many of games as long as this one "
-            "the test would find it out at the level of five percent. A short game says little."
+            "Suppose that police tokens are drawn {bias} times as easily as artifacts. The power is the "
+            "share of games of this length in which the test detects this at a level of 5 %. In a short "
+            "game, it is low."
         ).format(bias=bias),
         (
-            ("N", _("games that were repeated with the biased bag: {count}").format(count=repeats)),
-            ("k", _("those of them in which the test finds it out")),
+            ("N", _("simulated games with the biased bag: {count}").format(count=repeats)),
+            ("k", _("simulated games in which the test detects the bias")),
         ),
         _share(power, repeats),
     )
@@ -325,13 +333,12 @@ def _share(share: float, repeats: int) -> Derivation:
 def _simulated(_desk: ExplorerController, name: str, share: Chance, repeats: Repeats) -> Explanation:
     error = (share * (1 - share) / repeats) ** 0.5
     return Explanation(
-        _("{name}: the share of the plays").format(name=name),
+        _("{name}: the share of the simulations").format(name=name),
         _(
-            "The rules themselves were played again and again, each draw from the bag as it was then. Such a share "
-            "scatters around the exact chance; here its standard error is {error}, and it shrinks with the root of the "
-            "number of plays."
+            "The draws were simulated many times by the rules. The share in the simulations varies around "
+            "the exact chance. Its standard error is {error} here; four times as many simulations halve it."
         ).format(error=f"{error:.6f}"),
-        (("N", _("plays: {count}").format(count=repeats)), ("k", _("those in which it came"))),
+        (("N", _("simulations: {count}").format(count=repeats)), ("k", _("simulations in which it happened"))),
         _share(share, repeats),
     )
 
@@ -340,15 +347,15 @@ def _off(_desk: ExplorerController, name: str, share: Chance, repeats: Repeats, 
     """Explain the difference of a simulated share from the exact probability, in standard errors."""
     error = (exact * (1 - exact) / repeats) ** 0.5
     return Explanation(
-        _("{name}: how far off the plays are").format(name=name),
+        _("{name}: distance of the simulations from the exact chance").format(name=name),
         _(
-            "The distance of the share from the exact chance, counted in standard errors of so many plays. Of 100 such "
-            "numbers 95 lie between -2 and 2, if the chance is right."
+            "The share in the simulations minus the exact chance, in standard errors. If the exact chance is "
+            "right, about 95 of 100 such numbers are between -2 and 2."
         ),
         (
-            (r"\hat p", _("the share of the plays: {share}").format(share=f"{share:.6f}")),
+            (r"\hat p", _("the share of the simulations: {share}").format(share=f"{share:.6f}")),
             ("p", _("the exact chance: {chance}").format(chance=f"{exact:.6f}")),
-            ("N", _("plays: {count}").format(count=repeats)),
+            ("N", _("simulations: {count}").format(count=repeats)),
         ),
         Derivation(
             r"z = \frac{\hat p - p}{\sqrt{p (1 - p) / N}}",
@@ -374,13 +381,13 @@ def _brier(desk: ExplorerController, column: Literal["mean", "reliability", "res
         return Explanation(
             _("The mean Brier score"),
             _(
-                "Each guess is scored by the squared distance from what came: 1 if it came, 0 if not. The mean of the "
-                "scores is taken."
+                "The result of a guess is 1 if the event happened, and 0 if it did not. The score is the squared "
+                "difference between guess and result. This is the mean of all scores."
             ),
             (
                 ("n", _("guesses: {count}").format(count=n)),
-                ("p_k", _("what was guessed")),
-                ("o_k", _("what came: 1 or 0")),
+                ("p_k", _("the guess")),
+                ("o_k", _("the result: 1 or 0")),
             ),
             Derivation(
                 r"B = \frac{1}{n} \sum_k (p_k - o_k)^2",
@@ -397,25 +404,27 @@ def _brier(desk: ExplorerController, column: Literal["mean", "reliability", "res
     piles, calibrated = calibration.calibration(made).dicts(), column == "reliability"
     base = sum(row["guesses"] * row["came"] for row in piles) / n
     near = (
-        ("n_j", _("guesses in the j-th tenth, of {count} in all").format(count=n)),
-        (r"\bar o_j", _("the share of them that came")),
+        ("n_j", _("number of guesses in class j, of {count} in all").format(count=n)),
+        (r"\bar o_j", _("the share of events in the class that happened")),
     )
     return Explanation(
-        _("Distance from calibration") if calibrated else _("Telling cases apart"),
+        _("Reliability of the guesses") if calibrated else _("Resolution of the guesses"),
         _(
-            "Guesses are put together by tenths. In each the share that came is laid beside what was guessed on "
-            "average; the squared distances are weighed with the number of guesses."
+            "Guesses are grouped into ten classes: 0 to 10 %, 10 to 20 % and so on. In each class, the share "
+            "of events that happened is compared with the average guess. The result is the average of the "
+            "squared differences, weighted by the number of guesses."
         )
         if calibrated
         else _(
-            "Guesses are put together by tenths. In each the share that came is laid beside the share of all guesses "
-            "that came; the squared distances are weighed with the number of guesses."
+            "Guesses are grouped into ten classes: 0 to 10 %, 10 to 20 % and so on. In each class, the share "
+            "of events that happened is compared with this share over all guesses. The result is the average "
+            "of the squared differences, weighted by the number of guesses."
         ),
         (
             *near,
-            (r"\bar p_j", _("what was guessed in it on average"))
+            (r"\bar p_j", _("average guess in the class"))
             if calibrated
-            else (r"\bar o", _("the share of all guesses that came: {share}").format(share=f"{base:.4g}")),
+            else (r"\bar o", _("the share of all events that happened: {share}").format(share=f"{base:.4g}")),
         ),
         Derivation(
             r"\sum_j \frac{n_j}{n} (\bar p_j - \bar o_j)^2"

@@ -81,19 +81,19 @@ class Trial(LongWork[Tally]):
                 "all": self.repeats,
                 "said": _("{done} of {all}").format(done=tally.repeats if tally else 0, all=self.repeats)
                 if tally
-                else _("getting the rules ready"),
+                else _("preparing the rules"),
             },
             "rows": [self._row(row, column, exact, top, tally.repeats if tally else 0) for row in shown],
             "summary": self._summary(rows),
             "texts": {
-                "figure": _("Which figure?"),
-                "repeats": _("How often?"),
+                "figure": _("What to simulate"),
+                "repeats": _("Number of simulations"),
                 "begin": _("Simulate"),
                 "stop": _("Stop"),
                 "exact": _("exact"),
-                "simulated": _("played"),
-                "off": _("standard errors off"),
-                "key": _("bar: exact; dot and whiskers: played, two standard errors to both sides"),
+                "simulated": _("simulated"),
+                "off": _("difference in standard errors"),
+                "key": _("Bar: exact chance. Dot: share in the simulations, with two standard errors on either side."),
             },
         }
 
@@ -128,15 +128,17 @@ class Trial(LongWork[Tally]):
         if not 0 < row["exact"] < 1:
             return {"text": text}
         how = {"what": "off", "name": name, "share": row["simulated"], "repeats": repeats, "exact": row["exact"]}
-        return chance(row["off"], how, text, _("{name}: standard errors off").format(name=name))
+        return chance(row["off"], how, text, _("{name}: difference in standard errors").format(name=name))
 
     def _summary(self, rows: list[Named]) -> str:
         if not rows or self.tally is None:
             return ""
         worst = max(abs(row["off"]) for row in rows)
         told = ngettext(
-            "{count} play, {draws} tokens drawn: no share is off by more than {worst:.1f} standard errors.",
-            "{count} plays, {draws} tokens drawn: no share is off by more than {worst:.1f} standard errors.",
+            "{count} simulation, {draws} tokens drawn: no share differs from the exact chance by more than "
+            "{worst:.1f} standard errors.",
+            "{count} simulations, {draws} tokens drawn: no share differs from the exact chance by more than "
+            "{worst:.1f} standard errors.",
             self.tally.repeats,
         )
         return told.format(count=self.tally.repeats, draws=self.tally.draws, worst=worst)
