@@ -235,7 +235,11 @@ def openings(browser: Browser, folder: Path, preheated: int) -> dict[str, Openin
                 settle(server, preheated)
                 open_once(browser, server.address, PAGES[name][1], found[name])
     for each in found.values():
-        del each.times[0], each.pictures[:1], each.boards[:1]  # the first counts bytes, and reads from the disk
+        del (
+            each.times[0],
+            each.pictures[:1],
+            each.boards[:1],
+        )  # the first opening counts bytes, and reads files that are not cached
     return found
 
 
@@ -267,7 +271,9 @@ def open_once(browser: Browser, address: str, ready: str, into: Openings) -> Non
     """Open a page, and add the times to `into`; at the first opening, also the numbers of bytes."""
     first = not into.times
     with opened(browser, address, count=first) as (page, wire):
-        page.wait_for_function(SHOWN, arg=ready, timeout=READY)  # looks at each frame; `expect` once a second
+        page.wait_for_function(
+            SHOWN, arg=ready, timeout=READY
+        )  # checks every frame, `expect` would check once a second
         into.times.append(time.perf_counter() - wire.asked)
         if page.locator(LIVE).count():
             page.wait_for_function(SHOWN, arg=DRAWN, timeout=READY)

@@ -108,7 +108,7 @@ def memory() -> float:
     """Return the proportional set size of all processes of the browser, in MB."""
     whole = 0.0
     for each in psutil.Process().children(recursive=True):
-        with suppress(psutil.NoSuchProcess):  # one of a page that was just closed
+        with suppress(psutil.NoSuchProcess):  # a process of a page that was just closed
             whole += each.memory_full_info().pss / 1e6 if "chrom" in each.name() else 0
     return whole
 

@@ -130,7 +130,7 @@ async def visits(server: Server) -> list[list[float] | BaseException]:
 
 def lines() -> Iterator[str]:
     """Yield the results as text."""
-    with suppress(AttributeError):  # where a system binds nobody to cores, all of them are used
+    with suppress(AttributeError):  # on systems that cannot bind a process to cores, all cores are used
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
     with tempfile.TemporaryDirectory() as top, played(Path(top)) as server:
         came = asyncio.run(visits(server))

@@ -138,7 +138,7 @@ def test_how_is_this_computed_opens_the_formula_set_by_the_page(served, page):
     box = page.get_by_role("dialog")
     expect(box).to_be_visible()
     expect(box.locator(".tp-symbols math")).to_have_count(6)
-    expect(box.locator(".tp-value")).to_have_text("So it is 27.8 %, that is 5/18")
+    expect(box.locator(".tp-value")).to_have_text("The result is 27.8 %, that is 5/18")
     page.keyboard.press("Escape")
     expect(box).to_be_hidden()
     expect(total).to_be_focused()
@@ -204,7 +204,7 @@ def test_a_guess_is_asked_before_the_figure_is_shown_and_kept(own, page):
     expect(page.locator('.tp-epoch[data-epoch="1400"]')).not_to_have_attribute("data-probability", re.compile("."))
     guess.fill("20")
     page.locator(".tp-guess").click()
-    expect(page.locator(".tp-sum h2")).to_have_text("You said 20 %")
+    expect(page.locator(".tp-sum h2")).to_have_text("You guessed 20 %")
     expect(page.locator('.tp-epoch[data-epoch="1400"]')).to_have_attribute("data-fraction", "2/9")
     opened(page, own)
     tab(page, "Guess")
@@ -256,7 +256,7 @@ def test_from_the_play_page_to_the_odds_and_back_on_another_token(own, page):
     expect(page.locator(".tp-game-steps output")).to_contain_text(f"position {step} of")
     drawn = json.loads(page.locator(".tp-branch").first.get_attribute("data-send"))["token"]
     page.locator(".tp-branch").first.click()
-    expect(page.locator(".tp-branch-told")).to_contain_text("a new line begins there")
+    expect(page.locator(".tp-branch-told")).to_contain_text("A new line of the game begins with it")
     page.locator(".tp-play-on").click()
     page.wait_for_selector(".tp-ready", state="attached")
     page.wait_for_function("() => document.querySelector('.tp-line')?.options.length === 2")
@@ -413,9 +413,9 @@ def test_five_things_are_taken_along(served, page):
     svg = ElementTree.fromstring(file("svg"))
     texts = [each.text for each in svg.iter("{http://www.w3.org/2000/svg}text")]
     assert {"2200", "1200", "5/18"} <= set(texts)
-    assert "In grey, a fraction on a branch" in " ".join(texts)
+    assert "A grey fraction on a branch" in " ".join(texts)
     assert len(list(svg.iter("{http://www.w3.org/2000/svg}path"))) >= 6
-    assert "Take along" not in texts
+    assert "Export" not in texts
     png = file("png")
     assert png[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(png[16:20]) > 600

@@ -78,7 +78,7 @@ def test_a_hint_comes_in_stages_and_is_played(served_nim, page):
         expect(button).to_have_attribute("data-stage", str(stage), timeout=READY)
     lines = page.locator(".tp-hint-line")
     expect(lines.nth(0)).to_have_text("One decision is better than all others.")
-    expect(lines.nth(2)).to_contain_text("take 2: you win with more than 97")
+    expect(lines.nth(2)).to_contain_text("take 2: your chance to win is more than 97")
     page.locator(".tp-hint-play").click()
     assert wait_for_steps(page, 2)[0] == "take 2"
 

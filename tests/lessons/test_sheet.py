@@ -43,17 +43,17 @@ def test_every_rule_of_an_edition_is_on_its_sheet(name):
     [
         ("designer", "T3", "three after a restock"),
         ("rio-grande", "T3", "exactly two"),
-        ("german", "B2", "without any artifact"),
+        ("german", "B2", "without artifacts"),
         ("rio-grande", "B2", "an empty site"),
         ("japanese", "B5", "the other sites stay empty"),
         ("french", "B5", "finished"),
-        ("designer", "A5", "or none"),
-        ("rio-grande", "A5", "must be used"),
+        ("designer", "A5", "you may take one more"),
+        ("rio-grande", "A5", "you must take one more"),
         ("designer", "P5", "every year"),
         ("japanese", "P5", "the last year only"),
         ("designer", "P6", "most valuable contract"),
         ("designer", "S1", "then add the ten police tokens"),
-        ("german", "P6", "then most contracts; then all share"),
+        ("german", "P6", "the number of contracts; then the players share"),
     ],
 )
 def test_a_sheet_says_what_its_edition_says(name, rule, words):

@@ -55,7 +55,7 @@ def test_one_sentence_explains_a_refused_try():
     """The lesson's own, or else that of the rules core."""
     session = Session(load("turn"))
     result = session.try_decision("restock 1800")
-    assert (result.text, result.led_to) == ("You stand there yourself.", "")
+    assert (result.text, result.led_to) == ("Your own pirate is there.", "")
     assert session.try_decision("restock 1200").text.startswith("Bob's pirate is in 1200")
 
 

@@ -398,7 +398,7 @@ EXPLAIN = {
         "formula": "Formula",
         "numbers": "Numbers",
         "value": "Together",
-        "where": "In it",
+        "where": "The symbols",
     },
     "title": "A chance",
     "words": "The sum of its paths.",

@@ -292,7 +292,7 @@ def _of_afar(data: object, again: str) -> Classroom:
         for position in room.positions:
             if not FILE_NAME.fullmatch(position):
                 raise BadLesson(
-                    _("{room} names {file}, which can be no lesson's file here").format(
+                    _("{room} names {file}, which cannot be the file of a lesson here").format(
                         room=called(room.name), file=shown(position)
                     )
                 )

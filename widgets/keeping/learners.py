@@ -96,7 +96,7 @@ class Learners:
         try:
             kept = self.shelf.kept(NOTE)
         except (TimePiratesError, OSError):
-            kept = {}  # Reading the progress from the same disk reports the problem.
+            kept = {}  # The problem is reported when the progress is read from the same disk.
         self.now = next((each for each in self._here(kept) if each.id == kept.get("current", "")), Learner())
 
     def _here(self, kept: Note | None = None) -> list[Learner]:

@@ -479,7 +479,7 @@ def _replace(path: Path, text: str, earlier: bool = True) -> None:
 
 def _sweep(folder: Path) -> None:
     """Delete temporary files of interrupted writes; after a day, no process still writes them."""
-    with contextlib.suppress(OSError):  # Saving a game reports a disk that refuses.
+    with contextlib.suppress(OSError):  # If the disk refuses, saving a game reports it.
         for left in folder.glob(f".*{UNFINISHED}"):
             if time.time_ns() - _changed(left) > DAY:
                 left.unlink(missing_ok=True)

@@ -55,7 +55,7 @@ class PuzzleAsked(TypedDict):
 
     question: str
     picture: str
-    """the address of a drawing; empty if the game draws none"""
+    """The address of the board's picture; empty if the game draws none."""
     board: str
     position: list[str]
     choices: list[DecisionChoice]

@@ -83,7 +83,7 @@ def loss(lost: float, low: float, high: float) -> str:
 def assumed(game: Game, levels: Sequence[str]) -> str:
     """Return the assumption about the players of the rollouts, as the end of a sentence."""
     if len(set(levels)) == 1:
-        return _("if everybody plays on like {level}").format(level=like(game.name, levels[0]))
+        return _("if all players play on like {level}").format(level=like(game.name, levels[0]))
     parts = []
     for level in dict.fromkeys(levels):
         names = [player for player, its in zip(game.players, levels, strict=True) if its == level]
@@ -109,7 +109,7 @@ def like(game: str, level: str) -> str:
 
 def won_with(decision: str, won: str, players: str) -> str:
     """Return a sentence with a decision, its chance to win, and the players assumed in the rollouts."""
-    return _("{decision}: you win with {won}, {players}").format(decision=decision, won=won, players=players)
+    return _("{decision}: your chance to win is {won}, {players}").format(decision=decision, won=won, players=players)
 
 
 def less_than_the_best(told: str, lost: str) -> str:

@@ -34,26 +34,26 @@ class RefusalShown(TypedDict):
     rule: str
     sentence: str
     lesson: LessonLinked | None
-    """the lesson that teaches the rule"""
+    """The lesson that teaches the rule."""
 
 
 class ChoicesContent(TypedDict):
     """The data that the panel sends to its script."""
 
     at: list[int]
-    """the position on screen, as the script sends it back"""
+    """The position on screen. The script sends it back with each click, so that late clicks are noticed."""
     behind: bool
-    """whether the page's doors lie over the panel"""
+    """Whether the page's start choices cover the panel."""
     heading: str
     waiting: bool
-    """whether a computer player decides"""
+    """Whether a computer player decides now."""
     hint: str
     groups: list[Group]
     error: RefusalShown | None
     rules_now: str
     texts: Texts
     words: NotRequired[bool]
-    """whether each button has its words beside its drawing"""
+    """Whether each button has words beside its drawing."""
 
 
 class Choices(Panel[Sitting]):
@@ -117,7 +117,7 @@ class Choices(Panel[Sitting]):
     def _refusal(self) -> RefusalShown | None:
         refusal = self.table.refusal
         if refusal is None or self.table.at_the_door:
-            return None  # The doors show the refusal themselves.
+            return None  # While start choices cover the page, they show the refusal.
         lesson = self.lesson_of(refusal.rule) if refusal.rule else None
         return {
             "rule": refusal.rule,

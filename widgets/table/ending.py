@@ -25,7 +25,7 @@ class NextButton(TypedDict):
     text: str
     said: str
     why: str
-    """why it is not possible; empty if it is"""
+    """Why the button is disabled; empty if it is not."""
 
 
 class EndingContent(EndedShown, total=False):
@@ -34,7 +34,7 @@ class EndingContent(EndedShown, total=False):
     open: Required[bool]
     buttons: list[NextButton]
     review: str
-    """the address of the review"""
+    """The address of the review."""
     reviewed_here: bool
     texts: Texts
 

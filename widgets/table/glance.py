@@ -14,7 +14,7 @@ class GlanceContent(TypedDict):
     """The data that the panel sends to its script."""
 
     parts: list[str]
-    """the position in words"""
+    """The position in words."""
     places: list[PlaceAtAGlance]
     text: str
 

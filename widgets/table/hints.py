@@ -51,7 +51,7 @@ class HintShown(TypedDict):
     """The data of one line of a hint."""
 
     decision: str
-    """the best one of the line; empty if it names none"""
+    """The best decision of the line; empty if the line names none."""
     text: str
     why: str
     decisions: list[DecisionNamed]
@@ -79,7 +79,7 @@ class HintsContent(TypedDict, total=False):
     stage: int
     thinking: bool
     done: int
-    """per cent"""
+    """The part of the computation that is done, in percent."""
     button: str
     more: bool
     lines: list[HintShown]

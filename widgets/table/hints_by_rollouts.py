@@ -73,7 +73,7 @@ def _best(group: Sequence[RolloutCandidate], named: Sequence[Named], players: st
     won = chance(group[0].won, min(row.won_low for row in group), max(row.won_high for row in group))
     if len(group) == 1:
         return won_with(named[0].name, won, players)
-    return _("Any of these: you win with {won}, {players}").format(won=won, players=players)
+    return _("Any of these: your chance to win is {won}, {players}").format(won=won, players=players)
 
 
 def _other(row: RolloutCandidate, name: Named, players: str, best: float) -> str:

@@ -24,9 +24,9 @@ class KeysContent(TypedDict):
     """The data that the panel sends to its script."""
 
     on: bool
-    """whether the page listens to its keys"""
+    """Whether the keyboard shortcuts work."""
     alone: bool
-    """whether the only legal decision is made automatically"""
+    """Whether a decision is made automatically if no other is legal."""
     open: bool
     keys: list[KeyListed]
     texts: Texts

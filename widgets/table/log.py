@@ -25,14 +25,14 @@ class LogContent(TypedDict):
     """The data that the panel sends to its script."""
 
     first: int
-    """the number of the step before the first entry"""
+    """The number of steps before the first entry."""
     entries: list[LogEntry]
     notes: dict[str, list[str]]
-    """step -> a title and lines that follow it"""
+    """Step -> the title and lines of the note after it."""
     shown: int
-    """the number of steps before the position on screen"""
+    """The number of steps before the position on screen."""
     hidden: str
-    """how many steps are still secret"""
+    """The number of steps that are still secret."""
     texts: Texts
 
 

@@ -17,9 +17,9 @@ class KeeperContent(TypedDict):
     """The data that the panel sends to its script."""
 
     id: str | None
-    """under which the game is kept; empty if nothing has been written"""
+    """The id under which the game is saved; empty if it is not saved."""
     file: str
-    """the name of the file in which the page saves its record"""
+    """The name of the file in which the page saves its record."""
     texts: Texts
     kept: bool
 

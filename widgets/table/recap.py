@@ -14,7 +14,7 @@ from timepirates_widgets.table.turns import has_decided, told, told_briefly, tur
 
 PACES = {"slow": 1.2, "normal": 0.35, "now": 0.0}
 """Name of a speed -> the seconds for which each step of a computer's decision stays on screen."""
-_BOUND = 0.8  # Paces from this number of seconds on are called slow.
+_BOUND = 0.8  # A pace of at least this number of seconds per step is called slow.
 
 
 class TurnTold(TypedDict):
@@ -23,11 +23,11 @@ class TurnTold(TypedDict):
     seat: int
     text: str
     said: str
-    """what is heard"""
+    """The text for screen readers."""
     step: int
-    """the number of steps before the position behind it"""
+    """The number of steps before the position after the turn."""
     shown: bool
-    """whether this position is on screen"""
+    """Whether this position is on screen."""
 
 
 class RecapContent(TypedDict):
@@ -37,7 +37,7 @@ class RecapContent(TypedDict):
     speed: str
     waiting: bool
     back: int | None
-    """the number of steps of the game while an earlier position is on screen"""
+    """The number of steps of the game, if an earlier position is on screen."""
     texts: Texts
 
 

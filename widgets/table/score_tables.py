@@ -18,7 +18,7 @@ class CurveLine(TypedDict):
     seat: int
     name: str
     points: list[list[int]]
-    """step and value, where the curve changes"""
+    """Step and value at each change of the curve."""
 
 
 class CurveShown(TypedDict):
@@ -28,7 +28,7 @@ class CurveShown(TypedDict):
     note: str
     steps: int
     marks: list[list[int | str]]
-    """step and text"""
+    """Step and text of each label."""
     lines: list[CurveLine]
     said: SheetShown | None
 

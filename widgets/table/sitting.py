@@ -106,7 +106,9 @@ class Sitting(Screen):
             that the curtain waits for.
         """
         self.viewpoint.lift_curtain(seat)
-        self._tell("curtain", keep_refusal=True)  # A refusal that came while the curtain was down is read now.
+        self._tell(
+            "curtain", keep_refusal=True
+        )  # A refusal from the time when the curtain was down can be read from now on.
 
     # --- playing
 

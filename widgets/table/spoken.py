@@ -15,7 +15,7 @@ class SpokenContent(TypedDict):
     """The data that the panel sends to its script: the sentences to announce."""
 
     first: int
-    """the step of the first one"""
+    """The number of the step of the first sentence."""
     said: list[str]
 
 

@@ -15,7 +15,7 @@ class StatusContent(TypedDict):
     """The data that the panel sends to its script."""
 
     parts: list[str]
-    """the position in words"""
+    """The position in words."""
     menu: bool
     thinking: bool
     paused: bool

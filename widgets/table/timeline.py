@@ -14,13 +14,13 @@ class TimelineContent(TypedDict):
     """The data that the panel sends to its script."""
 
     shown: int
-    """the number of steps before the position on screen"""
+    """The number of steps before the position on screen."""
     length: int
     where: str
     lines: list[str]
-    """the names of the lines of play"""
+    """The names of the lines of play."""
     line: int
-    """the number of the one on screen"""
+    """The 0-based number of the line of play on screen."""
     undo: bool
     redo: bool
     texts: Texts

@@ -27,7 +27,7 @@ class Door:
     go: Callable[[], None] | None = None
     href: str = ""
     levels: Levels | None = None
-    """The choice of the level of computer players, if the door leads to a game against them."""
+    """The choice of the level of computer players, if the start choice begins a game against them."""
 
     @property
     def shown(self) -> DoorShown:
@@ -83,7 +83,7 @@ class DoorsContent(TypedDict, total=False):
 
     open: Required[bool]
     away: Required[str]
-    """the address to which the chosen door leads"""
+    """The address to which the chosen start choice leads."""
     doors: list[DoorShown]
     error: str
     texts: Texts

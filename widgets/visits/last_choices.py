@@ -89,5 +89,5 @@ class LastChoices:
         if self._store is None:
             return
         together = {**self._kept(), **chosen}
-        with contextlib.suppress(OSError):  # Saving the game itself reports that the disk refuses.
+        with contextlib.suppress(OSError):  # If the disk refuses, saving the game reports it.
             self._store.change(NOTE, lambda kept: {**kept, self._offer.game: together})

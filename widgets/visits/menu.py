@@ -62,7 +62,7 @@ class ClassHere(TypedDict):
 
     title: str
     rules: list[str]
-    """what it switches off"""
+    """Descriptions of the features that the class switches off."""
     leave: str
 
 
@@ -74,7 +74,7 @@ class MenuContent(TypedDict):
     pages: list[PageLink]
     languages: list[LanguageOffered]
     box: dict[str, object] | None
-    """the open box: `kind`, `title`, `error`, and what boxes of its kind show"""
+    """The open box: `kind`, `title`, `error`, and the content of this kind of box."""
     room: ClassHere | None
     busy: bool
     texts: Texts

@@ -30,7 +30,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
 
 FORM = "new"
-"""The name of the door in an address that opens the form."""
+"""The name in an address (`?door=`) that opens the form."""
 
 
 class TitledLink(TypedDict):
@@ -54,7 +54,7 @@ class RuleSetShown(TypedDict):
     title: str
     text: str
     values: dict[str, str]
-    """switch -> the key of its value"""
+    """Switch -> the key of its value."""
 
 
 class SwitchValue(TypedDict):
@@ -97,7 +97,7 @@ class NewGameContent(TypedDict, total=False):
     open: Required[bool]
     error: str
     wrong: int | None
-    """the seat whose name cannot be"""
+    """The seat whose name is not valid."""
     names: list[str]
     count: int
     least: int

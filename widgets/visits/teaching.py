@@ -44,7 +44,7 @@ def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
     try:
         data = parse(text)
     except TimePiratesError:
-        return False  # The text may be a damaged game, and the loader of games reports that.
+        return False  # If the text is a damaged game, the function that loads games reports it.
     try:
         if learner.is_learner(data):
             raise BadRecord(_("this file contains a learner's progress; open it on the page of the lessons"))
@@ -72,7 +72,7 @@ def _join(table: Sitting, room: Classroom) -> None:
     table.set(**{"undo": room.undo, "odds": room.odds, "hints": room.hints, "class": room.settings()})
     remember_class(Learners(table.store), room)
     if told and not table.refusal:
-        table.refuse(told.sentence)  # A problem with the address stays on screen.
+        table.refuse(told.sentence)  # A message about the page's address must stay on screen.
 
 
 def lesson_link(

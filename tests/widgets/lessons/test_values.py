@@ -46,7 +46,7 @@ def test_the_right_answer_says_why_it_matters_and_leads_on():
         True,
         "Right: No restock when arrested",
         "An arrested player may not restock in that turn.",
-        "An arrest costs more than tokens: others restock, and you do not.",
+        "So an arrest costs you the restock as well as tokens.",
     )
     assert (content["choices"], content["next"], content["hint"]) == ([], "Go on", "")
 

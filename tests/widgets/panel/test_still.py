@@ -165,7 +165,7 @@ def test_the_panels_leave_tables_and_lists_of_what_they_show(game):
 def test_the_explorer_leaves_the_headline_the_coloured_board_and_its_table():
     page = explorer(Situation(), keep=False)
     html = page.still()
-    assert "The police stand in" in html
+    assert "The police are in" in html
     assert html.rpartition("<table>")[2].count("<tr>") == 10
     assert "27.8" in html
     assert drawing(html).startswith("<svg")

@@ -44,7 +44,7 @@ def test_the_mistake_the_loss_and_the_totals_are_those_of_the_review():
     assert totals == [["50", "-100", "0", "+50", "0"], ["50", "0", "+100", "-50", "100"]]
     chances = [[cell["text"].replace("\xa0", " ") for cell in each["cells"]] for each in content["chances"]["rows"]]
     assert chances == [["100 %", "0 %"], *[["0 %", "100 %"]] * 4]
-    assert "if everybody plays on like the computer player perfect" in content["assumes"]
+    assert "if all players play on like the computer player perfect" in content["assumes"]
 
 
 def test_a_puzzle_shows_what_the_seat_saw_and_no_answer():
@@ -99,7 +99,7 @@ def test_another_level_of_people_reviews_the_game_again(monkeypatch):
     assert panel.content["people"]["level"] == "random"
     panel.ask_people("perfect")
     assert panel.content["people"]["level"] == "perfect"
-    assert "everybody plays on like the computer player perfect" in panel.content["assumes"]
+    assert "all players play on like the computer player perfect" in panel.content["assumes"]
 
 
 def test_what_a_seat_did_not_know_is_not_shown_in_its_puzzle():
@@ -216,10 +216,10 @@ def test_hints_of_any_game_come_in_stages_and_say_what_rollouts_show():
     assert lines == [
         "One decision is better than all others.",
         "Not this one: take 1.",
-        "take 2: you win with more than 97 %, if everybody plays on like the computer player perfect",
-        "take 1: you win with less than 3 %, if everybody plays on like the computer player perfect. "
+        "take 2: your chance to win is more than 97 %, if all players play on like the computer player perfect",
+        "take 1: your chance to win is less than 3 %, if all players play on like the computer player perfect. "
         "That is 100 percentage points (95 to 100) less than the best",
-        "take 3: you win with less than 7 %, if everybody plays on like the computer player perfect. "
+        "take 3: your chance to win is less than 7 %, if all players play on like the computer player perfect. "
         "That is 100 percentage points (87 to 100) less than the best",
         "199 games were simulated from here to their end, with the same luck for all decisions. The 80 % intervals "
         "include this luck.",
@@ -235,7 +235,7 @@ def test_decisions_that_cannot_be_told_apart_are_one_line():
         "Any of them may be the best.",
     ]
     assert {each["decision"] for each in content["lines"][2]["decisions"]} == {"take 1", "take 2", "take 3"}
-    assert content["lines"][2]["text"].startswith("Any of these: you win with less than")
+    assert content["lines"][2]["text"].startswith("Any of these: your chance to win is less than")
 
 
 def test_a_hint_is_played_from_its_line_in_a_game_without_a_board():

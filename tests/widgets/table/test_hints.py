@@ -86,9 +86,9 @@ def test_each_press_shows_one_stage_more(monkeypatch):
     ask(panel, "more")
     players = "if Ann and Cleo play on like a mate, and Bob plays on like a captain"
     assert said(panel)[2:4] == [
-        f"begin in 1400: you win with 40 % (30 to 50 %), {players}",
-        f"begin in 1800: you win with 31 % (25 to 37 %), {players}. That is 9 percentage points (5 to 14) less than "
-        "the best",
+        f"begin in 1400: your chance to win is 40 % (30 to 50 %), {players}",
+        f"begin in 1800: your chance to win is 31 % (25 to 37 %), {players}. "
+        "That is 9 percentage points (5 to 14) less than the best",
     ]
     assert said(panel)[4].startswith("The first decision is better than all others in 80 games simulated from here.")
     assert [line["why"] for line in panel.content["lines"]] == [""] * 5
@@ -126,7 +126,7 @@ def test_decisions_that_cannot_be_told_apart_are_one_line(monkeypatch):
     ask(panel, "more", "more", "more")
     line, other, note = panel.content["lines"][2:]
     assert line["text"].replace("\xa0", " ") == (
-        "1400 or 1800: any of these. You win with 40 % (25 to 50 %), if everybody plays on like a mate"
+        "1400 or 1800: any of these. Your chance to win is 40 % (25 to 50 %), if all players play on like a mate"
     )
     assert [(each["decision"], each["name"]) for each in line["decisions"]] == [
         ("place 1400", "begin in 1400"),

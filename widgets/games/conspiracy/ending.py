@@ -45,8 +45,8 @@ def _curve(game: Game, seen: ConspiracySnapshot) -> Curve:
     return Curve(
         _("How much of each goal the Present showed"),
         _(
-            "0, 1 or both halves, on different tiles. Single decisions are not reviewed: each one changes the "
-            "chance to win too little for any computer player here to measure."
+            "The Present shows 0, 1 or 2 halves of a goal, on different tiles. Single decisions are not "
+            "reviewed, because each changes the chance to win too little for the computer players to measure."
         ),
         len(game),
         players,

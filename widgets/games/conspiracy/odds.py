@@ -84,7 +84,7 @@ class ConspiracyOdds(PickingPanel):
                         f"arrow-{spot.direction}",
                     )
                 )
-        return {"title": _("Q2 to Q6: this attack succeeds"), "rows": rows}
+        return {"title": _("Q2 to Q6: chance that this attack succeeds"), "rows": rows}
 
 
 def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
@@ -101,7 +101,7 @@ def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
 def columns(seen: ConspiracySnapshot) -> OddsGroup:
     """Return each column's probability of advancing when the dice are rolled for it (W3, W4)."""
     return {
-        "title": _("W3: a column advances when it is rolled for"),
+        "title": _("W3: chance that a column advances when its dice are rolled"),
         "rows": [row(words.column_name(column), odds.advance(seen, column)) for column in "LMR"],
     }
 
@@ -110,7 +110,7 @@ def tiles(seen: ConspiracySnapshot) -> OddsGroup:
     """Return the probabilities that tiles with two or more symbols stay when they are revealed (R1 to R3)."""
     chances = odds.everything(seen)["reveal tile"]
     return {
-        "title": _("R3: a tile that is revealed stays"),
+        "title": _("R3: chance that a tile stays on the board if it is revealed"),
         "rows": [row(place, chance, f"tile-{seen['board'][place]['tile']}") for place, chance in chances.items()],
     }
 
@@ -120,7 +120,7 @@ def coins(seen: ConspiracySnapshot) -> OddsGroup:
     lying = _lying(seen)
     ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
     return {
-        "title": _("V1: these coins can be revealed, without luck"),
+        "title": _("V1: coins that can be revealed (no chance is involved)"),
         "rows": [row(square, Fraction(1), f"coin-{coin.split(' ')[0]}") for square, coin in ready],
     }
 
@@ -135,9 +135,9 @@ def _lying(seen: ConspiracySnapshot) -> Iterable[tuple[str, str]]:
 def effects(seen: ConspiracySnapshot) -> OddsGroup:
     """Return the probability of each result of a spiral's unexpected effect (H1 to H5)."""
     said = {
-        "take": _("{place}: the Present tile is taken"),
+        "take": _("{place}: the active player takes the Present tile"),
         "turn down": _("{place}: the tile is turned down"),
-        "turn up": _("{place}: the tile is turned up, its coins go"),
+        "turn up": _("{place}: the tile is turned up, and its coins go to the bag"),
     }
     rows = []
     for stroke, chance in odds.effect(seen).items():

@@ -569,7 +569,7 @@ class PickView:
             "said": _("Remove the last part"),
             "icon": "",
         }
-        return {"label": _("Picked"), "buttons": [back], "crumbs": crumbs}
+        return {"label": _("Chosen so far"), "buttons": [back], "crumbs": crumbs}
 
     def _what_with(self, coin: str) -> Group:
         """Return the actions possible with the picked coin, on the picked square if there is one."""
@@ -577,7 +577,7 @@ class PickView:
         said = {"place": _("Place a coin: {coin}"), "attack": _("Attack with a coin: {coin}")}
         verbs = dict.fromkeys(spot.verb for spot in self.picking.matching())
         return {
-            "label": _("With it"),
+            "label": _("Use it to"),
             "buttons": [
                 self._stage(f"with {verb} {coin}", label[verb], said[verb].format(coin=words.coin_name(coin)))
                 for verb in verbs

@@ -121,7 +121,7 @@ class ConspiracyPlayers(Panel[Sitting]):
         if seat in seen["order"]:
             notes.append(_("number {place} in the order").format(place=seen["order"].index(seat) + 1))
         elif seat in seen["spirals"]:
-            notes.append(_("moves when it likes"))
+            notes.append(_("may move at any time"))
         if seat in seen["moved"]:
             notes.append(_("has moved"))
         goal = seen["goals"][seat]

@@ -257,7 +257,7 @@ def test_while_white_contracts_are_laid_in_a_restock_that_restock_is_finished_fi
     ("opponents", "line"),
     [
         ("friends", "model of the opponents must be one of nobody, chance, emptiest, weights, hunters (got 'friends')"),
-        ({"model": "chance", "q": "3/2"}, "q must lie between 0 and 1 (got 3/2)"),
+        ({"model": "chance", "q": "3/2"}, "q must be between 0 and 1 (got 3/2)"),
         ({"model": "chance", "q": 0.5}, 'q must be a whole number, a Fraction, or text such as "1/2" (got 0.5)'),
         ({"model": "chance", "q": "1/0"}, "q must be a whole number, a Fraction, or text such as \"1/2\" (got '1/0')"),
         ({"model": "chance", "q": True}, 'q must be a whole number, a Fraction, or text such as "1/2" (got True)'),

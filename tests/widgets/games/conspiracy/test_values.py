@@ -78,11 +78,11 @@ def test_a_coin_can_be_revealed_where_one_of_its_number_points_at_it():
 def test_an_unexpected_effect_strikes_each_place_with_one_in_eighteen():
     """H1 to H5: a third the column, a sixth the row; what lies there says what happens."""
     assert rows(ConspiracyOdds(scenes.acting()).content, "H1") == {
-        "left column, Present: the Present tile is taken": Fraction(1, 18),
-        "middle column, Present: the Present tile is taken": Fraction(1, 18),
+        "left column, Present: the active player takes the Present tile": Fraction(1, 18),
+        "middle column, Present: the active player takes the Present tile": Fraction(1, 18),
         "middle column, Future 1: the tile is turned down": Fraction(1, 18),
         **{
-            f"{place}: the tile is turned up, its coins go": Fraction(1, 18)
+            f"{place}: the tile is turned up, and its coins go to the bag": Fraction(1, 18)
             for place in (
                 "left column, Future 1",
                 "right column, Future 1",
@@ -273,7 +273,7 @@ def test_every_player_is_counted_and_nothing_is_named_that_the_viewer_cannot_kno
             assert player["winner"] == (seat in seen["winners"])
             if seat in seen["order"]:
                 assert f"number {seen['order'].index(seat) + 1} in the order" in player["notes"]
-            assert ("moves when it likes" in player["notes"]) == (seat in seen["spirals"])
+            assert ("may move at any time" in player["notes"]) == (seat in seen["spirals"])
             assert ("has moved" in player["notes"]) == (seat in seen["moved"])
 
 

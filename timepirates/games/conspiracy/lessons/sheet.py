@@ -72,9 +72,8 @@ def _setting_up() -> list[Clause]:
         Clause(
             "U2 U3",
             _(
-                "All coins into the bag; each draws 3 and chooses a suit and a number found on them as a "
-                "secret "
-                "goal, which never changes. The coins go back."
+                "All coins go into the bag. Each player draws 3 and chooses a suit and a number on them as a "
+                "secret goal, which never changes. Then these coins go back."
             ),
         ),
     ]
@@ -82,30 +81,38 @@ def _setting_up() -> list[Clause]:
 
 def _order() -> list[Clause]:
     return [
-        Clause("O1 O2", _("By the saved coin's number, highest first; a 0 counts like no coin. Ties roll a die.")),
         Clause(
-            "O3 O4",
+            "O1 O2",
             _(
-                "A saved spiral has no place: it steps in before or after any turn; several who want the "
-                "same turn "
-                "roll."
+                "The number of the saved coin decides, highest first; a 0 counts like no coin. Players who tie "
+                "roll a die."
             ),
         ),
         Clause(
-            "O5 O6", _("When all others have moved, the spirals left must move; if all saved one, the order is rolled.")
+            "O3 O4",
+            _(
+                "A player who saved a spiral has no place in the order, and may move before or after any turn. "
+                "If several want the same turn, they roll."
+            ),
+        ),
+        Clause(
+            "O5 O6",
+            _(
+                "When all others have moved, the players with spirals must move. If all players saved one, they "
+                "roll for the order."
+            ),
         ),
     ]
 
 
 def _march() -> list[Clause]:
     return [
-        Clause("W1 W2", _("Not in round 1. For each column with a Future tile roll the four dice.")),
+        Clause("W1 W2", _("Not in round 1. Roll the four dice for each column with a Future tile.")),
         Clause(
             "W3 W4",
             _(
-                "It advances with two successes: a symbol, or a number up to a face-up Future tile of the "
-                "die's "
-                "suit in that column; a 0 never."
+                "A column advances with two successes. A symbol is a success; so is a number up to the value of "
+                "a face-up Future tile of the die's suit in that column, but never a 0."
             ),
         ),
         Clause(
@@ -123,7 +130,7 @@ def _march() -> list[Clause]:
 def _coins() -> list[Clause]:
     return [
         Clause("D1", _("Take back the saved coin, draw up to 3.")),
-        Clause("D2", _("If the bag is short, all columns advance without dice until it suffices.")),
+        Clause("D2", _("If the bag has too few coins, all columns advance without dice until it has enough.")),
         Clause("D3", _("Then take the coins that others gave you.")),
     ]
 
@@ -159,7 +166,7 @@ def _placing(switches: Switches) -> list[Clause]:
 
 def _revealing() -> list[Clause]:
     return [
-        Clause("V1", _("One number that points at it must be the same, or several must add up to more.")),
+        Clause("V1", _("One coin that points at it must show the same number, or several must add up to more.")),
         Clause("V2", _("A spiral that points is any number; one to be revealed is 1.")),
         Clause(
             "V3 V4",
@@ -197,8 +204,8 @@ def _tiles() -> list[Clause]:
         Clause(
             "R2 R3",
             _(
-                "Own suit counts its number, the opposing suit minus its number, others 1. With at least the "
-                "tile's value it stays up, else it goes to you."
+                "A coin of the tile's suit counts its number, one of the opposing suit minus its number, any "
+                "other 1. If the sum is at least the tile's value, the tile stays face up; otherwise you take it."
             ),
         ),
         Clause("R4 R5", _("All its coins go to the bag; nothing else moves.")),

@@ -1,7 +1,7 @@
 """Grade exercise notebooks, each in a separate process, so that errors and endless loops do not affect the others.
 
     graded = grading.grade("handed-in/ann.ipynb", seed=2026)
-    graded.points, graded.problems      # share of hidden cases by exercise; what was noticed, a line each
+    graded.points, graded.problems      # share of hidden cases by exercise; one line per problem
 
 The process that runs the notebook receives the arguments of its functions but never the right answers. If a cell or an
 exercise exceeds the time limit, the process is ended and started again without it.

@@ -50,7 +50,7 @@ def _things() -> list[Clause]:
 
 def _setting_up(switches: Switches) -> list[Clause]:
     mixed = {
-        "all-mixed": _("All tokens go into the bag. Fill every site; police tokens that come up go back afterwards."),
+        "all-mixed": _("All tokens go into the bag. Fill every site; police tokens that are drawn go back afterwards."),
         "artifacts-first": _("The artifacts go into the bag. Fill every site, then add the ten police tokens."),
     }
     return [
@@ -68,16 +68,19 @@ def _turn(switches: Switches) -> list[Clause]:
     return [
         Clause(
             "T1",
-            _("First look: are the police with you? Then you are arrested. Walking into them later costs nothing."),
+            _(
+                "If the police are with you when your turn begins, you are arrested. Moving to them later costs "
+                "nothing."
+            ),
         ),
         Clause("T2 B1", _("Otherwise you may restock one epoch, before anything else.")),
         Clause(
             "T3",
-            _("Then two standard actions, three after a restock; none may be skipped, any may be repeated.")
+            _("Then take two standard actions, or three after a restock. You may not skip one, but you may repeat one.")
             if extra
-            else _("Then exactly two standard actions; none may be skipped, and one may be repeated."),
+            else _("Then take exactly two standard actions. You may not skip one, but you may repeat one."),
         ),
-        Clause("T4", _("Special actions at any moment after that, but not inside a sale.")),
+        Clause("T4", _("Take special actions at any moment after the restock decision, but not during a sale.")),
         Clause("T5", _("You end the turn yourself.")),
     ]
 
@@ -85,8 +88,8 @@ def _turn(switches: Switches) -> list[Clause]:
 def _arrest(switches: Switches) -> list[Clause]:
     white = switches["white_counts_as_set"]
     second = {
-        "must": _("One more standard action follows, and must be used."),
-        "may": _("One more standard action may follow, or none."),
+        "must": _("Then you must take one more standard action."),
+        "may": _("Then you may take one more standard action."),
         "none": _("No other standard action follows."),
     }
     return [
@@ -98,7 +101,7 @@ def _arrest(switches: Switches) -> list[Clause]:
             else _("Discard one token of your largest colour (white is none)."),
         ),
         Clause("A3", _("Then discard all white tokens.")),
-        Clause("A4 X2", _("The first action is a move along a path; no jump before it.")),
+        Clause("A4 X2", _("Your first action must be a move along a path, and you may not jump before it.")),
         Clause("A5", second[str(switches["arrest_second_action"])]),
     ]
 
@@ -135,14 +138,14 @@ def _specials() -> list[Clause]:
 
 def _restocking(switches: Switches) -> list[Clause]:
     which = {
-        "empty-site": _("An epoch with an empty site and no pirate; the police may be there."),
-        "no-artifacts": _("An epoch without any artifact and without a pirate; the police may be there."),
+        "empty-site": _("You may restock an epoch with an empty site and no pirate. The police may be there."),
+        "no-artifacts": _("You may restock an epoch without artifacts and without a pirate. The police may be there."),
     }
     return [
         Clause("B2", which[str(switches["restock_requires"])]),
         Clause("B3", _("Draw one token after the other until every site is filled.")),
         Clause("B4", _("A police token moves the police at once along the path with its number, and fills no site.")),
-        Clause("B6", _("Without any artifact in bag and discard pile there is no restock.")),
+        Clause("B6", _("If there is no artifact in the bag or the discard pile, you cannot restock.")),
     ]
 
 
@@ -184,12 +187,17 @@ def _bonuses(switches: Switches) -> list[Clause]:
     return [
         Clause("P5", when[str(switches["bonuses"])]),
         Clause("P2", laid),
-        Clause("P3", _("2 points for most points in a colour, to all who tie.")),
-        Clause("P4", _("2 points for coloured contracts of all five colours.")),
+        Clause("P3", _("The player with the most points in a colour gets 2 points; in a tie, all of them do.")),
+        Clause("P4", _("A player with coloured contracts of all five colours gets 2 points.")),
         Clause(
             "P6",
-            _("Most points win; then most contracts; then the most valuable contract; then all share.")
+            _(
+                "The most points win. Ties are broken by the number of contracts, then by the most valuable "
+                "contract; then the players share the victory."
+            )
             if tie
-            else _("Most points win; then most contracts; then all share."),
+            else _(
+                "The most points win. Ties are broken by the number of contracts; then the players share the victory."
+            ),
         ),
     ]

@@ -56,7 +56,7 @@ def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
     if draws == 0:
         return Explanation(
             _("The police in {epoch} now").format(epoch=here.shown),
-            _("Nothing has been drawn yet: they are where they stand, for certain, and nowhere else."),
+            _("No police token has been drawn, so the police are certainly in their present epoch."),
             letters(s, "x"),
             chance,
         )
@@ -67,12 +67,12 @@ def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
             draws,
         ).format(epoch=here.shown, draws=draws),
         ngettext(
-            "Every order of the police tokens in the bag is equally likely. Count the ways in which {draws} token "
-            "leads to {epoch}, by how many of them bear a 1; each way is the beginning of as many orders as the "
-            "tokens left in the bag have. Divide by all orders, and add up.",
-            "Every order of the police tokens in the bag is equally likely. Count the ways in which {draws} "
-            "tokens lead to {epoch}, by how many of them bear a 1; each way is the beginning of as many orders as "
-            "the tokens left in the bag have. Divide by all orders, and add up.",
+            "Every order of the police tokens in the bag is equally likely. For each possible number of 1s "
+            "in {draws} draw, count the ways that lead to {epoch}, and multiply with the number of orders of "
+            "the tokens that stay in the bag. Add up, and divide by the number of all orders.",
+            "Every order of the police tokens in the bag is equally likely. For each possible number of 1s "
+            "in {draws} draws, count the ways that lead to {epoch}, and multiply with the number of orders "
+            "of the tokens that stay in the bag. Add up, and divide by the number of all orders.",
             draws,
         ).format(draws=draws, epoch=here.shown),
         letters(s, "n x i w r r_1"),
@@ -121,8 +121,9 @@ def path(s: Situation, tokens: str) -> Explanation:
     return Explanation(
         _("The police tokens {tokens} in this order").format(tokens=", ".join(tokens)),
         _(
-            "Each token is drawn from what is left: a token that has come cannot come again, so every draw changes the "
-            "chances of the next. Multiply: how many police tokens of that number are left, over all that are left."
+            "A drawn token is no longer in the bag, so every draw changes the chances of the next one. For "
+            "each token, divide the number of police tokens of its kind that are left by the number of all "
+            "police tokens that are left. Multiply the results."
         ),
         letters(s, "n i r r_1"),
         chance,
@@ -162,7 +163,7 @@ def next_draw(s: Situation, token: str) -> Explanation:
             _("token must be one of {names} (got {got})").format(names=", ".join(names), got=shown(token))
         )
     if token in ARTIFACT_NAMES and isinstance(s.bag, int):
-        raise BadSituation(_("the kinds in the bag are not told"))
+        raise BadSituation(_("the kinds of the tokens in the bag are unknown"))
     counts = {
         **(s.bag if not isinstance(s.bag, int) else {}),
         "police-1": s.ones,
@@ -190,8 +191,11 @@ def next_police(s: Situation) -> Explanation:
 def _one_draw(s: Situation, title: str, count: int) -> Explanation:
     return Explanation(
         title,
-        _("Every token in the bag is as likely as every other: divide those that are meant by all."),
-        (("t", _("tokens that are meant: {count}").format(count=count)), *letters(s, "A r")),
+        _(
+            "All tokens in the bag are equally likely. Divide the number of tokens of this kind by the "
+            "number of all tokens."
+        ),
+        (("t", _("tokens of this kind: {count}").format(count=count)), *letters(s, "A r")),
         next_token(s, count),
     )
 
@@ -218,8 +222,9 @@ def sites_until_year_end(s: Situation, sites: int) -> Explanation:
     return Explanation(
         _("Sites filled until the year ends: {sites}").format(sites=sites),
         _(
-            "The police token that ends the year comes behind so many artifacts and all other police tokens it waits "
-            "for, in any order; two police tokens stay in the bag with the other artifacts."
+            "Before the police token that ends the year, this number of artifacts and all other police "
+            "tokens still needed are drawn, in any order. Two police tokens and the other artifacts stay in "
+            "the bag."
         ),
         letters(s, "s q A r"),
         lengths[sites] if sites < len(lengths) else replace(lengths[0], name=f"P({sites})", terms=[]),
@@ -246,8 +251,9 @@ def year_ended(s: Situation, sites: int) -> Explanation:
             "The year ends before {sites} more site is full", "The year ends before {sites} more sites are full", sites
         ).format(sites=sites),
         _(
-            "Restocking goes on and on. Add up, over the sites that may be filled before the police token that ends the "
-            "year, the chances that exactly so many are."
+            "Suppose that restocking goes on until the year ends. For each smaller number of sites, take the "
+            "chance that exactly this number is filled before the police token that ends the year. Add up "
+            "these chances."
         ),
         (("k", _("sites: {count}").format(count=sites)), *letters(s, "s q A r")),
         year_end_by(s, sites),
@@ -269,9 +275,9 @@ def year_mean(s: Situation) -> Explanation:
     return Explanation(
         _("Sites filled until the year ends, on average"),
         _(
-            "The police tokens in the bag cut the row of its artifacts into stretches, one more than there are police "
-            "tokens, and all stretches have the same mean length. The year ends behind as many stretches as police "
-            "tokens are still needed."
+            "Imagine all tokens of the bag in the order in which they are drawn. The police tokens divide "
+            "the artifacts into stretches, one more than there are police tokens, and all stretches have the "
+            "same average length. The year ends after as many stretches as police tokens are still needed."
         ),
         letters(s, "s q A r"),
         mean_length(s),
@@ -297,11 +303,11 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
     return Explanation(
         _("The police come to {epoch} before the year ends").format(epoch=here.shown),
         _(
-            "Count, of all orders of the police tokens in the bag, those in which a certain token is the first to bring "
-            "the police there; divide by all orders, and add up over the tokens. Where the police stand now does not "
-            "count before they come back."
+            "For each police token until the year ends, count the orders in which this token is the first "
+            "that brings the police there. Add up, and divide by the number of all orders. The present epoch "
+            "of the police counts only if they leave it and come back."
         ),
-        (("f_n", _("orders in which the n-th token is the first to lead there")), *letters(s, "n r r_1")),
+        (("f_n", _("orders in which token n is the first that brings the police there")), *letters(s, "n r r_1")),
         visits_by_epoch(s)[here.year].reached,
     )
 
@@ -324,10 +330,10 @@ def arrivals(s: Situation, epoch: int | str) -> Explanation:
     return Explanation(
         _("How often the police come to {epoch} before the year ends, on average").format(epoch=here.shown),
         _(
-            "After each police token they are there with some chance. The mean number of arrivals is the sum of these "
-            "chances, over all police tokens until the year ends."
+            "The average number of arrivals is the sum of the chances that the police are there after each "
+            "police token, until the year ends."
         ),
-        (("P(n, x)", _("the chance to be in the epoch after so many tokens, as in the table")), *letters(s, "q")),
+        (("P(n, x)", _("the chance to be in the epoch after this number of tokens, from the table")), *letters(s, "q")),
         visits_by_epoch(s)[here.year].arrivals,
         MEAN,
     )
@@ -362,16 +368,16 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
     here = s.board.epoch(epoch)
     visit = visits_by_epoch(s)[here.year]
     return Explanation(
-        _("With which token the police first come to {epoch}, on average, given that they come").format(
+        _("The police token that first brings the police to {epoch}, on average, if they come").format(
             epoch=here.shown
         ),
         _(
-            "Weigh the number of each token with the chance that it brings the first arrival, and divide by the chance "
-            "of any arrival."
+            "Multiply the number of each token with the chance that it brings the first arrival. Add up, and "
+            "divide by the chance that there is an arrival."
         ),
         (
-            ("p_n", _("chance that the n-th token is the first to lead there")),
-            ("p", _("chance that any does: {chance}").format(chance=told(visit.reached.exact))),
+            ("p_n", _("chance that token n is the first that brings the police there")),
+            ("p", _("chance that the police come there at all: {chance}").format(chance=told(visit.reached.exact))),
         ),
         _if_they_come(visit.token),
         MEAN,
@@ -399,15 +405,14 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
     """
     here = s.board.epoch(epoch)
     return Explanation(
-        _("After how many filled sites the police first come to {epoch}, on average, given that they come").format(
-            epoch=here.shown
-        ),
+        _("Sites filled before the police first come to {epoch}, on average, if they come").format(epoch=here.shown),
         _(
-            "Before the n-th police token lie on average n stretches of artifacts: the police tokens in the bag cut "
-            "their row into stretches of equal mean, one more than there are police tokens. So the mean token tells the "
-            "mean number of sites."
+            "Imagine all tokens of the bag in the order in which they are drawn. The police tokens divide "
+            "the artifacts into stretches of equal average length, one more than there are police tokens. "
+            "Before police token n there are n stretches, so the average number of the token gives the "
+            "average number of sites."
         ),
-        (("E(N)", _("with which token they first come, on average")), *letters(s, "A r")),
+        (("E(N)", _("average number of the token that first brings them there")), *letters(s, "A r")),
         _if_they_come(visits_by_epoch(s)[here.year].sites),
         MEAN,
     )
@@ -435,8 +440,8 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
     return Explanation(
         _("The police in {epoch} in the long run, with fair coins").format(epoch=here.shown),
         _(
-            "In the long run as much flows into an epoch as out of it: its share is half the shares of the epochs from "
-            "which a path leads here."
+            "In the long run, the police enter an epoch as often as they leave it. So its share of the time "
+            "is half the sum of the shares of the epochs from which a path leads to it."
         ),
         ((r"\pi(x)", _("the share of the time in the epoch")), (r"y \to x", _("epochs from which a path leads here"))),
         shares_of_time(board)[here.year].even_odds,
@@ -469,27 +474,34 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
         "year_starts": (
             _("A year begins with the police in {epoch}, in the long run"),
             _(
-                "A year begins where the one before ended. So the shares of the beginnings stay the same when every year "
-                "moves the police by its eight tokens: of each epoch where a year may begin, take its share times the "
-                "chance to end here."
+                "A year begins where the one before ended. In the long run, the share of the years that begin in "
+                "an epoch no longer changes. For each epoch where a year may begin, multiply its share with the "
+                "chance that eight police tokens lead from there to this epoch, and add up."
             ),
-            (starts, ("P_y(8, x)", _("the chance to come from there to here by the eight tokens of a year"))),
+            (starts, ("P_y(8, x)", _("the chance that the eight tokens of a year lead from there to this epoch"))),
         ),
         "first_year": (
             _("The police in {epoch} during the first year"),
             _(
-                "Eight moments of a year are counted alike: before the first police token, and after each of the next "
-                "seven. The first year begins where the board says."
+                "Take the average of the chances at eight moments of the year: before the first police token, "
+                "and after each of the next seven. The first year begins in the epoch that the board defines."
             ),
-            (("P(n, x)", _("the chance to be in the epoch after so many tokens of the year")),),
+            (("P(n, x)", _("the chance to be in the epoch after this number of tokens of the year")),),
         ),
         "late_year": (
             _("The police in {epoch} during a late year"),
             _(
-                "A late year begins as years begin in the long run. Of each epoch where it may begin, take its share "
-                "times the part of the eight moments of such a year that the police spend here."
+                "The beginning of a late year has the chances of the long run. For each epoch where the year may "
+                "begin, multiply this chance with the share of the eight moments of such a year in which the "
+                "police are in the epoch. Add up."
             ),
-            (starts, ("P_y(n, x)", _("the chance to be here after so many tokens of a year that begins there"))),
+            (
+                starts,
+                (
+                    "P_y(n, x)",
+                    _("the chance to be in the epoch after this number of tokens of a year that begins there"),
+                ),
+            ),
         ),
     }
     if not isinstance(column, str) or column not in columns:
@@ -535,13 +547,14 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
     return Explanation(
         _("The police in {epoch} when {player}'s next turn begins").format(epoch=here.shown, player=player),
         _(
-            "Opponents that act before that turn: {turns}. {model} Pirates stay where they are, and nobody takes, sells "
-            "or discards. The chance that the game is over first is {over}."
+            "Opponents with a turn before it: {turns}. {model} It is assumed that pirates stay in their "
+            "epochs, and that nobody takes, sells or discards tokens. The chance that the game ends before "
+            "this turn is {over}."
         ).format(turns=len(found.view.acting), model=found.view.told, over=told(found.game_over(x))),
         (
             ("f", _("sites that the opponents fill before that turn: 0, 1, 2, ...")),
-            ("P(f)", _("the chance that they fill so many, the game going on")),
-            (r"P(x \mid f)", _("the chance that the police are in the epoch, given that")),
+            ("P(f)", _("the chance that they fill this number, and the game is not over")),
+            (r"P(x \mid f)", _("the chance that the police are in the epoch in this case")),
         ),
         found.stands(x),
     )
@@ -550,22 +563,27 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
 def worst_case(player: str, epoch: str, chance: Derivation) -> Explanation:
     """Explain a number of the danger map for opponents who always make the worst choice for the seat."""
     return Explanation(
-        _("The police in {epoch} when {player}'s next turn begins, at worst").format(epoch=epoch, player=player),
+        _("The police in {epoch} when {player}'s next turn begins, in the worst case").format(
+            epoch=epoch, player=player
+        ),
         _(
-            "Every opponent in turn looks at each epoch it may restock, and at not restocking, and takes what makes "
-            "this chance greatest, knowing that the later ones do the same. So it is worked out from the last opponent "
-            "back to the first; the first one's is the number here."
+            "Each opponent compares all epochs that may be restocked, and not to restock, and chooses what "
+            "makes this chance greatest. All assume that later opponents do the same. So the chances are "
+            "calculated from the last opponent back to the first, whose chance is the number shown."
         ),
         (
-            ("V_k", _("the chance, seen from the k-th opponent's turn, if all of them do their worst")),
-            ("c", _("the epochs that opponent may restock, or none")),
-            ("z", _("what may come of it: which tokens, where the police stand, what is empty")),
-            (NOTHING, _("to restock nothing")),
+            (
+                "V_k",
+                _("the chance at the turn of opponent k, if this and all later opponents choose the worst for you"),
+            ),
+            ("c", _("the choices of the opponent: each epoch that may be restocked, or none")),
+            ("z", _("the possible results: tokens drawn, the police's epoch, and empty sites")),
+            (NOTHING, _("not to restock")),
             (
                 r"V_k(c)",
                 _(
-                    "what comes of each choice; the last line is made of the draws of the first restock: the chance "
-                    "of so many police tokens times the chance that the police are here at last"
+                    "the chance after each choice. The last line is about the first opponent's restock: the chance "
+                    "of each number of police tokens, times the chance that the police are in the epoch in the end"
                 ),
             ),
         ),

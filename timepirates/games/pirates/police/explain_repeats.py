@@ -24,25 +24,26 @@ def p_value(result: BagTestResult, side: Side) -> Explanation:
     """
     as_far = {"early": result.as_early, "late": result.as_late, "p": min(result.as_early, result.as_late)}[side]
     symbols = (
-        ("c", _("police tokens that came")),
-        ("e", _("police tokens to be expected")),
-        ("D", _("how many more came than were to be expected")),
+        ("c", _("police tokens drawn")),
+        ("e", _("expected number of police tokens")),
+        ("D", _("police tokens drawn, minus the expected number")),
         ("N", _("repeats with a fair bag: {count}").format(count=result.repeats)),
-        ("k", _("of them as far to that side: {count}").format(count=as_far)),
+        ("k", _("repeats that differ at least as much in that direction: {count}").format(count=as_far)),
     )
     title = {
-        "early": _("Police tokens so early, with a fair bag"),
-        "late": _("Police tokens so late, with a fair bag"),
-        "p": _("The test of the bag, to both sides"),
+        "early": _("Police tokens at least this early, with a fair bag"),
+        "late": _("Police tokens at least this late, with a fair bag"),
+        "p": _("The two-sided test of the bag"),
     }[side]
     words = _(
-        "Before each draw the bag says how likely a police token is; these chances are added up. The draws of "
-        "each year are repeated from the bag with which it began, a fair one, and counted is how often police "
-        "tokens come at least as early (or as late) beside their own sum of chances."
+        "Before each draw, the content of the bag gives the chance of a police token. The sum of these chances is"
+        " the expected number. Then the draws of each year are simulated many times with a fair bag. The result "
+        "is the share of the simulations in which police tokens are drawn at least this early (or this late), "
+        "compared with their own expected number."
     )
     if side != "p":
         return Explanation(title, words, symbols, result.p_values[side])
-    words += " " + _("To both sides: twice the smaller of the two, at most 1.")
+    words += " " + _("The two-sided p-value is twice the smaller of both one-sided values, but at most 1.")
     return Explanation(title, words, symbols, result.p_values[side], MEAN)
 
 
@@ -51,12 +52,12 @@ def power(found: Power) -> Explanation:
     return Explanation(
         _("The power of the test"),
         _(
-            "If police tokens were grasped {bias} times as easily as artifacts, in so many of games as long as this one "
-            "the test would find it out at the level of five percent. A short game says little."
+            "Suppose that police tokens are drawn {bias} times as easily as artifacts. The power is the share of "
+            "games of this length in which the test detects this at a level of 5 %. In a short game, it is low."
         ).format(bias=found.bias),
         (
-            ("N", _("games that were repeated with the biased bag: {count}").format(count=found.repeats)),
-            ("k", _("those of them in which the test finds it out")),
+            ("N", _("simulated games with the biased bag: {count}").format(count=found.repeats)),
+            ("k", _("simulated games in which the test detects the bias")),
         ),
         found.derivation,
     )
@@ -76,13 +77,12 @@ def simulated_share(name: str, found: SimulatedShare) -> Explanation:
     Explanation
     """
     return Explanation(
-        _("{name}: the share of the plays").format(name=name),
+        _("{name}: the share of the simulations").format(name=name),
         _(
-            "The rules themselves were played again and again, each draw from the bag as it was then. Such a share "
-            "scatters around the exact chance; here its standard error is {error}, and it shrinks with the root of the "
-            "number of plays."
+            "The draws were simulated many times by the rules. The share in the simulations varies around the "
+            "exact chance. Its standard error is {error} here; four times as many simulations halve it."
         ).format(error=f"{standard_error(float(found.simulated.value), found.repeats):.6f}"),
-        (("N", _("plays: {count}").format(count=found.repeats)), ("k", _("those in which it came"))),
+        (("N", _("simulations: {count}").format(count=found.repeats)), ("k", _("simulations in which it happened"))),
         found.simulated,
     )
 
@@ -108,15 +108,15 @@ def off(name: str, found: SimulatedShare) -> Explanation:
     if not found.scatters:
         raise BadSituation(_("a chance of 0 or 1 has no standard error"))
     return Explanation(
-        _("{name}: how far off the plays are").format(name=name),
+        _("{name}: distance of the simulations from the exact chance").format(name=name),
         _(
-            "The distance of the share from the exact chance, counted in standard errors of so many plays. Of 100 such "
-            "numbers 95 lie between -2 and 2, if the chance is right."
+            "The share in the simulations minus the exact chance, in standard errors. If the exact chance is "
+            "right, about 95 of 100 such numbers are between -2 and 2."
         ),
         (
-            (r"\hat p", _("the share of the plays: {share}").format(share=f"{float(found.simulated.value):.6f}")),
+            (r"\hat p", _("the share of the simulations: {share}").format(share=f"{float(found.simulated.value):.6f}")),
             ("p", _("the exact chance: {chance}").format(chance=f"{found.exact:.6f}")),
-            ("N", _("plays: {count}").format(count=found.repeats)),
+            ("N", _("simulations: {count}").format(count=found.repeats)),
         ),
         found.off,
         ERRORS,

@@ -47,8 +47,9 @@ def restock_tokens(s: Situation, sites: int, tokens: int) -> Explanation:
     return Explanation(
         _count_title(sites, tokens),
         _(
-            "The last token drawn is the artifact for the last site. Before it the police tokens lie anyhow among the "
-            "other artifacts, behind it the rest of the bag in any order (negative hypergeometric)."
+            "The last token drawn is the artifact for the last site. Before it, the police tokens and the "
+            "other artifacts are drawn in any order. The rest of the bag stays (a negative hypergeometric "
+            "distribution)."
         ),
         (_k(view.filled), *letters(s, "m A r")),
         view.token_count(tokens),
@@ -86,18 +87,20 @@ def restock_count(s: Situation, sites: int, tokens: int) -> Explanation:
     return Explanation(
         _count_title(sites, tokens),
         ngettext(
-            "The first {need} of them ends the year, when some of the sites are filled. Then all ten police "
-            "tokens and the discards are back in the bag, and the rest of the sites is filled from it, which "
-            "brings the rest of the police tokens. Add up over the sites that were filled before.",
-            "The first {need} of them end the year, when some of the sites are filled. Then all ten police "
-            "tokens and the discards are back in the bag, and the rest of the sites is filled from it, which "
-            "brings the rest of the police tokens. Add up over the sites that were filled before.",
+            "The first {need} of these tokens ends the year when some sites are filled. Then all ten police "
+            "tokens and the discard pile go back into the bag. The other sites are filled from it, and the "
+            "other police tokens are drawn from it. Add up over the number of sites filled before the year "
+            "ends.",
+            "The first {need} of these tokens end the year when some sites are filled. Then all ten police "
+            "tokens and the discard pile go back into the bag. The other sites are filled from it, and the "
+            "other police tokens are drawn from it. Add up over the number of sites filled before the year "
+            "ends.",
             s.need,
         ).format(need=s.need)
         if view.goes_on
         else _(
-            "With the year's end the restock is over. Add up, over the sites that were filled before, the chances that "
-            "the year ends then."
+            "The restock is over when the year ends. For each number of sites filled before, take the chance "
+            "that the year ends then. Add up these chances."
         ),
         (_k(view.filled), *letters(s, "m s q"), ("P_s", _("the chance that the year ends then"))),
         view.token_count(tokens),
@@ -124,8 +127,8 @@ def restock_mean(s: Situation, sites: int) -> Explanation:
             "Police tokens in a restock of {sites} sites, on average",
             sites,
         ).format(sites=sites),
-        _("Each number of police tokens that may come, weighed with its chance."),
-        (*letters(s, "m"), ("P(m)", _("the chance of so many police tokens"))),
+        _("Multiply each possible number of police tokens with its chance, and add up."),
+        (*letters(s, "m"), ("P(m)", _("the chance of this number of police tokens"))),
         outlook(s, sites).mean_tokens(),
         MEAN,
     )
@@ -155,8 +158,8 @@ def restock_year_end(s: Situation, sites: int) -> Explanation:
             "The year ends while {sites} site is filled", "The year ends while {sites} sites are filled", sites
         ).format(sites=sites),
         _(
-            "The year ends with police token number {need} from now. Add up, over the sites that may be filled before "
-            "it comes, the chances that exactly so many are."
+            "Police token number {need} from now ends the year. For each smaller number of sites, take the "
+            "chance that exactly this number is filled before that token. Add up these chances."
         ).format(need=s.need),
         (_k(view.filled), *letters(s, "s q A r")),
         view.year_end(),
@@ -184,13 +187,15 @@ def restock_over(s: Situation, sites: int) -> Explanation:
             "The game ends while {sites} site is filled", "The game ends while {sites} sites are filled", sites
         ).format(sites=sites),
         ngettext(
-            "The game is over when the last year ends; {years} year end is left, this year's, and it must come "
-            "within the restock. Add up over the sites that may be filled before it.",
-            "The game is over when the last year ends; {years} year ends are left, this year's included, and each "
-            "of them must come within the restock. Add up over the sites that may be filled before the last one.",
+            "The game is over when the last year ends. This is the last year ({years} year end is left), so "
+            "it must end during the restock. Add up the chances over the number of sites filled before it "
+            "ends.",
+            "The game is over when the last year ends. There are {years} year ends left, including that of "
+            "this year, and all of them must come during the restock. Add up the chances over the number of "
+            "sites filled before the last one.",
             s.years_left,
         ).format(years=s.years_left),
-        (_k(view.filled), ("P(s)", _("the chance that the last year ends when so many sites are filled"))),
+        (_k(view.filled), ("P(s)", _("the chance that the last year ends when this number of sites is filled"))),
         view.game_end(),
     )
 
@@ -222,11 +227,11 @@ def restock_law(s: Situation, sites: int, epoch: int | str) -> Explanation:
             sites,
         ).format(epoch=here.shown, sites=sites),
         _(
-            "How many police tokens come does not depend on which numbers they bear. So the chance of each number of "
-            "them is multiplied with the chance that so many lead to this epoch, and all is added up. From a year's end "
-            "on the tokens are those of a full bag."
+            "The number of police tokens drawn does not depend on the path numbers on them. So multiply the "
+            "chance of each number of tokens with the chance that this number of tokens leads to this epoch, "
+            "and add up. After a year's end, the tokens are those of a full bag."
         ),
-        (*letters(s, "m"), ("P(m)", _("the chance of so many police tokens")), *letters(s, "P(m,x)")),
+        (*letters(s, "m"), ("P(m)", _("the chance of this number of police tokens")), *letters(s, "P(m,x)")),
         outlook(s, sites).stands(here.year),
     )
 
@@ -259,7 +264,7 @@ def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
         game,
         year,
         int(seen["pirates"][seat]),
-        _("{player} is where the police stand after restocking {epoch}").format(
+        _("The police are with {player} after a restock of {epoch}").format(
             player=seen["players"][seat], epoch=board.epoch(year).shown
         ),
     )
@@ -297,17 +302,19 @@ def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanati
         title
         or _("The police in {epoch} after restocking {place}").format(epoch=here.shown, place=board.epoch(place).shown),
         ngettext(
-            "How many police tokens come while {sites} site is filled does not depend on their numbers. So the "
-            "chance of each number of them is multiplied with the chance that so many lead the police there, and "
-            "all is added up. Where the game ends in the restock, nobody is caught any more.",
-            "How many police tokens come while {sites} sites are filled does not depend on their numbers. So the "
-            "chance of each number of them is multiplied with the chance that so many lead the police there, and "
-            "all is added up. Where the game ends in the restock, nobody is caught any more.",
+            "The number of police tokens drawn while {sites} site is filled does not depend on the path "
+            "numbers on them. So multiply the chance of each number of tokens with the chance that this "
+            "number of tokens leads the police there, and add up. If the game ends during the restock, "
+            "nobody is arrested.",
+            "The number of police tokens drawn while {sites} sites are filled does not depend on the path "
+            "numbers on them. So multiply the chance of each number of tokens with the chance that this "
+            "number of tokens leads the police there, and add up. If the game ends during the restock, "
+            "nobody is arrested.",
             sites,
         ).format(sites=sites),
         (
             *letters(s, "m"),
-            ("P(m)", _("the chance of so many police tokens, the game going on")),
+            ("P(m)", _("the chance of this number of police tokens, and the game is not over")),
             *letters(s, "P(m,x)"),
         ),
         outlook(s, sites).stands(here.year, going_on=True),
@@ -345,10 +352,12 @@ def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanat
             k,
         ).format(colour=colour, sites=k),
         ngettext(
-            "Police tokens do not change which artifacts come. Of all choices of {sites} artifact from the bag, "
-            "those with no {colour} one are taken away.",
-            "Police tokens do not change which artifacts come. Of all choices of {sites} artifacts from the bag, "
-            "those with no {colour} one are taken away.",
+            "Police tokens do not affect which artifacts are drawn. Divide the number of choices of {sites} "
+            "artifact without a {colour} one by the number of all such choices from the bag. Subtract the "
+            "result from 1.",
+            "Police tokens do not affect which artifacts are drawn. Divide the number of choices of {sites} "
+            "artifacts without a {colour} one by the number of all such choices from the bag. Subtract the "
+            "result from 1.",
             k,
         ).format(sites=k, colour=colour),
         (_k(k), *letters(s, "A"), _w(wanted)),
@@ -357,7 +366,7 @@ def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanat
 
 
 def _w(count: int) -> tuple[str, str]:
-    return "w", _("those in the bag that are meant: {count}").format(count=count)
+    return "w", _("artifacts of this kind in the bag: {count}").format(count=count)
 
 
 @of_a_situation
@@ -378,15 +387,15 @@ def lies(s: Situation, sites: int, colour: str) -> Explanation:
     """
     sites, (w, v) = whole("sites", sites, 1, ARTIFACTS), _meant(s, colour)
     return Explanation(
-        _("At least one {colour} token comes to lie there").format(colour=colour.replace("-", " ")),
+        _("At least one {colour} token is among the new artifacts").format(colour=colour.replace("-", " ")),
         _(
-            "Police tokens do not change which artifacts come. First the chance that none of the wanted ones comes: some "
-            "sites are filled before the year's end, some after it, when the discards are back; each time all choices of "
-            "artifacts count alike, and those without a wanted one are counted. What is left to 1 is the chance of at "
-            "least one."
+            "Police tokens do not affect which artifacts are drawn. First calculate the chance that none of "
+            "this kind is drawn. Some sites are filled before the year ends, and some after it, when the "
+            "discard pile is back in the bag. Each time, all choices of artifacts are equally likely: count "
+            "those without this kind. Subtract the result from 1."
         ),
         (
-            ("N", _("the chance that none comes")),
+            ("N", _("the chance that none is drawn")),
             ("a, z", _("sites filled before and after the year's end")),
             *letters(s, "A D"),
             _w(w),
@@ -397,7 +406,7 @@ def lies(s: Situation, sites: int, colour: str) -> Explanation:
 
 
 def _v(count: int) -> tuple[str, str]:
-    return "v", _("those in the discard pile that are meant: {count}").format(count=count)
+    return "v", _("artifacts of this kind in the discard pile: {count}").format(count=count)
 
 
 @of_a_situation
@@ -418,16 +427,19 @@ def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
     """
     sites, (w, v) = whole("sites", sites, 1, ARTIFACTS), _meant(s, colour)
     return Explanation(
-        _("{colour} tokens that come to lie there, on average").format(colour=colour.replace("-", " ").capitalize()),
+        _("Average number of {colour} tokens among the new artifacts").format(
+            colour=colour.replace("-", " ").capitalize()
+        ),
         _(
-            "Every artifact of the bag has the same chance to come, and so has every discard (only after a year's end). "
-            "Multiply with the number of those that are meant."
+            "Every artifact in the bag has the same chance to be drawn. So has every artifact in the discard "
+            "pile, but only after a year's end. Multiply each chance with the number of artifacts of this "
+            "kind."
         ),
         (
             _w(w),
-            ("p", _("the chance of an artifact of the bag to come")),
+            ("p", _("the chance that an artifact in the bag is drawn")),
             _v(v),
-            ("p'", _("the chance of a discard to come")),
+            ("p'", _("the chance that an artifact in the discard pile is drawn")),
         ),
         outlook(s, sites).fills.mean(w, v),
         MEAN,
@@ -439,7 +451,7 @@ def _meant(s: Situation, colour: str) -> tuple[int, int]:
     if not isinstance(colour, str):
         raise BadSituation(_("colour must be a colour or a kind of artifact (got {got})").format(got=shown(colour)))
     if isinstance(s.bag, int):
-        raise BadSituation(_("the kinds in the bag are not told"))
+        raise BadSituation(_("the kinds of the tokens in the bag are unknown"))
     piles = (s.bag, {} if isinstance(s.discard, int) else s.discard)
     bag, discard = (sum(n for kind, n in pile.items() if colour in (kind, kind.split("-")[0])) for pile in piles)
     return bag, discard

@@ -493,7 +493,7 @@ def power_of_test(game: Game, bias: float, level: float = 0.05, repeats: int = P
     if not seasons:
         raise BadSituation(_("nothing was drawn in this game"))
     if not 0 < level < 1:
-        raise BadSituation(_("level must lie between 0 and 1 (got {got})").format(got=level))
+        raise BadSituation(_("level must be between 0 and 1 (got {got})").format(got=level))
     fair = sorted(moved for _n, moved in zip(range(repeats), Repeats(seasons, seed), strict=False))
     cut = int(repeats * level / 2)
     low, high = fair[cut], fair[-1 - cut]

@@ -150,7 +150,7 @@ def _chance(data: Mapping[str, object]) -> Model:
     _keys(data, {"model", "q"})
     q = exact_number("q", data.get("q", "1/2"))
     if not 0 <= q <= 1:
-        raise BadSituation(_("q must lie between 0 and 1 (got {got})").format(got=q))
+        raise BadSituation(_("q must be between 0 and 1 (got {got})").format(got=q))
 
     def weigh(places: Places) -> Weights:
         return (q.denominator - q.numerator) * len(places) if places else 1, [q.numerator] * len(places)

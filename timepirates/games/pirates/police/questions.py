@@ -80,7 +80,7 @@ class Question:
         if value > 1 >= self.answer and not self.given.get("mean"):
             return ReplyVerdict(
                 False,
-                _("A chance lies between 0 and 1 (or 0 % and 100 %); this is {value:.4g}.").format(value=float(value)),
+                _("A chance is between 0 and 1 (or 0 % and 100 %); this is {value:.4g}.").format(value=float(value)),
             )
         return ReplyVerdict(
             False,
@@ -202,7 +202,7 @@ def _next_token(s: Situation, luck: Random) -> Question:
     )
 
 
-@_kind("second-token", mark("The second draw by itself: symmetry"))
+@_kind("second-token", mark("A later draw on its own: symmetry"))
 def _second_token(s: Situation, luck: Random) -> Question:
     n = luck.randint(1, s.need)
     return _question(
@@ -256,7 +256,7 @@ def _same_number(s: Situation, _luck: Random) -> Question | None:
     return _question(
         "same-number",
         s,
-        _("{bag} What is the chance that the next two police tokens bear the same number?").format(bag=_bag(s)),
+        _("{bag} What is the chance that the next two police tokens have the same number?").format(bag=_bag(s)),
         Fraction(same.value),
         _(
             "Of all pairs of police tokens, count the pairs of two ones and of two twos. A coin would give 1/2. "
@@ -279,8 +279,8 @@ def _known_last(s: Situation, _luck: Random) -> Question:
         ).format(bag=_bag(s)),
         Fraction(same.value),
         _(
-            "Before the last draw of a year three police tokens are in the bag, and every three are equally likely to be "
-            "those. The number is certain if all three bear the same."
+            "Before the last draw of a year, three police tokens are in the bag, and all sets of three are "
+            "equally likely. The number is certain if all three tokens have the same one."
         ),
         _worked_out(same),
     )
@@ -296,8 +296,8 @@ def _no_police(s: Situation, luck: Random) -> Question | None:
         "no-police",
         s,
         ngettext(
-            "{bag} One empty site is restocked. What is the chance that no police token comes?",
-            "{bag} {sites} empty sites are restocked. What is the chance that no police token comes?",
+            "{bag} One empty site is restocked. What is the chance that no police token is drawn?",
+            "{bag} {sites} empty sites are restocked. What is the chance that no police token is drawn?",
             k,
         ).format(bag=_bag(s), sites=k),
         Fraction(none.value),
@@ -320,10 +320,10 @@ def _police_count(s: Situation, luck: Random) -> Question | None:
         "police-count",
         s,
         ngettext(
-            "{bag} One empty site is restocked. What is the chance that the year does not end "
-            "and exactly {tokens} police tokens come?",
-            "{bag} {sites} empty sites are restocked. What is the chance that the year does "
-            "not end and exactly {tokens} police tokens come?",
+            "{bag} One empty site is restocked. What is the chance that the year does not end and exactly "
+            "{tokens} police tokens are drawn?",
+            "{bag} {sites} empty sites are restocked. What is the chance that the year does not end and "
+            "exactly {tokens} police tokens are drawn?",
             k,
         ).format(bag=_bag(s), sites=k, tokens=m),
         told_by.exact,
@@ -396,8 +396,9 @@ def _sites_left(s: Situation, _luck: Random) -> Question:
         ).format(bag=_bag(s), need=need),
         Fraction(mean.value),
         _(
-            "The {r} police tokens cut the row of artifacts into {stretches} stretches, which have the same "
-            "mean. The year ends behind {need} of them."
+            "Imagine all tokens of the bag in the order in which they are drawn. The {r} police tokens "
+            "divide the artifacts into {stretches} stretches of the same average length. The year ends after "
+            "{need} of them."
         ).format(r=r, stretches=r + 1, need=need),
         _worked_out(mean),
         mean=True,
@@ -472,7 +473,7 @@ def _reach(s: Situation, luck: Random) -> Question:
         s,
         _(
             "{bag} {police} What is the chance that they come to {epoch} at least once before the year ends "
-            "(where they stand now does not count)?"
+            "(their present epoch counts only if they leave it and come back)?"
         ).format(bag=_bag(s), police=_police(s), epoch=s.board.epoch(epoch).shown),
         told_by.exact,
         told_by.words,
@@ -510,8 +511,8 @@ def _long_run(s: Situation, luck: Random) -> Question:
         "long-run",
         s,
         _(
-            "On the board {board}, a fair coin decides whether the police take path 1 or path 2, again and again "
-            "without an end. What share of the time are they in {epoch}?"
+            "On the board {board}, a fair coin decides every move of the police: path 1 or path 2. They move "
+            "without end. What share of the time are they in {epoch}?"
         ).format(board=s.board.title or s.board.name, epoch=s.board.epoch(epoch).shown),
         told_by.exact,
         told_by.words,
@@ -535,8 +536,8 @@ def _first_year(s: Situation, luck: Random) -> Question:
         ).format(board=s.board.title or s.board.name, start=start, epoch=s.board.epoch(epoch).shown),
         row[3],
         _(
-            "Add up the chances to be there after 0, 1, ... 7 tokens and divide by 8. In the long run, with fair "
-            "coins, it would be {even}: a year is too short to forget where it began."
+            "Add up the chances to be there after 0, 1, ... 7 tokens, and divide by 8. With endless moves "
+            "decided by a fair coin it would be {even}. In a year, the start of the police still matters."
         ).format(even=told(row[1])),
         rf"\frac{{1}}{{8}} \sum_{{n=0}}^{{7}} P(n, {epoch}) = {latex(row[3])}",
         epoch=epoch,
@@ -560,8 +561,8 @@ def _two_restocks(s: Situation, luck: Random) -> Question | None:
         ).format(bag=_bag(s), first=first, second=second),
         Fraction(some.value),
         _(
-            "For the police it is one restock of {sites} sites. They do not move if the first {sites} tokens are all "
-            "artifacts."
+            "For the police, this is the same as one restock of {sites} sites. They do not move if the first "
+            "{sites} tokens are all artifacts."
         ).format(sites=k),
         _worked_out(some),
         first=first,
@@ -581,7 +582,7 @@ def about(kind: str) -> str:
 def _known(kind: str) -> str:
     if kind not in _MAKERS:
         raise BadSituation(
-            _("kind of question must be one of {kinds} (got {got})").format(
+            _("the kind of question must be one of {kinds} (got {got})").format(
                 kinds=", ".join(QUESTION_KINDS), got=repr(kind)[:60]
             )
         )

@@ -147,7 +147,7 @@ def position(s: Situation, sites: int = 0) -> state.PiratesState:
     """
     if s.years_left > MOST_YEARS:
         raise BadSituation(
-            _("the rules core plays at most {most} years (got {got})").format(most=MOST_YEARS, got=s.years_left)
+            _("simulated games can have at most {most} years (got {got})").format(most=MOST_YEARS, got=s.years_left)
         )
     out = PiratesTable(["1", "2", "3"], {"name": s.rules, "switches": dict(s.switches)}, s.board).before_the_deal(0)
     for kind in range(ARTIFACT_KINDS):

@@ -46,7 +46,7 @@ class Guess:
         for name in ("guessed", "exact"):
             value = getattr(self, name)
             if isinstance(value, bool) or not 0 <= value <= 1:
-                raise BadSituation(_("a chance lies between 0 and 1 (got {got})").format(got=repr(value)[:60]))
+                raise BadSituation(_("a chance is between 0 and 1 (got {got})").format(got=repr(value)[:60]))
 
     @property
     def score(self) -> float:

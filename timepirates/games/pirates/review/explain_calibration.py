@@ -38,40 +38,42 @@ def brier(guesses: Sequence[Guess], column: Column) -> Explanation:
         return Explanation(
             _("The mean Brier score"),
             _(
-                "Each guess is scored by the squared distance from what came: 1 if it came, 0 if not. The mean of the "
-                "scores is taken."
+                "The result of a guess is 1 if the event happened, and 0 if it did not. The score is the squared "
+                "difference between guess and result. This is the mean of all scores."
             ),
             (
                 ("n", _("guesses: {count}").format(count=n)),
-                ("p_k", _("what was guessed")),
-                ("o_k", _("what came: 1 or 0")),
+                ("p_k", _("the guess")),
+                ("o_k", _("the result: 1 or 0")),
             ),
             calibration.mean_score(guesses),
             MEAN,
         )
     parts = calibration.parts_of_score(guesses)
     near = (
-        ("n_j", _("guesses in the j-th tenth, of {count} in all").format(count=n)),
-        (r"\bar o_j", _("the share of them that came")),
+        ("n_j", _("number of guesses in class j, of {count} in all").format(count=n)),
+        (r"\bar o_j", _("the share of events in the class that happened")),
     )
     if column == "reliability":
         return Explanation(
-            _("Distance from calibration"),
+            _("Reliability of the guesses"),
             _(
-                "Guesses are put together by tenths. In each the share that came is laid beside what was guessed on "
-                "average; the squared distances are weighed with the number of guesses."
+                "Guesses are grouped into ten classes: 0 to 10 %, 10 to 20 % and so on. In each class, the share "
+                "of events that happened is compared with the average guess. The result is the average of the "
+                "squared differences, weighted by the number of guesses."
             ),
-            (*near, (r"\bar p_j", _("what was guessed in it on average"))),
+            (*near, (r"\bar p_j", _("average guess in the class"))),
             parts.reliability,
             MEAN,
         )
     return Explanation(
-        _("Telling cases apart"),
+        _("Resolution of the guesses"),
         _(
-            "Guesses are put together by tenths. In each the share that came is laid beside the share of all guesses "
-            "that came; the squared distances are weighed with the number of guesses."
+            "Guesses are grouped into ten classes: 0 to 10 %, 10 to 20 % and so on. In each class, the share of "
+            "events that happened is compared with this share over all guesses. The result is the average of the "
+            "squared differences, weighted by the number of guesses."
         ),
-        (*near, (r"\bar o", _("the share of all guesses that came: {share}").format(share=f"{parts.base:.4g}"))),
+        (*near, (r"\bar o", _("the share of all events that happened: {share}").format(share=f"{parts.base:.4g}"))),
         parts.resolution,
         MEAN,
     )

@@ -137,7 +137,9 @@ class Editor(Panel[Watched]):
             self.folder.mkdir(parents=True, exist_ok=True)
             path.write_text(self.board.to_toml(), encoding="utf-8")
         except OSError as error:
-            self._refuse(BadBoard(_("{file} could not be written: {reason}").format(file=path, reason=error.strerror)))
+            self._refuse(
+                BadBoard(_("The file {file} could not be written: {reason}").format(file=path, reason=error.strerror))
+            )
             return
         self._take(self.board, _("Written to {file}").format(file=path))
 

@@ -98,7 +98,9 @@ def _chances(game: Game, found: RankedCandidates, at: int) -> str:
         return told.format(decision=name if len(group) == 1 else _any_of(found), won=round(100 * first.won))
     players = assumed(game, found.assumes)
     if len(group) > 1:
-        return _("{group}. You win with {won}, {players}").format(group=_any_of(found), won=won, players=players)
+        return _("{group}. Your chance to win is {won}, {players}").format(
+            group=_any_of(found), won=won, players=players
+        )
     told = won_with(name, won, players)
     if at == 0 or first.behind_low <= 0:
         return told

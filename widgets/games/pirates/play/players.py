@@ -126,7 +126,9 @@ class Players(Panel[Sitting]):
         if not self.table.seating.is_human(seat):
             notes.append(seat_name(self.table.line.game.name, self.table.seats[seat]))
         if seat == seen["start"]:
-            notes.append(_("start"))  # It is the least important note, and long lines lose their end.
+            notes.append(
+                _("start")
+            )  # This is the least important note, so it comes last: lines that are too long are cut off.
         return notes
 
     def _coming(self, seat: int, seen: PiratesSnapshot) -> PointsComing | None:

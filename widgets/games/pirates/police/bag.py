@@ -99,7 +99,7 @@ class BagEditor(PolicePanel):
         return {
             "piles": [{"value": "bag", "text": _("the bag")}, {"value": "discard", "text": _("the discard pile")}],
             "pile": self.pile,
-            "piles_said": _("Which pile is changed"),
+            "piles_said": _("Pile to change"),
             "known": not isinstance(held, int),
             "total": {
                 "name": "total",
@@ -123,8 +123,8 @@ class BagEditor(PolicePanel):
             "edits": self.edit_board is not None,
             "odds": self._odds(),
             "texts": {
-                "kinds": _("Kinds not told: only the number counts."),
-                "tell": _("Tell the kinds"),
+                "kinds": _("The kinds of these tokens are unknown. Only their number is used."),
+                "tell": _("Enter the kinds"),
                 "forget": _("Only the number"),
                 "odds": _("The next token"),
                 "draw": _("Draw"),
@@ -194,7 +194,7 @@ class BagEditor(PolicePanel):
                     "share": float(p / top),
                     "chance": chance(p, {"what": "next_draw", "token": token}, name=name),
                     "to": _("to {epoch}").format(epoch=leads[token]) if token in leads else "",
-                    "said": _("See what follows when this token comes: {token}").format(token=name),
+                    "said": _("Show the situation after this token is drawn: {token}").format(token=name),
                 }
             )
         return out
@@ -225,7 +225,7 @@ class BagEditor(PolicePanel):
         if name == "total":
             return self._piled(value)
         if isinstance(held, int) or name not in ARTIFACT_NAMES:
-            raise BadSituation(_("the kinds of this pile are not told"))
+            raise BadSituation(_("the kinds of the tokens in this pile are unknown"))
         return self._piled({**held, name: value})
 
     def ask_choose(self, name: str, value: str) -> None:
@@ -291,5 +291,5 @@ def _drawn_said(s: Situation) -> str:
     drawn = ngettext("{count} police token drawn this year", "{count} police tokens drawn this year", s.drawn).format(
         count=s.drawn
     )
-    left = ngettext("{count} more ends it", "the {count}th from now ends it", s.need).format(count=s.need)
+    left = ngettext("{count} more ends it", "police token number {count} from now ends it", s.need).format(count=s.need)
     return _("{drawn}; {left}.").format(drawn=drawn, left=left)

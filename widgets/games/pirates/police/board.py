@@ -146,13 +146,13 @@ def _said(desk: ExplorerController, year: int, p: Fraction) -> list[str]:
         [_("{epoch}.").format(epoch=name)]
         if desk.covered
         else [
-            _("{epoch}: the police are there with {percent}, {fraction}.").format(
+            _("{epoch}: the probability of the police is {percent}, {fraction}.").format(
                 epoch=name, percent=percent(p), fraction=fraction(p)
             )
         ]
     )
     if year == desk.situation.police:
-        parts.append(_("They stand there now."))
+        parts.append(_("The police are there now."))
     seen = desk.snapshot
     here = (
         []
@@ -162,7 +162,7 @@ def _said(desk: ExplorerController, year: int, p: Fraction) -> list[str]:
     if here:
         parts.append(_("Here: {players}.").format(players=", ".join(here)))
     if year == desk.epoch:
-        parts.append(_("Chosen."))
+        parts.append(_("Selected."))
     parts.append(_("Path 1 leads to {first}, path 2 to {second}.").format(first=epoch.path_1, second=epoch.path_2))
     return parts
 
@@ -199,7 +199,7 @@ def danger_taken(desk: ExplorerController) -> Taken:
     model, seat = model_code(desk), desk.seat
     if desk.model["model"] == "hunters":
         if not desk.hunted:
-            raise BadSituation(_("the worst case has not been worked out yet"))
+            raise BadSituation(_("the worst case has not been calculated yet"))
         rows = [(year, float(each.value)) for year, each in desk.hunted.items() if each.value]
         return Taken(Answer(("epoch", "probability"), rows), f"police.danger(game, {seat}, {model})")
     if desk.game.snapshot()["turn"] != seat:

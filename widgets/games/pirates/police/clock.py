@@ -118,8 +118,8 @@ class Clock(PolicePanel):
             "chart": {
                 **chart(rows, sites),
                 "said": ngettext(
-                    "The year has ended by the time {sites} site is to be filled: {percent}",
-                    "The year has ended by the time {sites} sites are to be filled: {percent}",
+                    "Probability that the year ends before site {sites} is filled: {percent}",
+                    "Probability that the year ends before site {sites} is filled: {percent}",
                     sites,
                 ).format(sites=sites, percent=chance(ended)["text"]),
             },
@@ -134,11 +134,11 @@ class Clock(PolicePanel):
                     "number": chance(ended, {"what": "year_ended", "sites": sites}),
                 },
                 {
-                    "text": _("It ends while site {site} waits for its artifact").format(site=sites),
+                    "text": _("The year ends while site {site} is the next to be filled").format(site=sites),
                     "number": chance(ends, {"what": "sites_until_year_end", "sites": sites - 1}),
                 },
                 {
-                    "text": _("Sites filled until then, on average"),
+                    "text": _("Sites filled before the year ends, on average"),
                     "number": figure(mean, {"what": "year_mean"}, _("mean of the sites")),
                 },
                 {"text": _("Police tokens until the year ends"), "number": {"text": str(s.need), "fraction": ""}},
@@ -150,7 +150,7 @@ class Clock(PolicePanel):
                 }
                 for epoch, p in explorer.law(s, s.need, exact=True).rows
             ],
-            "ends_title": _("Where the police stand when the year ends"),
+            "ends_title": _("Where the police are when the year ends"),
         }
 
     # --- visits
@@ -159,10 +159,11 @@ class Clock(PolicePanel):
         s = self.desk.situation
         return {
             "table": {
-                "title": _("Whom the police visit before the year ends"),
+                "title": _("Epochs that the police enter before the year ends"),
                 "note": _(
-                    "Where they stand now does not count until they come back. First arrival: which police token, "
-                    "and after how many filled sites, on average."
+                    "The present epoch counts only if the police leave it and come back. For the first arrival, the "
+                    "table shows the average number of the police token, and the average number of sites filled "
+                    "before it."
                 ),
                 "head": [_("epoch"), _("reached"), _("arrivals"), _("token"), _("sites")],
                 "rows": [
@@ -186,8 +187,10 @@ class Clock(PolicePanel):
             "table": {
                 "title": _("The long run beside a year"),
                 "note": _(
-                    "Fair coins for ever; where years begin in the long run; and the share of the moments between "
-                    "tokens 0 and 7 in the first year and in a late one. The long run misleads."
+                    "The first column is for endless moves decided by a fair coin, the second shows where years "
+                    "begin in the long run. The others show the share of the time in the first year and in a late "
+                    "year, counted before each of the eight police tokens. A year is too short for the first column "
+                    "to be a good guide."
                 ),
                 "head": [_("epoch"), _("fair coins"), _("years begin"), _("first year"), _("late year")],
                 "rows": [
@@ -254,7 +257,7 @@ def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> YearCha
         "sites": [1, *range(apart, len(shown) + 1, apart)],
         "at": sites,
         "across": _("sites to be filled"),
-        "up": _("chance that the year ends while this site waits"),
+        "up": _("chance that the year ends while this site is the next to be filled"),
     }
 
 

@@ -57,7 +57,8 @@ class Compare(PolicePanel):
             "swap": _("Swap A and B"),
             "drop": _("Forget A"),
             "why": _(
-                "Keep a situation, then change the bag, the police or the position of the game: the present one is B."
+                "Keep the present situation as A. Then change the bag, the police or the position of the game: "
+                "the changed situation is B."
             ),
             "first": _("A"),
             "second": _("B"),
@@ -74,7 +75,7 @@ class Compare(PolicePanel):
                 _("epoch"),
                 _("A"),
                 _("B"),
-                _("B less A; the longest bar is {percent}").format(percent=percent(top)),
+                _("B minus A; the longest bar is {percent}").format(percent=percent(top)),
             ],
             "title": ngettext("After {count} more police token", "After {count} more police tokens", desk.draws).format(
                 count=desk.draws
@@ -90,7 +91,7 @@ class Compare(PolicePanel):
                         difference,
                         {"what": "difference", "draws": desk.draws, "epoch": year},
                         signed(difference),
-                        _("B less A"),
+                        _("B minus A"),
                     ),
                 }
                 for _draws, year, first, second, difference in rows
@@ -99,7 +100,7 @@ class Compare(PolicePanel):
                 _year_ends(desk.other, _("A"), "restock_year_end_other"),
                 _year_ends(desk.situation, _("B"), "restock_year_end"),
             ],
-            "none": _("One of the two years has ended by then.") if not rows else "",
+            "none": _("One of the two years has ended before this number of police tokens.") if not rows else "",
         }
 
     def _when(self) -> str:

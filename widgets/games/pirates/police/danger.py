@@ -92,11 +92,13 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
     def _shown(self) -> Content:
         desk = self.desk
         texts = {
-            "no_game": _("The danger map needs the position of a game: who stands where, which sites are empty."),
+            "no_game": _(
+                "The danger map needs the position of a game, because it depends on the pirates and the empty sites."
+            ),
             "example": _("Take an example"),
             "seat": _("Whose next turn?"),
             "model": _("How do the others restock?"),
-            "begin": _("Work out the worst case"),
+            "begin": _("Calculate the worst case"),
             "stop": _("Stop"),
             "long": _("The opponents hunt together. This takes up to half a minute."),
         }
@@ -109,11 +111,11 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
     def _controls(self, game: Game) -> DangerControls:
         names = {
             "nobody": _("nobody restocks"),
-            "chance": _("each with chance q, any epoch alike"),
-            "emptiest": _("always the emptiest epoch"),
-            "weights": _("by weights for empty sites"),
-            "measured": _("as they did in this game"),
-            "hunters": _("as hunters: the worst case"),
+            "chance": _("each restocks with chance q, all epochs equally likely"),
+            "emptiest": _("always restock the emptiest epoch"),
+            "weights": _("by weights for the number of empty sites"),
+            "measured": _("restock as often as they did in this game"),
+            "hunters": _("work together against you (the worst case)"),
         }
         q = Fraction(self.q, QUARTERS)
         sliders: list[ModelSlider] = []
@@ -121,9 +123,9 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             sliders = [_slide("q", _("q"), 0, QUARTERS, self.q, str(q))]
         if self.model == "weights":
             sliders = [
-                _slide("passing", _("not restocking"), 0, MOST_WEIGHT, self.passing, str(self.passing)),
-                _slide("first", _("1 empty site"), 0, MOST_WEIGHT, self.first, str(self.first)),
-                _slide("more", _("each further one adds"), 0, MOST_WEIGHT, self.more, str(self.more)),
+                _slide("passing", _("weight for not restocking"), 0, MOST_WEIGHT, self.passing, str(self.passing)),
+                _slide("first", _("weight for 1 empty site"), 0, MOST_WEIGHT, self.first, str(self.first)),
+                _slide("more", _("weight for each further empty site"), 0, MOST_WEIGHT, self.more, str(self.more)),
             ]
         return {
             "seats": [{"value": seat, "text": name} for seat, name in enumerate(game.players)],
@@ -156,7 +158,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
                     (year, None, each.value, lost, arrest_risk.expected_loss(each.value, lost).value)
                     for year, each in desk.hunted.items()
                 ]
-                out["told"] = _("No behaviour of the others makes it worse.")
+                out["told"] = _("Nothing that the other players do can make these chances greater.")
             else:
                 answer = arrest_risk.where_to_stand(game, desk.seat, desk.model, exact=True)
                 rows, out["told"] = self._all_epochs(answer), answer.attrs["opponents"]

@@ -66,10 +66,10 @@ class Explain(PolicePanel):
         texts = {
             "close": _("Close"),
             "formula": _("The formula"),
-            "numbers": _("With the present numbers"),
-            "value": _("So it is"),
+            "numbers": _("With the numbers of this situation"),
+            "value": _("The result is"),
             "question": _("How is this computed?"),
-            "where": _("In it"),
+            "where": _("The symbols"),
         }
         if self.desk.explained is None:
             return {"open": False, "texts": texts}

@@ -67,7 +67,7 @@ def refuse_twice(keys: Sequence[str]) -> None:
     """Raise BadSituation if a key occurs twice, because the intended value is unknown."""
     twice = next((key for key in keys if keys.count(key) > 1), None)
     if twice is not None:
-        raise BadSituation(_("the address says {key} twice").format(key=repr(twice)[:60]))
+        raise BadSituation(_("the address contains {key} twice").format(key=repr(twice)[:60]))
 
 
 def board_named(name: str) -> Board:

@@ -216,13 +216,13 @@ class ExplorerController:
         if name == "model":
             models.read(cast("models.Opponents", value), 0, 2)
             return value
-        raise BadSituation(_("the explorer knows nothing of {name}").format(name=repr(name)[:60]))
+        raise BadSituation(_("the police explorer has no setting {name}").format(name=repr(name)[:60]))
 
     def _word(self, value: object) -> str:
         tokens = str(value)
         ones = tokens.count("1")
         if tokens.strip("12") or ones > self.situation.ones or len(tokens) - ones > self.situation.twos:
-            raise BadSituation(_("these police tokens are not in the bag: {tokens}").format(tokens=tokens[:20]))
+            raise BadSituation(_("the bag does not contain these police tokens: {tokens}").format(tokens=tokens[:20]))
         return tokens
 
     def open_tab(self, tab: str) -> None:
@@ -253,7 +253,7 @@ class ExplorerController:
         """Highlight the path of these police tokens, or all paths to its epoch if that path is highlighted already."""
         tokens = self._word(tokens)
         if len(tokens) > self.situation.need:
-            raise BadSituation(_("the year ends before so many police tokens"))
+            raise BadSituation(_("the year ends before this number of police tokens"))
         if self.word == tokens:
             self.look(word=None)
         else:
@@ -495,7 +495,7 @@ def after_police(s: Situation, number: int) -> Situation:
     if s.need > 1:
         return s.changed(police=police, ones=s.ones - (number == 1), twos=s.twos - (number == 2))
     if s.years_left == 1:
-        raise BadSituation(_("with this token the game is over: no police token will be drawn any more"))
+        raise BadSituation(_("this token ends the game, so no further police token can be shown"))
     return s.changed(
         police=police,
         ones=POLICE_TOKENS // 2,

@@ -58,7 +58,9 @@ class PoliceStatus(PolicePanel):
             "said": headline(self.desk),
             "links": [home],
             "nav": _("Other pages"),
-            "by_hand": _("set by hand") if self.desk.line is not None and self.desk.game is None else "",
+            "by_hand": _("a situation that you entered")
+            if self.desk.line is not None and self.desk.game is None
+            else "",
             "back": _("Back to the game's position"),
             "address": self._address(),
         }

@@ -89,36 +89,37 @@ class Fair(LongWork[int | BagTestResult]):
             "expected": _("expected"),
             "band": _("two standard deviations"),
             "draws": _("draws"),
-            "bias": _("Would a biased bag be found out?"),
-            "power": _("Work out the power"),
+            "bias": _("Would the test detect a biased bag?"),
+            "power": _("Calculate the power"),
             "waits": _("The waits for the police tokens"),
         }
         if line is None:
-            problem = _("Open a game in the tab Game: then its draws are laid beside what was to be expected.")
+            problem = _("Open a game in the tab Game to compare its draws with their expectation.")
             return {"texts": texts, "problem": problem}
         if self._of is not line:
             self.stop()
             self._of = line
         rows = fairness.draws(line).dicts()
         if not rows:
-            return {"texts": texts, "problem": _("Nothing was drawn in this game yet.")}
+            return {"texts": texts, "problem": _("No token has been drawn in this game yet.")}
         now = sum(row["step"] < self.desk.step for row in rows)
         return {
             "texts": texts,
             "problem": "",
             "chart": _chart(rows),
             "now": now,
-            "chart_said": _("Draws: {draws}. Police tokens that came: {came}; to be expected: {expected}.").format(
+            "chart_said": _("Draws: {draws}. Police tokens drawn: {came}; expected: {expected}.").format(
                 draws=len(rows), came=rows[-1]["came"], expected=f"{rows[-1]['expected']:.1f}"
             ),
             "running": {"done": self._done, "all": REPEATS} if self.work.running else None,
             "verdict": None if self.desk.bag_test is None else _verdict(self.desk.bag_test),
             "biases": [
-                {"value": str(bias), "text": _("{bias} times as easily grasped").format(bias=bias)} for bias in BIASES
+                {"value": str(bias), "text": _("police tokens drawn {bias} times as easily").format(bias=bias)}
+                for bias in BIASES
             ],
             "bias": str(self.bias),
             "power": None if self.desk.power is None else chance(self.desk.power.derivation.value, {"what": "power"}),
-            "head": [_("token"), _("wait"), _("expected"), _("so short"), _("so long")],
+            "head": [_("token"), _("wait"), _("expected"), _("at most as long"), _("at least as long")],
             "waits": [
                 {
                     "step": row["step"],
@@ -127,8 +128,8 @@ class Fair(LongWork[int | BagTestResult]):
                         name: shown(row[column], {"what": "wait", "step": row["step"], "column": column}, name=said)
                         for name, shown, column, said in (
                             ("expected", figure, "expected", _("expected wait")),
-                            ("short", chance, "so_short", _("so short")),
-                            ("long", chance, "so_long", _("so long")),
+                            ("short", chance, "so_short", _("at most as long")),
+                            ("long", chance, "so_long", _("at least as long")),
                         )
                     },
                     "token": naming.kind_name(line.steps[row["step"]][1].parts[0]),
@@ -195,11 +196,11 @@ def _verdict(verdict: BagTestResult) -> VerdictShown:
         "told": verdict.told,
         "facts": [
             {
-                "text": _("Chance of police tokens so early, with a fair bag"),
+                "text": _("Chance that a fair bag gives police tokens at least this early"),
                 "number": chance(verdict.early, {"what": "p_value", "column": "early"}),
             },
             {
-                "text": _("Chance of police tokens so late"),
+                "text": _("Chance of police tokens at least this late"),
                 "number": chance(verdict.late, {"what": "p_value", "column": "late"}),
             },
             {

@@ -96,19 +96,19 @@ class Hindsight(PolicePanel):
             "open": _("Open a game"),
             "file": _("A record from a file"),
             "example": _("An example"),
-            "none": _("No game is kept here yet."),
+            "none": _("No game is saved here yet."),
             "large": _("This file is too large to be a game."),
             "step": _("Position"),
             "back": _("One step back"),
             "forward": _("One step forward"),
             "draw": _("Next draw"),
             "arrest": _("Next arrest"),
-            "caught": _("How likely was it to be caught?"),
-            "other": _("And if another token had come?"),
+            "caught": _("How likely were the arrests?"),
+            "other": _("What if another token had been drawn?"),
             "play_on": _("Go on from here"),
             "came": _("came"),
             "head": [_("token"), _("chance"), _("police in"), ""],
-            "counting": _("Working it out…"),
+            "counting": _("Calculating…"),
             "nobody": _("Nobody was caught."),
             "another": _("Another game"),
         }
@@ -140,7 +140,7 @@ class Hindsight(PolicePanel):
             "players": ", ".join(line.players),
             "said": _("position {step} of {length}").format(step=step, length=length),
             "before": sentences[step - 1] if step else _("The game begins."),
-            "next": sentences[step] if step < length else _("Nothing has been decided after this."),
+            "next": sentences[step] if step < length else _("No decision has been made after this draw."),
             "link": visit.link(GAME_PAGE, game=id) if id else "",
         }
 
@@ -171,7 +171,7 @@ class Hindsight(PolicePanel):
                         {"what": "next_draw", "token": row["token"]},
                         name=naming.kind_name(row["token"]),
                     ),
-                    "said": _("Play on as if this token had come: {token}").format(
+                    "said": _("Continue the game as if this token had been drawn: {token}").format(
                         token=naming.kind_name(row["token"])
                     ),
                 }
@@ -213,11 +213,11 @@ class Hindsight(PolicePanel):
                     "text": _("{player} was caught in {epoch}").format(player=player, epoch=epoch),
                     "go": _("Look at step {step}").format(step=row["step"]),
                     "danger": _chance_of(row["danger"], {"what": "arrest_danger", **about}),
-                    "danger_text": _("when the turn before ended")
+                    "danger_text": _("at the end of the turn before")
                     if row["danger"] is not None
                     else _("in the first turn"),
                     "then": _chance_of(row["then"], then),
-                    "then_text": _("at the restock that brought them"),
+                    "then_text": _("at the restock that moved the police there"),
                 }
             )
         return out
@@ -276,7 +276,7 @@ class Hindsight(PolicePanel):
         table = self._table()
         table.show(step)
         table.play(f"draw {token}")
-        told = _("In {percent} of all cases it would have been {token}: a new line begins there.").format(
+        told = _("The chance of this token was {percent}: {token}. A new line of the game begins with it.").format(
             percent=chance(p)["text"], token=naming.kind_name(token)
         )
         self._branch = {"told": told, "href": visit.link(GAME_PAGE, game=table.id) if table.id else ""}

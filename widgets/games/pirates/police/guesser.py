@@ -77,10 +77,12 @@ class Guesser(PolicePanel):
             "open": self.desk.covered,
             "problem": guesses.problem,
             "texts": {
-                "why": _("Guess a chance before it is shown; then it is drawn, and the guess is scored."),
-                "predict": _("ask me before every new figure"),
-                "waits": _("A guess waits at the top."),
-                "none": _("No guess yet: your calibration will be drawn here, and kept for your next visit."),
+                "why": _("Guess a chance before you see it. Then the tokens are drawn, and your guess gets a score."),
+                "predict": _("ask me for a guess before every new number"),
+                "waits": _("A question at the top waits for your guess."),
+                "none": _(
+                    "You have made no guess yet. Your calibration will be shown here, and saved for your next visit."
+                ),
                 "forget": _("Forget all guesses"),
                 "calibration": _("Calibration"),
                 "over_time": _("Mean score over time"),
@@ -104,13 +106,15 @@ class Guesser(PolicePanel):
                     ),
                 },
                 {
-                    "text": _("Distance from calibration (0 is best)"),
+                    "text": _("Reliability: distance of your guesses from the results (0 is best)"),
                     "number": figure(
                         parts.reliability.value, {"what": "brier", "column": "reliability"}, _("reliability")
                     ),
                 },
                 {
-                    "text": _("Telling cases apart (more is better)"),
+                    "text": _(
+                        "Resolution: how well your guesses separate likely from unlikely events (more is better)"
+                    ),
                     "number": figure(
                         parts.resolution.value, {"what": "brier", "column": "resolution"}, _("resolution")
                     ),
@@ -168,8 +172,8 @@ def _calibration_said(made: list[Guess]) -> str:
     """Describe the calibration for screen readers."""
     return " ".join(
         ngettext(
-            "Of {guesses} guess around {guessed} %, {came} % came.",
-            "Of {guesses} guesses around {guessed} %, {came} % came.",
+            "For {guesses} guess of about {guessed} %, the event happened in {came} % of the cases.",
+            "For {guesses} guesses of about {guessed} %, the event happened in {came} % of the cases.",
             row["guesses"],
         ).format(guesses=row["guesses"], guessed=round(row["guessed"] * 100), came=round(row["came"] * 100))
         for row in calibration.calibration(made).dicts()

@@ -27,7 +27,11 @@ from timepirates.games.pirates.review.calibration import Guess
 from timepirates_widgets.games.pirates.police.number_display import How, fraction, label_of, percent
 from timepirates_widgets.keeping.learners import Shelf
 
-ASKED = {"where": mark("Where will they be?"), "year": mark("Will the year end?"), "draw": mark("What will be drawn?")}
+ASKED = {
+    "where": mark("Where will the police be?"),
+    "year": mark("Will the year end?"),
+    "draw": mark("What will be drawn?"),
+}
 NOTE = "police-guesses"
 MOST_KEPT = 5000
 
@@ -112,7 +116,7 @@ class Guesses:
         kind = self.luck.choice(list(ASKED)) if kind is None else kind
         if kind not in ASKED:
             raise BadSituation(
-                _("what is guessed must be one of {kinds} (got {got})").format(
+                _("the kind of guess must be one of {kinds} (got {got})").format(
                     kinds=", ".join(ASKED), got=repr(kind)[:60]
                 )
             )
@@ -201,16 +205,16 @@ class Guesses:
             guess,
             question.exact,
             question.how,
-            _("You said {guess} %").format(guess=percents),
+            _("You guessed {guess} %").format(guess=percents),
             [
                 question.text,
-                _("It is {exact}, that is {fraction}.").format(
+                _("The exact chance is {exact}, that is {fraction}.").format(
                     exact=percent(question.exact), fraction=fraction(question.exact)
                 ),
                 told,
-                _("Your Brier score for this: {score:.3f} (0 is best, {even} is what fifty-fifty gets).").format(
-                    score=guess.score, even="0.250"
-                ),
+                _(
+                    "Your Brier score for this guess: {score:.3f} (0 is best; a guess of 50 % always gets {even})."
+                ).format(score=guess.score, even="0.250"),
             ],
         )
         self._light(tokens)
@@ -249,9 +253,7 @@ class Guesses:
         try:
             self.made, self.problem = _guesses(self.desk.shelf.change(NOTE, how)), ""
         except OSError as error:
-            self.problem = _("Your guesses could not be kept on the disk: {reason}").format(
-                reason=error.strerror or error
-            )
+            self.problem = _("Your guesses could not be saved: {reason}").format(reason=error.strerror or error)
         except (BadSituation, KeyError, TypeError, ValueError):
             self._change(lambda _kept: {"guesses": [guess.to_dict() for guess in self.made[-MOST_KEPT:]]})
 
@@ -281,8 +283,8 @@ def where(desk: Guessable, luck: Random) -> ToGuess:
     possible = [epoch for epoch, p in law.items() if p]
     epoch = luck.choice(possible if luck.random() < 0.85 else list(law))
     text = ngettext(
-        "After {count} more police token, what is the chance that the police stand in {epoch}?",
-        "After {count} more police tokens, what is the chance that the police stand in {epoch}?",
+        "After {count} more police token, what is the chance that the police are in {epoch}?",
+        "After {count} more police tokens, what is the chance that the police are in {epoch}?",
         draws,
     )
 
@@ -291,7 +293,7 @@ def where(desk: Guessable, luck: Random) -> ToGuess:
         end = desk.end_of(tokens)
         return (
             end == epoch,
-            _("Then it was drawn: {tokens}. The police went to {epoch}.").format(
+            _("The tokens drawn: {tokens}. The police went to {epoch}.").format(
                 tokens=" ".join(tokens), epoch=label_of(s.board, end)
             ),
             tokens,
@@ -326,9 +328,9 @@ def year_ends(desk: Guessable, luck: Random) -> ToGuess:
             filled += token not in POLICE
         ended = police == s.need
         told = (
-            _("Then it was drawn: police tokens {police}, sites filled {filled}. The year ended.")
+            _("The draw: {police} police tokens; sites filled: {filled}. The year ended.")
             if ended
-            else _("Then it was drawn: police tokens {police}, sites filled {filled}. The year goes on.")
+            else _("The draw: {police} police tokens; sites filled: {filled}. The year goes on.")
         )
         return ended, told.format(police=police, filled=filled), ""
 
@@ -343,8 +345,8 @@ def next_token(desk: Guessable, _luck: Random) -> ToGuess:
     def draw(luck: Random) -> tuple[bool, str, str]:
         token = _order(s, luck)[0]
         if token in POLICE:
-            return True, _("Then it was drawn: a police token with a {number}.").format(number=token[-1]), token[-1]
-        return False, _("Then it was drawn: an artifact."), ""
+            return True, _("The token drawn: a police token with a {number}.").format(number=token[-1]), token[-1]
+        return False, _("The token drawn: an artifact."), ""
 
     return ToGuess(
         "draw",

@@ -96,10 +96,13 @@ class Heat(PolicePanel):
             "shows": [
                 {"value": "percent", "text": _("percent")},
                 {"value": "fraction", "text": _("fractions")},
-                {"value": "difference", "text": _("against putting back")},
+                {"value": "difference", "text": _("difference from putting back")},
             ],
-            "shows_said": _("What the cells show"),
-            "note": _("The chance with tokens drawn and kept less the chance with every token put back, in percent.")
+            "shows_said": _("Content of the cells"),
+            "note": _(
+                "The chance if drawn tokens are kept, minus the chance if every token is put back, in percentage "
+                "points."
+            )
             if self.show == "difference"
             else "",
             "legend": legend(changes=self.show == "difference"),

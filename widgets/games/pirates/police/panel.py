@@ -81,7 +81,7 @@ class PolicePanel(Panel[ExplorerController]):
 
     def _cover(self) -> dict[str, object]:
         """Return the cover that hides the figures while a guess is open."""
-        return {"text": _("A guess waits: make it, and this is shown."), "reveal": _("Show it without a guess")}
+        return {"text": _("Make your guess first. Then this is shown."), "reveal": _("Show it without a guess")}
 
     def _shown(self) -> Content:
         """Return the content for the script."""
@@ -119,7 +119,7 @@ class PolicePanel(Panel[ExplorerController]):
 
     def _taken(self) -> Taken:
         """Return the panel's numbers for export, with the Python code that computes them."""
-        raise BadSituation(_("there are no numbers to take along here"))
+        raise BadSituation(_("there are no numbers to export here"))
 
     def _picture(self) -> str:
         """Return the panel's picture as SVG, or "" if the page draws it from what it shows."""
@@ -131,17 +131,17 @@ class PolicePanel(Panel[ExplorerController]):
         return {
             "take": {
                 "name": f"time-pirates-{self.name or 'police'}",
-                "said": _("Take along"),
+                "said": _("Export"),
                 "copied": _("Copied"),
                 "close": _("Close"),
                 "kinds": [
                     {"kind": kind, "text": text, "title": title}
                     for kind, text, title in (
-                        ("svg", _("SVG"), _("The picture, to be scaled")),
-                        ("png", _("PNG"), _("The picture in points")),
+                        ("svg", _("SVG"), _("The picture as scalable graphics")),
+                        ("png", _("PNG"), _("The picture in pixels")),
                         ("csv", _("CSV"), _("The numbers as a table")),
-                        ("link", _("Link"), _("The address that shows this again")),
-                        ("python", _("Python"), _("The lines of Python that give these numbers")),
+                        ("link", _("Link"), _("A link that shows this again")),
+                        ("python", _("Python"), _("Python code that calculates these numbers")),
                     )
                 ],
             }
@@ -158,12 +158,12 @@ class PolicePanel(Panel[ExplorerController]):
         }
         if kind not in taken:
             raise BadSituation(
-                _("what is taken along must be one of {kinds} (got {got})").format(
+                _("the kind of export must be one of {kinds} (got {got})").format(
                     kinds=", ".join(taken), got=repr(kind)[:60]
                 )
             )
         if self.covers and self.desk.covered:
-            raise BadSituation(_("A guess waits: make it, and this is shown."))
+            raise BadSituation(_("Make your guess first. Then this is shown."))
         self.send({"taken": {"kind": kind, **taken[kind]()}})
 
     def _pictured(self) -> Content:

@@ -147,9 +147,9 @@ def _game(name: str, game: Game) -> list[str]:
     """Return code for a game without secrets. It omits the seed, which would reveal future draws."""
     record = {**game.record(), "seed": None}
     if any(game.record(seat) != record for seat in range(len(game.players))):
-        raise BadSituation(_("while contracts lie secret the game is not told"))
+        raise BadSituation(_("the game cannot be exported while contracts are laid in secret"))
     try:
         Game.replay(record)
     except TimePiratesError as error:
-        raise BadSituation(_("the game is not told: {reason}").format(reason=error)) from None
+        raise BadSituation(_("the game cannot be exported: {reason}").format(reason=error)) from None
     return [f"{name} = Game.replay(json.loads({json.dumps(record)!r}))"]

@@ -81,7 +81,7 @@ class Questions(PolicePanel):
             "source": "list" if self.listed else "here",
             "text": question.text
             if question
-            else _("This situation gives no question of this kind: take one from the list."),
+            else _("This situation gives no question of this kind. Choose a question from the list."),
             "there": question is not None,
             "verdict": None if self.verdict is None else {"right": self.verdict.right, "told": self.verdict.told},
             "solution": None
@@ -95,8 +95,8 @@ class Questions(PolicePanel):
             if self.asked
             else "",
             "texts": {
-                "kind": _("What is it about?"),
-                "source": _("Where does it come from?"),
+                "kind": _("Kind of question"),
+                "source": _("Source of the question"),
                 "number": _("Question {number}").format(number=self.number),
                 "answer": _("Your answer"),
                 "check": _("Check"),
@@ -200,7 +200,7 @@ class Questions(PolicePanel):
             self._take(self.desk.shelf.change(NOTE, lambda kept: _one_more(kept, right)))
         except OSError as error:
             self.desk.refuse(
-                _("Your answers could not be counted on the disk: {reason}").format(reason=error.strerror or error)
+                _("The count of your answers could not be saved: {reason}").format(reason=error.strerror or error)
             )
 
     def _read(self, shelf: Shelf | None) -> None:
@@ -209,7 +209,7 @@ class Questions(PolicePanel):
         try:
             self._take(shelf.kept(NOTE))
         except (BadRecord, OSError):
-            self.asked = self.right = 0  # The store has put a damaged file aside.
+            self.asked = self.right = 0  # The store has renamed the damaged file.
 
     def _take(self, kept: Mapping[str, object]) -> None:
         self.asked, self.right = _counted(kept)

@@ -57,7 +57,7 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
     """
     found = EXPLAINED.get(what)
     if found is None:
-        raise BadSituation(_("nothing is known of {what}").format(what=repr(what)[:60]))
+        raise BadSituation(_("there is no explanation named {what}").format(what=repr(what)[:60]))
     first = found.of(desk)
     if problem := misfit(found.tell, about, first):
         raise BadSituation(_("this number cannot be explained: {problem}").format(problem=problem))
@@ -67,7 +67,7 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
 def _on_the_page(found: Found | None) -> Found:
     """Return the object of a number; raise BadSituation if the page has changed and no longer shows it."""
     if found is None:
-        raise BadSituation(_("this number is not on the page any more"))
+        raise BadSituation(_("this number is no longer on the page"))
     return found
 
 
@@ -80,15 +80,17 @@ def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation
     row = _on_the_page(dict(enumerate(explorer.put_back_chances(s))).get(draws))
     return Explanation(
         ngettext(
-            "The police in {epoch} after {draws} police token, put back",
-            "The police in {epoch} after {draws} police tokens, each put back",
+            "The police in {epoch} after {draws} police token, if each is put back",
+            "The police in {epoch} after {draws} police tokens, if each is put back",
             draws,
         ).format(epoch=label_of(s.board, place), draws=draws),
         ngettext(
-            "Every token finds the same bag, so each draw is the same coin: path 1 with {ones} of {all}. Count "
-            "the ways in which {draws} token leads there, by how many of them bear a 1.",
-            "Every token finds the same bag, so each draw is the same coin: path 1 with {ones} of {all}. Count "
-            "the ways in which {draws} tokens lead there, by how many of them bear a 1.",
+            "Every token is drawn from the same bag, so each draw gives a 1 with the same chance, {ones} of "
+            "{all}. For each possible number of 1s in {draws} draw, count the ways that lead there, and "
+            "multiply with the chance of each way.",
+            "Every token is drawn from the same bag, so each draw gives a 1 with the same chance, {ones} of "
+            "{all}. For each possible number of 1s in {draws} draws, count the ways that lead there, and "
+            "multiply with the chance of each way.",
             draws,
         ).format(ones=s.ones, all=s.police_tokens, draws=draws),
         letters(s, "n x i w r r_1 r_2"),
@@ -100,8 +102,11 @@ def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
     """Explain the probability of an order of tokens drawn with replacement."""
     s, chance = desk.situation, explorer.put_back_path(desk.situation, tokens)
     return Explanation(
-        _("The police tokens {tokens} in this order, each put back").format(tokens=", ".join(tokens)),
-        _("Every token finds the same bag: multiply how many of its number are in it, over all police tokens."),
+        _("The police tokens {tokens} in this order, if each is put back").format(tokens=", ".join(tokens)),
+        _(
+            "Every token is drawn from the same bag. For each token, divide the number of police tokens of "
+            "its kind by the number of all police tokens, and multiply the results."
+        ),
         letters(s, "n i r r_1 r_2"),
         chance,
     )
@@ -128,11 +133,11 @@ def _difference(desk: ExplorerController, draws: Count, epoch: int) -> Explanati
         raise BadSituation(_("neither board has this epoch"))
     first, second = (row[epoch].value if epoch in row else Fraction(0) for row in rows)
     return Explanation(
-        _("{epoch}: B less A").format(epoch=epoch),
-        _("Each chance is computed by itself, in its own situation; the difference says what the change is worth."),
+        _("{epoch}: B minus A").format(epoch=epoch),
+        _("Each chance is calculated in its own situation. The difference shows the effect of the change."),
         (
             ("P_B", _("the chance in the present situation, B")),
-            ("P_A", _("the chance in the situation that was kept, A")),
+            ("P_A", _("the chance in the kept situation, A")),
         ),
         explorer.difference(first, second),
         CHANGE,
@@ -156,16 +161,16 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
     p = dict(danger_rows(desk)).get(place, Fraction(0))
     lost = arrest_risk.tokens_lost(game.snapshot()["hands"][desk.seat], game.switches)
     return Explanation(
-        _("Tokens that {player} loses on average by standing in {epoch}").format(
+        _("Tokens that {player} loses on average in {epoch}").format(
             player=game.players[desk.seat], epoch=label_of(desk.situation.board, place)
         ),
         _(
-            "An arrest takes one token of a largest set and all white ones (A2, A3). Multiply the tokens it would take "
-            "from the present hand with the chance that the police are there."
+            "An arrest costs one token of a largest set and all white tokens (A2, A3). Multiply the number "
+            "of tokens that an arrest would cost now with the chance that the police are there."
         ),
         (
-            ("P", _("the chance that the police are there, as in the column before")),
-            ("t", _("tokens an arrest takes from the present hand: {count}").format(count=lost)),
+            ("P", _("the chance that the police are there, from the column before")),
+            ("t", _("tokens that an arrest would cost now: {count}").format(count=lost)),
         ),
         arrest_risk.expected_loss(p, lost),
         MEAN,
@@ -204,15 +209,16 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
     a, r, wait = found.artifacts, found.police, found.wait
     began = (
         ("A", _("artifacts in the bag when the wait began: {count}").format(count=a)),
-        ("r", _("police tokens in it then: {count}").format(count=r)),
+        ("r", _("police tokens in the bag when the wait began: {count}").format(count=r)),
     )
     length = ("w", _("draws of this wait: {count}").format(count=wait))
     if column == "expected":
         return Explanation(
-            _("The wait for a police token, on average"),
+            _("The average wait for a police token"),
             _(
-                "The police tokens cut the row of artifacts into stretches of equal mean, one more than there are "
-                "police tokens; the first stretch and the token behind it are the wait."
+                "Imagine all tokens of the bag in the order in which they are drawn. The police tokens divide "
+                "the artifacts into stretches, one more than there are police tokens, and all stretches have the "
+                "same average length. The wait is the first stretch plus the police token after it."
             ),
             began,
             found.expected,
@@ -220,14 +226,14 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
         )
     short = column == "so_short"
     title = (
-        ngettext("A wait of {wait} draw, or shorter", "A wait of {wait} draws, or shorter", wait)
+        ngettext("A wait of at most {wait} draw", "A wait of at most {wait} draws", wait)
         if short
-        else ngettext("A wait of {wait} draw, or longer", "A wait of {wait} draws, or longer", wait)
+        else ngettext("A wait of at least {wait} draw", "A wait of at least {wait} draws", wait)
     )
     words = (
-        _("It was no longer, unless all of these draws bring artifacts: what is left to 1.")
+        _("The wait is longer only if all of these draws are artifacts. Subtract the chance of that from 1.")
         if short
-        else _("It was no shorter, if all draws before the last one bring artifacts.")
+        else _("The wait is at least this long if all draws before the last one are artifacts.")
     )
     return Explanation(title.format(wait=wait), words, (length, *began), found.so_short if short else found.so_long)
 
@@ -242,13 +248,13 @@ def _p_numbers(desk: ExplorerController) -> Explanation:
     return Explanation(
         _("The test of the numbers"),
         _(
-            "Given when police tokens came, the chance of so many ones among them is exact: in each year all choices "
-            "from the bag count alike. Added up are the chances of all counts that are no likelier than the one that "
-            "came."
+            "This test is exact. It takes the draws with police tokens as given and asks how many of these "
+            "tokens have a 1. In each year, all choices of tokens from the bag are equally likely. The "
+            "p-value is the sum of the chances of all counts that are at most as likely as the observed one."
         ),
         (
-            ("i", _("ones that came: {count}").format(count=ones)),
-            ("j", _("counts of ones that might have come: 0 to {count}").format(count=len(drawn))),
+            ("i", _("1s drawn: {count}").format(count=ones)),
+            ("j", _("possible numbers of 1s: 0 to {count}").format(count=len(drawn))),
         ),
         fairness.numbers_test(_line(desk)),
     )

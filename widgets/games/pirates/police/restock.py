@@ -207,7 +207,7 @@ class Restock(PolicePanel):
         options: list[TextOption] = [{"value": "", "text": _("none")}]
         options += [{"value": kind, "text": naming.kind_name(kind)} for kind in kinds]
         return {
-            "label": _("A kind that is wanted"),
+            "label": _("The kind of token you want"),
             "value": self.wanted,
             "options": options,
         }
@@ -220,7 +220,7 @@ class Restock(PolicePanel):
         players = desk.game.players
         rows = choices.restock_choices(desk.game, exact=True).dicts()
         return {
-            "title": _("Which epoch to restock? Chance that the year ends, and that each pirate is caught"),
+            "title": _("Which epoch to restock? The chance that the year ends, and that each pirate is arrested"),
             "head": [_("epoch"), _("year ends"), *players],
             "rows": [
                 {
@@ -303,9 +303,9 @@ def _texts() -> dict[str, str]:
         "after": _("after"),
         "epoch": _("police in"),
         "tokens": _("Police tokens drawn"),
-        "lies": _("What comes to lie there"),
+        "lies": _("The new artifacts"),
         "colour": _("colour"),
         "mean": _("tokens"),
         "any": _("at least one"),
-        "kinds": _("Say in the tab Bag which artifacts are in the bag, to see what comes to lie there."),
+        "kinds": _("To see which artifacts a restock brings, enter the artifacts of the bag in the tab Bag."),
     }

@@ -50,7 +50,7 @@ class Strip(PolicePanel):
             "predict": desk.guesses.predict,
             "put_back_told": put_back_told(s, desk.draws) if desk.put_back else "",
             "texts": {
-                "slider": _("Police tokens drawn from now on"),
+                "slider": _("Further police tokens"),
                 "play": _("Play"),
                 "pause": _("Pause"),
                 "back": _("One token fewer"),

@@ -64,10 +64,10 @@ class Sum(PolicePanel):
         return {
             **super()._cover(),
             "ask": {
-                "title": _("First your guess"),
+                "title": _("Your guess first"),
                 "text": question.text if question else "",
-                "label": _("I say"),
-                "submit": _("Guess, then show"),
+                "label": _("My guess"),
+                "submit": _("Check the guess"),
             },
         }
 
@@ -120,11 +120,11 @@ def headline(desk: ExplorerController) -> str:
         )
         return told.format(sites=desk.sites, epochs=where, percent=percent(top))
     if desk.view == "danger":
-        return _("{player}'s next turn: the police most likely in {epochs}, {percent}").format(
+        return _("At {player}'s next turn, the police are most likely in {epochs}: {percent}").format(
             player=desk.game.players[desk.seat] if desk.game else "", epochs=where, percent=percent(top)
         )
     if desk.draws == 0:
-        return _("The police stand in {epoch} now").format(epoch=where)
+        return _("The police are in {epoch} now").format(epoch=where)
     told = ngettext(
         "After {count} more police token: most likely {epochs}, {percent}",
         "After {count} more police tokens: most likely {epochs}, {percent}",
@@ -147,7 +147,7 @@ def _sum(desk: ExplorerController, epoch: int) -> SumContent:
             "{epoch}, after {count} more police token", "{epoch}, after {count} more police tokens", desk.draws
         ).format(epoch=name, count=desk.draws),
         "sum": chance(value, how, name=name),
-        "notes": [count if rows else _("No order of the tokens leads there."), *_arrows_told(desk)],
+        "notes": [count if rows else _("No order of the police tokens leads to this epoch."), *_arrows_told(desk)],
         "ways": [
             {
                 "tokens": tokens or "",
@@ -160,7 +160,7 @@ def _sum(desk: ExplorerController, epoch: int) -> SumContent:
                 ),
                 "percent": percent(p),
                 "lit": tokens == desk.word,
-                "said": _("Light up the path with the tokens {tokens}").format(tokens=" ".join(tokens)),
+                "said": _("Highlight the path with the tokens {tokens}").format(tokens=" ".join(tokens)),
             }
             for tokens, through, p in rows
         ]
@@ -176,8 +176,8 @@ def _arrows_told(desk: ExplorerController) -> list[str]:
     if not lit_paths(desk):
         return []
     if desk.word is not None:
-        return [_("The numbers on the arrows are the order in which the police take them.")]
-    return [_("The fraction on an arrow is the chance that the police take it and then come to the chosen epoch.")]
+        return [_("The numbers on the arrows show the order in which the police follow them.")]
+    return [_("The fraction on an arrow is the chance that the police follow it and end in the selected epoch.")]
 
 
 def _added(terms: list[Fraction], value: Fraction) -> str:
@@ -208,7 +208,7 @@ def _at_a_glance(desk: ExplorerController) -> SumOverview:
     s = desk.situation
     law = desk.law()
     never = [label_of(s.board, year) for year, p in law.items() if not p]
-    notes = [_("Click an epoch to see the paths that lead there, and the sum that makes its number.")]
+    notes = [_("Click an epoch to see all paths that lead there, and how their chances add up to its number.")]
     if desk.put_back:
         notes.append(put_back_told(s, desk.draws))
     facts: list[EpochChance] = [
@@ -245,12 +245,18 @@ def _other_law(desk: ExplorerController) -> SumOverview:
             "Where the police are after restocking {sites} sites",
             desk.sites,
         ).format(sites=desk.sites)
-        note = _("The board shows the law after the restock. Move the slider to see it token by token.")
+        note = _(
+            "The board shows where the police may be after the restock. Move the slider to see the chances "
+            "token by token."
+        )
     else:
         title = _("Where the police are when {player}'s next turn begins").format(
             player=desk.game.players[desk.seat] if desk.game else "?"
         )
-        note = _("The number of an epoch holds if the turn ends there. Move the slider to see tokens one by one.")
+        note = _(
+            "The number of an epoch is the chance of the police there if the player's turn ends in it. Move "
+            "the slider to see the chances token by token."
+        )
     what = {"restock": "restock_law", "danger": "danger"}[desk.view]
     rows = sorted(law.items(), key=lambda row: (-row[1], row[0]))
     return {

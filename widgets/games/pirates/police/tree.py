@@ -62,20 +62,20 @@ class Tree(PolicePanel):
             "lit": desk.word or "",
             "draws": desk.draws,
             "epoch": desk.epoch,
-            "note": _("Drawn and kept: this tree is of tokens that are not put back.") if desk.put_back else "",
+            "note": _("In this tree, drawn tokens are not put back.") if desk.put_back else "",
             "texts": {
                 "title": _("The tree of paths"),
-                "open": _("Open down to the slider"),
-                "close": _("Fold all"),
+                "open": _("Open as many levels as the slider shows"),
+                "close": _("Close all branches"),
                 "fold": _("Branches after {tokens}"),
                 "start": _("start"),
                 "smaller": _("Smaller"),
                 "larger": _("Larger"),
-                "light": _("Light up this path on the board"),
+                "light": _("Highlight this path on the board"),
                 "told": _("{tokens} leads to {epoch}"),
                 "fractions": _(
-                    "In grey, a fraction on a branch: the chance of that token next. In blue, beside an "
-                    "epoch: the chance of the whole path."
+                    "A grey fraction on a branch is the chance of that token. A blue number beside an epoch is the "
+                    "chance of the whole path to it."
                 ),
             },
         }

@@ -111,20 +111,20 @@ class Trial(LongWork[Tally]):
             "rows": [self._row(value, exact.get(value, Fraction(0)), found.get(value), top) for value in shown],
             "summary": self._summary(),
             "texts": {
-                "figure": _("Which figure?"),
-                "repeats": _("How often?"),
+                "figure": _("What to simulate"),
+                "repeats": _("Number of simulations"),
                 "begin": _("Simulate"),
                 "stop": _("Stop"),
                 "exact": _("exact"),
-                "simulated": _("played"),
-                "off": _("standard errors off"),
-                "key": _("bar: exact; dot and whiskers: played, two standard errors to both sides"),
+                "simulated": _("simulated"),
+                "off": _("difference in standard errors"),
+                "key": _("Bar: exact chance. Dot: share in the simulations, with two standard errors on either side."),
             },
         }
 
     def _progress(self) -> PlaysProgress:
         done = self.tally.repeats if self.tally else 0
-        said = _("{done} of {all}").format(done=done, all=self.repeats) if self.tally else _("getting the rules ready")
+        said = _("{done} of {all}").format(done=done, all=self.repeats) if self.tally else _("preparing the rules")
         return {"done": done, "all": self.repeats, "said": said}
 
     def _row(self, value: int, exact: Fraction, found: SimulatedShare | None, top: float) -> TrialRow:
@@ -150,8 +150,10 @@ class Trial(LongWork[Tally]):
             return ""
         worst = max(abs(float(each.off.value)) for each in found)
         told = ngettext(
-            "{count} play, {draws} tokens drawn: no share is off by more than {worst:.1f} standard errors.",
-            "{count} plays, {draws} tokens drawn: no share is off by more than {worst:.1f} standard errors.",
+            "{count} simulation, {draws} tokens drawn: no share differs from the exact chance by more than "
+            "{worst:.1f} standard errors.",
+            "{count} simulations, {draws} tokens drawn: no share differs from the exact chance by more than "
+            "{worst:.1f} standard errors.",
             self.tally.repeats,
         )
         return told.format(count=self.tally.repeats, draws=self.tally.draws, worst=worst)
@@ -259,4 +261,4 @@ def _off(name: str, found: SimulatedShare) -> Shown | dict[str, str]:
     if not found.scatters:
         return {"text": text}
     how = {"what": "off", "name": name, "value": found.value}
-    return chance(found.off.value, how, text, _("{name}: standard errors off").format(name=name))
+    return chance(found.off.value, how, text, _("{name}: difference in standard errors").format(name=name))

@@ -101,7 +101,7 @@ def test_what_stands_twice_in_a_link_to_a_situation_is_refused_in_one_line(query
         desk = police.desk_for()
     finally:
         visit.query.cache_clear()
-    assert desk.refusal == f"The situation could not be opened: the address says '{key}' twice"
+    assert desk.refusal == f"The situation could not be opened: the address contains '{key}' twice"
     assert (desk.situation, desk.draws) == (Situation(), 0)
 
 

@@ -51,10 +51,10 @@ def test_a_figure_is_hidden_until_the_guess_is_made(kind):
     say(top, ask="guess", percent=30)
     assert not desk.covered
     assert heat.content["rows"]
-    assert top.content["title"] == "You said 30\xa0%"
+    assert top.content["title"] == "You guessed 30\xa0%"
     assert all(epoch["data"] for epoch in board.widget.epochs)
     say(top, ask="go_on")
-    assert top.content["title"] != "You said 30\xa0%"
+    assert top.content["title"] != "You guessed 30\xa0%"
 
 
 def test_a_guess_outside_0_to_100_is_refused():

@@ -212,7 +212,7 @@ def test_a_game_is_taken_along_without_its_seed_and_not_while_contracts_lie_secr
     laying = next(n for n, seen in enumerate(played().positions()) if seen["deciding"] == "lay")
     panel = Fair(ExplorerController(game=played().at(laying + 1)))
     panel._handle_custom_msg({"ask": "export", "kind": "python"}, [])
-    assert panel.desk.refusal == "while contracts lie secret the game is not told"
+    assert panel.desk.refusal == "the game cannot be exported while contracts are laid in secret"
 
 
 def test_the_link_says_what_is_shown():
@@ -251,7 +251,7 @@ def test_every_tab_has_the_same_five_buttons_in_one_order():
 def test_nothing_is_taken_along_that_is_not_shown():
     """Not while a guess waits, not the answer of a question before it is shown, not of a panel without numbers."""
     for panel, told in (
-        (Heat(guessing("where")), "A guess waits"),
+        (Heat(guessing("where")), "Make your guess first"),
         (Questions(start()), "has not been shown yet"),
         (Danger(start()), "needs the position of a game"),
         (Compare(start()), "no situation is kept"),

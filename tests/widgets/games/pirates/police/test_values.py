@@ -144,9 +144,11 @@ def test_the_board_has_the_chance_of_every_epoch_as_number_fraction_and_words():
         assert one["data"] == {"probability": f"{float(p):.6f}", "fraction": str(p)}
     heard = {one["year"]: one["name"] for one in board.epochs}
     assert heard["1900"] == (
-        f"{label(1900)}: the police are there with 27.8\xa0%, 5/18. Path 1 leads to 1400, path 2 to 2200."
+        f"{label(1900)}: the probability of the police is 27.8\xa0%, 5/18. Path 1 leads to 1400, path 2 to 2200."
     )
-    assert heard["2200"].startswith(f"{label(2200)}: the police are there with 22.2\xa0%, 2/9. They stand there now.")
+    assert heard["2200"].startswith(
+        f"{label(2200)}: the probability of the police is 22.2\xa0%, 2/9. The police are there now."
+    )
     assert board._marks["heat"] == {year: law[year] for year in YEARS}
 
 
@@ -176,7 +178,7 @@ def test_while_a_guess_waits_nothing_on_the_page_has_a_chance():
 @pytest.mark.parametrize(
     ("desk", "said"),
     [
-        (shown.start, f"The police stand in {label(2200)} now"),
+        (shown.start, f"The police are in {label(2200)} now"),
         (
             lambda: shown.start(draws=1),
             f"After 1 more police token: most likely {label(1200)}, {label(2000)}, 50.0\xa0%",
@@ -476,7 +478,7 @@ def test_the_draws_of_a_game_are_laid_beside_what_was_to_be_expected():
     assert content["chart"]["came"] == counts
     assert content["chart"]["expected"] == pytest.approx(sums, abs=0.0011)
     assert content["chart_said"] == (
-        f"Draws: {len(counts)}. Police tokens that came: {came}; to be expected: {float(expected):.1f}."
+        f"Draws: {len(counts)}. Police tokens drawn: {came}; expected: {float(expected):.1f}."
     )
     assert content["now"] == len(counts)
     widths = [high - low for low, high in zip(content["chart"]["low"], content["chart"]["high"], strict=True)]
@@ -504,10 +506,10 @@ def test_guesses_are_shown_with_their_scores_the_latest_first():
 def test_a_guess_is_answered_with_the_exact_chance_and_its_score():
     """What was said, what it is, what came, and the Brier score of it."""
     content = Sum(shown.guessing("draw", 20)).content
-    assert content["title"] == "You said 20\xa0%"
-    assert content["notes"][1] == "It is 19.2\xa0%, that is 5/26."
+    assert content["title"] == "You guessed 20\xa0%"
+    assert content["notes"][1] == "The exact chance is 19.2\xa0%, that is 5/26."
     came = "a police token" in content["notes"][2]
-    assert f"Your Brier score for this: {(0.2 - came) ** 2:.3f} " in content["notes"][3]
+    assert f"Your Brier score for this guess: {(0.2 - came) ** 2:.3f} " in content["notes"][3]
 
 
 def test_a_question_counts_once_and_is_explained_when_it_is_right():
@@ -537,7 +539,10 @@ def test_plays_stand_beside_the_exact_chance_with_two_standard_errors():
         assert row["whisker"] == pytest.approx(200 * (share * (1 - share) / 100) ** 0.5 / top, abs=0.01)
         assert row["off"]["text"] == f"{(share - p) / (float(p * (1 - p)) / 100) ** 0.5:+.1f}"
     told = shown.tallied().content["summary"]
-    assert told == "100 plays, 250 tokens drawn: no share is off by more than 3.5 standard errors."
+    assert (
+        told
+        == "100 simulations, 250 tokens drawn: no share differs from the exact chance by more than 3.5 standard errors."
+    )
 
 
 def explained(desk: ExplorerController, number) -> float:
@@ -607,7 +612,7 @@ def test_a_game_of_people_who_were_named_is_shown_with_their_names():
     """Whose next turn it is, is said by name."""
     desk = ExplorerController(game=Game.random(players=["Gil", "Hal", "Ida"], seed=3, steps=200))
     desk.look(view="danger", seat=2)
-    assert PoliceStatus(desk).content["said"].startswith("Ida's next turn")
+    assert PoliceStatus(desk).content["said"].startswith("At Ida's next turn")
 
 
 def test_the_way_back_leads_to_the_game_that_is_open():
@@ -618,7 +623,7 @@ def test_the_way_back_leads_to_the_game_that_is_open():
     assert status.content["links"] == [{"text": "Back to the game", "href": "play.ipynb?game=abc"}]
     assert status.content["by_hand"] == ""
     desk.change(ones=2)
-    assert status.content["by_hand"] == "set by hand"
+    assert status.content["by_hand"] == "a situation that you entered"
     assert PoliceStatus(shown.start()).content["links"] == [{"text": "To the game", "href": "play.ipynb"}]
 
 
@@ -634,7 +639,7 @@ def test_the_box_explains_the_number_that_was_asked_for():
         {"name": "P", "terms": ["\\frac{3}{5 + 3}"], "folded": [], "more": "", "result": "= \\frac{3}{8} = 0.375"}
     ]
     assert [each["text"] for each in box.content["symbols"]] == [
-        "tokens that are meant: 3",
+        "tokens of this kind: 3",
         "artifacts in the bag: 5",
         "police tokens in the bag: 3",
     ]

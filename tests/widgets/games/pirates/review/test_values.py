@@ -98,7 +98,7 @@ def test_the_list_is_that_of_the_review_in_its_order():
     assert first["text"] == f"Year {before.snapshot()['year']}: {player} {deed_now(before, worst.decision)}"
     assert first["loss"] == (
         f"Lost {100 * worst.loss:.0f} percentage points ({100 * worst.loss_low:.0f} to "
-        f"{100 * min(worst.won, worst.loss_high):.0f}) of the chance to win, if everybody plays on like a mate."
+        f"{100 * min(worst.won, worst.loss_high):.0f}) of the chance to win, if all players play on like a mate."
     )
     assert (first["asked"], first["answer"]) == (None, [])
     assert decision_name(before, worst.best) not in first["text"]
@@ -232,7 +232,9 @@ def test_the_answer_is_shown_with_its_reason_and_both_chances():
     better, why, shown = panel.content["mistakes"][0]["answer"]
     assert better == f"Better: {decision_name(desk.game.at(worst.step - 1), worst.best)}."
     assert why == worst.because
-    assert shown.startswith(f"In {worst.games} games simulated from each decision, if everybody plays on like a mate: ")
+    assert shown.startswith(
+        f"In {worst.games} games simulated from each decision, if all players play on like a mate: "
+    )
     assert desk.step == desk.mistakes[1].step - 1
 
 
