@@ -127,7 +127,9 @@ def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[C
     import numba
 
     register(functions)
-    compile_: Compile = numba.njit(cache=True, nogil=beside, **WITHOUT_COUNTING)  # type: ignore[assignment]  # untyped
+    compile_: Compile = numba.njit(  # type: ignore[call-overload]  # Numba types neither loops nor this option
+        cache=True, nogil=beside, **WITHOUT_COUNTING
+    )
     return compile_, number_of((*functions, register, _compute_by_processor, _instruction))
 
 

@@ -317,6 +317,7 @@ def of_rules(rules: Rules) -> Entry:
     Returns
     -------
     Entry
+        The parts of the game.
 
     Raises
     ------

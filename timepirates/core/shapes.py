@@ -288,7 +288,7 @@ def _needed(what: str) -> tuple[str, str]:
 
 
 def _word(part: str) -> str:
-    """Return the words for a type that msgspec names. Any other text comes from the document, and is made harmless."""
+    """Return the words for a type that msgspec names. All other text comes from the document, and is made harmless."""
     names = {
         "int": _("a whole number"),
         "str": _("a text"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import index
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from gymnasium import spaces
@@ -14,11 +14,11 @@ from timepirates.core import registry
 from timepirates.core.errors import BadSetting, TimePiratesError, check_whole, shown
 from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED, Luck, fresh_seed
-from timepirates.core.protocol import LUCK, ONLOOKER, OVER, BoardSource, Position, Rules, Table
+from timepirates.core.protocol import LUCK, ONLOOKER, OVER, BoardSource, Json, Position, Rules, Table
 from timepirates.envs.encoding import Encoding, layout
 
 Observation: TypeAlias = dict[str, np.ndarray]
-Choices: TypeAlias = dict[int, Any]
+Choices: TypeAlias = dict[int, Json]
 """The legal actions: each leads to the code of a decision, or to the choices of the next stage."""
 RENDER_MODES = ("ansi", "rgb_array", "human")
 REWARDS = ("win", "points")
@@ -87,7 +87,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
     agent_selection: str
     _choices: Choices
     _chosen: tuple[int, ...]
-    metadata: dict[str, Any] = {  # noqa: RUF012  # PettingZoo expects it on the class
+    metadata: dict[str, object] = {  # noqa: RUF012  # PettingZoo expects it on the class
         "name": "timepirates_v0",
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
@@ -163,7 +163,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self._go_on()
 

@@ -50,6 +50,7 @@ class Encoding(Protocol):
         Parameters
         ----------
         s : Position
+            The complete position, with all that is hidden from the seat.
         seat : int
             0-based seat that observes.
         chosen : sequence of int

@@ -141,7 +141,7 @@ def tutors_seed(name: str) -> int | None:
 
 
 def path_of(source: str | Path) -> Path:
-    """Return the path of a built-in lesson by its name. Any other path is returned unchanged."""
+    """Return the path of a built-in lesson by its name. Another path is returned unchanged."""
     for folder in _folders():
         if str(source) in _names(folder):
             return next(folder.glob(f"[0-9][0-9]-{source}.toml"))

@@ -17,10 +17,11 @@ from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timepirates.core.errors import BadRecord, BadSetting, shown
 from timepirates.core.i18n import _
+from timepirates.core.protocol import Json
 from timepirates.matches import frames, strength
 from timepirates.matches.match_plan import Job, JobResult, MatchPlan
 
@@ -147,7 +148,7 @@ def _claim(folder: Path, settings: Mapping[str, object]) -> None:
         )
 
 
-def _settings(folder: Path) -> dict[str, Any]:
+def _settings(folder: Path) -> dict[str, Json]:
     try:
         found = json.loads((folder / SETTINGS).read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from math import log, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,7 +35,7 @@ TUNED_FOR = 1000
 """Number of deals for which intervals for all times are narrowest, compared with those of a fixed number."""
 
 
-def described(games: pd.DataFrame, settings: Mapping[str, Any] | None) -> dict[str, Any]:
+def described(games: pd.DataFrame, settings: Mapping[str, object] | None) -> dict[str, object]:
     """Return the `attrs` of a match's frame: its settings, its summary and the differences between its sides.
 
     Parameters
@@ -152,16 +152,17 @@ def differences(games: pd.DataFrame) -> pd.DataFrame:
     return Summary.from_records([row for row in rows if row["deals"]])
 
 
-def _difference(means: pd.DataFrame, who: object, than: object, between: Interval) -> dict[str, Any]:
+def _difference(means: pd.DataFrame, who: object, than: object, between: Interval) -> dict[str, object]:
     """Return the row of one pair of sides. One won and one lost deal are added to the shares, as in `_share`."""
     apart = (means.xs(who, level="who") - means.xs(than, level="who")).dropna()
-    row: dict[str, Any] = {"who": who, "than": than, "deals": len(apart)}
+    row: dict[str, object] = {"who": who, "than": than, "deals": len(apart)}
     unknown = (float("nan"), float("nan"))
     low, high = between([*apart["won"], -1.0, 1.0]) if len(apart) > 1 else unknown
     row |= {"won": float(apart["won"].mean()), "won_low": max(low, -1.0), "won_high": min(high, 1.0)}
     row |= _measured("points", apart.reset_index(), between)
     for name in ("won", "points"):
-        row[f"{name}_certain"] = bool(row[f"{name}_low"] > 0 or row[f"{name}_high"] < 0)
+        lower, upper = (float(str(row[f"{name}_{end}"])) for end in ("low", "high"))
+        row[f"{name}_certain"] = lower > 0 or upper < 0
     return row
 
 

@@ -38,7 +38,7 @@ __all__ = [
 
 
 class Player(Protocol):
-    """The interface of a computer player. Any class with this method can play."""
+    """The interface of a computer player. Each class with this method can play."""
 
     def choose(self, game: Game, seat: int) -> str:
         """Return the decision for the seat to move, as text.

@@ -86,6 +86,7 @@ def playing(decide, draw):
     """
 
     def play_on(s, luck, seats, trace, most):
+        """Play on and return (decisions, draws), as described above."""
         decisions, draws = 0, 0
         while decisions + draws < most:
             mover = to_move(s)

@@ -560,16 +560,16 @@ def test_simulated_shares_and_their_distances_are_explained_as_they_are_shown():
         assert explained(panel.desk, row["off"]) == pytest.approx(off)
         assert row["off"]["share"] == pytest.approx(off, abs=1e-6)
     error = explanation(panel.desk, "simulated", name="0", value=0).words
-    assert f"its standard error is {(0.4 * 0.6 / 100) ** 0.5:.6f}" in error
+    assert f"Its standard error is {(0.4 * 0.6 / 100) ** 0.5:.6f}" in error
 
 
 def test_a_simulated_share_is_explained_only_while_it_is_on_the_page():
     """Another situation, and a share of a value that never came and cannot come, have no such number."""
     panel = shown.tallied()
-    with pytest.raises(BadSituation, match="not on the page any more"):
+    with pytest.raises(BadSituation, match="this number is no longer on the page"):
         explanation(panel.desk, "simulated", name="99", value=99)
     panel.desk.change(ones=2)
-    with pytest.raises(BadSituation, match="not on the page any more"):
+    with pytest.raises(BadSituation, match="this number is no longer on the page"):
         explanation(panel.desk, "off", name="0", value=0)
 
 
