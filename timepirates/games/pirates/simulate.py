@@ -86,7 +86,25 @@ def playing(decide, draw):
     """
 
     def play_on(s, luck, seats, trace, most):
-        """Play on and return (decisions, draws), as described above."""
+        """Play on.
+
+        Parameters
+        ----------
+        s : PiratesState
+        luck : list of int
+            The random numbers of the draws.
+        seats : object
+            What `decide` needs.
+        trace : list of int
+            It takes the first codes.
+        most : int
+            The maximal number of steps.
+
+        Returns
+        -------
+        tuple of int
+            (decisions, draws)
+        """
         decisions, draws = 0, 0
         while decisions + draws < most:
             mover = to_move(s)
