@@ -91,6 +91,7 @@ def playing(decide, draw):
         Parameters
         ----------
         s : PiratesState
+            The position, which changes.
         luck : list of int
             The random numbers of the draws.
         seats : object
@@ -103,7 +104,7 @@ def playing(decide, draw):
         Returns
         -------
         tuple of int
-            (decisions, draws)
+            The numbers of decisions and draws.
         """
         decisions, draws = 0, 0
         while decisions + draws < most:
