@@ -105,7 +105,7 @@ class Learners:
         return [each for each in _known(self.shelf.kept(NOTE) if kept is None else kept) if each.id not in deleted]
 
     def note(self, base: str) -> str:
-        """Return the full name of a note of the current learner."""
+        """Return the key under which one of the current learner's notes is saved."""
         return f"{base}-{self.now.id}" if self.now.id else base
 
     def others(self) -> list[Learner]:

@@ -85,7 +85,10 @@ class LinesOfPlay:
                 trial.play(text)
 
     def _continued(self) -> Game:
-        """Return a copy of the game at the position on screen whose random draws will be those of the line."""
+        """Return a copy of the game up to the position on screen.
+
+        If it is played on, its random draws are the same as in the present line of play.
+        """
         game = self.line.game.at(self.line.shown)
         game.chance = self.line.game.chance
         return game

@@ -123,7 +123,7 @@ class Viewpoint:
         return self._snapshot[1]
 
     def snapshot_at(self, steps: int) -> Snapshot:
-        """Return the position of the line on screen after a number of steps, as the viewer may know it."""
+        """Return the part of the position after a number of steps that the viewer may know."""
         return self._lines.line.game.at(steps).snapshot(seat=self.eyes)
 
     def record(self) -> Record:

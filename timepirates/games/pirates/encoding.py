@@ -106,7 +106,7 @@ def _relative(s: PiratesState, other: int, seat: int) -> int:
 
 
 def _counts(s: PiratesState, seats: Sequence[int]) -> bytes:
-    """Return the fields from `sites` on, which are small and never negative. Bytes are the fastest way to join them."""
+    """Return the fields from `sites` to the last one as bytes, because bytes are joined fastest."""
     absent = c.MOST_PLAYERS - s.players
     paid = [0] * c.ARTIFACT_KINDS
     for kind in s.paid[: s.paid_count]:

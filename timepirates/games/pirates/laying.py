@@ -509,7 +509,7 @@ def _laid_now(game: Game, seat: int, due: int) -> list[tuple[int, int]]:
 
 
 def _best_rest(solved: _Solved, seat: int, laid: Sequence[tuple[int, int]]) -> int:
-    """Return the colour for the next white contract that is best against the strategies of the others."""
+    """Return the best colour for the next white contract, given the strategies of the other seats."""
     at_hand, bounds = solved.scoring, solved.scoring.bounds(seat)
     totals = at_hand.base[seat]
     for white, colour in laid:

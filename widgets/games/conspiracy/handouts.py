@@ -229,7 +229,7 @@ def _coins_page() -> PrintedPage:
 
 
 def _all() -> list[tuple[str, int]]:
-    """Return suit and number of all tiles; coins have the same suits and numbers."""
+    """Return the suit and the number of each tile. The coins have the same ones."""
     return [(suit, number) for suit in SUIT_NAMES for number in range(VALUES)]
 
 

@@ -151,7 +151,7 @@ def lay(s, desk, tile, place):
 
 
 def lay_where(s, desk, place):
-    """Return the score of the place in which a tile is laid: of its row, and of the other tiles in its column."""
+    """Return the player's score for laying a tile in a place, from the place's row and the tiles in its column."""
     w, column, worth = desk.thumbs[s.asked], place % c.COLUMNS, 0.0
     for row in range(1, s.deepest + 1):
         there = c.COLUMNS * row + column

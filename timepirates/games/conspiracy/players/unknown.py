@@ -90,7 +90,10 @@ def _exchange_tiles(s: ConspiracyState, seat: int, luck: Luck) -> None:
 
 
 def _exchange_coins(s: ConspiracyState, seat: int, luck: Luck) -> None:
-    """Shuffle the coins that the seat does not know; coins whose number shows only among those of this number."""
+    """Shuffle the coins that the seat does not know.
+
+    If a coin's number is visible, it is exchanged only with coins of the same number.
+    """
     hidden = _hidden_coins(s, seat)
     numbered = [coin for coin in _numbered(s) if coin in hidden]
     names, rest = list(range(c.PIECES)), _shuffled(sorted(hidden), "hidden coin", luck)

@@ -81,7 +81,7 @@ class Side(NamedTuple):
 
 
 class Sale(NamedTuple):
-    """A contract that is sold (or NOTHING), and in which turn: 0 for the present turn."""
+    """The sale of a contract in a certain turn. If nothing is sold, the contract is NOTHING."""
 
     code: int
     turn: int

@@ -71,7 +71,7 @@ class LessonBoard(BoardOfPlay):
 
 
 class PiratesLessonChoices(LessonChoices):
-    """The choices panel of a lesson. Police tokens come first, because there is less room below a task."""
+    """The panel of a lesson in which a learner chooses a decision, with the buttons for police tokens first."""
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
         return sorted(groups, key=lambda group: not _police(group))

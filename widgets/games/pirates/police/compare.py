@@ -120,7 +120,7 @@ class Compare(PolicePanel):
         )
 
     def ask_keep(self) -> None:
-        """Save the present situation as A."""
+        """Save the present situation as situation A, with which later ones are compared."""
         self.desk.other = self.desk.situation
         self.desk.tell("look")
 

@@ -178,7 +178,10 @@ class Restock(PolicePanel):
         }
 
     def _lies(self, view: choices.RestockOutcome) -> list[NewTokens]:
-        """Return the new tokens of each colour; empty if only the number of artifacts is known."""
+        """Return how many new tokens of each colour were drawn.
+
+        The result is empty if only the number of artifacts is known.
+        """
         out: list[NewTokens] = []
         for sort, held in self._held().items():
             name = naming.kind_name(sort)
