@@ -178,7 +178,7 @@ class Restock(PolicePanel):
         }
 
     def _lies(self, view: choices.RestockOutcome) -> list[NewTokens]:
-        """Return how many new tokens of each colour were drawn.
+        """Return the expected number of new tokens of each colour.
 
         The result is empty if only the number of artifacts is known.
         """
