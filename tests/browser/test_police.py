@@ -180,7 +180,7 @@ def test_the_rules_are_played_beside_the_exact_figure_and_can_be_stopped(served,
     tab(page, "Simulate")
     page.locator('.tp-select[name="repeats"]').select_option("1000")
     page.locator(".tp-begin").click()
-    expect(page.locator(".tp-summary")).to_contain_text("1000 plays", timeout=30_000)
+    expect(page.locator(".tp-summary")).to_contain_text("1000 simulations", timeout=30_000)
     off = page.locator(".tp-trial tbody tr td:last-child").all_text_contents()
     assert off
     assert all(abs(float(one)) < 5 for one in off)
