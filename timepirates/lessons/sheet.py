@@ -20,7 +20,7 @@ from timepirates.lessons.subject import Clause, Part
 
 STYLE = """
 @page { size: A4; margin: 9mm }
-body { font: 9.2pt/1.28 sans-serif; color: #111; background: #fff; max-width: 190mm; margin: 0 auto }
+body { font: 9pt/1.24 sans-serif; color: #111; background: #fff; max-width: 190mm; margin: 0 auto }
 h1 { font-size: 15pt; margin: 0 0 1mm } p.about { margin: 0 0 2mm } .parts { columns: 2; column-gap: 7mm }
 section { break-inside: avoid; padding-top: 2mm }
 h2 { font-size: 10.5pt; margin: 0 0 .5mm; border-bottom: .3mm solid #111 }
