@@ -100,6 +100,10 @@ def test_a_game_is_looked_back_on_from_its_end(page, served):
     expect(page.locator(".tp-ledger tbody").first.locator("tr")).to_have_count(3)
     page.locator("summary", has_text="The chances as a table").click()
     expect(page.locator(".tp-curve-box table tbody tr").first).to_contain_text("At the beginning")
+    page.locator(".tp-curve-box table tbody tr button").first.click()
+    expect(page.locator(".tp-review-steps .tp-slider")).to_have_attribute(
+        "aria-valuetext", re.compile("^position 0 of")
+    )
 
 
 def erring(served, **settings) -> str:

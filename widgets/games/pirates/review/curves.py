@@ -130,6 +130,10 @@ class Curves(Panel[ReviewController]):
             for step, text in moments
         ]
 
+    def ask_go(self, step: int) -> None:
+        """Show the position at a row of the table of chances."""
+        self.table.show(int(step))
+
 
 def values(looked: Looked, seat: int) -> list[float]:
     """Return a seat's chance in percent after each step, interpolated linearly between the beginnings of turns."""
