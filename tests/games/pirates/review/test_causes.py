@@ -140,8 +140,8 @@ UNCLEAR = "The games show the difference, but no single cause of it."
             Side("take red", facts(100, **sale(BLUE_3, 0, 9))),
             Side("sell blue 3", facts(100, **sale(turn=3), turns=2), sells=BLUE_3),
             True,
-            "You still sell blue 3 (3 points) in this turn in 100 of 100 games, after your decision. Your sales from here "
-            "to the year's end bring 9.0 points on average; if you sell blue 3, 6.0.",
+            "You still sell blue 3 (3 points) in this turn in 100 of 100 games, after your decision. Your sales to "
+            "the year's end, a sale by the decision itself included, bring 9.0 points on average; if you sell blue 3, 6.0.",
         ),
         (
             Side("take red", facts(100, **sale(points=6.2))),

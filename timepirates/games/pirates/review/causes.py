@@ -365,15 +365,26 @@ def _arrests(the: Compared) -> str:
 
 
 def _points(the: Compared) -> str:
-    return the.tell_means(
-        _("Your sales from here to the year's end bring {more} points on average; if you {other}, {less}."),
-        _(
-            "{player}'s sales from here to the year's end bring {more} points on average after {name}, and {less} after "
-            "{other}."
-        ),
-        the.seat,
-        SOLD_POINTS,
-    )
+    if the.side.sells == the.other.sells == NOTHING:
+        texts = (
+            _("Your sales from here to the year's end bring {more} points on average; if you {other}, {less}."),
+            _(
+                "{player}'s sales from here to the year's end bring {more} points on average after {name}, and {less} "
+                "after {other}."
+            ),
+        )
+    else:
+        texts = (
+            _(
+                "Your sales to the year's end, a sale by the decision itself included, bring {more} points on average; if "
+                "you {other}, {less}."
+            ),
+            _(
+                "{player}'s sales to the year's end, a sale by the decision itself included, bring {more} points on average "
+                "after {name}, and {less} after {other}."
+            ),
+        )
+    return the.tell_means(*texts, the.seat, SOLD_POINTS)
 
 
 def _points_too(the: Compared) -> str:
