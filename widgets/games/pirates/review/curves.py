@@ -10,7 +10,8 @@ from timepirates.core.i18n import _
 from timepirates.games.pirates.review.estimate import Numbers
 from timepirates.games.pirates.review.whole import Looked
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
-from timepirates_widgets.panel import Brought, Panel, Texts, script
+from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
+from timepirates_widgets.panel import Brought, Texts
 from timepirates_widgets.panel.still import table
 
 
@@ -66,10 +67,8 @@ class CurvesContent(CurvesDrawn):
     step: int
 
 
-class Curves(Panel[ReviewController]):
+class Curves(ReviewPanel):
     """The panel with the curves of all players' chances, with ends of years, arrests, and the position on screen."""
-
-    _esm = script("games/pirates/review/page")
 
     def __init__(self, table: ReviewController, **more: Unpack[Brought]):
         self._drawn: tuple[object, CurvesDrawn] | None = None
@@ -129,10 +128,6 @@ class Curves(Panel[ReviewController]):
             }
             for step, text in moments
         ]
-
-    def ask_go(self, step: int) -> None:
-        """Show the position at a row of the table of chances."""
-        self.table.show(int(step))
 
 
 def values(looked: Looked, seat: int) -> list[float]:

@@ -12,9 +12,9 @@ from timepirates.games.pirates.table import FORMAT
 from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.teller import PiratesTeller
-from timepirates_widgets.games.pirates.review.review_controller import ReviewController
+from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Panel, Texts, script, style
+from timepirates_widgets.panel import Texts, style
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.chances import like
 from timepirates_widgets.table.kept_games import listed, of_format
@@ -63,10 +63,9 @@ class HeadContent(TypedDict):
     texts: Texts
 
 
-class Head(Panel[ReviewController]):
+class Head(ReviewPanel):
     """The panel to choose a game, or the open game with its position and the progress of its review."""
 
-    _esm = script("games/pirates/review/page")
     _css = "\n".join(map(style, ("table/ending", "table/timeline", "games/pirates/review/page")))
 
     def _content(self) -> HeadContent:
@@ -166,10 +165,6 @@ class Head(Panel[ReviewController]):
     def ask_another(self) -> None:
         """Close the game and show the choice of games."""
         self.table.open(None)
-
-    def ask_go(self, step: int) -> None:
-        """Show the position after a number of steps."""
-        self.table.show(int(step))
 
     def ask_people(self, level: str) -> None:
         """Review the game again with another level assumed for people."""

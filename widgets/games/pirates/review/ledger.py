@@ -14,7 +14,8 @@ from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.games.pirates.review.curves import ReviewClosed
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
-from timepirates_widgets.panel import Brought, Panel, Texts, script
+from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
+from timepirates_widgets.panel import Brought, Texts
 from timepirates_widgets.panel.still import SheetShown, listed, sheet
 from timepirates_widgets.reviews.totals import signed, totals_sheet
 
@@ -54,10 +55,8 @@ class LedgerContent(LedgerTold):
     open: Literal[True]
 
 
-class Ledger(Panel[ReviewController]):
+class Ledger(ReviewPanel):
     """The panel with one row per player: chance at the start, own mistakes, others' mistakes, luck, and result."""
-
-    _esm = script("games/pirates/review/page")
 
     def __init__(self, table: ReviewController, **more: Unpack[Brought]):
         self._told: tuple[object, LedgerTold] | None = None
@@ -82,10 +81,6 @@ class Ledger(Panel[ReviewController]):
         )
         meant = listed("", [_("{name}: {meaning}").format(name=name, meaning=text) for name, text in content["meant"]])
         return sheet(content["sheet"]) + meant + strokes
-
-    def ask_go(self, step: int) -> None:
-        """Show the position after a chance event."""
-        self.table.show(int(step))
 
 
 def told(looked: Looked) -> LedgerTold:

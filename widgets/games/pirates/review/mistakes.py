@@ -15,9 +15,9 @@ from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.review.curves import ReviewClosed
 from timepirates_widgets.games.pirates.review.known_to_player import KnownToPlayer, known
 from timepirates_widgets.games.pirates.review.known_to_player import still as known_still
-from timepirates_widgets.games.pirates.review.review_controller import ReviewController
+from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Panel, Texts, script
+from timepirates_widgets.panel import Texts
 from timepirates_widgets.panel.still import listed, words
 from timepirates_widgets.table import chances
 from timepirates_widgets.table.chances import assumed
@@ -85,10 +85,8 @@ class MistakesContent(TypedDict):
     texts: Texts
 
 
-class Mistakes(Panel[ReviewController]):
+class Mistakes(ReviewPanel):
     """The mistakes of one player or of all players, each first shown as a puzzle."""
-
-    _esm = script("games/pirates/review/page")
 
     def _content(self) -> MistakesContent | ReviewClosed:
         desk = self.table
