@@ -10,7 +10,6 @@ from __future__ import annotations
 import hmac
 import os
 import select
-import signal
 import socket
 import sys
 from contextlib import suppress
@@ -20,6 +19,7 @@ from time import monotonic
 from timepirates.core.errors import TimePiratesError
 from timepirates.worker import wire
 from timepirates.worker.address import TOKEN
+from timepirates.worker.process import inherit
 from timepirates.worker.thinker import thinker_of, thinkers
 
 NICE = 5
@@ -118,18 +118,10 @@ def gone(line: socket.socket) -> bool:
     return bool(select.select([line], [], [], 0)[0])
 
 
-def end_with_the_server() -> None:
-    """Wait for the end of the process that started this one, and then end."""
-    os.read(0, 1)  # This returns at the end of the input. A buffered reader could keep the process from ending.
-    os._exit(0)
-
-
 def main() -> None:
     """Serve on the socket whose number is given on the command line."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The server handles Ctrl-C and ends this process.
     os.nice(NICE)
-    Thread(target=end_with_the_server, daemon=True).start()
-    Worker(socket.socket(fileno=int(sys.argv[1])), os.environ[TOKEN]).serve(*map(float, sys.argv[2:]))
+    Worker(inherit(sys.argv[1]), os.environ[TOKEN]).serve(*map(float, sys.argv[2:]))
 
 
 if __name__ == "__main__":

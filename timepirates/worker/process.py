@@ -1,14 +1,16 @@
-"""Start a worker process and the socket on which it listens."""
+"""Start a worker process and the socket on which it listens, and begin in such a process."""
 
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from threading import Thread
 
 WAITING = 40
 """Maximum number of connections that wait to be accepted."""
@@ -52,3 +54,22 @@ def close_input(process: subprocess.Popen[bytes]) -> None:
     """Close the standard input of a process, which makes a running worker end."""
     if process.stdin is not None:
         process.stdin.close()
+
+
+# --- in the started process
+
+
+def inherit(number: str) -> socket.socket:
+    """Return the listening socket with a file descriptor of this process, which from now on ends with its starter.
+
+    Ctrl-C is ignored, because the process that started this one handles it.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_starter, daemon=True).start()
+    return socket.socket(fileno=int(number))
+
+
+def _end_with_the_starter() -> None:
+    """Wait until the process that started this one closes its standard input or ends, and then end."""
+    os.read(0, 1)  # This returns at the end of the input. A buffered reader could keep the process from ending.
+    os._exit(0)
