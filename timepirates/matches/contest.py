@@ -144,7 +144,7 @@ def match(
     with closing(play(jobs)) as results:
         for chunk in streaming.in_order(results, chunks):
             played += chunk
-            if enough(frames.games_frame(plan, chunk)):
+            if enough is not None and enough(frames.games_frame(plan, chunk)):
                 break
     counted = frames.games_frame(plan, played)
     out = frames.turns_frame(plan, played) if turns else counted
@@ -152,10 +152,10 @@ def match(
     return out
 
 
-def _enough(plan: MatchPlan, until: float | None) -> streaming.Enough:
+def _enough(plan: MatchPlan, until: float | None) -> streaming.Enough | None:
     """Return the rule by which a match ends early."""
     if until is None:
-        return lambda _games: False
+        return None
     if isinstance(until, bool) or not isinstance(until, int | float) or not 0 < until < 1:
         raise BadSetting(_("until must be a number between 0 and 1 (got {got})").format(got=shown(until)))
     if len(plan.sides) < 2:

@@ -62,7 +62,7 @@ def stream(
     chunks: Sequence[Sequence[Job]],
     settings: Mapping[str, object],
     play: Play,
-    enough: Enough,
+    enough: Enough | None,
 ) -> None:
     """Play those games of a match that a folder does not have yet, and write each chunk as it is complete.
 
@@ -77,8 +77,8 @@ def stream(
         Everything that determines the games, as JSON has it.
     play : callable
         Yields the results of jobs, in any order.
-    enough : callable
-        Ends the match early.
+    enough : callable or None
+        Ends the match early, if given.
 
     Raises
     ------
@@ -102,7 +102,7 @@ def stream(
                 for number in range(len(chunks)):
                     if number in missing:
                         _write(folder, number, plan, next(played))
-                    if enough(_games(folder, number)):
+                    if enough is not None and enough(_games(folder, number)):
                         break
         finally:
             if any(folder.glob("games-*.parquet")):

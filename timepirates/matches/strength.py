@@ -155,15 +155,16 @@ def differences(games: pd.DataFrame) -> pd.DataFrame:
 def _difference(means: pd.DataFrame, who: object, than: object, between: Interval) -> dict[str, object]:
     """Return the row of one pair of sides. One won and one lost deal are added to the shares, as in `_share`."""
     apart = (means.xs(who, level="who") - means.xs(than, level="who")).dropna()
-    row: dict[str, object] = {"who": who, "than": than, "deals": len(apart)}
     unknown = (float("nan"), float("nan"))
     low, high = between([*apart["won"], -1.0, 1.0]) if len(apart) > 1 else unknown
-    row |= {"won": float(apart["won"].mean()), "won_low": max(low, -1.0), "won_high": min(high, 1.0)}
-    row |= _measured("points", apart.reset_index(), between)
-    for name in ("won", "points"):
-        lower, upper = (float(str(row[f"{name}_{end}"])) for end in ("low", "high"))
-        row[f"{name}_certain"] = lower > 0 or upper < 0
-    return row
+    measured = {
+        **{"won": float(apart["won"].mean()), "won_low": max(low, -1.0), "won_high": min(high, 1.0)},
+        **_measured("points", apart.reset_index(), between),
+    }
+    certain = {
+        f"{name}_certain": measured[f"{name}_low"] > 0 or measured[f"{name}_high"] < 0 for name in ("won", "points")
+    }
+    return {"who": who, "than": than, "deals": len(apart), **measured, **certain}
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
