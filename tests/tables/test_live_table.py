@@ -174,11 +174,12 @@ def test_nothing_is_taken_back_where_the_table_forbids_it_or_by_another_player(p
         host, _table, people = await at_table(process, take_back="never")
         seat = await decided(people)
         people[seat].ask(do="take-back")
-        await people[seat].until("refused")
+        assert "cannot be taken back" in (await people[seat].until("refused"))["why"]
         host.ask(do="set-take-back", take_back="free")
         await people[seat].until("presence", take_back="free")
         people[seat - 1].ask(do="take-back")
-        await people[seat - 1].until("refused")
+        assert "only your own decision" in (await people[seat - 1].until("refused"))["why"]
+        assert all(len(each.copy.view["steps"]) == 1 for each in people)
 
     run(test)
 

@@ -389,8 +389,8 @@ def _points(the: Compared) -> str:
 
 def _points_too(the: Compared) -> str:
     """Return the sentence about all sales of the year, which includes the decision's own, if they differ clearly."""
-    least = SMALL * LEAST_POINTS / the.scale
-    return f" {_points(the)}" if the.clear(least, lambda each: each[the.seat][SOLD_POINTS]) >= CLEAR else ""
+    clear = the._replace(scale=SMALL).clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS])
+    return f" {_points(the)}" if clear >= CLEAR else ""
 
 
 def _averages(the: Compared) -> Iterator[Difference]:
