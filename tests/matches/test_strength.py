@@ -233,7 +233,12 @@ def test_a_difference_is_certain_if_its_interval_does_not_contain_zero():
     [few] = strength.differences(games()).to_dict("records")
     assert few["won_low"] < 0 < few["won_high"]
     assert few["won_certain"] is False
-    backwards = frame.assign(who=frame["who"].map({"A": "B", "B": "A"}))
+    other = {"A": "B", "B": "A"}
+    even = frame.assign(who=frame["who"].where(frame["deal"] // 2 % 2 == 0, frame["who"].map(other)))
+    [same] = strength.differences(even).to_dict("records")
+    assert -1 < same["won_low"] < 0 < same["won_high"] < 1
+    assert (same["won_certain"], same["points_certain"]) == (False, False)
+    backwards = frame.assign(who=frame["who"].map(other))
     [found] = strength.differences(backwards.sort_values("who")).to_dict("records")
     assert found["won_high"] < 0
     assert found["won_certain"] is True

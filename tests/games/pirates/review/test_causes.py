@@ -11,7 +11,7 @@ from timepirates.games.pirates.text import CONTRACT_CODE
 pytestmark = pytest.mark.long
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
-RED_5, BLUE_3 = CONTRACT_CODE["red-5"], CONTRACT_CODE["blue-3"]
+RED_5, BLUE_3, GREEN_5 = (CONTRACT_CODE[name] for name in ("red-5", "blue-3", "green-5"))
 
 
 def facts(count, seat=0, **changed):
@@ -156,6 +156,14 @@ UNCLEAR = "The games show the difference, but no single cause of it."
             True,
             "You sell red 5 (6 points) next turn in 100 of 100 games; if you take blue, in none. Your sales from here to "
             "the year's end bring 7.0 points on average; if you take blue, 6.0.",
+        ),
+        (
+            Side("sell red 5", facts(100, **sale(BLUE_3, points=6.5)), sells=RED_5),
+            Side("take blue", facts(100, **sale(GREEN_5))),
+            True,
+            "You sell blue 3 (3 points) next turn in 100 of 100 games; if you take blue, green 5 (6 points) next turn in "
+            "100. Your sales to the year's end, a sale by the decision itself included, bring 6.5 points on average; if you "
+            "take blue, 6.0.",
         ),
         (
             Side("jump", facts(100, sold_points=2)),
