@@ -300,6 +300,7 @@ def test_the_keyboard_alone_is_enough(served, page):
     expect(page.get_by_role("tab", name="How far")).to_have_attribute("aria-selected", "true")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
+    expect(page.get_by_role("tab", name="Where now")).to_have_attribute("aria-selected", "true")  # each tab has buttons
     page.locator(".tp-guide:visible").get_by_role("button", name="Tree").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".tp-tree")).to_be_visible()
