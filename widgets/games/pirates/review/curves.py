@@ -11,7 +11,7 @@ from timepirates.games.pirates.review.estimate import Numbers
 from timepirates.games.pirates.review.whole import Looked
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
 from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
-from timepirates_widgets.panel import Brought, Texts
+from timepirates_widgets.panel import Brought, Texts, script
 from timepirates_widgets.panel.still import table
 
 
@@ -69,6 +69,8 @@ class CurvesContent(CurvesDrawn):
 
 class Curves(ReviewPanel):
     """The panel with the curves of all players' chances, with ends of years, arrests, and the position on screen."""
+
+    _esm = script("games/pirates/review/page")
 
     def __init__(self, table: ReviewController, **more: Unpack[Brought]):
         self._drawn: tuple[object, CurvesDrawn] | None = None

@@ -14,7 +14,7 @@ from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Texts, style
+from timepirates_widgets.panel import Texts, script, style
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.chances import like
 from timepirates_widgets.table.kept_games import listed, of_format
@@ -66,6 +66,7 @@ class HeadContent(TypedDict):
 class Head(ReviewPanel):
     """The panel to choose a game, or the open game with its position and the progress of its review."""
 
+    _esm = script("games/pirates/review/page")
     _css = "\n".join(map(style, ("table/ending", "table/timeline", "games/pirates/review/page")))
 
     def _content(self) -> HeadContent:

@@ -15,7 +15,7 @@ from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.games.pirates.review.curves import ReviewClosed
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
 from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
-from timepirates_widgets.panel import Brought, Texts
+from timepirates_widgets.panel import Brought, Texts, script
 from timepirates_widgets.panel.still import SheetShown, listed, sheet
 from timepirates_widgets.reviews.totals import signed, totals_sheet
 
@@ -57,6 +57,8 @@ class LedgerContent(LedgerTold):
 
 class Ledger(ReviewPanel):
     """The panel with one row per player: chance at the start, own mistakes, others' mistakes, luck, and result."""
+
+    _esm = script("games/pirates/review/page")
 
     def __init__(self, table: ReviewController, **more: Unpack[Brought]):
         self._told: tuple[object, LedgerTold] | None = None

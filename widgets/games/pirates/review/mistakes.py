@@ -17,7 +17,7 @@ from timepirates_widgets.games.pirates.review.known_to_player import KnownToPlay
 from timepirates_widgets.games.pirates.review.known_to_player import still as known_still
 from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Texts
+from timepirates_widgets.panel import Texts, script
 from timepirates_widgets.panel.still import listed, words
 from timepirates_widgets.table import chances
 from timepirates_widgets.table.chances import assumed
@@ -87,6 +87,8 @@ class MistakesContent(TypedDict):
 
 class Mistakes(ReviewPanel):
     """The mistakes of one player or of all players, each first shown as a puzzle."""
+
+    _esm = script("games/pirates/review/page")
 
     def _content(self) -> MistakesContent | ReviewClosed:
         desk = self.table

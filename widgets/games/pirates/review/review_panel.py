@@ -1,15 +1,13 @@
-"""What all panels of the review page share: their script, and the wish to see a position."""
+"""What the panels of the review page share: the wish to see a position."""
 
 from __future__ import annotations
 
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
-from timepirates_widgets.panel import Panel, script
+from timepirates_widgets.panel import Panel
 
 
 class ReviewPanel(Panel[ReviewController]):
-    """A panel of the page that reviews a game."""
-
-    _esm = script("games/pirates/review/page")
+    """A panel of the page that reviews a game. Subclasses define `_esm` and `_content`."""
 
     def ask_go(self, step: int) -> None:
         """Show the position after a number of steps."""
