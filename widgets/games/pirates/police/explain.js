@@ -81,7 +81,8 @@ function drawn(root, content, model) {
       "close",
       () => {
         model.send({ ask: "close" });
-        if (opener?.isConnected) opener.focus({ preventScroll: true });
+        // The browser has given the focus back; this event comes later, when the reader may have moved it.
+        if (document.activeElement === document.body && opener?.isConnected) opener.focus({ preventScroll: true });
       },
       { once: true },
     );
