@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -37,3 +38,23 @@ def test_a_signal_in_the_first_seconds_ends_the_server_in_silence(tmp_path, mome
         assert os.listdir(folder) == []
     said = (tmp_path / "log").read_text().splitlines()
     assert [line for line in said if not line.startswith("Time Pirates is at")] == []
+
+
+HELD = """
+import os, signal, sys, tempfile
+from timepirates.server import starting
+
+with starting.ends_in_silence():
+    with starting.held():
+        folder = tempfile.TemporaryDirectory(dir=sys.argv[1])
+        os.kill(os.getpid(), signal.SIGINT)
+        starting.put_away.append(folder.cleanup)
+        print("added", flush=True)
+    print("still there")
+"""
+
+
+def test_a_signal_between_the_creation_of_a_folder_and_the_promise_to_remove_it_waits(tmp_path):
+    done = subprocess.run([sys.executable, "-c", HELD, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert done.stdout == "added\n"
+    assert os.listdir(tmp_path) == []

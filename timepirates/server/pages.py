@@ -522,8 +522,9 @@ def play(
     DoesNotFit
         If a setting that controls access does not exist in this version of Voilà or Jupyter.
     """
-    own = tempfile.TemporaryDirectory(prefix="timepirates-pages-")
-    starting.put_away.append(own.cleanup)
+    with starting.held():
+        own = tempfile.TemporaryDirectory(prefix="timepirates-pages-")
+        starting.put_away.append(own.cleanup)
     folder = lay_out(Path(own.name)) if folder is None else folder.resolve()
     if not file_locations.page_titles(folder):
         raise FileNotFoundError(2, _("there is no notebook in this folder"), str(folder))

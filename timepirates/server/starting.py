@@ -13,14 +13,33 @@ from collections.abc import Callable, Iterator
 
 put_away: list[Callable[[], object]] = []
 """The functions that clean up if the process ends before pages are served. The last one is called first."""
+_held = _waiting = False
+"""Whether a signal has to wait, and whether one does."""
 
 
 def end(*_signal: object) -> None:
-    """Clean up, and end this process at once."""
+    """Clean up, and end this process at once, or as soon as signals no longer have to wait."""
+    global _waiting
+    if _held:
+        _waiting = True
+        return
     for call in reversed(put_away):
         with contextlib.suppress(Exception):  # The process must end in any case.
             call()
     os._exit(0)
+
+
+@contextlib.contextmanager
+def held() -> Iterator[None]:
+    """Let signals wait for what must not be interrupted: to create something and to add its cleanup to `put_away`."""
+    global _held
+    _held = True
+    try:
+        yield
+    finally:
+        _held = False
+        if _waiting:
+            end()
 
 
 @contextlib.contextmanager
