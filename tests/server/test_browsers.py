@@ -11,7 +11,7 @@ from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
 from timepirates.core.file_locations import AT_HOME, BROWSER_ID
 from timepirates.server import entry_token
-from timepirates.server.browsers import HEADER, Browsers
+from timepirates.server.browsers import HEADER, ROLE, Browsers
 
 HERE = {"Host": "127.0.0.1:8716", "Sec-Fetch-Dest": "document"}
 
@@ -26,7 +26,9 @@ class Line:
         pass
 
 
-def visit(browsers: Browsers, cookie: str = "", address: str = "127.0.0.1", **headers: str) -> tuple[str, str]:
+def visit(
+    browsers: Browsers, cookie: str = "", address: str = "127.0.0.1", guest: bool = False, **headers: str
+) -> tuple[str, str]:
     """Open a page; returns what its kernel is told, and the browser's cookie afterwards."""
     named = {
         **HERE,
@@ -37,12 +39,23 @@ def visit(browsers: Browsers, cookie: str = "", address: str = "127.0.0.1", **he
         connection=Line(address), headers=HTTPHeaders(named), start_line=RequestStartLine("GET", "/", "HTTP/1.1")
     )
     handler = web.RequestHandler(web.Application(), request)
-    browsers.greet(handler)
+    id = browsers.greet(handler, guest)
+    assert BROWSER_ID.fullmatch(id)
+    assert request.headers[ROLE] == ("guest" if guest else "host")
+    assert request.headers[HEADER] in ({id} if guest else {id, AT_HOME})
     [given] = handler._new_cookie.values()
     assert given["httponly"]
     assert given["samesite"] == "Lax"
     assert int(given["expires"].split()[3]) >= 2026
     return request.headers[HEADER], given.value
+
+
+def test_a_guest_on_this_machine_does_not_get_what_was_there(tmp_path):
+    browsers = Browsers(tmp_path)
+    guest, cookie = visit(browsers, guest=True, X_Timepirates_Role="host", X_Timepirates_Browser=AT_HOME)
+    assert guest != AT_HOME
+    assert visit(browsers)[0] == AT_HOME
+    assert visit(browsers, cookie, guest=True)[0] == guest
 
 
 def test_the_first_browser_of_this_machine_gets_what_was_there_and_others_begin_empty(tmp_path):

@@ -19,6 +19,8 @@ BROWSER_ID = re.compile(r"[A-Za-z0-9_-]{43}")
 """A pattern that matches the random id that `timepirates play` gives to a browser."""
 AT_HOME = "home"
 """The word that stands for the user of this machine, in place of a browser's id."""
+HOST_ROLE, GUEST_ROLE = "host", "guest"
+"""The words that `timepirates play` uses for who has opened a page."""
 GAME_ENDING = ".tpr-save.json"
 PICTURE_ENDING = ".picture"
 
@@ -46,6 +48,11 @@ def kept_notes(folder: Path) -> Path:
 def notes_of_browser(folder: Path, id: str) -> Path:
     """Return the folder for the small files that belong to one browser."""
     return folder / "browsers" / id
+
+
+def guest_folder(folder: Path, id: str) -> Path:
+    """Return the data folder of one guest's browser: a guest's games and notes are apart from all others."""
+    return folder / "guests" / id
 
 
 def notebooks() -> Path:

@@ -16,12 +16,15 @@ from pathlib import Path
 from tornado.httputil import HTTPServerRequest
 from tornado.web import RequestHandler, create_signed_value, decode_signed_value
 
-from timepirates.core.file_locations import AT_HOME, BROWSER_ID
+from timepirates.core.file_locations import AT_HOME, BROWSER_ID, GUEST_ROLE, HOST_ROLE
 from timepirates.server import entry_token, network
 from timepirates.server.door import DAYS
 
-HEADER = "X-Timepirates-Browser"
-"""The request header with the id of the browser. Voilà gives it to a page's kernel as HTTP_X_TIMEPIRATES_BROWSER."""
+HEADER, ROLE = "X-Timepirates-Browser", "X-Timepirates-Role"
+"""The request headers with the id of the browser and with "host" or "guest".
+
+Voilà gives them to a page's kernel as HTTP_X_TIMEPIRATES_BROWSER and HTTP_X_TIMEPIRATES_ROLE.
+"""
 KEY, HOME = "browsers", "home"
 """The files for the key that signs the ids, and for the id of the browser that uses the data folder itself."""
 PROXIES = ("Forwarded", "X-Forwarded-For", "X-Real-Ip")
@@ -42,8 +45,11 @@ class Browsers:
         name = hashlib.blake2b(self._key.encode(), digest_size=4, person=b"tp-browser").hexdigest()
         self.cookie = f"tp-browser-{name}"
 
-    def greet(self, handler: RequestHandler) -> None:
-        """Set the cookie with the browser's id, and write into the request whose notes the page may use."""
+    def greet(self, handler: RequestHandler, guest: bool) -> str:
+        """Set the cookie with the browser's id, and write into the request whose games and notes the page may use.
+
+        Returns the browser's id.
+        """
         id = self.known(handler.get_cookie(self.cookie)) or entry_token.fresh()
         handler.set_cookie(
             self.cookie,
@@ -54,7 +60,9 @@ class Browsers:
             samesite="Lax",
             secure=handler.request.protocol == "https",
         )
-        handler.request.headers[HEADER] = AT_HOME if self._is_home(id, handler.request) else id
+        handler.request.headers[HEADER] = AT_HOME if not guest and self._is_home(id, handler.request) else id
+        handler.request.headers[ROLE] = GUEST_ROLE if guest else HOST_ROLE
+        return id
 
     def known(self, cookie: str | None) -> str | None:
         """Return the browser's id from a cookie that this server has signed, or None for any other cookie."""

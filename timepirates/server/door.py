@@ -12,18 +12,21 @@ import hmac
 from collections.abc import Sequence
 from html import escape
 from urllib.parse import quote, unquote, unquote_plus
+from uuid import uuid4
 
-from jupyter_server.auth.identity import IdentityProvider
+from jupyter_server.auth.identity import IdentityProvider, User
 from tornado import web
 from tornado.httputil import HTTPMessageDelegate, HTTPServerRequest
 from tornado.routing import Router
-from traitlets import default
+from traitlets import Unicode, default
 
 from timepirates.core.i18n import _
 from timepirates.server.network import host_of, is_loopback
 
 DAYS = 400
 """How many days the cookies are valid; browsers allow no more."""
+GUEST = "guest-"
+"""The beginning of the user names of guests. Those of hosts are hexadecimal numbers."""
 HEALTH = "/healthz"
 """The address that tells programs that watch the server, without a token, that it answers."""
 KERNELS_PATH = "/voila/query/"
@@ -50,7 +53,23 @@ a {{ color: inherit; }}
 
 
 class Doorkeeper(IdentityProvider):
-    """An identity provider for Jupyter that knows a browser by a cookie which scripts and other sites cannot use."""
+    """An identity provider for Jupyter that knows a browser by a cookie which scripts and other sites cannot use.
+
+    A browser is the host's or a guest's. A guest's browser that opens the host's address becomes the host's; the host's
+    browser stays the host's.
+    """
+
+    guests = Unicode(help="the token of guests; empty if there are none")
+
+    async def get_user_token(self, handler: web.RequestHandler) -> User | None:
+        """Return the user whose token a request has, or None. Called by Jupyter."""
+        user = await super().get_user_token(handler)
+        if user is not None:
+            return self.generate_anonymous_user(handler) if is_guest(user) else user
+        if not self.guests or not hmac.compare_digest((self.get_token(handler) or "").encode(), self.guests.encode()):
+            return None
+        known = self.get_user_cookie(handler)
+        return known if isinstance(known, User) else User(f"{GUEST}{uuid4().hex}")
 
     @default("cookie_options")
     def _default_cookie_options(self) -> dict[str, object]:
@@ -63,6 +82,11 @@ class Doorkeeper(IdentityProvider):
     def get_handlers(self) -> list[tuple[str, object]]:
         """Return no handlers, because there is no login form: anyone with the address can connect."""
         return []
+
+
+def is_guest(user: User) -> bool:
+    """Return whether a user came by the guests' address."""
+    return user.username.startswith(GUEST)
 
 
 class RefusalHandler(web.RequestHandler):
@@ -215,10 +239,14 @@ class EntranceRouter(Router):
         told = head.group(2).encode(errors="replace") if head else b""
         if request.path.startswith(KERNELS_PATH):
             return hmac.compare_digest(told, self._kernels)
-        if hmac.compare_digest(request.query_arguments.get("token", [told])[-1], self._token):
+        keeper = self._app.settings["identity_provider"]
+        given = request.query_arguments.get("token", [told])[-1]
+        if hmac.compare_digest(given, self._token):
+            return True
+        if keeper.guests and hmac.compare_digest(given, keeper.guests.encode()):
             return True
         caller = web.RequestHandler(self._app, request)  # The provider reads cookies only from a handler.
-        return self._app.settings["identity_provider"].get_user_cookie(caller) is not None
+        return keeper.get_user_cookie(caller) is not None
 
 
 def _hide_token(request: HTTPServerRequest) -> None:

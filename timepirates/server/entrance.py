@@ -45,6 +45,8 @@ class Entrance:
         The path below which the pages are served, such as "/games"; "" for none.
     public : str
         The address of the play page at a reverse proxy, such as "https://example.org/games/"; "" if there is none.
+    guests : str
+        The token of guests, who have games of their own; "" if only this machine can connect.
     kernels : str
         The token of this server's own kernels.
     """
@@ -54,6 +56,7 @@ class Entrance:
     token: str
     prefix: str = ""
     public: str = ""
+    guests: str = ""
     kernels: str = field(default_factory=entry_token.fresh)
 
     @property
@@ -72,14 +75,16 @@ class Entrance:
         return own | {network.host_of(self.origin.partition("://")[2])} if self.public else own
 
     def address(self, host: str) -> str:
-        """Return the address of the play page at a host, with the token."""
+        """Return the address of the play page at a host, with the host's token."""
         return f"{network.address(host, self.port, self.prefix)}?token={self.token}"
 
-    def addresses(self) -> list[str]:
-        """Return the addresses that people can type: the public one, or one for each network that is listened on."""
-        if self.public:
-            return [f"{self.public}?token={self.token}"]
-        return [self.address(host) for host in network.typed(self.host)]
+    def addresses(self, token: str) -> list[str]:
+        """Return the addresses that people can type, with a token: the public one, or one for each network."""
+        starts = [self.public] if self.public else self._typed()
+        return [f"{start}?token={token}" for start in starts]
+
+    def _typed(self) -> list[str]:
+        return [network.address(host, self.port, self.prefix) for host in network.typed(self.host)]
 
     def is_the_networks(self, asked: str) -> bool:
         """Return whether a request came over a network and not from this machine, by its Host header."""
@@ -88,12 +93,20 @@ class Entrance:
     def tell_kernels(self) -> None:
         """Set the environment variables that give kernels their token and the addresses for the network."""
         os.environ["TIMEPIRATES_KERNEL_TOKEN"] = self.kernels
-        os.environ["TIMEPIRATES_ADDRESSES"] = json.dumps(self.addresses() if self.remote else [])
+        for variable, token in (("TIMEPIRATES_ADDRESSES", self.token), ("TIMEPIRATES_GUEST_ADDRESSES", self.guests)):
+            os.environ[variable] = json.dumps(self.addresses(token) if self.remote else [])
 
     def print(self) -> None:
-        """Print one line per address."""
-        for address in self.addresses():
-            print(_("Time Pirates is at {address} (Ctrl-C ends it)").format(address=address), flush=True)
+        """Print one line per address, or two: the host's and the guests'."""
+        if not self.remote:
+            print(
+                _("Time Pirates is at {address} (Ctrl-C ends it)").format(address=self.addresses(self.token)[0]),
+                flush=True,
+            )
+            return
+        for host, guests in zip(self.addresses(self.token), self.addresses(self.guests), strict=True):
+            print(_("Host: {address}").format(address=host), flush=True)
+            print(_("Guests: {address}").format(address=guests), flush=True)
 
     @contextlib.contextmanager
     def redirect(self, data: Path) -> Iterator[Path]:
@@ -119,10 +132,10 @@ class Entrance:
             passing.close()
 
 
-def kept_token(data: Path, new: bool) -> str:
-    """Return the secret token of a data folder. If it cannot be stored, print a warning and return a temporary one."""
+def kept_token(data: Path, new: bool, file: str = entry_token.FILE) -> str:
+    """Return a secret token of a data folder. If it cannot be stored, print a warning and return a temporary one."""
     try:
-        return entry_token.token(data, new)
+        return entry_token.token(data, new, file)
     except OSError as error:
         print(
             _(

@@ -13,20 +13,21 @@ from pathlib import Path
 from timepirates.core.i18n import _
 
 FOLDER = "door"
-FILE = "token"
+FILE, GUESTS_FILE = "token", "guests"
+"""The files of the host's token and of the guests' token."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 """The pattern of a token: 256 random bits in characters that addresses allow."""
 
 
-def token(data: Path, new: bool = False) -> str:
-    """Return the token of a data folder. Create one if there is none, if others could read it, or if `new` is true.
+def token(data: Path, new: bool = False, file: str = FILE) -> str:
+    """Return a token of a data folder. Create one if there is none, if others could read it, or if `new` is true.
 
     Raises
     ------
     OSError
         If the token cannot be stored.
     """
-    path = private_folder(data) / FILE
+    path = private_folder(data) / file
     found = None if new else _read(path)
     return found or _kept(path, fresh(), new)
 

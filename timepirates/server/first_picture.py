@@ -16,6 +16,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from timepirates import __version__
 from timepirates.core import file_locations
@@ -33,11 +34,10 @@ Query = Mapping[str, Sequence[bytes]]
 """The query parameters of an address, as Tornado represents them."""
 
 
-def kept_picture(page: str, query: Query) -> str:
-    """Return the saved picture of a page as HTML, or an empty text if there is none for this query."""
+def kept_picture(folder: Path, page: str, query: Query) -> str:
+    """Return the picture of a page in a data folder as HTML, or an empty text if there is none for this query."""
     if not ASKED.issuperset(query):
         return ""
-    folder = file_locations.data_folder()
     file = file_locations.kept_notes(folder) / f"{page}{file_locations.PICTURE_ENDING}"
     try:
         head, _end, html = file.read_text(encoding="utf-8").partition("\n")
@@ -90,20 +90,20 @@ class FirstVisit:
         if self._drawing is not None:
             self._drawing.kill()
 
-    def picture(self, page: str, query: Query) -> str:
+    def picture(self, folder: Path, page: str, query: Query) -> str:
         """Return the picture for a first visit as HTML.
 
-        The text is empty if the address has a query, or if there is a saved game that the page may continue.
+        The text is empty if the address has a query, or if the data folder has a game that the page may continue.
         """
         drawn = self._pictures.get(page)
-        if drawn is None or not {"token"}.issuperset(query) or _any_kept(drawn["format"]):
+        if drawn is None or not {"token"}.issuperset(query) or _any_kept(folder, drawn["format"]):
             return ""
         return _framed(drawn["html"])
 
 
-def _any_kept(format: str) -> bool:
-    """Return whether a game of this kind is saved here; True if that cannot be found out."""
-    kept = file_locations.kept_games(file_locations.data_folder()).glob(f"*{file_locations.GAME_ENDING}")
+def _any_kept(folder: Path, format: str) -> bool:
+    """Return whether a game of this kind is saved in a data folder; True if that cannot be found out."""
+    kept = file_locations.kept_games(folder).glob(f"*{file_locations.GAME_ENDING}")
     try:
         return any(format.encode() in path.read_bytes() for path in kept)
     except OSError:

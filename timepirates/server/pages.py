@@ -20,6 +20,7 @@ import tempfile
 import time
 from asyncio import Future
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html import escape
 from pathlib import Path
@@ -37,8 +38,8 @@ from voila.tornado.handler import TornadoVoilaHandler
 from timepirates.core import file_locations
 from timepirates.core.i18n import _
 from timepirates.server import entry_token, forking, network, starting, voila_compatibility
-from timepirates.server.browsers import HEADER, Browsers
-from timepirates.server.door import Doorkeeper, EntranceRouter, RefusalHandler, refuse
+from timepirates.server.browsers import HEADER, ROLE, Browsers
+from timepirates.server.door import Doorkeeper, EntranceRouter, RefusalHandler, is_guest, refuse
 from timepirates.server.entrance import Entrance, kept_token, open_browser
 from timepirates.server.first_picture import PLACE, FirstVisit, kept_picture
 from timepirates.server.frames import LARGEST_FRAME, GuardedConnection, left, visited
@@ -94,6 +95,8 @@ class PageHandler(TornadoVoilaHandler):
     """The id of the page's kernel, once it is known."""
     left = False
     """Whether the browser has given up the request."""
+    _folder: Path
+    """The data folder of the page's games."""
 
     def initialize(self, pages: Pages, **more: object) -> None:
         """Accept the handler's arguments. Called by Tornado."""
@@ -148,10 +151,18 @@ class PageHandler(TornadoVoilaHandler):
             self._all.delivered[self.kernel] = time.monotonic()
 
     def _greet(self) -> None:
-        """Give the browser its id. Ask a browser that is new in the network what it is used for."""
-        self._all.browsers.greet(self)
-        if self._all.entrance.is_the_networks(self.request.host) and (
-            self.settings["identity_provider"].get_user_cookie(self) is None
+        """Give the browser its id. Ask a browser that is new in the network what it is used for.
+
+        A guest's browser is not asked, because it begins with no games.
+        """
+        guest = self.current_user is not None and is_guest(self.current_user)
+        id = self._all.browsers.greet(self, guest)
+        data = file_locations.data_folder()
+        self._folder = file_locations.guest_folder(data, id) if guest else data
+        if (
+            not guest
+            and self._all.entrance.is_the_networks(self.request.host)
+            and self.settings["identity_provider"].get_user_cookie(self) is None
         ):
             self.request.query = "&".join(filter(None, [self.request.query, NEW_DEVICE]))
 
@@ -175,7 +186,9 @@ class PageHandler(TornadoVoilaHandler):
         """Return the picture that the page shows at once: the saved one, or that of a first visit."""
         page, asked = Path(self.notebook_path).stem, self.request.query_arguments
         at_home = NEW_DEVICE not in self.request.query
-        return kept_picture(page, asked) or (self._all.first_visit.picture(page, asked) if at_home else "")
+        return kept_picture(self._folder, page, asked) or (
+            self._all.first_visit.picture(self._folder, page, asked) if at_home else ""
+        )
 
     def write(self, chunk: object) -> None:
         """Write a chunk; store the beginning of the page and insert the first picture after it."""
@@ -344,6 +357,7 @@ class Pages(Voila):
         """Run the server. Called by Voilà after its settings and handlers are complete."""
         self._check_the_door()
         here = self.entrance
+        self.app.settings["identity_provider"].guests = here.guests
         door = EntranceRouter(self.app, here.names(), here.token, here.kernels, here.prefix, here.origin)
         server = tornado.httpserver.HTTPServer(
             door,
@@ -459,7 +473,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
     config.VoilaConfiguration.allow_theme_override = "NO"
     config.VoilaConfiguration.extension_allowlist = NEEDED_EXTENSIONS
     config.VoilaConfiguration.extension_denylist = []
-    config.VoilaConfiguration.http_header_envs = [HEADER]
+    config.VoilaConfiguration.http_header_envs = [HEADER, ROLE]
     # Errors of a cell are shown in full, because only people with the token see the page.
     config.VoilaConfiguration.show_tracebacks = True
     if voila_compatibility.preheating(VoilaConfiguration, wanted=preheated > 0):
@@ -549,7 +563,10 @@ def play(
     # Processes that this one starts must not import modules from the working directory.
     os.environ["PYTHONSAFEPATH"] = "1"
     sockets, number = network.bind(host, port)
-    entrance = Entrance(host, number, kept_token(file_locations.data_folder(), new_token), prefix, public)
+    kept = file_locations.data_folder()
+    entrance = Entrance(host, number, kept_token(kept, new_token), prefix, public)
+    if entrance.remote:
+        entrance = replace(entrance, guests=kept_token(kept, new_token, entry_token.GUESTS_FILE))
     entrance.tell_kernels()
     first_visit, workplace = FirstVisit(), Workplace()
     starting.put_away += [workplace.close, first_visit.close]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from timepirates.core import record, registry
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
@@ -9,7 +11,6 @@ from timepirates.core.link_encoding import unpacked
 from timepirates.core.protocol import Record
 from timepirates.core.record import SavedGame
 from timepirates.core.shapes import parse
-from timepirates_widgets.keeping import visit
 
 MOST_LINKED = 2 << 20
 """The greatest size of the record in a link, in bytes: thirty times that of a long game."""
@@ -32,11 +33,11 @@ def opened(packed: str) -> Record:
     return record.read(text)
 
 
-def ways_in() -> list[dict[str, str]]:
-    """Return the addresses with which other devices can connect, each with its QR code as a data URI."""
+def ways_in(addresses: Iterable[str]) -> list[dict[str, str]]:
+    """Return addresses for other devices, each with its QR code as a data URI."""
     import segno
 
     return [
         {"address": address, "code": segno.make(address, micro=False).svg_data_uri(scale=4, border=4, light="#fff")}
-        for address in visit.addresses()
+        for address in addresses
     ]

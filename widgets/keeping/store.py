@@ -34,6 +34,7 @@ from timepirates.core.file_locations import GAME_ENDING, GAME_ID, PICTURE_ENDING
 from timepirates.core.i18n import _
 from timepirates.core.record import SavedGame
 from timepirates.core.shapes import MOST_BYTES, parse
+from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.bin import Bin, Note
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
@@ -116,7 +117,7 @@ class Store:
     """
 
     def __init__(self, folder: str | Path | None = None):
-        self.folder = Path(folder) if folder is not None else file_locations.data_folder()
+        self.folder = Path(folder) if folder is not None else visit.data_folder()
         self._games = file_locations.kept_games(self.folder)
         self._notes = file_locations.kept_notes(self.folder)
         self.bin = Bin(self, BIN)

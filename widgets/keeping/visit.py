@@ -80,6 +80,20 @@ def browser() -> str:
     return os.environ.get("HTTP_X_TIMEPIRATES_BROWSER", "")
 
 
+def is_guest() -> bool:
+    """Return whether the page was opened by the guests' address of `timepirates play --host`."""
+    if not is_served() or is_on_site():
+        return False
+    query()
+    return os.environ.get("HTTP_X_TIMEPIRATES_ROLE") == file_locations.GUEST_ROLE
+
+
+def data_folder() -> Path:
+    """Return the folder for saved games and notes. Each guest's browser has a folder of its own."""
+    folder = file_locations.data_folder()
+    return file_locations.guest_folder(folder, browser()) if is_guest() else folder
+
+
 def is_new_device() -> bool:
     """Return whether a device of the network opened this page that has opened none before.
 
@@ -111,8 +125,13 @@ def is_on_site() -> bool:
 
 
 def addresses() -> list[str]:
-    """Return the full addresses with which other devices of the network can connect; empty if only this machine can."""
-    return list(json.loads(os.environ.get("TIMEPIRATES_ADDRESSES", "[]")))
+    """Return the host's addresses for other devices; none on a guest's page, or if only this machine can connect."""
+    return [] if is_guest() else list(json.loads(os.environ.get("TIMEPIRATES_ADDRESSES", "[]")))
+
+
+def guest_addresses() -> list[str]:
+    """Return the addresses with which guests connect; none if only this machine can connect."""
+    return list(json.loads(os.environ.get("TIMEPIRATES_GUEST_ADDRESSES", "[]")))
 
 
 def pages() -> dict[str, str]:

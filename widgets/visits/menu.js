@@ -221,6 +221,23 @@ function statistics({ title, heads, rows }) {
   );
 }
 
+/** Addresses for other devices, with their QR codes. `mark` begins the names of their classes. */
+function addresses(box, key, found, mark) {
+  return h(
+    "section",
+    { key, class: "tp-ways-in" },
+    h("p", {}, box.texts[key]),
+    found.map(({ address, code }) =>
+      h(
+        "figure",
+        { key: address },
+        h("code", { class: `${mark}address` }, address),
+        h("img", { class: `${mark}code`, src: code, alt: box.texts.code }),
+      ),
+    ),
+  );
+}
+
 const KINDS = {
   message: () => [],
   rule: (box) => [
@@ -271,21 +288,8 @@ const KINDS = {
       box.texts.copy,
     ),
     h("p", { key: "copied", class: "tp-copied", role: "status" }),
-    box.texts.devices
-      ? h(
-          "section",
-          { key: "devices", class: "tp-ways-in" },
-          h("p", {}, box.texts.devices),
-          box.ways_in.map(({ address, code }) =>
-            h(
-              "figure",
-              { key: address },
-              h("code", { class: "tp-address" }, address),
-              h("img", { class: "tp-code", src: code, alt: box.texts.code }),
-            ),
-          ),
-        )
-      : null,
+    box.guests.length ? addresses(box, "guests", box.guests, box.texts.devices ? "tp-guests-" : "tp-") : null,
+    box.texts.devices ? addresses(box, "devices", box.ways_in, "tp-") : null,
   ],
   class: (box) => [
     h("p", {}, box.text),

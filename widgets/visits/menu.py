@@ -349,7 +349,8 @@ class Menu(Panel[Sitting]):
                 "lab": _("Links are available only on the page in the browser. In JupyterLab, share the record."),
                 **_who_comes_in(),
             },
-            ways_in=ways_in(),
+            ways_in=ways_in(visit.addresses()),
+            guests=ways_in(visit.guest_addresses()),
         )
 
     def ask_games(self) -> None:
@@ -476,12 +477,18 @@ def _who_comes_in() -> dict[str, str]:
         }
     if not visit.is_served():
         return {"where": "", "devices": "", "code": ""}
-    if visit.addresses():
+    if visit.guest_addresses():
         return {
             "where": _("The link works on every device that has connected before."),
-            "devices": _(
-                "Phones and tablets in your network connect with this address: type it, or scan the code. Anyone "
-                "who has it can see every game that is saved here, and can play in it."
+            "guests": _(
+                "Guests connect with this address: type it, or scan the code. Each guest has games of their own and "
+                "sees no others."
+            ),
+            "devices": ""
+            if visit.is_guest()
+            else _(
+                "Your own devices connect with the host's address. Anyone who has it can see every game that is "
+                "saved here, and can play in it."
             ),
             "code": _("QR code of this address"),
         }

@@ -12,6 +12,7 @@ import pytest
 from tests.widgets import twins
 from tests.widgets.test_nothing_secret_is_sent import ALL, ALONE, BOB, NONE, TWO, lifted, looking_back, paused, to_move
 from timepirates import Game
+from timepirates.core.file_locations import data_folder
 from timepirates.core.protocol import ONLOOKER
 from timepirates.games.conspiracy.table import FORMAT as CONSPIRACY
 from timepirates.games.pirates.table import FORMAT as PIRATES
@@ -190,21 +191,21 @@ def first_visit(store, monkeypatch) -> FirstVisit:
 
 def test_a_server_shows_it_until_a_game_of_that_page_is_kept(store, first_visit):
     drawn = first_pictures(7)["play"]["html"]
-    assert first_visit.picture("play", {}) == f'<div id="tp-first" aria-hidden="true">{drawn}</div>'
-    assert first_visit.picture("play", {"token": [b"x"]}) != ""
+    assert first_visit.picture(data_folder(), "play", {}) == f'<div id="tp-first" aria-hidden="true">{drawn}</div>'
+    assert first_visit.picture(data_folder(), "play", {"token": [b"x"]}) != ""
     for asked in ("door", "game", "class"):
-        assert first_visit.picture("play", {asked: [b"x"]}) == ""
-    assert first_visit.picture("police", {}) == ""
+        assert first_visit.picture(data_folder(), "play", {asked: [b"x"]}) == ""
+    assert first_visit.picture(data_folder(), "police", {}) == ""
     kept_table(store)
-    assert first_visit.picture("play", {}) == ""
-    assert first_visit.picture("conspiracy", {}) != ""
+    assert first_visit.picture(data_folder(), "play", {}) == ""
+    assert first_visit.picture(data_folder(), "conspiracy", {}) != ""
 
 
 def test_where_nothing_can_be_drawn_the_server_says_so_and_goes_on(store, monkeypatch, caplog):
     monkeypatch.setattr("timepirates.server.first_picture.DRAWS", "timepirates_widgets.nothing_there")
     found = FirstVisit()
     found._draw()
-    assert found.picture("play", {}) == ""
+    assert found.picture(data_folder(), "play", {}) == ""
     assert "nothing is drawn before the first visit" in caplog.text
 
 
@@ -215,16 +216,16 @@ def test_what_is_kept_is_put_into_the_page_of_that_game_only(store):
     table = kept_table(store)
     FirstPicture(table).keep()
     wanted = f'<div id="tp-first" aria-hidden="true">{first_picture(table)}</div>'
-    assert kept_picture("play", {}) == wanted
-    assert kept_picture("play", {"game": [table.id.encode()], "token": [b"x"]}) == wanted
-    assert kept_picture("play", {"game": [b"A" * 22]}) == ""
-    assert kept_picture("conspiracy", {}) == ""
+    assert kept_picture(data_folder(), "play", {}) == wanted
+    assert kept_picture(data_folder(), "play", {"game": [table.id.encode()], "token": [b"x"]}) == wanted
+    assert kept_picture(data_folder(), "play", {"game": [b"A" * 22]}) == ""
+    assert kept_picture(data_folder(), "conspiracy", {}) == ""
 
 
 @pytest.mark.parametrize("asked", ["class", "door", "lesson", "language"])
 def test_an_address_that_asks_for_more_gets_none(store, asked):
     FirstPicture(kept_table(store)).keep()
-    assert kept_picture("play", {asked: [b"x"]}) == ""
+    assert kept_picture(data_folder(), "play", {asked: [b"x"]}) == ""
 
 
 def test_a_picture_of_an_earlier_position_is_not_shown(store):
@@ -232,9 +233,9 @@ def test_a_picture_of_an_earlier_position_is_not_shown(store):
     picture = FirstPicture(table)
     picture.keep()
     table.play(str(table.position.legal()[0]))
-    assert kept_picture("play", {}) == ""
+    assert kept_picture(data_folder(), "play", {}) == ""
     picture.keep()
-    assert kept_picture("play", {}) != ""
+    assert kept_picture(data_folder(), "play", {}) != ""
 
 
 def test_a_picture_of_a_game_that_is_gone_is_not_shown(store):
@@ -242,9 +243,9 @@ def test_a_picture_of_a_game_that_is_gone_is_not_shown(store):
     FirstPicture(table).keep()
     other = kept_table(store, seed=4)
     store.forget(other.id)
-    assert kept_picture("play", {}) != ""
+    assert kept_picture(data_folder(), "play", {}) != ""
     store.forget(table.id)
-    assert kept_picture("play", {}) == ""
+    assert kept_picture(data_folder(), "play", {}) == ""
     assert not list(store.folder.rglob("*.picture"))
 
 
@@ -263,13 +264,13 @@ def test_a_picture_of_a_game_that_is_gone_is_not_shown(store):
 def test_a_damaged_picture_is_none(store, text):
     FirstPicture(kept_table(store)).keep()
     (store.folder / "kept" / "play.picture").write_bytes(text.encode(errors="surrogateescape"))
-    assert kept_picture("play", {}) == ""
+    assert kept_picture(data_folder(), "play", {}) == ""
 
 
 def test_a_picture_of_another_version_is_not_shown(store):
     table = kept_table(store)
     store.keep_picture("play", table.id, "0.0.1", "<b>")
-    assert kept_picture("play", {}) == ""
+    assert kept_picture(data_folder(), "play", {}) == ""
 
 
 def test_it_is_for_its_owner_alone(store):

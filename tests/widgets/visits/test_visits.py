@@ -171,6 +171,7 @@ def test_the_share_box_says_how_others_come_in(asked, monkeypatch):
     table = Sitting(Game(seed=1))
     monkeypatch.delenv("TIMEPIRATES_SERVED", raising=False)
     monkeypatch.delenv("TIMEPIRATES_ADDRESSES", raising=False)
+    monkeypatch.delenv("TIMEPIRATES_GUEST_ADDRESSES", raising=False)
     assert (shared(table)["ways_in"], shared(table)["texts"]["devices"]) == ([], "")
     monkeypatch.setenv("TIMEPIRATES_SERVED", "1")
     box = shared(table)
@@ -179,11 +180,16 @@ def test_the_share_box_says_how_others_come_in(asked, monkeypatch):
     assert box["texts"]["where"] == "The link works on this machine only."
     addresses = ["http://192.0.2.7:8716/?token=a", "http://198.51.100.3:8716/?token=a"]
     monkeypatch.setenv("TIMEPIRATES_ADDRESSES", json.dumps(addresses))
+    monkeypatch.setenv("TIMEPIRATES_GUEST_ADDRESSES", json.dumps([each + "b" for each in addresses]))
     box = shared(table)
     assert [each["address"] for each in box["ways_in"]] == addresses
     assert box["ways_in"][0]["code"] != box["ways_in"][1]["code"]
     assert box["ways_in"][0]["code"].startswith("data:image/svg+xml")
     assert "can see every game that is saved here" in box["texts"]["devices"]
+    assert [each["address"] for each in box["guests"]] == [each + "b" for each in addresses]
+    monkeypatch.setenv("HTTP_X_TIMEPIRATES_ROLE", "guest")
+    box = shared(table)
+    assert (box["ways_in"], box["texts"]["devices"], len(box["guests"])) == ([], "", 2)
 
 
 def test_the_token_of_an_address_is_no_pages_business(monkeypatch):

@@ -1,0 +1,102 @@
+"""The host and the guests of one server: guests see and change only what is their own."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.browsing import READY, Server, decide, open_page, played, steps_of, wait_for_more_steps
+from tests.browser.test_door import share, stranger
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory) -> Iterator[Server]:
+    with played(tmp_path_factory.mktemp("guests"), "--host", "127.0.0.2") as running:
+        yield running
+
+
+def guests_address(server: Server) -> str:
+    """Return the address that the server has printed for guests."""
+    return re.search(r"^Guests: (http://127\.0\.0\.2:\S+\?token=[\w-]{43})$", server.log.read_text(), re.M).group(1)
+
+
+def listen(page: Page) -> list[str]:
+    """Return a list to which everything is added that the page receives from now on."""
+    received: list[str] = []
+    page.on("response", lambda answer: received.append(answer.url + json.dumps(answer.headers)))
+    page.on("requestfinished", lambda request: received.append(_body(request)))
+    page.on("websocket", lambda line: line.on("framereceived", lambda frame: received.append(str(frame))))
+    return received
+
+
+def _body(request) -> str:
+    try:
+        return request.response().text()
+    except Exception as error:  # a body that is no text, or of a page that was left
+        return type(error).__name__
+
+
+def kept(folder: Path) -> list[str]:
+    """Return the ids of the games that are saved in a data folder."""
+    return sorted(path.name.partition(".")[0] for path in folder.glob("games/*.tpr-save.json"))
+
+
+def begin(page: Page, address: str) -> list[str]:
+    """Open a page, begin a game at one screen and make a decision."""
+    page.goto(address)
+    expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
+    page.locator('.tp-door[data-door="here"]').click()
+    decide(page)
+    return wait_for_more_steps(page, 0)
+
+
+def test_guests_see_and_change_only_their_own_games(server, browser: Browser):
+    """What a guest's browser receives has neither the host's token nor a game of another."""
+    guests = guests_address(server)
+    assert guests.rpartition("=")[2] != server.token
+    with stranger(browser) as host, stranger(browser) as ann, stranger(browser) as bob:
+        open_page(host, f"{server.printed}&door=here")
+        decide(host)
+        hosts = wait_for_more_steps(host, 0)
+        [hosts_game] = kept(server.data)
+        received = listen(ann)
+        of_ann = begin(ann, guests)
+        [folder] = (server.data / "guests").iterdir()
+        [ann_game] = kept(folder)
+        begin(bob, guests)
+        assert kept(server.data) == [hosts_game]
+        assert len(list((server.data / "guests").iterdir())) == 2
+        share(ann)
+        expect(ann.locator(".tp-address")).to_have_text(guests)
+        ann.keyboard.press("Escape")
+        ann.goto(f"{server.address.replace('127.0.0.1', '127.0.0.2')}?game={hosts_game}")
+        expect(ann.get_by_text("there is no saved game with this address")).to_be_visible(timeout=READY)
+        assert steps_of(ann) == of_ann
+        with ann.expect_download() as download:
+            ann.locator(".tp-menu").first.click()
+            ann.locator(".tp-games").click()
+            ann.locator(".tp-archive").click()
+        with zipfile.ZipFile(io.BytesIO(Path(download.value.path()).read_bytes())) as archive:
+            assert len([name for name in archive.namelist() if name.endswith(".tpr-save.json")]) == 1
+        everything = "".join(received)
+        assert ann_game in everything
+        assert hosts_game not in everything.replace(f"?game={hosts_game}", "")
+        assert server.token not in everything
+        host.goto(guests)
+        expect(host.locator(".tp-ready").first).to_be_attached(timeout=READY)
+        assert steps_of(host) == hosts
+        share(host)
+        expect(host.locator(".tp-guests-address")).to_have_text(guests)
+        expect(host.locator(".tp-address")).to_have_text(server.printed)
+        ann.goto(server.printed)
+        expect(ann.locator(".tp-ready").first).to_be_attached(timeout=READY)
+        if ann.locator(".tp-doors").count():
+            ann.locator('.tp-door[data-door="table"]').click()
+        assert steps_of(ann) == hosts
