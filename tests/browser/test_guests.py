@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.browsing import READY, Server, decide, open_page, played, steps_of, wait_for_more_steps
+from tests.browser.browsing import READY, Server, decide, eventually, open_page, played, steps_of, wait_for_more_steps
 from tests.browser.test_door import share, stranger
+from timepirates.server.first_picture import kept_picture
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +67,8 @@ def test_guests_see_and_change_only_their_own_games(server, browser: Browser):
         decide(host)
         hosts = wait_for_more_steps(host, 0)
         [hosts_game] = kept(server.data)
+        eventually(lambda: kept_picture(server.data, "play", {}) != "", "no picture was kept", pause=0.05)
+        picture = kept_picture(server.data, "play", {})
         received = listen(ann)
         of_ann = begin(ann, guests)
         [folder] = (server.data / "guests").iterdir()
@@ -89,6 +92,8 @@ def test_guests_see_and_change_only_their_own_games(server, browser: Browser):
         assert ann_game in everything
         assert hosts_game not in everything.replace(f"?game={hosts_game}", "")
         assert server.token not in everything
+        assert picture not in everything
+        assert "tp-first-board" in everything
         host.goto(guests)
         expect(host.locator(".tp-ready").first).to_be_attached(timeout=READY)
         assert steps_of(host) == hosts
