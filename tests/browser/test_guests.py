@@ -19,7 +19,7 @@ from timepirates.server.first_picture import kept_picture
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory) -> Iterator[Server]:
-    with played(tmp_path_factory.mktemp("guests"), "--host", "127.0.0.2") as running:
+    with played(tmp_path_factory.mktemp("guests"), "--host", "127.0.0.2", "--most-pages", "8") as running:
         yield running
 
 
@@ -105,3 +105,33 @@ def test_guests_see_and_change_only_their_own_games(server, browser: Browser):
         if ann.locator(".tp-doors").count():
             ann.locator('.tp-door[data-door="table"]').click()
         assert steps_of(ann) == hosts
+
+
+def test_a_guest_with_many_pages_has_the_idlest_put_to_sleep_and_it_wakes_where_it_was(server, browser: Browser):
+    """The server has room for eight pages, so a guest can have two awake, and other guests' pages are left alone."""
+    with stranger(browser) as first, stranger(browser) as other:
+        begin(other, guests_address(server))
+        told = begin(first, guests_address(server))
+        second = first.context.new_page()
+        for page in (second, third := first.context.new_page()):
+            page.goto(server.printed.partition("?")[0])
+            expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
+        [asleep] = sleeping(first, second, third)
+        assert asleep != third
+        expect(asleep.get_by_text("This page sleeps, because other pages needed its room.")).to_be_visible()
+        expect(other.locator(".tp-asleep")).to_have_count(0)
+        asleep.mouse.click(5, 300)
+        expect(asleep.locator(".tp-asleep")).to_have_count(0)
+        expect(asleep.locator(".tp-ready").first).to_be_attached(timeout=READY)
+        assert steps_of(asleep) == told
+        assert asleep not in sleeping(first, second, third)
+
+
+def sleeping(*pages: Page) -> list[Page]:
+    """Wait until pages sleep, and return them."""
+
+    def found() -> list[Page]:
+        return [page for page in pages if page.locator(".tp-asleep").count()]
+
+    eventually(lambda: found() != [], "no page sleeps", pause=0.1)
+    return found()

@@ -31,8 +31,11 @@ def ended(monkeypatch, visited=(), left=(), delivered=None, making=(), connectio
 
     monkeypatch.setattr(pages, "visited", {*visited})
     monkeypatch.setattr(pages, "left", {*left})
-    server = SimpleNamespace(kernel_manager=Kernels(kernel=1), delivered=delivered or {}, ending=set(), making=making)
+    server = SimpleNamespace(
+        kernel_manager=Kernels(kernel=1), delivered=delivered or {}, ending=set(), making=making, owners={}
+    )
     server.end_unused = partial(pages.Pages.end_unused, server)
+    server._end = partial(pages.Pages._end, server)
     return done, asyncio.run(pages.Pages.end_abandoned(server))
 
 
@@ -79,6 +82,30 @@ def test_a_browser_that_leaves_a_page_says_so_as_it_closes_the_socket(monkeypatc
     assert frames.left == gone
 
 
+def test_the_page_that_nobody_used_for_longest_is_put_to_sleep_unless_all_are_in_use(monkeypatch):
+    """A page that is being ended is left alone."""
+
+    class Kernels(dict):
+        def shutdown_kernel(self, id, now):
+            told.append(f"ended {id}")
+            del self[id]
+
+    told = []
+    now = time.monotonic()
+    minutes = {"new": 2, "old": 9, "oldest": 20, "being ended": 60, "of another server": 60}
+    monkeypatch.setattr(frames, "used", {id: now - 60 * ago for id, ago in minutes.items()})
+    monkeypatch.setattr(frames, "put_to_sleep", lambda id: told.append(f"told {id}"))
+    kernels = Kernels.fromkeys(["new", "old", "oldest", "being ended", "without a page"])
+    server = SimpleNamespace(kernel_manager=kernels, ending={"being ended"}, owners={"oldest": "a guest"})
+    server._end = partial(pages.Pages._end, server)
+    sleeps = [
+        asyncio.run(pages.Pages.put_to_sleep(server, [*minutes, "without a page"], pages.SLEEPY)) for _time in range(3)
+    ]
+    assert sleeps == [True, True, False]
+    assert told == ["told oldest", "ended oldest", "told old", "ended old"]
+    assert server.owners == {}
+
+
 def test_a_page_that_leaves_before_it_connects_does_not_count_as_a_connection(monkeypatch):
     """Jupyter subtracts each page that leaves, and with -1 connections a kernel would never be ended."""
     kernels = AsyncMappingKernelManager()
@@ -87,7 +114,8 @@ def test_a_page_that_leaves_before_it_connects_does_not_count_as_a_connection(mo
     monkeypatch.setattr(
         frames.ZMQChannelsWebsocketConnection, "disconnect", lambda _: kernels.notify_disconnect("kernel")
     )
-    monkeypatch.setattr(frames, "visited", set())
+    for name, empty in {"visited": set(), "connected": {}, "used": {}}.items():
+        monkeypatch.setattr(frames, name, empty)
     parts = {
         "kernel_id": "kernel",
         "websocket_handler": SimpleNamespace(close_code=None),

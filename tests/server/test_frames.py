@@ -161,9 +161,28 @@ def test_a_page_that_sends_what_is_malformed_is_cut_off_and_the_kernel_hears_not
     connection = GuardedConnection.__new__(GuardedConnection)
     connection._messages, connection._bytes = Allowance(2, 0), Allowance(1e9, 0)
     monkeypatch.setattr(GuardedConnection, "websocket_handler", socket)
+    monkeypatch.setattr(GuardedConnection, "kernel_id", "kernel")
+    monkeypatch.setattr(frames, "used", {})
     connection.handle_incoming_message(framed())
     assert (heard, socket.closed) == ([framed()], None)
     connection.handle_incoming_message(MALFORMED["58 bytes that claim 2 ** 60 parts"])
     assert (heard, socket.closed) == ([framed()], (1008, "wrong number of parts"))
     connection.handle_incoming_message(framed())
     assert (heard, socket.closed) == ([framed()], (1008, "too much at once"))
+
+
+def test_a_page_is_in_use_when_it_sends_anything_but_the_pulse(monkeypatch):
+    """The pulse is what every open page sends every two seconds."""
+    monkeypatch.setattr(frames.ZMQChannelsWebsocketConnection, "handle_incoming_message", lambda _self, _frame: None)
+    monkeypatch.setattr(GuardedConnection, "websocket_handler", Socket())
+    monkeypatch.setattr(GuardedConnection, "kernel_id", "kernel")
+    monkeypatch.setattr(frames, "used", {"kernel": 0.0})
+    connection = GuardedConnection.__new__(GuardedConnection)
+    connection._messages, connection._bytes = Allowance(9, 0), Allowance(1e9, 0)
+    pulse = {"comm_id": "x", "data": {"method": "custom", "content": {"ask": "pulse", "beat": 1}}}
+    connection.handle_incoming_message(framed(content=pulse))
+    assert frames.used == {"kernel": 0.0}
+    connection.handle_incoming_message(
+        framed(content={**pulse, "data": {"method": "custom", "content": {"ask": "undo"}}})
+    )
+    assert frames.used["kernel"] > 0

@@ -8,6 +8,7 @@ bytes each (little endian), followed by channel, header, parent header, metadata
 from __future__ import annotations
 
 import json
+import re
 import time
 from asyncio import Future
 from collections.abc import Callable
@@ -31,6 +32,12 @@ BYTES = 2 * LARGEST_FRAME, 2 << 20
 """How many bytes a page may send at once, and per second after that."""
 POLICY_VIOLATION = 1008
 """The code with which the server closes a websocket after an invalid message."""
+ASLEEP = 4001
+"""The code with which the server closes the websocket of a page that it puts to sleep (`static/host/line.js`)."""
+PULSE = re.compile(rb'"ask": ?"pulse"')
+"""A pattern that finds the question by which a page checks every two seconds whether its kernel answers."""
+LONGEST_PULSE = 2000
+"""Maximum size in bytes of a message with this question."""
 GOING_AWAY = 1001
 """The code with which a browser closes a websocket when the page is left. If the network fails, there is none."""
 
@@ -43,6 +50,10 @@ visited: set[str] = set()
 """The kernels to which a page has connected."""
 left: set[str] = set()
 """The kernels in `visited` whose page was left, reloaded or closed."""
+connected: dict[str, set[GuardedConnection]] = {}
+"""The connections of each kernel that has any."""
+used: dict[str, float] = {}
+"""For each kernel in `connected`, when somebody last used its page (`time.monotonic`)."""
 
 
 class GuardedConnection(ZMQChannelsWebsocketConnection):
@@ -60,6 +71,8 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
         visited.add(self.kernel_id)
         left.discard(self.kernel_id)
         self._counted = True
+        connected.setdefault(self.kernel_id, set()).add(self)
+        used[self.kernel_id] = time.monotonic()
         return super().connect()
 
     def disconnect(self) -> None:  # type: ignore[override]  # as in the class it is derived from
@@ -72,6 +85,11 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
         if not self._counted:
             self.multi_kernel_manager.notify_connect(self.kernel_id)
         self._counted = False
+        others = connected.pop(self.kernel_id, set()) - {self}
+        if others:
+            connected[self.kernel_id] = others
+        else:
+            used.pop(self.kernel_id, None)
         if self.websocket_handler.close_code == GOING_AWAY:
             left.add(self.kernel_id)
 
@@ -84,7 +102,20 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
         except BadFrame as error:
             self.websocket_handler.close(POLICY_VIOLATION, str(error))
             return
+        if not _is_pulse(incoming_msg):
+            used[self.kernel_id] = time.monotonic()
         super().handle_incoming_message(incoming_msg)
+
+
+def _is_pulse(frame: str | bytes) -> bool:
+    found = frame.encode() if isinstance(frame, str) else frame
+    return len(found) <= LONGEST_PULSE and PULSE.search(found) is not None
+
+
+def put_to_sleep(kernel: str) -> None:
+    """Close the websockets of a kernel's page, which then sleeps until somebody uses it."""
+    for connection in [*connected.get(kernel, ())]:
+        connection.websocket_handler.close(ASLEEP)
 
 
 class Allowance:

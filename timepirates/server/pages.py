@@ -37,7 +37,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 from timepirates.core import file_locations
 from timepirates.core.i18n import _
-from timepirates.server import entry_token, forking, network, starting, voila_compatibility
+from timepirates.server import entry_token, forking, frames, network, starting, voila_compatibility
 from timepirates.server.browsers import HEADER, ROLE, Browsers
 from timepirates.server.door import Doorkeeper, EntranceRouter, RefusalHandler, is_guest, refuse
 from timepirates.server.entrance import Entrance, kept_token, open_browser
@@ -58,6 +58,10 @@ ABANDONED = timedelta(seconds=15)
 """How long a kernel without a page is kept if other pages wait. A page that reconnects needs less time."""
 UNOPENED = 4.0
 """Seconds that a new page has to connect to its kernel if other pages wait; it usually needs a tenth of a second."""
+SLEEPY = 300.0
+"""Seconds for which nobody must have used a page before it is put to sleep because other pages wait."""
+SHARE = 4
+"""A guest's browser can have one in so many of all pages awake, but at least two."""
 LONGEST_WAIT = 30.0
 """Maximum number of seconds that a page waits for other pages which may already have been left."""
 LOOK = 0.1
@@ -97,6 +101,8 @@ class PageHandler(TornadoVoilaHandler):
     """Whether the browser has given up the request."""
     _folder: Path
     """The data folder of the page's games."""
+    _guest = ""
+    """The id of the browser if it is a guest's."""
 
     def initialize(self, pages: Pages, **more: object) -> None:
         """Accept the handler's arguments. Called by Tornado."""
@@ -120,6 +126,8 @@ class PageHandler(TornadoVoilaHandler):
         if self.left:
             return
         self._greet()
+        if self._guest:
+            await self._all.share_fairly(self._guest)
         self._arrives(True)
         self._all.making.add(self)
         try:
@@ -159,6 +167,7 @@ class PageHandler(TornadoVoilaHandler):
         id = self._all.browsers.greet(self, guest)
         data = file_locations.data_folder()
         self._folder = file_locations.guest_folder(data, id) if guest else data
+        self._guest = id if guest else ""
         if (
             not guest
             and self._all.entrance.is_the_networks(self.request.host)
@@ -194,6 +203,8 @@ class PageHandler(TornadoVoilaHandler):
         """Write a chunk; store the beginning of the page and insert the first picture after it."""
         if isinstance(chunk, str) and not self.kernel and (told := KERNEL.search(chunk)):
             self.kernel = told[1]
+            if self._guest:
+                self._all.owners[self.kernel] = self._guest
         if isinstance(chunk, str) and not self._begun:
             before, place, after = chunk.partition(PLACE)
             self._head += before
@@ -247,6 +258,8 @@ class Pages(Voila):
     """For each kernel, when its page had been sent completely (`time.monotonic`)."""
     ending: set[str]
     """The kernels that are being ended because nobody uses them."""
+    owners: dict[str, str]
+    """For each kernel of a guest's page, the id of the guest's browser."""
     most: int
     arriving = 0
     """The number of pages whose kernels are still starting."""
@@ -260,19 +273,47 @@ class Pages(Voila):
         return len(kernels.list_kernel_ids()) - waiting + self.arriving >= self.most
 
     async def make_room(self) -> bool:
-        """Return whether one more page may open. If there are too many, end kernels that no page uses.
+        """Return whether one more page may open. If there are too many, make room.
 
-        This waits for pages that may be gone: those that have not opened their websocket yet, and those whose request
-        was dropped while they were being created.
+        Kernels that no page uses are ended first. This waits for pages that may be gone: those that have not opened
+        their websocket yet, and those whose request was dropped while they were being created. Then the page that has
+        been idle longest is put to sleep, if it has been idle for some minutes.
         """
         until = time.monotonic() + LONGEST_WAIT
         while self.crowded():
             doubtful = await self.end_abandoned()
             if not self.crowded():
                 break
+            if not doubtful and await self.put_to_sleep([*frames.used], SLEEPY):
+                continue
             if not doubtful or time.monotonic() > until:
                 return False
             await asyncio.sleep(LOOK)
+        return True
+
+    async def share_fairly(self, browser: str) -> None:
+        """Put the longest idle page of a guest's browser to sleep if this browser has its share of pages open."""
+        own = [kernel for kernel, owner in self.owners.items() if owner == browser and kernel in self.kernel_manager]
+        if len(own) >= max(2, self.most // SHARE):
+            await self.put_to_sleep(own, 0)
+
+    async def put_to_sleep(self, kernels: list[str], idle: float) -> bool:
+        """End the kernel whose page nobody has used for the longest time; return whether there was one.
+
+        Parameters
+        ----------
+        kernels : list of str
+            The kernels to choose from. Those without an open page are left alone.
+        idle : float
+            Minimum number of seconds since the page was used. The page is told, and gets a new kernel when somebody
+            uses it again.
+        """
+        found = [id for id in kernels if id in frames.used and id in self.kernel_manager and id not in self.ending]
+        id = min(found, key=frames.used.__getitem__, default="")
+        if not id or time.monotonic() - frames.used[id] < idle:
+            return False
+        frames.put_to_sleep(id)
+        await self._end(id)
         return True
 
     async def end_abandoned(self) -> bool:
@@ -297,11 +338,15 @@ class Pages(Voila):
         """End a kernel, unless a page is connected to it or it is already being ended."""
         kernels = self.kernel_manager
         if id in kernels and id not in self.ending and not kernels.kernel_model(id)["connections"]:
-            self.ending.add(id)
-            try:
-                await ensure_async(kernels.shutdown_kernel(id, now=True))
-            finally:
-                self.ending.discard(id)
+            await self._end(id)
+
+    async def _end(self, id: str) -> None:
+        self.ending.add(id)
+        try:
+            await ensure_async(self.kernel_manager.shutdown_kernel(id, now=True))
+        finally:
+            self.ending.discard(id)
+            self.owners.pop(id, None)
 
     def init_settings(self) -> dict[str, object]:
         """Return the settings. Called by Voilà before there is a kernel.
@@ -482,6 +527,9 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
         "timepirates": {
             "loading": _("Tuning the time machine"),
             "script": _("This page needs JavaScript. Please allow it and load the page again."),
+            "asleep": _(
+                "This page sleeps, because other pages needed its room. Nothing is lost: click or press a key to go on."
+            ),
         }
     }
     # Jupyter would store signatures of notebooks in the user's home folder. Nobody needs them here.
@@ -589,7 +637,7 @@ def play(
         server_url="/",  # for handlers and kernels: the router at the entrance removes the prefix
     )
     app.parts, app.entrance, app.most, app.heads = PageParts(), entrance, most, {}
-    app.making, app.delivered, app.ending = set(), {}, set()
+    app.making, app.delivered, app.ending, app.owners = set(), {}, set(), {}
     app.first_visit, app.workplace, app.browsers = first_visit, workplace, Browsers(file_locations.data_folder())
     app.token, app.cookie_secret = entrance.token, entry_token.cookie_secret(entrance.token)
     app.tornado_settings = {**app.tornado_settings, "log_function": app.parts.note}

@@ -17,6 +17,9 @@ function busyInLab(/** @type {Model} */ model) {
 /** Return whether Python is computing in a web worker of this page; it does not answer meanwhile. */
 const busyBesideThePage = () => Boolean(/** @type {any} */ (window).timepiratesWorking?.());
 
+/** Return whether the server has put the page to sleep. The page says so itself. */
+const asleep = () => Boolean(document.querySelector(".tp-asleep"));
+
 /** Return whether JupyterLab has marked the widget as disconnected, after its kernel was restarted or shut down. */
 const cutOff = (/** @type {Root} */ root) => Boolean(root.closest(".jupyter-widgets-disconnected"));
 
@@ -85,7 +88,7 @@ export function watchKernel(root, model) {
   let leaving = -3 * BEAT; // The connection also closes when the user leaves the page.
   const timer = setInterval(() => {
     const now = performance.now();
-    if (now - leaving < 3 * BEAT) return;
+    if (now - leaving < 3 * BEAT || asleep()) return;
     if (cutOff(root)) return say(true);
     if (now - ticked > 2 * BEAT) asked = 0; // The page itself was suspended.
     ticked = now;

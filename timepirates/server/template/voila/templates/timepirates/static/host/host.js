@@ -19,11 +19,12 @@ const fresh = () =>
 export class Host {
   /**
    * @param {Line} line
-   * @param {{ manager?: Record<string, any>, unknown?: (kind: string) => void }} more `manager`: what modules find as
-   *   `widget_manager`; `unknown` is called, once, where there is a widget that this host does not know or
-   *   where the kernel has not got what is to be shown
+   * @param {{ manager?: Record<string, any>, unknown?: (kind: string) => void, asleep?: () => void }} more `manager`:
+   *   what modules find as `widget_manager`; `unknown` is called, once, where there is a widget that this host does not
+   *   know or where the kernel has not got what is to be shown; `asleep` is called when the server puts the page to sleep
    */
-  constructor(line, { manager = {}, unknown = () => {} } = {}) {
+  constructor(line, { manager = {}, unknown = () => {}, asleep = () => {} } = {}) {
+    this.asleep = asleep;
     this.line = line;
     this.unknown = unknown;
     /** @type {Map<string, Model>} */
@@ -41,7 +42,11 @@ export class Host {
   /** Begin with widgets that are to be shown: `place` gets the element of each as soon as it can be seen. */
   start(wanted) {
     this.wanted = wanted;
-    this.line.listen({ message: (message) => this.hear(message), again: () => this.resume() });
+    this.line.listen({
+      message: (message) => this.hear(message),
+      again: () => this.resume(),
+      asleep: this.asleep,
+    });
     this.ask();
   }
 

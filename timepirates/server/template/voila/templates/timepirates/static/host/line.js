@@ -14,6 +14,7 @@
  * @typedef {object} Ear
  * @property {(message: Message) => void} message
  * @property {() => void} [again] the line was cut and is there again; what was said meanwhile may be lost
+ * @property {() => void} [asleep] the server has put the page to sleep; its kernel has ended, and a reload starts another
  */
 /**
  * What messages go over. The same for a server's kernel and for one in a worker of the page.
@@ -26,6 +27,7 @@
 const V1 = "v1.kernel.websocket.jupyter.org";
 const PARTS = ["header", "parent_header", "metadata", "content"];
 const WORD = 8; // bytes of a number in a frame
+const ASLEEP = 4001; // the code with which the server closes the line of a page that it puts to sleep
 const ATTEMPTS = 7;
 const PAUSE = 500; // milliseconds before the first attempt to open a line that was cut; each further one waits twice as long
 
@@ -110,8 +112,10 @@ export function socketLine(address, unfit = () => {}, first = undefined) {
     known = true;
   }
 
-  function cut() {
-    closed ||= attempt === ATTEMPTS;
+  function cut(/** @type {CloseEvent | undefined} */ event = undefined) {
+    const asleep = event?.code === ASLEEP;
+    closed ||= asleep || attempt === ATTEMPTS;
+    if (asleep) ear.asleep?.();
     if (closed) return;
     setTimeout(open, PAUSE * 2 ** attempt);
     attempt += 1;

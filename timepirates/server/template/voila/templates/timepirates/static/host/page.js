@@ -80,6 +80,21 @@ async function loadManager() {
   page.voila_finish();
 }
 
+/** Say that the server has put the page to sleep, and load the page again as soon as somebody uses it. */
+function fallAsleep() {
+  removeEventListener("pagehide", endKernel);
+  const note = document.createElement("p");
+  note.className = "tp-asleep";
+  note.setAttribute("role", "status");
+  note.textContent = document.body.dataset.asleep ?? "";
+  document.body.append(note);
+  const wake = () => location.reload();
+  for (const used of ["pointerdown", "keydown"]) addEventListener(used, wake, { capture: true, once: true });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) wake();
+  });
+}
+
 function showPage() {
   page.themeLoaded = true;
   page.display_cells();
@@ -109,7 +124,11 @@ function start() {
     loadManager();
   };
   const line = socketLine(kernel, giveUp, socket);
-  const host = new Host(line, { unknown: giveUp, manager: { rendermime: { latexTypesetter: { typeset } } } });
+  const host = new Host(line, {
+    unknown: giveUp,
+    asleep: fallAsleep,
+    manager: { rendermime: { latexTypesetter: { typeset } } },
+  });
   host.start(
     places.map(({ id, around }) => ({
       id,
