@@ -384,7 +384,7 @@ export type Menu = {
   opens: { name: string; text: string }[];
   pages: { text: string; href: string }[];
   languages: any[];
-  box: { kind: string; title: string; error: string; record: string; packed: string; texts: { text: string; link: string; record: string; copy: string; copied: string; lab: string; where: string; devices: string; code: string }; ways_in: any[]; text: string; note: string; sources: string[]; sources_title: string; lesson: { title: string; href: string }; rules: ({ title: string; text: string; lesson: { title: string; href: string } | null })[] } | null;
+  box: { kind: string; title: string; error: string; record: string; packed: string; texts: { text: string; link: string; record: string; copy: string; copied: string; lab: string; where: string; devices: string; code: string }; ways_in: any[]; guests: any[]; text: string; note: string; sources: string[]; sources_title: string; lesson: { title: string; href: string }; rules: ({ title: string; text: string; lesson: { title: string; href: string } | null })[] } | null;
   room: any;
   busy: boolean;
   texts: { title: string; save: string; whole: string; load: string; share: string; games: string; close: string; language: string; doors: string; pages: string };
