@@ -189,6 +189,8 @@ def test_a_game_is_shared_as_a_link_in_a_page_and_as_its_record_everywhere(page)
         "title": "Share",
         "packed": "QUJD",
         "record": '{"a": 1}',
+        "ways_in": [],
+        "guests": [],
         "texts": {"text": "Send it.", "link": "Link", "copy": "Copy", "lab": "No link here.", "record": "Record"},
     }
     one = mounted(page, "visits/menu", {**MENU, "box": box})
