@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -22,17 +23,38 @@ BASELINE = FOLDER / "alive.json"
 """The number of mutants of each package folder that were tried, and how many of them lived."""
 MOST = 100
 """The number of mutants that are made of a package folder; fewer where it is small."""
-NEVER = "test_mutants.py"
-"""Tests that would try mutants within mutants."""
+NEVER = {"test_mutants.py", "test_binder.py", "test_docs.py", "test_packaging.py"}
+"""Files of tests that try mutants themselves, or that build or install the project, which takes minutes."""
+EXAMPLES = "tests/test_doctests.py"
+"""The tests of the examples in docstrings."""
+OUTPUTS = "tests/widgets/test_written_down.py"
+"""The tests that compare what panels send with the expected outputs."""
 
 
 def files_of_tests(room: str, root: Path = ROOT) -> list[str]:
-    """Return the files of tests of a package folder: those in the folder of the tests that mirrors it best."""
-    parts = Path(room).parts
-    folder = root / "tests" / Path(*parts[parts[0] == "timepirates" :])
-    while not (found := sorted(path for path in folder.glob("test_*.py") if path.name != NEVER)):
+    """Return the files of tests of a package folder.
+
+    These are the files in the folder of the tests that mirrors it best, those in the folders above that import from it,
+    the examples in docstrings, and the expected outputs of panels if the folder has any.
+    """
+    first, *deeper = Path(room).parts
+    own = root.joinpath("tests", *(() if first == "timepirates" else (first,)), *deeper)
+    folder = own
+    while not (found := _tests_in(folder)):
         folder = folder.parent
-    return [path.relative_to(root).as_posix() for path in found]
+    package = ".".join(("timepirates_widgets" if first == "widgets" else first, *deeper))
+    imports = re.compile(rf"^ *(from {package}(\.\w+)? import|import {package}\b)", re.MULTILINE)
+    while folder != root / "tests":
+        folder = folder.parent
+        found += [path for path in _tests_in(folder) if imports.search(path.read_text(encoding="utf-8"))]
+    found += [root / EXAMPLES] if (root / EXAMPLES).exists() else []
+    found += [root / OUTPUTS] if (own / "shown.py").exists() else []
+    return list(dict.fromkeys(path.relative_to(root).as_posix() for path in found))
+
+
+def _tests_in(folder: Path) -> list[Path]:
+    """Return the files of tests of a folder, without those that are never run here."""
+    return sorted(path for path in folder.glob("test_*.py") if path.name not in NEVER)
 
 
 def plant_room(room: str, root: Path) -> list[Planted]:
