@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from tests.mutants import switch, trying
@@ -25,17 +26,17 @@ MOST = 100
 """The number of mutants that are made of a package folder; fewer where it is small."""
 NEVER = {"test_mutants.py", "test_binder.py", "test_docs.py", "test_packaging.py"}
 """Files of tests that try mutants themselves, or that build or install the project, which takes minutes."""
-EXAMPLES = "tests/test_doctests.py"
-"""The tests of the examples in docstrings."""
+EXAMPLES = "tests/test_doctests.py::test_the_examples_of_a_module_are_true[{module}]"
+"""The test of the examples in a module's docstrings."""
 OUTPUTS = "tests/widgets/test_written_down.py"
 """The tests that compare what panels send with the expected outputs."""
 
 
-def files_of_tests(room: str, root: Path = ROOT) -> list[str]:
-    """Return the files of tests of a package folder.
+def tests_of(room: str, root: Path = ROOT) -> list[str]:
+    """Return the tests of a package folder, as arguments for pytest.
 
     These are the files in the folder of the tests that mirrors it best, those in the folders above that import from it,
-    the examples in docstrings, and the expected outputs of panels if the folder has any.
+    the examples in its docstrings, and the expected outputs of panels if it has any.
     """
     first, *deeper = Path(room).parts
     own = root.joinpath("tests", *(() if first == "timepirates" else (first,)), *deeper)
@@ -47,9 +48,16 @@ def files_of_tests(room: str, root: Path = ROOT) -> list[str]:
     while folder != root / "tests":
         folder = folder.parent
         found += [path for path in _tests_in(folder) if imports.search(path.read_text(encoding="utf-8"))]
-    found += [root / EXAMPLES] if (root / EXAMPLES).exists() else []
     found += [root / OUTPUTS] if (own / "shown.py").exists() else []
-    return list(dict.fromkeys(path.relative_to(root).as_posix() for path in found))
+    files = dict.fromkeys(path.relative_to(root).as_posix() for path in found)
+    return [*files, *(EXAMPLES.format(module=module) for module in _with_examples(root / room, package))]
+
+
+def _with_examples(folder: Path, package: str) -> Iterator[str]:
+    """Yield the modules of a package folder whose docstrings have examples."""
+    for path in sorted(folder.glob("*.py")):
+        if ">>> " in path.read_text(encoding="utf-8"):
+            yield package if path.stem == "__init__" else f"{package}.{path.stem}"
 
 
 def _tests_in(folder: Path) -> list[Path]:
@@ -118,7 +126,7 @@ def try_room(room: str) -> int:
     with tempfile.TemporaryDirectory(prefix="timepirates-mutants-") as folder:
         tree = Tree(Path(folder))
         planted = plant_room(room, tree.root)
-        outcome = run_tests(tree.root, files_of_tests(room), planted, Path(folder))
+        outcome = run_tests(tree.root, tests_of(room), planted, Path(folder))
     noticed = {mutant: outcome["noticed"][str(mutant.number)] for mutant in planted}
     tried = {mutant: what for mutant, what in noticed.items() if what != trying.IMPORTED}
     alive = {mutant: what for mutant, what in tried.items() if what != "noticed"}
