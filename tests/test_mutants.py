@@ -262,7 +262,7 @@ def test_mutants_are_made_of_a_package_folder_and_tried(tmp_path):
     for name in ("switch", "trying"):
         (tmp_path / "tests" / "mutants" / f"{name}.py").write_bytes((ROOT / f"tests/mutants/{name}.py").read_bytes())
     planted = generating.plant_room("timepirates/tiny", tmp_path)
-    tests = generating.tests_of("timepirates/tiny/deeper", tmp_path)
+    tests = generating.choose_tests("timepirates/tiny/deeper", tmp_path)
     assert tests == ["tests/tiny/test_sample.py", "tests/test_above.py"]
     outcome = generating.run_tests(tmp_path, tests, planted, tmp_path)
     assert (outcome["tests"], outcome["left_out"]) == (2, 1)

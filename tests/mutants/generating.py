@@ -32,7 +32,7 @@ OUTPUTS = "tests/widgets/test_written_down.py"
 """The tests that compare what panels send with the expected outputs."""
 
 
-def tests_of(room: str, root: Path = ROOT) -> list[str]:
+def choose_tests(room: str, root: Path = ROOT) -> list[str]:
     """Return the tests of a package folder, as arguments for pytest.
 
     These are the files in the folder of the tests that mirrors it best, those in the folders above that import from it,
@@ -126,7 +126,7 @@ def try_room(room: str) -> int:
     with tempfile.TemporaryDirectory(prefix="timepirates-mutants-") as folder:
         tree = Tree(Path(folder))
         planted = plant_room(room, tree.root)
-        outcome = run_tests(tree.root, tests_of(room), planted, Path(folder))
+        outcome = run_tests(tree.root, choose_tests(room), planted, Path(folder))
     noticed = {mutant: outcome["noticed"][str(mutant.number)] for mutant in planted}
     tried = {mutant: what for mutant, what in noticed.items() if what != trying.IMPORTED}
     alive = {mutant: what for mutant, what in tried.items() if what != "noticed"}
