@@ -30,20 +30,19 @@ NEVER = {
     "test_mutants.py",
     "test_nothing_secret_is_sent.py",
     "test_packaging.py",
-    "test_written_down.py",
 }
-"""Files of tests that take minutes: they build or install the project, try mutants, or make all panels."""
+"""Files of tests that take minutes: they build or install the project, try mutants, or play on pairs of pages."""
 EXAMPLES = "tests/test_doctests.py::test_the_examples_of_a_module_are_true[{module}]"
 """The test of the examples in a module's docstrings."""
-OUTPUT = "tests/widgets/test_written_down.py::test_what_a_panel_shows_is_written_down[{panel}]"
-"""The test that compares what a panel sends with its expected output."""
+OUTPUTS = "tests/widgets/test_written_down.py"
+"""The tests that compare what panels send with the expected outputs."""
 
 
 def choose_tests(room: str, root: Path = ROOT) -> list[str]:
     """Return the tests of a package folder, as arguments for pytest.
 
     These are the files in the folder of the tests that mirrors it best, those in the folders above that import from it,
-    the examples in its docstrings, and the expected outputs of its panels.
+    the examples in its docstrings, and for folders of panels the expected outputs.
     """
     first, *deeper = Path(room).parts
     folder = root.joinpath("tests", *(() if first == "timepirates" else (first,)), *deeper)
@@ -54,12 +53,10 @@ def choose_tests(room: str, root: Path = ROOT) -> list[str]:
     while folder != root / "tests":
         folder = folder.parent
         found += [path for path in _tests_in(folder) if imports.search(path.read_text(encoding="utf-8"))]
-    outputs = sorted((root / "tests/data/panels" / Path(room).name).glob("*.txt")) if first == "widgets" else []
-    return [
-        *(path.relative_to(root).as_posix() for path in found),
-        *(OUTPUT.format(panel=f"{path.parent.name}/{path.stem}") for path in outputs),
-        *(EXAMPLES.format(module=module) for module in _with_examples(root / room, package)),
-    ]
+    files = dict.fromkeys(path.relative_to(root).as_posix() for path in found)
+    if first == "widgets":
+        files[OUTPUTS] = None
+    return [*files, *(EXAMPLES.format(module=module) for module in _with_examples(root / room, package))]
 
 
 def _with_examples(folder: Path, package: str) -> Iterator[str]:
