@@ -41,18 +41,19 @@ OUTPUTS = "tests/widgets/test_written_down.py"
 def choose_tests(room: str, root: Path = ROOT) -> list[str]:
     """Return the tests of a package folder, as arguments for pytest.
 
-    These are the files in the folder of the tests that mirrors it best, those in the folders above that import from it,
-    the examples in its docstrings, and for folders of panels the expected outputs.
+    These are the files in the folder of the tests that mirrors it best, those in the folders above that import from it
+    (those in any folder if none mirrors it exactly), the examples in its docstrings, and for folders of panels the
+    expected outputs.
     """
     first, *deeper = Path(room).parts
-    folder = root.joinpath("tests", *(() if first == "timepirates" else (first,)), *deeper)
+    folder = own = root.joinpath("tests", *(() if first == "timepirates" else (first,)), *deeper)
     while not (found := _tests_in(folder)):
         folder = folder.parent
     package = ".".join(("timepirates_widgets" if first == "widgets" else first, *deeper))
     imports = re.compile(rf"^ *(from {package}(\.\w+)? import|import {package}\b)", re.MULTILINE)
-    while folder != root / "tests":
-        folder = folder.parent
-        found += [path for path in _tests_in(folder) if imports.search(path.read_text(encoding="utf-8"))]
+    others = own.parents[: len(own.parts) - len(root.parts) - 1] if folder == own else _folders(root / "tests")
+    for path in (path for other in others for path in _tests_in(other)):
+        found += [path] if imports.search(path.read_text(encoding="utf-8")) else []
     files = dict.fromkeys(path.relative_to(root).as_posix() for path in found)
     if first == "widgets":
         files[OUTPUTS] = None
@@ -64,6 +65,11 @@ def _with_examples(folder: Path, package: str) -> Iterator[str]:
     for path in sorted(folder.glob("*.py")):
         if ">>> " in path.read_text(encoding="utf-8"):
             yield package if path.stem == "__init__" else f"{package}.{path.stem}"
+
+
+def _folders(tests: Path) -> list[Path]:
+    """Return all folders of tests without a browser."""
+    return [tests, *(each for each in tests.rglob("*") if each.is_dir() and each.name not in ("browser", "scripts"))]
 
 
 def _tests_in(folder: Path) -> list[Path]:
