@@ -42,11 +42,12 @@ def choose_tests(room: str, root: Path = ROOT) -> list[str]:
     """Return the tests of a package folder, as arguments for pytest.
 
     These are the files in the folder of the tests that mirrors it best, those in the folders above that import from it
-    (those in any folder if none mirrors it exactly), the examples in its docstrings, and for folders of panels the
-    expected outputs.
+    (those in any folder if none mirrors it exactly), for a game's lessons and the like those of lessons of any game,
+    the examples in its docstrings, and for folders of panels the expected outputs.
     """
     first, *deeper = Path(room).parts
-    folder = own = root.joinpath("tests", *(() if first == "timepirates" else (first,)), *deeper)
+    tests = root.joinpath("tests", *(() if first == "timepirates" else (first,)))
+    folder = own = tests.joinpath(*deeper)
     while not (found := _tests_in(folder)):
         folder = folder.parent
     package = ".".join(("timepirates_widgets" if first == "widgets" else first, *deeper))
@@ -54,6 +55,7 @@ def choose_tests(room: str, root: Path = ROOT) -> list[str]:
     others = own.parents[: len(own.parts) - len(root.parts) - 1] if folder == own else _folders(root / "tests")
     for path in (path for other in others for path in _tests_in(other)):
         found += [path] if imports.search(path.read_text(encoding="utf-8")) else []
+    found += _tests_in(tests / deeper[-1]) if deeper[:1] == ["games"] else []
     files = dict.fromkeys(path.relative_to(root).as_posix() for path in found)
     if first == "widgets":
         files[OUTPUTS] = None
