@@ -250,7 +250,10 @@ def test_mutants_are_made_of_a_package_folder_and_tried(tmp_path):
         ("timepirates/__init__.py", ""),
         ("timepirates/tiny/__init__.py", ""),
         ("timepirates/tiny/sample.py", MODULE),
+        ("timepirates/tiny/deeper/__init__.py", ""),
         ("tests/tiny/test_sample.py", CHECKS),
+        ("tests/test_above.py", "import timepirates.tiny.deeper\n"),
+        ("tests/test_apart.py", "import timepirates.tiny\n"),
         ("conftest.py", (ROOT / "conftest.py").read_text(encoding="utf-8")),
         ("tests/mutants/__init__.py", ""),
     ):
@@ -259,8 +262,8 @@ def test_mutants_are_made_of_a_package_folder_and_tried(tmp_path):
     for name in ("switch", "trying"):
         (tmp_path / "tests" / "mutants" / f"{name}.py").write_bytes((ROOT / f"tests/mutants/{name}.py").read_bytes())
     planted = generating.plant_room("timepirates/tiny", tmp_path)
-    tests = generating.files_of_tests("timepirates/tiny/deeper", tmp_path)
-    assert tests == ["tests/tiny/test_sample.py"]
+    tests = generating.choose_tests("timepirates/tiny/deeper", tmp_path)
+    assert tests == ["tests/tiny/test_sample.py", "tests/test_above.py"]
     outcome = generating.run_tests(tmp_path, tests, planted, tmp_path)
     assert (outcome["tests"], outcome["left_out"]) == (2, 1)
     found = {f"{each.function}: {each.was} -> {each.becomes}": outcome["noticed"][str(each.number)] for each in planted}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from collections.abc import Iterator
 from itertools import cycle
@@ -83,6 +84,17 @@ def test_sizes_are_the_documented_ones_for_every_board_rule_set_and_number_of_se
                 assert env.action_space("seat_0").n == SIZES[game][1]
                 tried += 1
     assert tried >= 3
+
+
+def test_a_person_sees_each_position_printed_with_the_board_that_was_chosen(capsys):
+    """`small-four` is the only board with four epochs."""
+    printing, text = (aec("time-pirates", 3, None, "small-four", render_mode=mode) for mode in ("human", "ansi"))
+    for env in (printing, text):
+        env.reset(seed=1)
+        env.step(chosen(env, random.Random(1)))
+    printed = capsys.readouterr().out
+    assert printed == f"{text.render()}\n"
+    assert re.findall(r"^(\d{4}):", printed, re.MULTILINE) == ["1400", "1600", "1900", "2200"]
 
 
 @pytest.mark.parametrize("game", SEATS)

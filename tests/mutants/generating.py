@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from tests.mutants import switch, trying
@@ -22,17 +24,59 @@ BASELINE = FOLDER / "alive.json"
 """The number of mutants of each package folder that were tried, and how many of them lived."""
 MOST = 100
 """The number of mutants that are made of a package folder; fewer where it is small."""
-NEVER = "test_mutants.py"
-"""Tests that would try mutants within mutants."""
+NEVER = {
+    "test_binder.py",
+    "test_docs.py",
+    "test_mutants.py",
+    "test_nothing_secret_is_sent.py",
+    "test_packaging.py",
+}
+"""Files of tests that take minutes: they build or install the project, try mutants, or play on pairs of pages."""
+EXAMPLES = "tests/test_doctests.py::test_the_examples_of_a_module_are_true[{module}]"
+"""The test of the examples in a module's docstrings."""
+OUTPUTS = "tests/widgets/test_written_down.py"
+"""The tests that compare what panels send with the expected outputs."""
 
 
-def files_of_tests(room: str, root: Path = ROOT) -> list[str]:
-    """Return the files of tests of a package folder: those in the folder of the tests that mirrors it best."""
-    parts = Path(room).parts
-    folder = root / "tests" / Path(*parts[parts[0] == "timepirates" :])
-    while not (found := sorted(path for path in folder.glob("test_*.py") if path.name != NEVER)):
+def choose_tests(room: str, root: Path = ROOT) -> list[str]:
+    """Return the tests of a package folder, as arguments for pytest.
+
+    These are the files in the folder of the tests that mirrors it best, those in the folders above that import from it
+    (those in any folder if none mirrors it exactly), for a game's lessons and the like those of lessons of any game,
+    the examples in its docstrings, and for folders of panels the expected outputs.
+    """
+    first, *deeper = Path(room).parts
+    tests = root.joinpath("tests", *(() if first == "timepirates" else (first,)))
+    folder = own = tests.joinpath(*deeper)
+    while not (found := _tests_in(folder)):
         folder = folder.parent
-    return [path.relative_to(root).as_posix() for path in found]
+    package = ".".join(("timepirates_widgets" if first == "widgets" else first, *deeper))
+    imports = re.compile(rf"^ *(from {package}(\.\w+)? import|import {package}\b)", re.MULTILINE)
+    others = own.parents[: len(own.parts) - len(root.parts) - 1] if folder == own else _folders(root / "tests")
+    for path in (path for other in others for path in _tests_in(other)):
+        found += [path] if imports.search(path.read_text(encoding="utf-8")) else []
+    found += _tests_in(tests / deeper[-1]) if deeper[:1] == ["games"] else []
+    files = dict.fromkeys(path.relative_to(root).as_posix() for path in found)
+    if first == "widgets":
+        files[OUTPUTS] = None
+    return [*files, *(EXAMPLES.format(module=module) for module in _with_examples(root / room, package))]
+
+
+def _with_examples(folder: Path, package: str) -> Iterator[str]:
+    """Yield the modules of a package folder whose docstrings have examples."""
+    for path in sorted(folder.glob("*.py")):
+        if ">>> " in path.read_text(encoding="utf-8"):
+            yield package if path.stem == "__init__" else f"{package}.{path.stem}"
+
+
+def _folders(tests: Path) -> list[Path]:
+    """Return all folders of tests without a browser."""
+    return [tests, *(each for each in tests.rglob("*") if each.is_dir() and each.name not in ("browser", "scripts"))]
+
+
+def _tests_in(folder: Path) -> list[Path]:
+    """Return the files of tests of a folder, without those that are never run here."""
+    return sorted(path for path in folder.glob("test_*.py") if path.name not in NEVER)
 
 
 def plant_room(room: str, root: Path) -> list[Planted]:
@@ -96,7 +140,7 @@ def try_room(room: str) -> int:
     with tempfile.TemporaryDirectory(prefix="timepirates-mutants-") as folder:
         tree = Tree(Path(folder))
         planted = plant_room(room, tree.root)
-        outcome = run_tests(tree.root, files_of_tests(room), planted, Path(folder))
+        outcome = run_tests(tree.root, choose_tests(room), planted, Path(folder))
     noticed = {mutant: outcome["noticed"][str(mutant.number)] for mutant in planted}
     tried = {mutant: what for mutant, what in noticed.items() if what != trying.IMPORTED}
     alive = {mutant: what for mutant, what in tried.items() if what != "noticed"}

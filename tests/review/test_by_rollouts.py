@@ -115,6 +115,7 @@ def test_a_player_of_each_seat_plays_on_and_people_like_the_strongest(monkeypatc
     assert review.advise(game, 0).attrs["assumes"] == ("random", "random")
     assert review.advise(game, 0, who=["perfect", None]).attrs["assumes"] == ("perfect", "random")
     assert review.advise(game, 0, people="perfect").attrs["assumes"] == ("perfect", "perfect")
+    assert review.of(nim(3, 3, 1, 3), who=["perfect", None]).assumes == ("perfect", "random")
 
 
 # --- what is refused

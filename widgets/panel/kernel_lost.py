@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from timepirates.core.i18n import _
-from timepirates_widgets.panel.panel import Content, Panel, Watched
+from timepirates_widgets.panel.panel import Panel, Texts, Watched
 from timepirates_widgets.panel.scripts import script
+
+
+class AliveContent(TypedDict):
+    """The content of the panel."""
+
+    texts: Texts
 
 
 class Alive(Panel[Watched]):
@@ -17,7 +25,7 @@ class Alive(Panel[Watched]):
         super().__init__(table, **more)
         self.add_class("tp-area-nothing")
 
-    def _content(self) -> Content:
+    def _content(self) -> AliveContent:
         return {
             "texts": {
                 "title": _("This page has lost its connection to the program"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Collection, Iterable, Mapping
+from typing import TypedDict
 
 from timepirates.core import registry
 from timepirates.core.errors import BadRecord, BadSetting
@@ -14,7 +15,8 @@ from timepirates_widgets.keeping import archive, visit
 from timepirates_widgets.keeping.bin import until
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.keeping.store import KeptGame, Store
-from timepirates_widgets.panel import Content
+from timepirates_widgets.panel import Texts
+from timepirates_widgets.panel.still import SheetShown
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet
 
@@ -22,7 +24,51 @@ MOST_SHOWN = 200
 MOST_PLAYERS = 30
 
 
-def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
+class GameListed(TypedDict):
+    """A saved game with its result and the addresses of its pages."""
+
+    id: str
+    title: str
+    name: str
+    players: str
+    when: str
+    result: str
+    href: str
+    review: str
+    now: str
+
+
+class DiscardedGame(TypedDict):
+    """A game in the bin, with the time until which it is kept."""
+
+    id: str
+    title: str
+    until: str
+
+
+class BinShown(TypedDict):
+    """The bin with the texts of its buttons."""
+
+    title: str
+    games: list[DiscardedGame]
+    back: str
+    empty: str
+    keep: str
+    sure: str
+
+
+class EarlierGames(TypedDict):
+    """The content of the box of earlier games."""
+
+    games: list[GameListed]
+    hidden: str
+    statistics: SheetShown
+    note: str
+    bin: BinShown | None
+    texts: Texts
+
+
+def box(store: Store, game: str, now: str | None, note: str = "") -> EarlierGames:
     """Return the content of the box of earlier games.
 
     Games whose time in the bin is over are deleted first.
@@ -70,7 +116,7 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
     }
 
 
-def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> dict[str, object]:
+def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> GameListed:
     look, elsewhere = look_of(kept.game_name), kept.game_name != game
     title, page = registry.entry(kept.game_name).title if elsewhere else "", visit.game_page(kept.game_name)
     length = look.length(kept.about, kept.deeds, kept.over)
@@ -88,7 +134,7 @@ def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> dict[str, 
     }
 
 
-def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> dict[str, object] | None:
+def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> BinShown | None:
     """Return the content of the bin, or None if it is empty."""
     if not discarded:
         return None

@@ -6,6 +6,7 @@ import errno
 import io
 import json
 import zipfile
+from datetime import UTC, datetime
 
 import pytest
 
@@ -218,22 +219,29 @@ def test_a_file_here_that_is_no_game_is_no_game_that_is_known(store):
 
 
 def test_names_come_back_with_their_games_except_those_given_here(store):
-    """Neither a name without its game, nor one of a file that is not a game's id."""
-    first, second = ID, "B" * 22
-    data = io.BytesIO(zipped(saved(), saved(Game(PLAYERS, seed=8)), names=(first, second)))
+    """Neither a name without its game, nor a name that nobody could have given; also for games that are here."""
+    first, second, third = ID, "B" * 22, "D" * 22
+    games = [saved(Game(PLAYERS, seed=seed)) for seed in (7, 8, 9)]
+    data = io.BytesIO(zipped(*games, names=(first, second, third)))
+    names = {first: "Theirs", second: "Rainy day", third: "x" * 61, "C" * 22: "None", "x": "y"}
     with zipfile.ZipFile(data, "a") as packed:
-        packed.writestr(archive.NAMES, json.dumps({first: "Theirs", second: "Rainy day", "C" * 22: "None", "x": "y"}))
+        packed.writestr(archive.NAMES, json.dumps(names))
     store.keep(archive.NOTE, {first: "Mine"})
-    archive.restore(store, data.getvalue())
-    assert archive.game_names(store) == {first: "Mine", second: "Rainy day"}
+    for _time in range(2):
+        archive.restore(store, data.getvalue())
+        assert archive.game_names(store) == {first: "Mine", second: "Rainy day"}
+        store.keep(archive.NOTE, {first: "Mine"})
 
 
-def test_an_archive_of_a_store_has_the_names_beside_the_games(store, tmp_path):
-    archive.restore(store, zipped(saved(), names=(ID,)))
+def test_an_archive_of_a_store_has_names_and_dates_of_the_games(store, tmp_path):
+    when = datetime(2026, 5, 1, 12, 30, tzinfo=UTC)
+    store.add(ID, saved(), when)
     store.keep(archive.NOTE, {ID: "<b>Rainy</b> day"})
-    other = Store(tmp_path / "other")
-    archive.restore(other, archive.packed(store))
+    other, data = Store(tmp_path / "other"), archive.packed(store)
+    assert [dated for name, _content, dated in archive._unpacked(data) if name != archive.NAMES] == [when]
+    archive.restore(other, data)
     assert archive.game_names(other) == {ID: "<b>Rainy</b> day"}
+    assert [game.changed for game in other.games()] == [when]
 
 
 def test_damaged_names_cost_no_game(store):

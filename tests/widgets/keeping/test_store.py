@@ -127,7 +127,11 @@ def test_a_kill_in_the_middle_of_a_write_leaves_the_game_before_or_after_that_st
     assert kept_steps(tmp_path, id) in (said, after[after.index(said) + 1])
 
 
-def test_a_damaged_file_gives_way_to_the_version_before_with_one_clear_line(store, game):
+@pytest.mark.parametrize("links", [True, False])
+def test_a_damaged_file_gives_way_to_the_version_before_with_one_clear_line(store, game, monkeypatch, links):
+    """Also where the file system has no hard links."""
+    if not links:
+        monkeypatch.delattr(os, "link")
     id = store.new_id()
     store.save(id, saved(game))
     before = saved(game)

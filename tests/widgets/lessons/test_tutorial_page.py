@@ -297,14 +297,16 @@ def test_progress_is_kept_by_the_store_for_every_lesson(store):
     assert (again.state("paths"), again.state("turn"), again.state("odds")) == ("begun", "begun", "")
 
 
-def test_a_finished_lesson_stays_ticked_when_it_is_taken_again(store):
+def test_a_finished_lesson_stays_ticked_when_it_is_taken_again_or_is_still_open_on_another_page(store):
     """Done once is done."""
-    page = PiratesTutorial(store, first="game")
+    page, other = (PiratesTutorial(store, first="game") for _page in range(2))
     page.table.session.skip_game()
     page._keep()
     page.table.restart()
     assert PiratesTutorial(store).state("game") == "done"
     assert Course(page.table, page).content["done"] == "1 of 15 done"
+    other.table.hint()
+    assert PiratesTutorial(store).state("game") == "done"
 
 
 @pytest.mark.parametrize(

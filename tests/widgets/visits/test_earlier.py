@@ -94,6 +94,12 @@ def test_each_game_is_listed_with_players_date_length_winner_and_points(store):
     rounds = Game.random(PLAYERS, "johnson-2002", seed=3).snapshot()["round"]
     assert conspiracy["when"].split(" · ")[::2] == ["Conspiracy", f"{rounds} rounds"]
     assert conspiracy["href"] == f"conspiracy.ipynb?game={conspiracy['id']}"
+    assert [game["review"] for game in games] == [
+        "",
+        "",
+        f"review.ipynb?game={second['id']}",
+        f"review.ipynb?game={first['id']}",
+    ], "a finished game of Time Pirates has a review"
 
 
 def test_a_game_is_named_and_keeps_its_players_beside_the_name(store):

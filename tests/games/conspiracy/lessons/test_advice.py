@@ -68,6 +68,28 @@ def test_what_others_could_do_is_told_to_themselves_only():
         assert [each.rule.id for each in advice.rules_now(game, seat)] == ["N1"]
 
 
+@pytest.mark.parametrize("rows", [None, 6])
+def test_dice_spirals_and_a_limit_of_the_rows_have_rules_of_their_own_only_where_they_matter(rows):
+    """W1 at the march of a round but not at an advance, H1 with a spiral, X3 where a tile can be laid below a limit."""
+    game = Game(PLAYERS, {"name": "johnson-2002", "switches": {"rows": rows}}, seed=3, chance="ask")
+    rolls = {("march", "march"): {"W1"}, ("march", "turns"): set()}
+    holding = {(True, "act"): {"H1", "L5"}, (True, "save"): {"H1"}, (False, "act"): set(), (False, "save"): set()}
+    while rolls or holding:
+        seen = game.snapshot()
+        if seen["rolling"]:
+            wanted = rolls.pop((seen["rolling"]["for"], seen["phase"]), None)
+        else:
+            spiral = seen["to_move"] is not None and any(coin.endswith("-1") for coin in seen["hands"][seen["to_move"]])
+            lays = any(decision.verb == "lay" for decision in game.legal())
+            wanted = holding.pop((spiral, seen["deciding"]), None) if lays or seen["deciding"] == "save" else None
+            if wanted is not None and lays and rows is not None:
+                wanted |= {"X3"}
+        if wanted is not None:
+            ids = {each.rule.id for each in advice.rules_now(game)}
+            assert ids & {"W1", "H1", "L5", "X3"} == wanted
+        game.play_random()
+
+
 @pytest.mark.parametrize("rules", ["johnson-2002", {"name": "johnson-2002", "switches": {"marks": "none", "rows": 6}}])
 @pytest.mark.parametrize("deciding", ["interrupt", "act", "build", "give", "settle", "save", "claim"])
 def test_a_position_of_conspiracy_can_become_the_beginning_of_a_lesson(tmp_path, rules, deciding):

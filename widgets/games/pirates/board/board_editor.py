@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 import ipywidgets
 import traitlets
@@ -14,10 +14,45 @@ from timepirates.core import toml
 from timepirates.core.errors import BadBoard, TimePiratesError
 from timepirates.core.i18n import _
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
-from timepirates_widgets.panel import Brought, Content, Panel, Watched, script, shared_layout, style
+from timepirates_widgets.panel import Brought, Panel, Texts, Watched, script, shared_layout, style
 
 CHANGED = "documented"
 """The status of a corrected value: the owner has read it from the printed board."""
+
+
+class EpochRow(TypedDict):
+    """An epoch of the edited board."""
+
+    year: int
+    label: str
+    sites: int
+    path_1: int
+    path_2: int
+    status: dict[str, str]
+    """Name of a value -> how certain it is."""
+
+
+class BoardOffered(TypedDict):
+    """A board of the package, with which the user can begin."""
+
+    name: str
+    title: str
+
+
+class EditorContent(TypedDict):
+    """The content of the panel."""
+
+    title: str
+    name: str
+    years: list[int]
+    epochs: list[EpochRow]
+    warnings: list[str]
+    error: str
+    told: str
+    boards: list[BoardOffered]
+    keeps: bool
+    statuses: Texts
+    texts: Texts
 
 
 class Editor(Panel[Watched]):
@@ -42,7 +77,7 @@ class Editor(Panel[Watched]):
         self.play_on: Callable[[Board], None] = lambda _board: None
         super().__init__(table, **more)
 
-    def _content(self) -> Content:
+    def _content(self) -> EditorContent:
         return {
             "title": self.board.title or self.board.name,
             "name": self.board.name,
@@ -190,7 +225,7 @@ def _file_name(board: Board) -> str:
     return name[:60] or "board"
 
 
-def _texts() -> dict[str, str]:
+def _texts() -> Texts:
     return {
         "title": _("The board"),
         "close": _("Close"),

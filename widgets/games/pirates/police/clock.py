@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
 from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import averages, explorer, year_odds
-from timepirates_widgets.games.pirates.police.control_shapes import EpochChance, Fact, SliderShown
+from timepirates_widgets.games.pirates.police.control_shapes import EpochChance, Fact, SliderShown, TextOption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.number_display import Shown, chance, figure, label_of
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.panel_export import Taken
-from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel import Brought, script
 
 SHOWS = ("year", "visits", "long run")
 MOST_BARS = 77
@@ -72,6 +72,22 @@ class TableShown(TypedDict):
     table: NumberTable
 
 
+class PartChoice(TypedDict):
+    """The selected part of the panel, and all parts."""
+
+    show: str
+    shows: list[TextOption]
+    shows_said: str
+
+
+class YearContent(PartChoice, YearShown):
+    """The content of the panel with the end of the year."""
+
+
+class TableContent(PartChoice, TableShown):
+    """The content of the panel with the visits or the long run."""
+
+
 class Clock(PolicePanel):
     """A panel about the length of the year: a chart of the sites still to be filled, and tables."""
 
@@ -88,13 +104,8 @@ class Clock(PolicePanel):
         """The part of the panel that is selected: the end of the year, the visits, or the long run."""
         return self.shows_as(SHOWS)
 
-    def _shown(self) -> Content:
-        tables: dict[str, Callable[[], Content]] = {
-            "year": self._year,
-            "visits": self._visits,
-            "long run": self._long_run,
-        }
-        return {
+    def _shown(self) -> YearContent | TableContent:
+        choice: PartChoice = {
             "show": self.show,
             "shows": [
                 {"value": "year", "text": _("the year's end")},
@@ -102,8 +113,10 @@ class Clock(PolicePanel):
                 {"value": "long run", "text": _("the long run")},
             ],
             "shows_said": _("What is shown of the year"),
-            **tables[self.show](),
         }
+        if self.show == "year":
+            return {**choice, **self._year()}
+        return {**choice, **(self._visits() if self.show == "visits" else self._long_run())}
 
     # --- the end of the year
 

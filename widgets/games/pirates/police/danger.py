@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import NotRequired, TypedDict, Unpack
+from typing import Literal, NotRequired, TypedDict, Unpack
 
 from timepirates import Game
 from timepirates.core.answers import Answer, Row
@@ -19,7 +19,7 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 from timepirates_widgets.games.pirates.police.number_display import Shown, chance, figure, label_of
 from timepirates_widgets.games.pirates.police.panel_export import Taken
 from timepirates_widgets.games.pirates.police.work import LongWork
-from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel import Brought, Texts, script
 
 MODELS = ("nobody", "chance", "emptiest", "weights", "measured", "hunters")
 QUARTERS = 20
@@ -75,6 +75,20 @@ class DangerRows(TypedDict):
     head: NotRequired[list[str]]
 
 
+class DangerClosed(TypedDict):
+    """The content of the panel without a game."""
+
+    texts: Texts
+    no_game: Literal[True]
+
+
+class DangerContent(DangerControls, DangerRows):
+    """The content of the panel with a game."""
+
+    texts: Texts
+    no_game: Literal[False]
+
+
 class Danger(LongWork[tuple[int, int, Answer | None]]):
     """The danger map of a position. The worst case takes long, so a button starts it and the user can stop it."""
 
@@ -89,7 +103,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         self._progress: tuple[int, int] | None = None
         super().__init__(desk, **more)
 
-    def _shown(self) -> Content:
+    def _shown(self) -> DangerContent | DangerClosed:
         desk = self.desk
         texts = {
             "no_game": _(

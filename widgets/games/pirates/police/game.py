@@ -75,6 +75,32 @@ class OtherTokens(TypedDict):
     rows: list[OtherToken]
 
 
+class BranchTold(TypedDict):
+    """The new line of the game that another token has begun."""
+
+    told: str
+    href: str
+
+
+class HindsightClosed(TypedDict):
+    """The content of the panel without an open game."""
+
+    texts: dict[str, str | list[str]]
+    line: None
+    games: list[dict[str, str]]
+
+
+class HindsightContent(TypedDict):
+    """The content of the panel with an open game."""
+
+    texts: dict[str, str | list[str]]
+    line: LineOpened
+    games: list[dict[str, str]]
+    arrests: list[ArrestShown] | None
+    draws: OtherTokens | None
+    branch: BranchTold | None
+
+
 class Hindsight(PolicePanel):
     """The panel of a game from the store or a file: a slider over its positions, its arrests and its draws."""
 
@@ -86,13 +112,13 @@ class Hindsight(PolicePanel):
         self._arrests_of: Game | None = None
         self._told: tuple[Game, list[str]] | None = None
         self._work: Work[list[ArrestShown]] = Work()
-        self._branch: dict[str, str] | None = None
+        self._branch: BranchTold | None = None
         super().__init__(desk, **more)
 
     # --- content
 
-    def _shown(self) -> Content:
-        texts = {
+    def _shown(self) -> HindsightContent | HindsightClosed:
+        texts: dict[str, str | list[str]] = {
             "open": _("Open a game"),
             "file": _("A record from a file"),
             "example": _("An example"),

@@ -5,7 +5,9 @@ import sys
 
 import pytest
 
+from timepirates import Board
 from timepirates.games.pirates import editions as compared
+from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.games.pirates.editions.page import Comparison, Editions, Games, Here, Words, figure
 
 pytestmark = [pytest.mark.long, pytest.mark.together("compiled")]
@@ -87,7 +89,7 @@ def test_playing_can_be_stopped_and_what_was_counted_stays():
         comparison.start("random", games=1_000_000)
         while not comparison.results:
             await asyncio.sleep(0)
-        comparison.stop()
+        Games(comparison).ask_stop()
 
     asyncio.run(play_and_stop())
     assert comparison.results
@@ -104,12 +106,21 @@ def test_an_unknown_player_is_not_started():
 def test_the_board_follows_the_situation():
     """What is compared is what is on the board."""
     page = Editions()
+    told = [str(board.epochs) for board in (BoardWidget(Board.named("reconstructed-2000")), page.board)]
     page.comparison.choose(2)
     assert page.comparison.game().snapshot()["arrested"]
+    assert len({*told, str(page.board.epochs)}) == 3
 
 
 def test_the_figure_has_a_plot_with_error_bars_for_every_measure():
     """For a notebook of one's own."""
-    drawn = figure(compared.compare(100, "random"))
+    frame = compared.compare(100, "random")
+    drawn = figure(frame)
     assert len(drawn.data) == len(compared.MEASURES)
-    assert all(trace.error_x.array is not None for trace in drawn.data)
+    for plot, title, (measure, rows) in zip(
+        drawn.data, drawn.layout.annotations, frame.groupby("measure", sort=False), strict=True
+    ):
+        assert (plot.uid, [title.text] * 5) == (measure, rows["title"].tolist())
+        assert (plot.x == rows["mean"]).all()
+        assert (plot.error_x.array == 2 * rows["error"]).all()
+        assert list(plot.y) == rows["rules"].tolist()

@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.pirates.review.games import NAMES, played, playing, scoring
 from tests.widgets.games.pirates.review.shown import FEW, desk_of, erring, own, tried
-from timepirates import Game
+from timepirates import Board, Game
 from timepirates.core import record
 from timepirates.games.pirates.lessons.deciding import decision_name, deed_now
 from timepirates.games.pirates.review import thoughts, whole
@@ -214,6 +214,8 @@ def test_a_mistake_is_tried_again_as_a_puzzle():
     )
     assert (puzzle["asked"]["said"], puzzle["answer"]) == ("", [])
     assert desk.step == worst.step - 1
+    ask(Mistakes(desk), "list")
+    assert desk.asked is None
 
 
 @pytest.mark.parametrize(("answer", "said"), [(0, "Yes: "), (1, "That is the decision that was made.")])
@@ -350,6 +352,7 @@ def test_the_better_line_is_a_new_line_of_the_kept_game(tmp_path):
     assert table.line.game.steps[worst.step - 1] == (worst.seat, worst.best)
     assert table.line.game.steps[: worst.step - 1] == desk.game.steps[: worst.step - 1]
     assert panel.content["branch"]["href"] == visit.link("play", game=id)
+    assert desk.step == worst.step - 1
 
 
 def test_the_better_line_is_there_once_however_often_it_is_stepped_into(tmp_path):
@@ -487,9 +490,12 @@ def test_what_is_still_hidden_from_whoever_looks_is_not_looked_back_on(tmp_path)
 
 
 def test_the_board_shows_the_position_that_is_looked_at():
+    """Also of another game on another board."""
     page = ReviewPage(desk_of())
-    page.desk.show(100)
+    ask(Mistakes(page.desk), "go", step=100)
     assert page.board._shown == erring().at(100).snapshot()
+    page.desk.open(Game(NAMES[:3], board="small-four", seed=1))
+    assert page.board.board == Board.named("small-four")
 
 
 def test_the_review_goes_on_beside_the_page_and_can_be_stopped(monkeypatch):
