@@ -23,12 +23,13 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.core.protocol import BoardSource, Rules
 from timepirates.envs.batch import Batch
+from timepirates.envs.policy_player import PolicyPlayer
 from timepirates.envs.settings import MOST_DECISIONS
 
 if TYPE_CHECKING:
     from timepirates.envs.aec_environment import AECEnvironment
 
-__all__ = ["Batch", "aec"]
+__all__ = ["Batch", "PolicyPlayer", "aec"]
 
 
 def aec(
