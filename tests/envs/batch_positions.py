@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import random
+from itertools import cycle
 from unittest.mock import patch
 
 import numpy as np
@@ -15,8 +16,11 @@ import numpy as np
 from timepirates.core import registry
 from timepirates.core.luck import Luck, next_number
 from timepirates.envs import Batch, aec, aec_environment
+from timepirates.games.pirates.board import FOLDER, Board
 
 GAMES = 3
+BOARDS = [path.stem for path in sorted(FOLDER.glob("*.toml")) if len(Board.read(path.stem).epochs) > 6]
+"""The boards for up to 6 players."""
 
 
 class StreamLuck(Luck):
@@ -30,10 +34,12 @@ class StreamLuck(Luck):
         return next_number(self._lot, below)
 
 
-def interpreted(players: int, rules: object, lot: list[int] | None = None, most_decisions: int = 10**5):
+def interpreted(
+    players: int, rules: object, lot: list[int] | None = None, most_decisions: int = 10**5, board: str | None = None
+) -> aec_environment.AECEnvironment:
     """Return an environment without compiled observations, which draws from `lot` if one is given."""
     with patch.object(aec_environment, "there_is_a_compiler", return_value=False):
-        env = aec("time-pirates", players, rules, most_decisions=most_decisions)
+        env = aec("time-pirates", players, rules, board, most_decisions=most_decisions)
     assert env._compiled is None
     if lot is not None:
         deal(env, lot)
@@ -46,7 +52,9 @@ def deal(env: aec_environment.AECEnvironment, lot: list[int]) -> None:
         env.reset(seed=0)
 
 
-def compared(players: int, rules: object, seed: int, steps: int, most_decisions: int = 10**5) -> int:
+def compared(
+    players: int, rules: object, seed: int, steps: int, most_decisions: int = 10**5, board: str | None = None
+) -> int:
     """Make random steps in a batch and in environments with the same draws, and return how many games ended.
 
     Raises
@@ -55,9 +63,9 @@ def compared(players: int, rules: object, seed: int, steps: int, most_decisions:
         If an observation, a mask, a mover, a reward or an end differs.
     """
     chance = random.Random(seed)
-    batch = Batch(GAMES, players, rules, seed=seed, most_decisions=most_decisions)
+    batch = Batch(GAMES, players, rules, board, seed, most_decisions=most_decisions)
     lots = [[int(first)] for first in batch._arrays.luck[:, 0]]
-    envs = [interpreted(players, rules, lot, most_decisions) for lot in lots]
+    envs = [interpreted(players, rules, lot, most_decisions, board) for lot in lots]
     (obs, mask), ended = batch.reset(), 0
     for _step in range(steps):
         for slot, env in enumerate(envs):
@@ -88,7 +96,8 @@ def main() -> None:
     asked = parser.parse_args()
     kinds = [(players, rules) for rules in registry.entry("time-pirates").rule_sets for players in range(3, 7)]
     steps = -(-asked.positions // (GAMES * len(kinds)))
-    ended = sum(compared(players, rules, asked.seed, steps) for players, rules in kinds)
+    boards = cycle(BOARDS)
+    ended = sum(compared(players, rules, asked.seed, steps, board=next(boards)) for players, rules in kinds)
     print(f"{steps * GAMES * len(kinds):,} positions of {len(kinds)} kinds of games are equal; {ended} games ended")
 
 
