@@ -358,7 +358,7 @@ def test_what_is_seen_of_time_pirates_is_what_a_snapshot_shows(players):
 
 def seen_by(env: AECEnvironment, s: object, seat: int) -> tuple[bytes, bytes]:
     """Return the bytes of a seat's observation and mask in a position."""
-    env._s = s
+    env._begin(s)
     env._go_on()
     seen = env.observe(env.possible_agents[seat])
     return seen["observation"].tobytes(), seen["action_mask"].tobytes()

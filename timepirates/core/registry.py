@@ -62,6 +62,8 @@ PARTS = {
     "loops": "the loops that the site compiles to WebAssembly (`timepirates.site.thinking.Loops`); without it none",
     "encoding": "numbers decisions and positions for learning programs (`timepirates.envs.encoding.Encoding`); "
     "without it none can learn the game",
+    "compiled_encoding": "does the same in compiled code (`timepirates.envs.encoding.CompiledEncoding`); without it "
+    "observations are made by the interpreter, and there is no `Batch`",
     "public": 'what users import from `timepirates` and `timepirates_widgets`: package -> name -> "module:object"; '
     "without it nothing",
     "doors": "the file of the doors to its pages on the site's front page; without it one door to its page",

@@ -7,7 +7,12 @@
     observation, reward, termination, truncation, info = env.last()
     env.unwrapped.layout["hands"]                # where the numbers of the hands are in an observation
 
-A game can be learned if its entry has the part "encoding" (`timepirates.envs.encoding`).
+    batch = Batch(games=1024, players=4)         # many games at once, compiled
+    obs, mask = batch.reset()
+    obs, mask, rewards, done = batch.step(actions)
+
+A game can be learned if its entry has the part "encoding", and in batches if it also has the part "compiled_encoding"
+(`timepirates.envs.encoding`).
 """
 
 from __future__ import annotations
@@ -17,14 +22,14 @@ from typing import TYPE_CHECKING
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.core.protocol import BoardSource, Rules
+from timepirates.envs.batch import Batch
+from timepirates.envs.policy_player import PolicyPlayer
+from timepirates.envs.settings import MOST_DECISIONS
 
 if TYPE_CHECKING:
     from timepirates.envs.aec_environment import AECEnvironment
 
-__all__ = ["aec"]
-
-MOST_DECISIONS = 100_000
-"""Decisions after which a game is truncated, because the rules do not limit its length."""
+__all__ = ["Batch", "PolicyPlayer", "aec"]
 
 
 def aec(

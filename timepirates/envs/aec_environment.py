@@ -11,11 +11,13 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from timepirates.core import registry
+from timepirates.core.compiling import there_is_a_compiler
 from timepirates.core.errors import BadSetting, TimePiratesError, check_whole, shown
 from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED, Luck, fresh_seed
 from timepirates.core.protocol import LUCK, ONLOOKER, OVER, BoardSource, Json, Position, Rules, Table
-from timepirates.envs.encoding import Encoding, layout
+from timepirates.envs.encoding import CompiledEncoding, Encoding, Follower, layout
+from timepirates.envs.settings import checked
 
 Observation: TypeAlias = dict[str, np.ndarray]
 Choices: TypeAlias = dict[int, Json]
@@ -34,17 +36,11 @@ def environment(
     most_decisions: int,
 ) -> AECEnvironment:
     """Return the environment of a game, after checking the settings."""
-    entry = registry.entry(game)
-    encoding: Encoding | None = entry.part("encoding")
-    if encoding is None:
-        raise BadSetting(_("the game {name} has no encoding for learning programs").format(name=entry.name))
-    check_whole("players", players, *entry.seats)
-    check_whole("most_decisions", most_decisions, 1, MOST_SEED)
+    entry, encoding, table = checked(game, players, rules, board, most_decisions)
     _check_one_of("render_mode", render_mode, (None, *RENDER_MODES))
     _check_one_of("reward", reward, REWARDS)
-    names = [f"seat_{seat}" for seat in range(players)]
-    table = entry.table(names, next(iter(entry.rule_sets)) if rules is None else rules, board)
-    env = AECEnvironment(table, encoding, render_mode, most_decisions)
+    compiled = entry.part("compiled_encoding") if there_is_a_compiler() else None
+    env = AECEnvironment(table, encoding, compiled, render_mode, most_decisions)
     if reward == "points":
         env.reward_points()
     return env
@@ -94,9 +90,16 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         "render_fps": 2,
     }
 
-    def __init__(self, table: Table, encoding: Encoding, render_mode: str | None, most_decisions: int):
+    def __init__(
+        self,
+        table: Table,
+        encoding: Encoding,
+        compiled: CompiledEncoding | None,
+        render_mode: str | None,
+        most_decisions: int,
+    ):
         super().__init__()
-        self.encoding, self.layout = encoding, layout(encoding.fields)
+        self.encoding, self.layout, self._compiled = encoding, layout(encoding.fields), compiled
         self.render_mode = render_mode
         self.possible_agents = list(table.players)
         self._table, self._most, self._points = table, most_decisions, False
@@ -157,7 +160,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         self.seed = fresh_seed() if seed is None else seed
         check_whole("seed", self.seed, 0, MOST_SEED)
         self._luck, self._draws, self._decisions = Luck(self.seed), 0, 0
-        self._s: Position = self._table.deal(self._luck, options.get("setup"), options.get("start"))  # type: ignore[arg-type]  # the table checks it
+        self._begin(self._table.deal(self._luck, options.get("setup"), options.get("start")))  # type: ignore[arg-type]  # the table checks it
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -166,6 +169,15 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self._go_on()
+
+    def _begin(self, s: Position) -> None:
+        self._s = s
+        self._follower: Follower | None = self._compiled.follower(s) if self._compiled else None
+
+    def _apply(self, code: int) -> None:
+        self._table.apply(self._s, code)
+        if self._follower:
+            self._follower.apply(code)
 
     def step(self, action: int | None) -> None:
         """Make the action of the agent whose turn it is, and all random draws that follow it.
@@ -186,7 +198,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
             self._choices = next_
             self._chosen += (chosen,)
         else:
-            self._table.apply(self._s, next_)
+            self._apply(next_)
             self._decisions += 1
             self._go_on()
         if self.render_mode == "human":
@@ -210,7 +222,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         table, s = self._table, self._s
         while (mover := table.to_move(s)) == LUCK:
             place = self._luck.pick("draw", self._draws, table.chances(s))
-            table.apply(s, table.legal(s)[place])
+            self._apply(table.legal(s)[place])
             self._draws += 1
         self._chosen, self._choices = (), {}
         if mover == OVER:
@@ -243,6 +255,10 @@ class AECEnvironment(AECEnv[str, Observation, int]):
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent may know, and the mask of its legal actions, which is empty if it is not to move."""
+        if self._follower:
+            acts = agent == self.agent_selection and bool(self._choices)
+            observation, legal = self._follower.observe(self._seats[agent], acts)
+            return {"observation": observation, "action_mask": legal}
         mask = bytearray(self.encoding.actions)
         chosen: tuple[int, ...] = ()
         if agent == self.agent_selection:

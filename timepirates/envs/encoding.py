@@ -1,6 +1,7 @@
 """How a game is presented to learning programs: numbered actions, and observations as vectors of integers.
 
-A game provides an object of the type `Encoding` as the part "encoding" of its entry (`timepirates.core.registry`).
+A game provides an object of the type `Encoding` as the part "encoding" of its entry (`timepirates.core.registry`). If
+it can also be encoded in compiled code, an object of the type `CompiledEncoding` is the part "compiled_encoding".
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from timepirates.core.protocol import Position
+from timepirates.core.protocol import Position, Table
 
 if TYPE_CHECKING:
     import numpy as np
@@ -79,6 +80,109 @@ class Encoding(Protocol):
 
     def points(self, s: Position) -> Sequence[int] | None:
         """Return the points of every seat, or None if the game counts none."""
+
+
+class Follower(Protocol):
+    """A compiled copy of one position, which the interpreter's moves keep up to date, for fast observations."""
+
+    def apply(self, code: int) -> None:
+        """Apply a decision or a random draw.
+
+        Parameters
+        ----------
+        code : int
+            A legal code.
+        """
+
+    def observe(self, seat: int, acts: bool) -> tuple[np.ndarray, np.ndarray]:
+        """Return an observation and a mask.
+
+        Parameters
+        ----------
+        seat : int
+            0-based seat that observes.
+        acts : bool
+            Whether the seat decides now. Otherwise its mask is empty.
+
+        Returns
+        -------
+        observation : array of int16
+            The same as `Encoding.observe` returns.
+        mask : array of int8
+            1 for each legal action, and 0 for all others.
+        """
+
+
+class BatchArrays(NamedTuple):
+    """The arrays that many compiled games share with their caller. The first axis is the game."""
+
+    obs: np.ndarray
+    """int16: the observation of the seat that decides."""
+    mask: np.ndarray
+    """uint8: 1 for each legal action."""
+    rewards: np.ndarray
+    """float32, shape (games, players): what each seat got by the last action."""
+    done: np.ndarray
+    """uint8: 1 if the game ended with the last action, so that another one was dealt."""
+    final_obs: np.ndarray
+    """int16: the end of the last finished game, as the seat sees it that made the last decision."""
+    to_move: np.ndarray
+    """int64: the seat that decides."""
+    decisions: np.ndarray
+    """int64: the number of decisions of the game so far."""
+    luck: np.ndarray
+    """int64, shape (games, 1): the state of the random numbers (`timepirates.core.luck.next_number`)."""
+
+
+class CompiledGames(Protocol):
+    """Many games at one kind of table, played in compiled code."""
+
+    def blank(self) -> np.ndarray:
+        """Return an observation with the numbers that never change, which `play` does not write."""
+
+    def play(self, actions: np.ndarray, arrays: BatchArrays, dealing: bool, most: int) -> int:
+        """Make an action in each game, with all random draws that follow it. Finished games are dealt again.
+
+        Parameters
+        ----------
+        actions : array of int64
+            The action of each game. If one is illegal, no game changes.
+        arrays : BatchArrays
+            Receives the results.
+        dealing : bool
+            Whether to deal all games again, without regard to `actions`.
+        most : int
+            Number of decisions after which a game ends without rewards.
+
+        Returns
+        -------
+        int
+            The first game whose action is illegal, or -1.
+        """
+
+
+class CompiledEncoding(Protocol):
+    """The encoding of a game in compiled code, equal to its `Encoding` number for number."""
+
+    def follower(self, s: Position) -> Follower:
+        """Return a follower that begins with a copy of a position.
+
+        Parameters
+        ----------
+        s : Position
+            A position of the interpreter.
+        """
+
+    def games(self, table: Table, games: int) -> CompiledGames:
+        """Return games that are not dealt yet.
+
+        Parameters
+        ----------
+        table : Table
+            The players, the rules and the board.
+        games : int
+            Number of games.
+        """
 
 
 def layout(fields: Sequence[Field]) -> dict[str, slice]:

@@ -24,6 +24,7 @@ PARTS = {
     "thinker": "timepirates.games.pirates.review.tasks:THINKER",
     "loops": "timepirates.games.pirates.players.loops:LOOPS",
     "encoding": "timepirates.games.pirates.encoding:ENCODING",
+    "compiled_encoding": "timepirates.games.pirates.compiled_encoding:COMPILED",
     "public": "timepirates.games.pirates.public:NAMES",
     "lessons": "timepirates.games.pirates:lessons",
     "questions": "timepirates.games.pirates.lessons:questions.toml",

@@ -1,0 +1,35 @@
+"""The settings that all environments share."""
+
+from __future__ import annotations
+
+from timepirates.core import registry
+from timepirates.core.errors import BadSetting, check_whole
+from timepirates.core.i18n import _
+from timepirates.core.protocol import BoardSource, Rules, Table
+from timepirates.envs.encoding import Encoding
+
+MOST_DECISIONS = 100_000
+"""Decisions after which a game is truncated, because the rules do not limit its length."""
+HIGHEST_LIMIT = (1 << 62) - 1
+
+
+def checked(
+    game: str | None, players: int, rules: Rules | None, board: BoardSource | None, most_decisions: int
+) -> tuple[registry.Entry, Encoding, Table]:
+    """Return a game's entry, its encoding, and a table with these settings, whose players are seat_0, seat_1, ...
+
+    Raises
+    ------
+    BadSetting
+        If a setting is not allowed, or the game has no encoding.
+    BadBoard
+        If the board breaks a limit.
+    """
+    entry = registry.entry(game)
+    encoding: Encoding | None = entry.part("encoding")
+    if encoding is None:
+        raise BadSetting(_("the game {name} has no encoding for learning programs").format(name=entry.name))
+    check_whole("players", players, *entry.seats)
+    check_whole("most_decisions", most_decisions, 1, HIGHEST_LIMIT)
+    names = [f"seat_{seat}" for seat in range(players)]
+    return entry, encoding, entry.table(names, next(iter(entry.rule_sets)) if rules is None else rules, board)
