@@ -334,7 +334,7 @@ def test_a_player_whose_module_breaks_elsewhere_is_refused_in_a_line(tmp_path, m
 @pytest.mark.usefixtures("_nim")
 def test_a_process_that_is_ended_from_outside_costs_no_player_its_game(tmp_path):
     plan = contest._plan([strangers.First], 2, "nim", None, False)
-    hand = worker_processes.WorkerProcess(worker_processes._pickled(plan), plan.path, tmp_path / "note", 60)
+    hand = worker_processes.WorkerProcess(worker_processes.pickled(plan), plan.path, tmp_path / "note", 60)
     first, second = contest.laid_out(2, [(0, 0)], 0)
     played = [hand.play(first)]
     hand._process.kill()
@@ -370,7 +370,7 @@ def test_thinking_is_ended_when_the_limit_is_over_and_not_before(tmp_path, monke
     clock = [100.0]
     monkeypatch.setattr(worker_processes, "monotonic", lambda: clock[0])
     plan = contest._plan([strangers.First], 2, "nim", None, False)
-    hand = worker_processes.WorkerProcess(worker_processes._pickled(plan), plan.path, tmp_path / "note", 60)
+    hand = worker_processes.WorkerProcess(worker_processes.pickled(plan), plan.path, tmp_path / "note", 60)
     for passes, asked, goes_on in (
         (0, (5, 1, 7), True),
         (59, None, True),

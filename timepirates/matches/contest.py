@@ -18,7 +18,7 @@ from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED, Luck
 from timepirates.core.names import is_name
 from timepirates.core.protocol import BoardSource, Rules
-from timepirates.matches import frames, streaming, strength
+from timepirates.matches import dask_workers, frames, streaming, strength
 from timepirates.matches.match_plan import MOST_NUMBER, Job, JobResult, MatchPlan, Side
 from timepirates.matches.seatings import Seating, seatings, table_size
 from timepirates.matches.start import start_of
@@ -26,6 +26,7 @@ from timepirates.matches.worker_processes import play_all
 
 if TYPE_CHECKING:
     import pandas as pd
+    from distributed import Client
 
     from timepirates.core.game import Game
 
@@ -51,6 +52,7 @@ def match(
     seats: Sequence[int] | None = None,
     to: str | Path | None = None,
     until: float | None = None,
+    client: Client | None = None,
 ) -> pd.DataFrame:
     """Play a match between computer players.
 
@@ -92,6 +94,9 @@ def match(
         The match ends before `games` are played if the share of the wins of every side is known to this number: half of
         its 95 % interval is at most `until`, such as 0.01. This is looked at after every 100 games or so. All intervals
         then hold at all these times together, so they are wider than those of a match of a fixed number of games.
+    client : dask.distributed.Client, optional
+        The games are played on the workers of this Dask cluster, with the same result as on this machine, also if
+        workers are lost or join meanwhile. Then `workers` must be None. Needs the extra `dask`, here and on the workers.
 
     Returns
     -------
@@ -126,6 +131,8 @@ def match(
         plan = _going_on(who, start, (players, rules, board), turns)
         orders = [_order(plan, seating, seats)]
     _check_numbers(games, seed, workers, limit)
+    if client is not None:
+        _check_client(client, workers)
     jobs = list(laid_out(games, orders, seed))
     plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
     plan.deal(jobs[0])  # reports an invalid board or invalid rules before anything starts
@@ -134,7 +141,9 @@ def match(
     enough = _enough(plan, until)
 
     def play(some: Sequence[Job]) -> Generator[JobResult]:
-        return _shown(play_all(plan, some, workers or cores(), limit), len(some), len(jobs))
+        if client is None:
+            return _shown(play_all(plan, some, workers or cores(), limit), len(some), len(jobs))
+        return _shown(dask_workers.play_on(client, plan, some, limit), len(some), len(jobs))
 
     if to is not None:
         own = {"version": version("timepirates"), "who": plan.labels, "games": len(jobs), "seed": seed, "turns": turns}
@@ -286,6 +295,14 @@ def labels(who: Iterable[object]) -> list[str]:
         numbered = (name if number == 1 else f"{name} {number}" for number in range(1, len(called) + 2))
         called.append(next(label for label in numbered if label not in called))
     return called
+
+
+def _check_client(client: object, workers: int | None) -> None:
+    dask_workers.check_client(client)
+    if workers is not None:
+        raise BadSetting(
+            _("workers is the number of processes on this machine; with a client, all workers of its cluster play")
+        )
 
 
 def _check_numbers(games: int, seed: int, workers: int | None, limit: float) -> None:
