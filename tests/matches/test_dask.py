@@ -106,7 +106,10 @@ def test_compiled_games_are_written_and_end_early_as_on_one_machine(cluster, mon
     there = match(["simple", "newcomer"], **settings, to=tmp_path / "there", client=cluster.client)
     match(["simple", "newcomer"], **settings, to=tmp_path / "here", workers=1)
     assert 4 < there["game"].nunique() < 200
-    files = [{path.name: path.read_bytes() for path in (tmp_path / place).iterdir()} for place in ("there", "here")]
+    files = [
+        {path.relative_to(tmp_path / place): path.read_bytes() for path in (tmp_path / place).rglob("*.*")}
+        for place in ("there", "here")
+    ]
     assert files[0] == files[1]
 
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -130,24 +131,16 @@ def match(
     else:
         plan = _going_on(who, start, (players, rules, board), turns)
         orders = [_order(plan, seating, seats)]
-    _check_numbers(games, seed, workers, limit)
-    if client is not None:
-        _check_client(client, workers)
-    jobs = list(laid_out(games, orders, seed))
-    plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
-    plan.deal(jobs[0])  # reports an invalid board or invalid rules before anything starts
+    check_numbers(games, seed, workers, limit)
+    plan, jobs = prepared(plan, orders, games, seed)
+    play = player(plan, len(jobs), workers, limit, client)
     settings = frames.settings(plan, orders) | {"until": until}
-    chunks = streaming.in_chunks(jobs, len(orders))
+    chunks = streaming.in_chunks(jobs, len(orders), streaming.CHUNK)
     enough = _enough(plan, until)
-
-    def play(some: Sequence[Job]) -> Generator[JobResult]:
-        if client is None:
-            return _shown(play_all(plan, some, workers or cores(), limit), len(some), len(jobs))
-        return _shown(dask_workers.play_on(client, plan, some, limit), len(some), len(jobs))
-
     if to is not None:
         own = {"version": version("timepirates"), "who": plan.labels, "games": len(jobs), "seed": seed, "turns": turns}
-        streaming.stream(to, plan, chunks, {**own, "match": settings}, play, enough)
+        tables = partial(streaming.match_tables, plan)
+        streaming.stream(Path(to), chunks, {**own, "match": settings}, play, tables, streaming.write_summary, enough)
         return streaming.read(to, turns)
     played: list[JobResult] = []
     with closing(play(jobs)) as results:
@@ -159,6 +152,25 @@ def match(
     out = frames.turns_frame(plan, played) if turns else counted
     out.attrs = strength.described(counted, settings)
     return out
+
+
+def prepared(plan: MatchPlan, orders: Sequence[Seating], games: int, seed: int) -> tuple[MatchPlan, list[Job]]:
+    """Return the settings of a match, which now say whether its games are compiled, and its games."""
+    jobs = list(laid_out(games, orders, seed))
+    plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
+    plan.deal(jobs[0])  # reports an invalid board or invalid rules before anything starts
+    return plan, jobs
+
+
+def player(plan: MatchPlan, count: int, workers: int | None, limit: float, client: Client | None) -> streaming.Play:
+    """Return the function that plays games of a match: on this machine or on a Dask cluster.
+
+    `count` is the number of all games of the match, for the progress bar.
+    """
+    if client is None:
+        return lambda jobs: _shown(play_all(plan, jobs, workers or cores(), limit), len(jobs), count)
+    _check_client(client, workers)
+    return lambda jobs: _shown(dask_workers.play_on(client, plan, jobs, limit), len(jobs), count)
 
 
 def _enough(plan: MatchPlan, until: float | None) -> streaming.Enough | None:
@@ -305,7 +317,7 @@ def _check_client(client: object, workers: int | None) -> None:
         )
 
 
-def _check_numbers(games: int, seed: int, workers: int | None, limit: float) -> None:
+def check_numbers(games: int, seed: int, workers: int | None, limit: float) -> None:
     if type(games) is not int or games < 1:
         raise BadSetting(_("games must be a whole number, 1 or more (got {got})").format(got=shown(games)))
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
