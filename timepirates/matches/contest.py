@@ -126,7 +126,7 @@ def match(
             _("seating must be one of {allowed} (got {got})").format(allowed=", ".join(SEATINGS), got=shown(seating))
         )
     if start is None:
-        plan = _plan(who, players, rules, board, turns)
+        plan = new_plan(who, players, rules, board, turns)
         orders = _orders(plan, seating, seats)
     else:
         plan = _going_on(who, start, (players, rules, board), turns)
@@ -207,9 +207,10 @@ def cores() -> int:
 # --- settings
 
 
-def _plan(
+def new_plan(
     who: Sequence[Side], players: int | None, rules: Rules | None, board: BoardSource | None, turns: bool
 ) -> MatchPlan:
+    """Return the settings of a match of new games; raise BadSetting if one of them is not allowed."""
     if isinstance(who, str) or not isinstance(who, Sequence) or not who:
         raise BadSetting(_("the players must be given as a list (got {got})").format(got=shown(who)))
     rules = all_games.first_rules() if rules is None else rules
@@ -245,7 +246,7 @@ def _going_on(who: Sequence[Side], given: object, settled: Sequence[object], tur
         raise BadSetting(
             _("players, rules and board come from the start; give only the computer players and the number of games")
         )
-    return replace(_plan(who, len(game.players), game.rules, game.board, turns), start=start)
+    return replace(new_plan(who, len(game.players), game.rules, game.board, turns), start=start)
 
 
 def _order(plan: MatchPlan, seating: str, seats: object) -> Seating:
@@ -318,6 +319,7 @@ def _check_client(client: object, workers: int | None) -> None:
 
 
 def check_numbers(games: int, seed: int, workers: int | None, limit: float) -> None:
+    """Raise BadSetting if a number is not allowed for a match."""
     if type(games) is not int or games < 1:
         raise BadSetting(_("games must be a whole number, 1 or more (got {got})").format(got=shown(games)))
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:

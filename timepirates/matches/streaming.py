@@ -174,6 +174,7 @@ def _claim(folder: Path, settings: Mapping[str, object]) -> None:
 
 
 def settings_of(folder: Path) -> dict[str, Json]:
+    """Return the settings of the match that a folder has; raise BadRecord if it has none."""
     try:
         found = json.loads((folder / SETTINGS).read_text(encoding="utf-8"))
     except (OSError, ValueError):
