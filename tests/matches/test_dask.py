@@ -14,7 +14,7 @@ from distributed import Client
 
 from tests.matches import strangers
 from timepirates import BadSetting, match
-from timepirates.matches import dask_workers, streaming
+from timepirates.matches import dask_workers, spreading, streaming
 
 pytestmark = [pytest.mark.long(25), pytest.mark.together("compiled")]
 
@@ -118,6 +118,11 @@ def test_a_player_that_breaks_loses_only_its_game(cluster):
     there = match([strangers.Crashing, strangers.First], **settings, client=cluster.client)
     pd.testing.assert_frame_equal(there, match([strangers.Crashing, strangers.First], **settings, workers=1))
     assert (there["failed"] != "").sum() == 4
+
+
+def test_calls_are_spread_over_the_cluster_in_order(cluster):
+    rows = [(number, 7) for number in range(20)]
+    assert spreading.call_each(divmod, rows, client=cluster.client) == [divmod(*row) for row in rows]
 
 
 def test_what_cannot_be_played_on_a_cluster_is_refused(cluster, monkeypatch):

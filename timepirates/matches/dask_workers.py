@@ -32,15 +32,21 @@ MOST_TASKS = 1000
 """Number of tasks that Dask gets before it has finished others."""
 
 
-def check_client(client: object) -> None:
-    """Raise BadSetting if an object is not a client of Dask that can be used here."""
+def client_class() -> type[Client]:
+    """Return the class of clients; raise BadSetting if Dask is not installed."""
     try:
         from distributed import Client
     except ModuleNotFoundError:
         raise BadSetting(
             _("dask.distributed is not installed; install it with: pip install 'timepirates[dask]'")
         ) from None
-    if not isinstance(client, Client) or client.asynchronous:
+    found: type[Client] = Client
+    return found
+
+
+def check_client(client: object) -> None:
+    """Raise BadSetting if an object is not a client of Dask that can be used here."""
+    if not isinstance(client, client_class()) or client.asynchronous:
         raise BadSetting(
             _("client must be a dask.distributed.Client that is not asynchronous (got {got})").format(got=shown(client))
         )
