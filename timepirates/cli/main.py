@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
   timepirates class report handed-in     one table of what all learners did
   timepirates site public                all pages as files, for any web server
   timepirates match random simple --games 100   computer players against each other
-  timepirates dataset games --players simple mate   their games as Parquet files, for research"""),
+  timepirates dataset games --players random simple   their games as Parquet files, for research"""),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=__version__, help=_("print the version"))

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from distributed import Client
 
+__all__ = ["add", "make"]
+
 CHUNK = 1000
 """Number of games of a file."""
 CARD = "README.md"
@@ -50,7 +52,7 @@ FROM_PEOPLE = 1 << 62
 data sets."""
 
 
-class Column(NamedTuple):
+class TableColumn(NamedTuple):
     """A column of a table."""
 
     name: str
@@ -60,33 +62,37 @@ class Column(NamedTuple):
     about: str
 
 
-def columns() -> dict[str, list[Column]]:
+def columns() -> dict[str, list[TableColumn]]:
     """Return the columns of each table of a data set, in the order in which the tables are written."""
-    game = Column("game", "int64", _("number"), _("number of the game, which connects the tables"))
+    game = TableColumn("game", "int64", _("number"), _("number of the game, which connects the tables"))
     return {
         "steps": [
             game,
-            Column("step", "int32", _("steps"), _("number of steps before this one in the game")),
-            Column("seat", "int8", _("number"), _("seat that decides, counted from 0; missing for a random draw")),
-            Column("verb", "dictionary", _("text"), _("kind of the decision or draw, such as take")),
-            Column(
+            TableColumn("step", "int32", _("steps"), _("number of steps before this one in the game")),
+            TableColumn("seat", "int8", _("number"), _("seat that decides, counted from 0; missing for a random draw")),
+            TableColumn("verb", "dictionary", _("text"), _("kind of the decision or draw, such as take")),
+            TableColumn(
                 "decision", "dictionary", _("text"), _("the decision or the result of the draw, as the record has it")
             ),
         ],
         "records": [
             game,
-            Column("record", "string", _("JSON"), _("the record of the game, which opens on every page")),
+            TableColumn("record", "string", _("JSON"), _("the record of the game, which opens on every page")),
         ],
         "games": [
             game,
-            Column("deal", "int64", _("number"), _("games of the same deal have the same opening and draws")),
-            Column("seat", "int8", _("number"), _("the seat, counted from 0 clockwise")),
-            Column("who", "dictionary", _("text"), _("computer player in this seat, or person, or unknown")),
-            Column("points", "int32", _("points"), _("points at the end; missing if the game counts none or failed")),
-            Column("won", "float64", _("share"), _("share of the win: 1 divided by the number of winners, or 0")),
-            Column("decisions", "int32", _("decisions"), _("number of decisions of this seat")),
-            Column("seed", "int64", _("number"), _("seed of the deal; missing for games of people")),
-            Column("failed", "string", _("text"), _("why the player of this seat could not finish the game, or empty")),
+            TableColumn("deal", "int64", _("number"), _("games of the same deal have the same opening and draws")),
+            TableColumn("seat", "int8", _("number"), _("the seat, counted from 0 clockwise")),
+            TableColumn("who", "dictionary", _("text"), _("computer player in this seat, or person, or unknown")),
+            TableColumn(
+                "points", "int32", _("points"), _("points at the end; missing if the game counts none or failed")
+            ),
+            TableColumn("won", "float64", _("share"), _("share of the win: 1 divided by the number of winners, or 0")),
+            TableColumn("decisions", "int32", _("decisions"), _("number of decisions of this seat")),
+            TableColumn("seed", "int64", _("number"), _("seed of the deal; missing for games of people")),
+            TableColumn(
+                "failed", "string", _("text"), _("why the player of this seat could not finish the game, or empty")
+            ),
         ],
     }
 
@@ -164,10 +170,24 @@ def make(
     ----------
     folder : str or Path
         The folder is created if it does not exist.
-    who, games, players, rules, board, seed, workers, client
-        As for `match`. Each deal is played in every rotation of the sides.
+    who : sequence of str, class or object
+        The sides, as for `match`. Each deal is played in every rotation of them.
+    games : int
+        Minimum number of games; complete deals are played.
+    players : int, optional
+        Number of seats. By default the smallest number that gives every side equally many.
+    rules : str or mapping, optional
+        As for `Game`, or the name of a game.
+    board : optional
+        As for `Game`.
+    seed : int
+        Equal seeds give equal games.
+    workers : int, optional
+        Number of processes. One per core by default.
     licence : str
         The licence of the data, for the data card.
+    client : dask.distributed.Client, optional
+        As for `match`: the workers of a cluster play the games.
 
     Raises
     ------
