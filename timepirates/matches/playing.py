@@ -20,7 +20,6 @@ from timepirates.core.game import Game, Step
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import CHANCE
-from timepirates.core.record import write
 from timepirates.matches.match_plan import MOST_DECISIONS, Job, JobResult, MatchPlan, forfeited
 from timepirates.players import Player
 from timepirates.players.whole_games import shares
@@ -164,7 +163,11 @@ def kept(plan: MatchPlan, job: Job, game: Game, before: int) -> tuple[tuple[Step
     Between both is the number of steps before the match began.
     """
     steps = tuple(game.steps_from(before)) if plan.keep_steps else ()
-    return steps, before, write({**game.record(), "seed": job.seed}) if plan.keep_records else None
+    if not plan.keep_records:
+        return steps, before, None
+    from timepirates.core.record import write
+
+    return steps, before, write({**game.record(), "seed": job.seed})
 
 
 def endless(plan: MatchPlan, job: Job, game: Game, before: int, decisions: list[int]) -> JobResult:
