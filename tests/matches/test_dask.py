@@ -122,7 +122,8 @@ def test_a_player_that_breaks_loses_only_its_game(cluster):
 
 def test_calls_are_spread_over_the_cluster_in_order(cluster):
     rows = [(number, 7) for number in range(20)]
-    assert spreading.call_each(divmod, rows, client=cluster.client) == [divmod(*row) for row in rows]
+    with spreading.cluster(cluster.client.scheduler_info()["address"]) as client:
+        assert spreading.call_each(divmod, rows, client=client) == [divmod(*row) for row in rows]
 
 
 def test_what_cannot_be_played_on_a_cluster_is_refused(cluster, monkeypatch):
