@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
 )
 def test_the_loop_plays_the_games_that_are_stepped_through_decision_for_decision(who, rules):
     """Run in the interpreter: the same codes, draws included."""
-    plan = contest._plan(who, None, rules, None, True)
+    plan = contest.new_plan(who, None, rules, None, True)
     job = next(contest.laid_out(1, [(0, 1, 2)], 7))
     played = playing.stepped(plan, job, playing.nobody_watches)
     table = PiratesTable(["A", "B", "C"], rules)

@@ -108,7 +108,7 @@ def test_who_is_compiled(monkeypatch):
     """Names that the game knows how to play at once, and nobody else."""
 
     def asked(*who, rules="rio-grande"):
-        return contest.plays_at_once(contest._plan(who, None, rules, None, False))
+        return contest.plays_at_once(contest.new_plan(who, None, rules, None, False))
 
     assert asked("simple", "random")
     assert not asked("simple", strangers.First)
@@ -303,7 +303,7 @@ def test_an_object_is_as_it_was_handed_over_in_every_game():
 @pytest.mark.usefixtures("_nim")
 def test_a_game_that_does_not_end_is_ended_and_nobodys_fault(monkeypatch):
     monkeypatch.setattr(playing, "MOST_DECISIONS", 3)
-    plan = contest._plan([strangers.First], 2, "nim", None, False)
+    plan = contest.new_plan([strangers.First], 2, "nim", None, False)
     played = playing.play(plan, next(contest.laid_out(1, [(0, 0)], 0)))
     assert played.won == (0.5, 0.5)
     assert played.points is None
@@ -333,8 +333,8 @@ def test_a_player_whose_module_breaks_elsewhere_is_refused_in_a_line(tmp_path, m
 
 @pytest.mark.usefixtures("_nim")
 def test_a_process_that_is_ended_from_outside_costs_no_player_its_game(tmp_path):
-    plan = contest._plan([strangers.First], 2, "nim", None, False)
-    hand = worker_processes.WorkerProcess(worker_processes._pickled(plan), plan.path, tmp_path / "note", 60)
+    plan = contest.new_plan([strangers.First], 2, "nim", None, False)
+    hand = worker_processes.WorkerProcess(worker_processes.pickled(plan), plan.path, tmp_path / "note", 60)
     first, second = contest.laid_out(2, [(0, 0)], 0)
     played = [hand.play(first)]
     hand._process.kill()
@@ -369,8 +369,8 @@ def test_thinking_is_ended_when_the_limit_is_over_and_not_before(tmp_path, monke
     """By a clock of our own: found by whoever started the match, without any help from the player."""
     clock = [100.0]
     monkeypatch.setattr(worker_processes, "monotonic", lambda: clock[0])
-    plan = contest._plan([strangers.First], 2, "nim", None, False)
-    hand = worker_processes.WorkerProcess(worker_processes._pickled(plan), plan.path, tmp_path / "note", 60)
+    plan = contest.new_plan([strangers.First], 2, "nim", None, False)
+    hand = worker_processes.WorkerProcess(worker_processes.pickled(plan), plan.path, tmp_path / "note", 60)
     for passes, asked, goes_on in (
         (0, (5, 1, 7), True),
         (59, None, True),
@@ -391,7 +391,7 @@ def test_thinking_is_ended_when_the_limit_is_over_and_not_before(tmp_path, monke
 @pytest.mark.usefixtures("_nim")
 def test_a_match_that_is_given_up_leaves_no_process_behind():
     before = set(psutil.Process().children(recursive=True))
-    plan = contest._plan([strangers.Brooding(0)], 2, "nim", None, False)
+    plan = contest.new_plan([strangers.Brooding(0)], 2, "nim", None, False)
     running = worker_processes.play_all(plan, list(contest.laid_out(4, [(0, 0)], 0)), 2, 0.2)
     assert "no decision after 0.2 seconds" in next(running).failed.values()
     running.close()

@@ -6,6 +6,7 @@ import copy
 import json
 import pickle
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -24,7 +25,8 @@ WHO = ["simple", "random"]
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
 @pytest.fixture
@@ -41,7 +43,7 @@ def test_a_match_in_a_folder_is_the_same_match(tmp_path, turns):
     pd.testing.assert_frame_equal(streamed.attrs["summary"], whole.attrs["summary"])
     assert streamed.attrs["match"] == whole.attrs["match"]
     kinds = {"games", "turns"} if turns else {"games"}
-    parts = {f"{kind}-{number:06d}.parquet" for kind in kinds for number in range(3)}
+    parts = {f"{kind}/{number:06d}.parquet" for kind in kinds for number in range(3)}
     assert files(tmp_path / "run").keys() == {"match.json", "summary.csv", ".lock", *parts}
     if turns:
         assert matches.record(streamed, game=5) == matches.record(whole, game=5)
@@ -54,8 +56,8 @@ def test_a_match_in_a_folder_is_the_same_match(tmp_path, turns):
 def test_only_missing_chunks_are_played_and_the_files_are_the_same(tmp_path, monkeypatch):
     match(WHO, games=10, seed=3, workers=1, turns=True, to=tmp_path)
     before = files(tmp_path)
-    (tmp_path / "games-000001.parquet").unlink()
-    (tmp_path / "games-000002.parquet.part").write_bytes(b"half a file")
+    (tmp_path / "games" / "000001.parquet").unlink()
+    (tmp_path / "games" / ".000002.parquet.part").write_bytes(b"half a file")
     played, play_all = [], matches.contest.play_all
     monkeypatch.setattr(
         matches.contest, "play_all", lambda plan, jobs, *rest: (played.extend(jobs), play_all(plan, jobs, *rest))[1]
@@ -77,8 +79,8 @@ if __name__ == "__main__":
 
 def begun(folder: Path, process: subprocess.Popen[bytes]) -> None:
     """Wait until a process has written something new to a folder, or has ended."""
-    before = set(folder.iterdir()) if folder.exists() else set()
-    while process.poll() is None and (not folder.exists() or not set(folder.iterdir()) - before):
+    before = set(folder.rglob("*"))
+    while process.poll() is None and not set(folder.rglob("*")) - before:
         time.sleep(0.01)
 
 
@@ -88,9 +90,8 @@ def test_a_killed_match_is_resumed_with_the_same_files_at_ten_moments(tmp_path):
     subprocess.run([sys.executable, program, whole], check=True, timeout=120)
     same, chance, killed, resumed = files(whole), random.Random(4), 0, 0
     while killed < 10:
-        if len(list(folder.glob("games-*"))) > 5:  # begin again, so that there is work left
-            for path in folder.iterdir():
-                path.unlink()
+        if len(list(folder.glob("games/*"))) > 5:  # begin again, so that there is work left
+            shutil.rmtree(folder)
         process = subprocess.Popen([sys.executable, program, folder])
         begun(folder, process)
         time.sleep(chance.uniform(0, 0.3))
@@ -98,7 +99,7 @@ def test_a_killed_match_is_resumed_with_the_same_files_at_ten_moments(tmp_path):
         killed += process.wait() == -signal.SIGKILL
         now = {name: content for name, content in files(folder).items() if not name.endswith(".part")}
         assert now.items() <= {**same, "summary.csv": now.get("summary.csv")}.items()
-        resumed += any(name.startswith("games-") for name in now)
+        resumed += any(name.startswith("games/") for name in now)
     subprocess.run([sys.executable, program, folder], check=True, timeout=120)
     assert resumed >= 5
     assert files(folder) == same

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlsplit
 
 from timepirates import __version__
-from timepirates.cli import class_commands
+from timepirates.cli import class_commands, dataset_command
+from timepirates.cli.number_arguments import positive, seed, step
 from timepirates.core import registry
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
-from timepirates.core.luck import MOST_SEED
 from timepirates.core.names import plain
 from timepirates.site import command as site_command
 
@@ -33,8 +33,6 @@ BAD_INPUT = 2
 """The exit status after a file, an address or an argument that cannot be used."""
 PREFIX = re.compile(r"(/[\w-]+)*/?", re.ASCII)
 """A pattern for the path below which pages can be served."""
-MOST_COUNT = 999_999_999
-"""The largest number that options for counts accept."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -88,7 +86,8 @@ def _parser() -> argparse.ArgumentParser:
   timepirates lesson check mine.toml     what is wrong with a lesson of yours
   timepirates class report handed-in     one table of what all learners did
   timepirates site public                all pages as files, for any web server
-  timepirates match random simple --games 100   computer players against each other"""),
+  timepirates match random simple --games 100   computer players against each other
+  timepirates dataset games --players random simple   their games as Parquet files, for research"""),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=__version__, help=_("print the version"))
@@ -100,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     class_commands.add_class(commands)
     site_command.add_site(commands)
     _add_match(commands)
+    dataset_command.add_dataset(commands)
     return parser
 
 
@@ -212,14 +212,14 @@ def _add_match(commands: Commands) -> None:
     )
     match.add_argument(
         "--games",
-        type=_positive,
+        type=positive,
         default=100,
         metavar="N",
         help=_("minimum number of games (default: 100); it is rounded up, because each deal is played in all seatings"),
     )
     match.add_argument(
         "--players",
-        type=_positive,
+        type=positive,
         metavar="N",
         help=_("number of seats (default: the smallest number that gives each name equally many seats)"),
     )
@@ -238,44 +238,20 @@ def _add_match(commands: Commands) -> None:
         help=_("a record: every game continues from its last position; give one name for each seat"),
     )
     match.add_argument(
-        "--step", type=_step, metavar="N", help=_("with --start: continue from the position after N steps")
+        "--step", type=step, metavar="N", help=_("with --start: continue from the position after N steps")
     )
     match.add_argument(
         "--seat",
-        type=_step,
+        type=step,
         metavar="N",
         help=_("with --start: draw again for each game what this seat (0, 1, ...) does not know"),
     )
-    match.add_argument("--seed", type=_seed, default=0, metavar="N", help=_("seed of the deals (default: 0)"))
+    match.add_argument("--seed", type=seed, default=0, metavar="N", help=_("seed of the deals (default: 0)"))
     match.add_argument(
-        "--workers", type=_positive, metavar="N", help=_("number of worker processes (default: all cores)")
+        "--workers", type=positive, metavar="N", help=_("number of worker processes (default: all cores)")
     )
     match.add_argument("--csv", type=Path, metavar="FILE", help=_("write one row per game and seat to a file"))
     match.set_defaults(run=_match)
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or len(text) > len(str(MOST_COUNT)) or int(text) < 1:
-        raise argparse.ArgumentTypeError(
-            _("must be a whole number from 1 to {most} (got {got})").format(most=MOST_COUNT, got=repr(text))
-        )
-    return int(text)
-
-
-def _step(text: str) -> int:
-    if not text.isdecimal() or len(text) > len(str(MOST_COUNT)):
-        raise argparse.ArgumentTypeError(
-            _("must be a whole number from 0 to {most} (got {got})").format(most=MOST_COUNT, got=repr(text))
-        )
-    return int(text)
-
-
-def _seed(text: str) -> int:
-    if not text.isdecimal() or len(text) > len(str(MOST_SEED)):
-        raise argparse.ArgumentTypeError(
-            _("a seed is a whole number from 0 to {most} (got {got})").format(most=MOST_SEED, got=repr(text))
-        )
-    return int(text)
 
 
 def _port(text: str) -> int:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED, Luck
 from timepirates.core.names import is_name
 from timepirates.core.protocol import BoardSource, Rules
-from timepirates.matches import frames, streaming, strength
+from timepirates.matches import dask_workers, frames, streaming, strength
 from timepirates.matches.match_plan import MOST_NUMBER, Job, JobResult, MatchPlan, Side
 from timepirates.matches.seatings import Seating, seatings, table_size
 from timepirates.matches.start import start_of
@@ -26,6 +27,7 @@ from timepirates.matches.worker_processes import play_all
 
 if TYPE_CHECKING:
     import pandas as pd
+    from distributed import Client
 
     from timepirates.core.game import Game
 
@@ -51,6 +53,7 @@ def match(
     seats: Sequence[int] | None = None,
     to: str | Path | None = None,
     until: float | None = None,
+    client: Client | None = None,
 ) -> pd.DataFrame:
     """Play a match between computer players.
 
@@ -92,6 +95,9 @@ def match(
         The match ends before `games` are played if the share of the wins of every side is known to this number: half of
         its 95 % interval is at most `until`, such as 0.01. This is looked at after every 100 games or so. All intervals
         then hold at all these times together, so they are wider than those of a match of a fixed number of games.
+    client : dask.distributed.Client, optional
+        The games are played on the workers of this Dask cluster, with the same result as on this machine, also if
+        workers are lost or join meanwhile. Then `workers` must be None. Needs the extra `dask`, here and on the workers.
 
     Returns
     -------
@@ -120,25 +126,21 @@ def match(
             _("seating must be one of {allowed} (got {got})").format(allowed=", ".join(SEATINGS), got=shown(seating))
         )
     if start is None:
-        plan = _plan(who, players, rules, board, turns)
+        plan = new_plan(who, players, rules, board, turns)
         orders = _orders(plan, seating, seats)
     else:
         plan = _going_on(who, start, (players, rules, board), turns)
         orders = [_order(plan, seating, seats)]
-    _check_numbers(games, seed, workers, limit)
-    jobs = list(laid_out(games, orders, seed))
-    plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
-    plan.deal(jobs[0])  # reports an invalid board or invalid rules before anything starts
+    check_numbers(games, seed, workers, limit)
+    plan, jobs = prepared(plan, orders, games, seed)
+    play = player(plan, len(jobs), workers, limit, client)
     settings = frames.settings(plan, orders) | {"until": until}
-    chunks = streaming.in_chunks(jobs, len(orders))
+    chunks = streaming.in_chunks(jobs, len(orders), streaming.CHUNK)
     enough = _enough(plan, until)
-
-    def play(some: Sequence[Job]) -> Generator[JobResult]:
-        return _shown(play_all(plan, some, workers or cores(), limit), len(some), len(jobs))
-
     if to is not None:
         own = {"version": version("timepirates"), "who": plan.labels, "games": len(jobs), "seed": seed, "turns": turns}
-        streaming.stream(to, plan, chunks, {**own, "match": settings}, play, enough)
+        tables = partial(streaming.match_tables, plan)
+        streaming.stream(Path(to), chunks, {**own, "match": settings}, play, tables, streaming.write_summary, enough)
         return streaming.read(to, turns)
     played: list[JobResult] = []
     with closing(play(jobs)) as results:
@@ -150,6 +152,25 @@ def match(
     out = frames.turns_frame(plan, played) if turns else counted
     out.attrs = strength.described(counted, settings)
     return out
+
+
+def prepared(plan: MatchPlan, orders: Sequence[Seating], games: int, seed: int) -> tuple[MatchPlan, list[Job]]:
+    """Return the settings of a match, which now say whether its games are compiled, and its games."""
+    jobs = list(laid_out(games, orders, seed))
+    plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
+    plan.deal(jobs[0])  # reports an invalid board or invalid rules before anything starts
+    return plan, jobs
+
+
+def player(plan: MatchPlan, count: int, workers: int | None, limit: float, client: Client | None) -> streaming.Play:
+    """Return the function that plays games of a match: on this machine or on a Dask cluster.
+
+    `count` is the number of all games of the match, for the progress bar.
+    """
+    if client is None:
+        return lambda jobs: _shown(play_all(plan, jobs, workers or cores(), limit), len(jobs), count)
+    _check_client(client, workers)
+    return lambda jobs: _shown(dask_workers.play_on(client, plan, jobs, limit), len(jobs), count)
 
 
 def _enough(plan: MatchPlan, until: float | None) -> streaming.Enough | None:
@@ -186,9 +207,10 @@ def cores() -> int:
 # --- settings
 
 
-def _plan(
+def new_plan(
     who: Sequence[Side], players: int | None, rules: Rules | None, board: BoardSource | None, turns: bool
 ) -> MatchPlan:
+    """Return the settings of a match of new games; raise BadSetting if one of them is not allowed."""
     if isinstance(who, str) or not isinstance(who, Sequence) or not who:
         raise BadSetting(_("the players must be given as a list (got {got})").format(got=shown(who)))
     rules = all_games.first_rules() if rules is None else rules
@@ -224,7 +246,7 @@ def _going_on(who: Sequence[Side], given: object, settled: Sequence[object], tur
         raise BadSetting(
             _("players, rules and board come from the start; give only the computer players and the number of games")
         )
-    return replace(_plan(who, len(game.players), game.rules, game.board, turns), start=start)
+    return replace(new_plan(who, len(game.players), game.rules, game.board, turns), start=start)
 
 
 def _order(plan: MatchPlan, seating: str, seats: object) -> Seating:
@@ -288,7 +310,16 @@ def labels(who: Iterable[object]) -> list[str]:
     return called
 
 
-def _check_numbers(games: int, seed: int, workers: int | None, limit: float) -> None:
+def _check_client(client: object, workers: int | None) -> None:
+    dask_workers.check_client(client)
+    if workers is not None:
+        raise BadSetting(
+            _("workers is the number of processes on this machine; with a client, all workers of its cluster play")
+        )
+
+
+def check_numbers(games: int, seed: int, workers: int | None, limit: float) -> None:
+    """Raise BadSetting if a number is not allowed for a match."""
     if type(games) is not int or games < 1:
         raise BadSetting(_("games must be a whole number, 1 or more (got {got})").format(got=shown(games)))
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:

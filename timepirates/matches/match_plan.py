@@ -79,6 +79,8 @@ class JobResult:
         All steps of the match's game, if the plan keeps them.
     before : int
         Number of steps that were made before the match began.
+    record : str or None
+        The record of the game as JSON, if the plan keeps records.
     """
 
     job: Job
@@ -88,6 +90,7 @@ class JobResult:
     failed: dict[int, str]
     steps: tuple[Step, ...] = ()
     before: int = 0
+    record: str | None = None
 
 
 @dataclass(frozen=True)
@@ -102,6 +105,8 @@ class MatchPlan:
     keep_steps: bool
     start: Start | None = None
     """The position in which every game begins, or None for new deals."""
+    keep_records: bool = False
+    """Whether results contain the record of the game."""
     compiled: bool = False
     """Whether compiled code may play the games."""
     entries: dict[str, dict[str, str]] = field(

@@ -63,9 +63,8 @@ def at_once(plan: MatchPlan, job: Job) -> JobResult | None:
         game.play(game.table.name(code))
     draw_all(game, luck)
     reached = None if whole.points is None else tuple(whole.points)
-    return JobResult(
-        job, shares(whole.winners, len(names)), reached, tuple(whole.decisions), {}, kept(plan, game, before), before
-    )
+    won = shares(whole.winners, len(names))
+    return JobResult(job, won, reached, tuple(whole.decisions), {}, *kept(plan, job, game, before))
 
 
 def draw_all(game: Game, luck: Luck) -> None:
@@ -102,20 +101,12 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
             decisions[seat] += 1
             watch(job.game, NOBODY, made_before)
     except CannotGoOn as error:
-        return JobResult(
-            job,
-            forfeited(job.seating, seat),
-            None,
-            tuple(decisions),
-            {seat: str(error)},
-            kept(plan, game, before),
-            before,
-        )
+        won, failed = forfeited(job.seating, seat), {seat: str(error)}
+        return JobResult(job, won, None, tuple(decisions), failed, *kept(plan, job, game, before))
     finally:
         watch(job.game, NOBODY, 0)
-    return JobResult(
-        job, shares(game.winners, len(decisions)), points(game), tuple(decisions), {}, kept(plan, game, before), before
-    )
+    won = shares(game.winners, len(decisions))
+    return JobResult(job, won, points(game), tuple(decisions), {}, *kept(plan, job, game, before))
 
 
 def answer(ask: Callable[[], Given]) -> Given:
@@ -166,21 +157,22 @@ def points(game: Game) -> tuple[int, ...] | None:
     return tuple(found) if isinstance(found, list) else None
 
 
-def kept(plan: MatchPlan, game: Game, before: int) -> tuple[Step, ...]:
-    """Return the steps that belong to the match, without the first `before` ones, if the match keeps its steps."""
-    return tuple(game.steps_from(before)) if plan.keep_steps else ()
+def kept(plan: MatchPlan, job: Job, game: Game, before: int) -> tuple[tuple[Step, ...], int, str | None]:
+    """Return what a result has of the course of a game: the match's steps and the record, if the match keeps them.
+
+    Between both is the number of steps before the match began.
+    """
+    steps = tuple(game.steps_from(before)) if plan.keep_steps else ()
+    if not plan.keep_records:
+        return steps, before, None
+    from timepirates.core.record import write
+
+    return steps, before, write({**game.record(), "seed": job.seed})
 
 
 def endless(plan: MatchPlan, job: Job, game: Game, before: int, decisions: list[int]) -> JobResult:
     """Return the result of a game that was stopped because it did not end: all seats share the win."""
     why = _("the game was not over after {count} decisions").format(count=MOST_DECISIONS)
-    seats = range(len(decisions))
-    return JobResult(
-        job,
-        (1 / len(seats),) * len(seats),
-        None,
-        tuple(decisions),
-        dict.fromkeys(seats, why),
-        kept(plan, game, before),
-        before,
-    )
+    won = (1 / len(decisions),) * len(decisions)
+    failed = dict.fromkeys(range(len(decisions)), why)
+    return JobResult(job, won, None, tuple(decisions), failed, *kept(plan, job, game, before))

@@ -1,8 +1,8 @@
 """A match that is written to a folder while it is played, and resumed there after an interruption.
 
     match.json             the settings
-    games-000000.parquet   one row per game and seat of the first chunk of whole deals
-    turns-000000.parquet   one row per turn of the same games, if turns are kept
+    games/000000.parquet   one row per game and seat of the first chunk of whole deals
+    turns/000000.parquet   one row per turn of the same games, if turns are kept
     summary.csv            the summary of the games written so far, when the match ends or is interrupted with Ctrl-C
 
 Each file is written under another name, synced and renamed, so it is complete or missing. A chunk is done when its file
@@ -16,6 +16,7 @@ import os
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,16 +32,18 @@ if TYPE_CHECKING:
 CHUNK = 100
 """Number of games of a chunk, rounded down to whole deals, but at least one deal."""
 SETTINGS, SUMMARY = "match.json", "summary.csv"
+GAMES = "games"
+"""The folder of the files that are written last, so that a chunk with one of them is complete."""
 Play = Callable[[Sequence[Job]], Generator[JobResult]]
-
-
+Tables = Mapping[str, Callable[[Path], object]]
+"""For each folder of tables, in the order of writing, a function that writes a chunk to a file."""
 Enough = Callable[["pd.DataFrame"], bool]
 """Gets the games of one chunk after the other, as `frames.games_frame`, and returns whether the match may end."""
 
 
-def in_chunks(jobs: Sequence[Job], seatings: int) -> list[Sequence[Job]]:
-    """Return the jobs of a match in chunks of whole deals, each with `seatings` games."""
-    size = max(1, CHUNK // seatings) * seatings
+def in_chunks(jobs: Sequence[Job], seatings: int, most: int) -> list[Sequence[Job]]:
+    """Return the jobs of a match in chunks of whole deals with `seatings` games each: at most `most`, or one deal."""
+    size = max(1, most // seatings) * seatings
     return [jobs[first : first + size] for first in range(0, len(jobs), size)]
 
 
@@ -57,36 +60,69 @@ def in_order(results: Iterable[JobResult], chunks: Sequence[Sequence[Job]]) -> I
 
 
 def stream(
-    to: str | Path,
-    plan: MatchPlan,
+    folder: Path,
     chunks: Sequence[Sequence[Job]],
     settings: Mapping[str, object],
     play: Play,
-    enough: Enough | None,
+    tables: Callable[[Sequence[JobResult]], Tables],
+    describe: Callable[[Path], object],
+    enough: Enough | None = None,
 ) -> None:
     """Play those games of a match that a folder does not have yet, and write each chunk as it is complete.
 
     Parameters
     ----------
-    to : str or Path
-        The folder, which is created if it does not exist.
-    plan : MatchPlan
+    folder : Path
+        The folder is created if it does not exist.
     chunks : sequence of sequences of Job
         All games of the match, in order.
     settings : mapping
         Everything that determines the games, as JSON has it.
     play : callable
         Yields the results of jobs, in any order.
-    enough : callable or None
-        Ends the match early, if given.
+    tables : callable
+        Returns the tables of a chunk, the games last.
+    describe : callable
+        Writes a description of the folder's games into it, also if the match is interrupted.
+    enough : callable, optional
+        Ends the match early.
 
     Raises
     ------
     BadSetting
         If the folder cannot be used: it belongs to another match, or another process writes to it.
     """
+    with claimed(folder, settings):
+        missing = [number for number in range(len(chunks)) if not part(folder, GAMES, number).exists()]
+        try:
+            with closing(play([job for number in missing for job in chunks[number]])) as results:
+                played = in_order(results, [chunks[number] for number in missing])
+                for number in range(len(chunks)):
+                    if number in missing:
+                        write(folder, f"{number:06d}", tables(next(played)))
+                    if enough is not None and enough(_games(folder, number)):
+                        break
+        finally:
+            if any(folder.glob(f"{GAMES}/*.parquet")):
+                describe(folder)
+
+
+def match_tables(plan: MatchPlan, played: Sequence[JobResult]) -> Tables:
+    """Return the tables of a match."""
+    found = {"turns": frames.turns_frame(plan, played)} if plan.keep_steps else {}
+    found[GAMES] = frames.games_frame(plan, played)
+    return {kind: partial(frame.to_parquet, index=False) for kind, frame in found.items()}
+
+
+def write_summary(folder: Path) -> None:
+    """Write the summary of the games that a folder has."""
+    replace(folder / SUMMARY, lambda path: read(folder).attrs["summary"].to_csv(path))
+
+
+@contextmanager
+def claimed(folder: Path, settings: Mapping[str, object]) -> Iterator[None]:
+    """Create a folder with the settings of a match, or check that it has the same; no other process can use it then."""
     _needs_pyarrow()
-    folder = Path(to)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -95,18 +131,7 @@ def stream(
         ) from None
     with _alone(folder):
         _claim(folder, settings)
-        missing = [number for number in range(len(chunks)) if not _part(folder, "games", number).exists()]
-        try:
-            with closing(play([job for number in missing for job in chunks[number]])) as results:
-                played = in_order(results, [chunks[number] for number in missing])
-                for number in range(len(chunks)):
-                    if number in missing:
-                        _write(folder, number, plan, next(played))
-                    if enough is not None and enough(_games(folder, number)):
-                        break
-        finally:
-            if any(folder.glob("games-*.parquet")):
-                _replace(folder / SUMMARY, lambda path: read(folder).attrs["summary"].to_csv(path))
+        yield
 
 
 def _needs_pyarrow() -> None:
@@ -132,13 +157,13 @@ def _alone(folder: Path) -> Iterator[None]:
 
 def _claim(folder: Path, settings: Mapping[str, object]) -> None:
     """Write the settings into a new folder, or check that the folder belongs to the same match."""
-    for left in folder.glob("*.part"):
+    for left in folder.rglob(".*.part"):
         left.unlink()
     file, text = folder / SETTINGS, json.dumps(settings, indent=1, sort_keys=True)
     if not file.exists():
-        _replace(file, lambda path: path.write_text(text, encoding="utf-8"))
+        replace(file, lambda path: path.write_text(text, encoding="utf-8"))
         return
-    found, mine = _settings(folder), json.loads(text)
+    found, mine = settings_of(folder), json.loads(text)
     different = [name for name in mine if found.get(name) != mine[name]]
     if different:
         raise BadSetting(
@@ -148,7 +173,8 @@ def _claim(folder: Path, settings: Mapping[str, object]) -> None:
         )
 
 
-def _settings(folder: Path) -> dict[str, Json]:
+def settings_of(folder: Path) -> dict[str, Json]:
+    """Return the settings of the match that a folder has; raise BadRecord if it has none."""
     try:
         found = json.loads((folder / SETTINGS).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -158,27 +184,27 @@ def _settings(folder: Path) -> dict[str, Json]:
     return found
 
 
-def _part(folder: Path, kind: str, number: int) -> Path:
-    return folder / f"{kind}-{number:06d}.parquet"
+def part(folder: Path, kind: str, number: int) -> Path:
+    """Return the file of a chunk."""
+    return folder / kind / f"{number:06d}.parquet"
 
 
 def _games(folder: Path, number: int) -> pd.DataFrame:
     import pandas as pd
 
-    return pd.read_parquet(_part(folder, "games", number))
+    return pd.read_parquet(part(folder, GAMES, number))
 
 
-def _write(folder: Path, number: int, plan: MatchPlan, played: Sequence[JobResult]) -> None:
-    if plan.keep_steps:
-        turns = frames.turns_frame(plan, played)
-        _replace(_part(folder, "turns", number), lambda path: turns.to_parquet(path, index=False))
-    games = frames.games_frame(plan, played)
-    _replace(_part(folder, "games", number), lambda path: games.to_parquet(path, index=False))
+def write(folder: Path, name: str, tables: Tables) -> None:
+    """Write the tables of some games, under the same name in the folder of each table."""
+    for kind, write_table in tables.items():
+        (folder / kind).mkdir(exist_ok=True)
+        replace(folder / kind / f"{name}.parquet", write_table)
 
 
-def _replace(file: Path, write: Callable[[Path], object]) -> None:
+def replace(file: Path, write: Callable[[Path], object]) -> None:
     """Write a file under another name, sync it, and rename it."""
-    hidden = file.with_name(f"{file.name}.part")
+    hidden = file.with_name(f".{file.name}.part")
     write(hidden)
     with hidden.open("rb") as written:
         os.fsync(written.fileno())
@@ -245,15 +271,15 @@ def read(path: str | Path, turns: bool = False) -> pd.DataFrame:
 def _read_folder(folder: Path, turns: bool) -> pd.DataFrame:
     import pandas as pd
 
-    settings = _settings(folder)
-    parts = {kind: sorted(folder.glob(f"{kind}-*.parquet")) for kind in ("games", "turns")}
-    if not parts["games"]:
+    settings = settings_of(folder)
+    parts = {kind: sorted((folder / kind).glob("*.parquet")) for kind in (GAMES, "turns")}
+    if not parts[GAMES]:
         raise BadRecord(_("{folder} has no games yet").format(folder=folder))
     if turns and not parts["turns"]:
         raise BadRecord(_("{folder} has no turns; they need match(..., turns=True)").format(folder=folder))
-    done = {part.name.removeprefix("games-") for part in parts["games"]}
-    games = pd.concat(map(pd.read_parquet, parts["games"]), ignore_index=True)
-    kept = [part for part in parts["turns"] if part.name.removeprefix("turns-") in done]
+    done = {path.name for path in parts[GAMES]}
+    games = pd.concat(map(pd.read_parquet, parts[GAMES]), ignore_index=True)
+    kept = [path for path in parts["turns"] if path.name in done]
     frame = pd.concat(map(pd.read_parquet, kept), ignore_index=True) if turns else games
     frame.attrs = strength.described(games, settings["match"])
     return frame

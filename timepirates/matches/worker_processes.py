@@ -151,30 +151,44 @@ def given_up(job: Job, seat: int, why: str) -> JobResult:
 
 def play_all(plan: MatchPlan, jobs: Sequence[Job], workers: int, limit: float) -> Iterator[JobResult]:
     """Play the games in `workers` processes, and yield each result as soon as its game ends."""
+    sent = pickled(plan)
+    hands: list[WorkerProcess] = []
+    with TemporaryDirectory(prefix="timepirates-match-") as folder:
+        try:
+            for number in range(min(workers, len(jobs))):
+                hands.append(WorkerProcess(sent, plan.path, Path(folder, str(number)), limit))
+            yield from results_of(hands, jobs)
+        finally:
+            for hand in hands:
+                hand.end()
+                hand.close()
+
+
+def results_of(hands: Sequence[WorkerProcess], jobs: Sequence[Job]) -> Iterator[JobResult]:
+    """Let processes play games, and yield each result as soon as its game ends.
+
+    The processes can be used again afterwards, unless the games break off: then they are ended.
+    """
     waiting: SimpleQueue[Job] = SimpleQueue()
     for job in jobs:
         waiting.put(job)
     done: SimpleQueue[JobResult | BaseException] = SimpleQueue()
-    pickled = _pickled(plan)
-    hands: list[WorkerProcess] = []
-    threads: list[Thread] = []
-    with TemporaryDirectory(prefix="timepirates-match-") as folder:
-        try:
-            for number in range(min(workers, len(jobs))):
-                hands.append(WorkerProcess(pickled, plan.path, Path(folder, str(number)), limit))
-                threads.append(Thread(target=_serve, args=(hands[-1], waiting, done), daemon=True))
-                threads[-1].start()
-            for _job in jobs:
-                yield _next(done, hands)
-        finally:
-            for hand in hands:
-                hand.end()
-            for thread, hand in zip(threads, hands, strict=False):
-                thread.join()
-                hand.close()
+    threads = [Thread(target=_serve, args=(hand, waiting, done), daemon=True) for hand in hands]
+    for thread in threads:
+        thread.start()
+    try:
+        for _job in jobs:
+            yield _next(done, hands)
+    except BaseException:
+        for hand in hands:
+            hand.end()
+        raise
+    finally:
+        for thread in threads:
+            thread.join()
 
 
-def _pickled(plan: MatchPlan) -> bytes:
+def pickled(plan: MatchPlan) -> bytes:
     """Return the settings as bytes for other processes, with the classes and functions that a notebook defines."""
     from cloudpickle import dumps
 

@@ -33,6 +33,29 @@ def test_a_few_steps_from_a_seed_end_in_the_same_numbers_stopped_or_not(small, t
     assert np.shape(shipped["values"]) == (3, scheme_weights.VALUES)
 
 
+def test_a_generation_in_parts_as_on_a_cluster_finds_the_same(monkeypatch):
+    def imagined(players, starts, kinds, thumbs, values):
+        """Who wins depends on the weights of each seat and on the seed of the game."""
+        weights = (thumbs.sum(axis=1) + 7 * values.sum(axis=1))[kinds]
+        return (weights + 100 * (starts[:, None] % np.arange(2, players + 2))).argmax(axis=1), ()
+
+    cluster, calls, call_each = object(), [], course.call_each
+    monkeypatch.setattr(
+        course, "call_each", lambda play, rows, client: (calls.append((len(rows), client)), call_each(play, rows))[1]
+    )
+    monkeypatch.setattr(course, "play", imagined)
+    monkeypatch.setattr(course, "CANDIDATES", 5)
+    monkeypatch.setattr(course, "PART", 2)
+    found = []
+    for client in (None, cluster):
+        pupil = course.SchemerPupil(seed=3, step=3)
+        course.generation(pupil, client)
+        found.append(pupil.mean)
+    assert np.array_equal(*found)
+    assert not np.array_equal(found[0], course.SchemerPupil().mean)
+    assert calls == [(1, None)] * 3 + [(3, cluster)] * 3
+
+
 def test_a_game_without_an_end_is_lost_for_whoever_learns(small, monkeypatch):
     """And candidates lay a tile of no use where nothing else is left, as what is shipped does."""
     played = []

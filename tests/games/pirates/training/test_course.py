@@ -69,6 +69,15 @@ def test_a_few_steps_from_a_seed_end_in_the_stored_numbers_stopped_or_not(small,
     assert found["sums"] == pytest.approx(stored["sums"], rel=1e-6)
 
 
+def test_the_matches_of_a_generation_are_played_on_a_cluster(small, monkeypatch):
+    cluster, calls, call_each = object(), [], course.call_each
+    monkeypatch.setattr(
+        course, "call_each", lambda play, rows, client: (calls.append((len(rows), client)), call_each(play, rows))[1]
+    )
+    next(course.steps(course.CaptainPupil(seed=3), cluster))
+    assert calls == [(2, cluster), (2, cluster)]
+
+
 def parts(pupil: course.CaptainPupil) -> list[np.ndarray]:
     """Of each block that tables do not share the part of each kind of table."""
     return [pupil.w[first : first + count].reshape(features.TABLES, -1) for first, count in course.table_blocks()]

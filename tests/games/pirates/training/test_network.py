@@ -103,7 +103,7 @@ def test_the_command_writes_the_seed_the_blocks_and_the_numbers(monkeypatch, tmp
     )
     assert training.main() == 0
     kept = json.loads((tmp_path / "network.json").read_text(encoding="utf-8"))
-    assert asked == [(2, 5, 1)]
+    assert asked == [(2, 5, 1, None)]
     assert (kept["seed"], kept["blocks"], len(kept["numbers"])) == (5, 2, network.NUMBERS)
     assert kept["learned"] == training.learned_sum()
     assert "loss on held-out games" in capsys.readouterr().out

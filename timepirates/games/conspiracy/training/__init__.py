@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -34,12 +35,18 @@ from timepirates.games.conspiracy.rules.apply import apply
 from timepirates.games.conspiracy.rules.legal import write_legal
 from timepirates.games.conspiracy.state import ConspiracyState, copy
 from timepirates.matches.seatings import two_sides
+from timepirates.matches.spreading import add_scheduler, call_each, cluster
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 GENERATIONS = 160
 GAMES = 4000
 """The number of games from which the weights of features are learned, for each number of players."""
 CANDIDATES = 1200
 """The number of players with changed weights that each generation tries, for each number of players."""
+PART = 100
+"""The number of candidates of a task on a Dask cluster."""
 RATE, QUICK, SHARED = 25.0, 60, 0.6
 """The step size of the weights, the generations after which it decreases, and the part that all tables share."""
 STEADY = 60
@@ -378,11 +385,14 @@ def foretelling(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
     return found
 
 
-def generation(pupil: SchemerPupil) -> None:
-    """Let players with changed weights play, and move the weights towards those that won."""
+def generation(pupil: SchemerPupil, client: Client | None = None) -> None:
+    """Let players with changed weights play, and move the weights towards those that won.
+
+    If there is a Dask cluster, its workers play the games.
+    """
     lot, far = np.random.default_rng((pupil.seed, pupil.step)), strays()
     slopes, shares = zip(
-        *(slope(pupil.mean[row], players, far, lot) for row, players in enumerate(PLAYERS)), strict=True
+        *(slope(pupil.mean[row], players, far, lot, client) for row, players in enumerate(PLAYERS)), strict=True
     )
     together = np.mean(slopes, axis=0)
     rate = RATE * min(1.0, QUICK / (len(pupil.shares) + 1))
@@ -391,7 +401,9 @@ def generation(pupil: SchemerPupil) -> None:
     pupil.steady = pupil.steady + (pupil.mean - pupil.steady) / min(len(pupil.shares), STEADY)
 
 
-def slope(mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Generator) -> tuple[np.ndarray, float]:
+def slope(
+    mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Generator, client: Client | None = None
+) -> tuple[np.ndarray, float]:
     """Return in which direction changed weights won more, and their share of wins."""
     strayed = np.where(far > 0, lot.normal(size=(CANDIDATES, len(mean))), 0.0)
     tried = never_idle(np.vstack([mean, mean + strayed * far]))
@@ -399,26 +411,41 @@ def slope(mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Genera
     sides = np.array(two_sides(1, 0, players))
     turns = lot.integers(half, size=CANDIDATES)
     kinds = np.stack([sides[turns], sides[turns + half]], axis=1) * np.arange(1, CANDIDATES + 1)[:, None, None]
-    won, _kept = play(
-        players,
-        np.repeat(lot.integers(1, 1 << 60, CANDIDATES), 2),
-        kinds.reshape(-1, players),
-        tried[:, : len(THUMBS)].copy(),
-        tried[:, len(THUMBS) :].copy(),
-    )
+    starts = np.repeat(lot.integers(1, 1 << 60, CANDIDATES), 2)
+    size = CANDIDATES if client is None else PART
+    parts = [
+        _part(range(first, min(first + size, CANDIDATES)), players, starts, kinds, tried)
+        for first in range(0, CANDIDATES, size)
+    ]
+    won = np.concatenate([won for won, _kept in call_each(play, parts, client=client)])
     seats = kinds.reshape(-1, players)
     share = np.where(won < 0, 0.0, seats[np.arange(len(won)), won] > 0).reshape(-1, 2).mean(axis=1)
     return (share - share.mean()) @ strayed / CANDIDATES, float(share.mean())
 
 
-def steps(pupil: SchemerPupil) -> Iterator[SchemerPupil]:
+def _part(
+    candidates: range, players: int, starts: np.ndarray, kinds: np.ndarray, tried: np.ndarray
+) -> tuple[int, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Return the arguments of `play` for the games of some candidates, without the weights of the others."""
+    mine = kinds[candidates.start : candidates.stop].reshape(-1, players)
+    rows = tried[[0, *(1 + each for each in candidates)]]
+    return (
+        players,
+        starts[2 * candidates.start : 2 * candidates.stop],
+        np.where(mine > 0, mine - candidates.start, 0),
+        rows[:, : len(THUMBS)].copy(),
+        rows[:, len(THUMBS) :].copy(),
+    )
+
+
+def steps(pupil: SchemerPupil, client: Client | None = None) -> Iterator[SchemerPupil]:
     """Run the rest of the training step by step, and yield its state after each."""
     while pupil.step < len(PLAYERS) + GENERATIONS:
         if pupil.step < len(PLAYERS):
             lesson(pupil, pupil.step)
             pupil.steady = pupil.mean.copy()
         else:
-            generation(pupil)
+            generation(pupil, client)
         pupil.step += 1
         yield pupil
 
@@ -442,15 +469,23 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--minutes", type=float, default=60, help=_("stop after so many minutes (60)"))
     parser.add_argument("--seed", type=int, default=1, help=_("the seed of a new course (1)"))
     parser.add_argument("--ship", type=Path, metavar="FILE", help=_("write the numbers as the schemer reads them"))
+    add_scheduler(parser)
     return parser
 
 
 def main() -> int:
     """Run the training, or what is left of it, within the time limit."""
     asked = arguments().parse_args()
+    with cluster(asked.scheduler) as client:
+        train(asked, client)
+    return 0
+
+
+def train(asked: argparse.Namespace, client: Client | None) -> None:
+    """Run the training with the settings of the command line, and on a Dask cluster if there is one."""
     pupil = SchemerPupil.load(asked.resume) if asked.resume.exists() else SchemerPupil(asked.seed)
     begin = time.monotonic()
-    for _step in steps(pupil):
+    for _step in steps(pupil, client):
         pupil.save(asked.resume)
         if len(pupil.shares):
             print(
@@ -463,4 +498,3 @@ def main() -> int:
             break
     if asked.ship:
         pupil.ship(asked.ship)
-    return 0

@@ -10,9 +10,14 @@ import csv
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from timepirates.core.i18n import _
 from timepirates.games.pirates.training import course
+from timepirates.matches.spreading import add_scheduler, cluster
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -38,15 +43,23 @@ def arguments() -> argparse.ArgumentParser:
         "--curve", type=Path, metavar="FILE", help=_("file for the measured strength during training (CSV)")
     )
     parser.add_argument("--ship", type=Path, metavar="FILE", help=_("file for the weights in the players' format"))
+    add_scheduler(parser)
     return parser
 
 
 def main() -> int:
     """Run the training, or what is left of it, within the time limit."""
     asked = arguments().parse_args()
+    with cluster(asked.scheduler) as client:
+        train(asked, client)
+    return 0
+
+
+def train(asked: argparse.Namespace, client: Client | None) -> None:
+    """Run the training with the settings of the command line, and on a Dask cluster if there is one."""
     pupil = course.CaptainPupil.load(asked.resume) if asked.resume.exists() else course.CaptainPupil(asked.seed)
     begin = saved = time.monotonic()
-    for _step in course.steps(pupil):
+    for _step in course.steps(pupil, client):
         now = time.monotonic()
         ending = now - begin >= 60 * asked.minutes
         if now - saved >= 60 or ending:
@@ -59,7 +72,6 @@ def main() -> int:
     pupil.save(asked.resume)
     if asked.ship:
         course.ship(pupil, asked.ship)
-    return 0
 
 
 def note(curve: Path, pupil: course.CaptainPupil) -> None:

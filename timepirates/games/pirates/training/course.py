@@ -13,6 +13,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -69,6 +70,10 @@ from timepirates.games.pirates.training.games import (
     teach_games,
 )
 from timepirates.matches.seatings import two_sides
+from timepirates.matches.spreading import call_each
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 GENERATIONS = 12
 CANDIDATES, DEALS, CHECKED_DEALS = 24, 80, 400
@@ -363,28 +368,31 @@ def play(
 # --- the steps
 
 
-def generation(pupil: CaptainPupil) -> None:
+def share_against(candidate: np.ndarray, champion: np.ndarray, deals: int, seed: Sequence[int]) -> float:
+    """Return the share of the wins of a candidate's numbers against those of the champion."""
+    return float(duels(TUNED, OTHER_TUNED, deals, seed, thumbs=candidate, other_thumbs=champion).mean())
+
+
+def generation(pupil: CaptainPupil, client: Client | None = None) -> None:
     """Run one generation of evolution: change the numbers at random, and keep what wins.
 
-    Candidates near the champion play against it. The mean of the best ones and the best one then play longer matches.
+    Candidates near the champion play against it, on a Dask cluster if there is one. The mean of the best ones and the
+    best one then play longer matches.
     """
     lot = pupil.lot()
     champion, stray = pupil.thumbs, np.maximum(np.abs(pupil.thumbs) * 0.4, 3.0) * pupil.reach
 
-    def against(candidate: np.ndarray, deals: int, luck: int) -> float:
-        return float(
-            duels(
-                TUNED, OTHER_TUNED, deals, (pupil.seed, pupil.step, luck), thumbs=candidate, other_thumbs=champion
-            ).mean()
-        )
+    def shares(tried: Sequence[np.ndarray], deals: int, luck: int) -> list[float]:
+        seed = (pupil.seed, pupil.step, luck)
+        return call_each(share_against, [(each, champion, deals, seed) for each in tried], client=client)
 
     candidates = [
         champion + (lot.random(len(champion)) < 0.4) * lot.normal(size=len(champion)) * stray
         for _each in range(CANDIDATES)
     ]
-    candidates.sort(key=lambda each: -against(each, DEALS, 1))
-    tried = [np.mean(candidates[:PARENTS], axis=0), candidates[0]]
-    share, best = max((against(each, CHECKED_DEALS, 2), n) for n, each in enumerate(tried))
+    order = np.argsort(-np.array(shares(candidates, DEALS, 1)), kind="stable")
+    tried = [np.mean([candidates[n] for n in order[:PARENTS]], axis=0), candidates[order[0]]]
+    share, best = max((share, n) for n, share in enumerate(shares(tried, CHECKED_DEALS, 2)))
     if share > 0.505:
         pupil.thumbs, pupil.reach = tried[best], min(1.0, pupil.reach * 1.05)
     else:
@@ -484,11 +492,11 @@ def last_lesson(pupil: CaptainPupil, lessons: int) -> None:
     pupil.steady += (pupil.w - pupil.steady) / min(STEADY + lessons, STEADY_APART)
 
 
-def take_step(pupil: CaptainPupil) -> None:
-    """Run the next step of the training."""
+def take_step(pupil: CaptainPupil, client: Client | None = None) -> None:
+    """Run the next step of the training. Only generations use a Dask cluster; each lesson needs the one before."""
     captains = pupil.step - GENERATIONS - FIRST_LESSONS
     if pupil.step < GENERATIONS:
-        generation(pupil)
+        generation(pupil, client)
     elif captains < 0:
         lesson(pupil, FIRST_GAMES, (TUNED,), 0.9)
         for_all_tables(pupil)
@@ -506,10 +514,10 @@ def take_step(pupil: CaptainPupil) -> None:
     pupil.step += 1
 
 
-def steps(pupil: CaptainPupil) -> Iterator[CaptainPupil]:
+def steps(pupil: CaptainPupil, client: Client | None = None) -> Iterator[CaptainPupil]:
     """Run the rest of the training, and yield its state after each step."""
     while pupil.step < GENERATIONS + FIRST_LESSONS + LESSONS + LAST_LESSONS:
-        take_step(pupil)
+        take_step(pupil, client)
         yield pupil
 
 

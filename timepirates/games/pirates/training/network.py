@@ -15,11 +15,9 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
-from itertools import repeat
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -60,6 +58,10 @@ from timepirates.games.pirates.training.games import CAPTAIN, MOST_TURNS, RESULT
 from timepirates.games.pirates.training.outlooks import KINDS, NOBODY_THERE, SETTINGS
 from timepirates.games.pirates.training.seated import likeliest
 from timepirates.games.pirates.training.win_chance_fit import YEARS, captains, learned_sum
+from timepirates.matches.spreading import add_scheduler, call_each, cluster
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 BLOCKS, GAMES, SEED = 20, 20, 102
 """The number of blocks, the games per block of each number of players and rule set, and the seed."""
@@ -237,16 +239,12 @@ def _of_setting(setting: int, lot: np.random.Generator, games: int) -> Notes:
     )
 
 
-def gathered(blocks: int, seed: int, workers: int) -> Notes:
+def gathered(blocks: int, seed: int, workers: int, client: Client | None = None) -> Notes:
     """Return the positions that some blocks of games give.
 
-    The number of worker processes does not change them.
+    They are the same with any number of worker processes, and on a Dask cluster.
     """
-    if workers > 1:
-        with ProcessPoolExecutor(workers) as pool:
-            parts = list(pool.map(of_block, range(blocks), repeat(seed)))
-    else:
-        parts = [of_block(block, seed) for block in range(blocks)]
+    parts = call_each(of_block, [(block, seed) for block in range(blocks)], workers, client)
     return Notes(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
@@ -460,9 +458,12 @@ def main() -> int:
     )
     parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help=_("processes (all cores)"))
+    add_scheduler(parser)
     parser.add_argument("--ship", type=Path, default=network.FILE, metavar="FILE", help=_("file for the weights"))
     asked = parser.parse_args()
-    found, losses, steep = fitted(gathered(asked.blocks, asked.seed, asked.workers))
+    with cluster(asked.scheduler) as client:
+        notes = gathered(asked.blocks, asked.seed, asked.workers, client)
+    found, losses, steep = fitted(notes)
     kept = {
         "seed": asked.seed,
         "blocks": asked.blocks,

@@ -7,10 +7,9 @@ and some first actions at random, with the position after the best turn, as revi
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -53,6 +52,10 @@ from timepirates.games.pirates.training.games import (
     seat_choice,
 )
 from timepirates.games.pirates.variants import RULE_SETS
+from timepirates.matches.spreading import call_each
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 KINDS = {"random": RANDOM, "newcomer": OTHER_TUNED, "simple": SIMPLE, "mate": TUNED, "captain": CAPTAIN}
 """The levels that take part."""
@@ -247,20 +250,18 @@ def compiled() -> Callable[..., int]:
 # --- in the interpreter, and compiled
 
 
-def gathered(games: int, seed: int, workers: int = 1, fast: bool = True) -> NotedPositions:
+def gathered(
+    games: int, seed: int, workers: int = 1, fast: bool = True, client: Client | None = None
+) -> NotedPositions:
     """Return the recorded positions of games, with equally many games for each setting.
 
-    The number of worker processes does not change them. Games stopped after `MOST_TURNS` turns are left out; some games
-    between random players never end.
+    They are the same with any number of worker processes, and on a Dask cluster. Games stopped after `MOST_TURNS` turns
+    are left out; some games between random players never end.
     """
     shares = [
         (games * (n + 1) // len(SETTINGS) - games * n // len(SETTINGS), seed, n, fast) for n in range(len(SETTINGS))
     ]
-    if workers > 1:
-        with ProcessPoolExecutor(workers) as pool:
-            parts = list(pool.map(of_setting, *zip(*shares, strict=True)))
-    else:
-        parts = [of_setting(*share) for share in shares]
+    parts = call_each(of_setting, shares, workers, client)
     played = np.cumsum([0, *(share[0] for share in shares)])
     return NotedPositions(
         *(

@@ -24,6 +24,7 @@ from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.training.win_chance_fit import learned_sum
+from timepirates.matches.spreading import add_scheduler, call_each, cluster
 from timepirates.players import whole_games
 
 TABLES = {
@@ -76,6 +77,12 @@ def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[YearBeginnin
                 yield YearBeginning(
                     who, winning.heights(points, tokens), corrections, tokens / (YEAR_TOKENS * s.years), won
                 )
+
+
+def noted_of(levels: Sequence[str], games: int, seed: int) -> list[YearBeginning]:
+    """Return the positions at starts of years in some games, played in compiled code."""
+    compiled.bring()
+    return list(notes(levels, games, seed))
 
 
 def years_of(s: PiratesState, seed: int, codes: Sequence[int]) -> Iterator[PiratesState]:
@@ -159,11 +166,13 @@ def main() -> int:
     )
     parser.add_argument("--games", type=int, default=GAMES, help=_("games of each table ({count})").format(count=GAMES))
     parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
+    add_scheduler(parser)
     parser.add_argument("--check", action="store_true", help=_("compare the included weights with new games"))
     parser.add_argument("--ship", type=Path, default=seated.FILE, metavar="FILE", help=_("file for the weights"))
     asked = parser.parse_args()
-    compiled.bring()
-    noted = {name: list(notes(levels, asked.games, asked.seed)) for name, levels in TABLES.items()}
+    with cluster(asked.scheduler) as client:
+        found = call_each(noted_of, [(levels, asked.games, asked.seed) for levels in TABLES.values()], client=client)
+    noted = dict(zip(TABLES, found, strict=True))
     if asked.check:
         for name, each in noted.items():
             exponent, error = left_over(each)

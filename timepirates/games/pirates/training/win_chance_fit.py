@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 import numpy as np
@@ -22,6 +23,10 @@ from timepirates.core.i18n import _
 from timepirates.games.pirates.codes import YEAR_TOKENS
 from timepirates.games.pirates.players import learned_weights, network, winning
 from timepirates.games.pirates.training.outlooks import NOBODY_THERE, NotedPositions, gathered
+from timepirates.matches.spreading import add_scheduler, cluster
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 GAMES, SEED = 6000, 1
 EVERY = 3
@@ -125,9 +130,9 @@ def learned_sum() -> int:
     return crc32(learned_weights.FILE.read_bytes())
 
 
-def ship(games: int, seed: int, path: Path, workers: int) -> None:
+def ship(games: int, seed: int, path: Path, workers: int, client: Client | None = None) -> None:
     """Play the games, fit the numbers and write the file."""
-    w = fitted(gathered(games, seed, workers))
+    w = fitted(gathered(games, seed, workers, client=client))
     kept = {"seed": seed, "games": games, "learned": learned_sum(), "numbers": [round(float(each), 4) for each in w]}
     path.write_text(json.dumps(kept) + "\n", encoding="utf-8")
 
@@ -143,6 +148,7 @@ def main() -> int:
     )
     parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help=_("processes (all cores)"))
+    add_scheduler(parser)
     parser.add_argument(
         "--ship",
         type=Path,
@@ -151,7 +157,8 @@ def main() -> int:
         help=_("file for the weights (default: where players read them)"),
     )
     asked = parser.parse_args()
-    ship(asked.games, asked.seed, asked.ship, asked.workers)
+    with cluster(asked.scheduler) as client:
+        ship(asked.games, asked.seed, asked.ship, asked.workers, client)
     return 0
 
 

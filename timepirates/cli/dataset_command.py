@@ -1,0 +1,87 @@
+"""The command `timepirates dataset`: write played games as a data set for research, or add games of people to one."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TypeAlias
+
+from timepirates.cli.number_arguments import positive, seed
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _, ngettext
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+OPTIONS = ("games", "seats", "rules", "board", "seed", "workers")
+"""The options of computer players' games."""
+
+
+def add_dataset(commands: Commands) -> None:
+    """Add the subcommand to the parser."""
+    dataset = commands.add_parser(
+        "dataset",
+        help=_("write played games as Parquet files for research"),
+        description=_(
+            "Let computer players play on all cores, and write results, records and steps of the games to a folder as "
+            "Parquet files, with a data card. The same command continues after an interruption. With --add, add "
+            "finished games of people instead; their names are removed."
+        ),
+    )
+    dataset.add_argument("folder", type=Path, metavar="FOLDER", help=_("folder of the data set"))
+    what = dataset.add_mutually_exclusive_group(required=True)
+    what.add_argument(
+        "--players", nargs="+", metavar="PLAYER", help=_("names of computer players; they take the seats in turn")
+    )
+    what.add_argument(
+        "--add",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help=_("files of finished games: saved games, or records (.json, or .jsonl with one per line)"),
+    )
+    dataset.add_argument("--games", type=positive, metavar="N", help=_("minimum number of games (default: 1000)"))
+    dataset.add_argument(
+        "--seats",
+        type=positive,
+        metavar="N",
+        help=_("number of seats (default: the smallest number that gives each name equally many seats)"),
+    )
+    dataset.add_argument("--rules", metavar="NAME", help=_("rule set, or name of the game"))
+    dataset.add_argument("--board", metavar="NAME", help=_("name of a board, or a board file"))
+    dataset.add_argument("--seed", type=seed, metavar="N", help=_("seed of the deals (default: 0)"))
+    dataset.add_argument(
+        "--workers", type=positive, metavar="N", help=_("number of worker processes (default: all cores)")
+    )
+    dataset.add_argument("--licence", metavar="NAME", help=_("licence of the data (default: CC0-1.0)"))
+    dataset.set_defaults(run=_dataset)
+
+
+def _dataset(asked: argparse.Namespace) -> None:
+    from timepirates.matches import datasets
+
+    licence = asked.licence or datasets.LICENCE
+    if asked.add:
+        if needless := [f"--{name}" for name in OPTIONS if getattr(asked, name) is not None]:
+            raise BadSetting(
+                _("--add takes games from files, so {options} cannot be used").format(options=", ".join(needless))
+            )
+        added = datasets.add(asked.folder, asked.add, licence)
+        print(
+            ngettext(
+                "Added {count} game to {folder}, without names.",
+                "Added {count} games to {folder}, without names.",
+                added,
+            ).format(count=added, folder=asked.folder)
+        )
+        return
+    datasets.make(
+        asked.folder,
+        asked.players,
+        asked.games or 1000,
+        asked.seats,
+        asked.rules,
+        asked.board,
+        asked.seed or 0,
+        asked.workers,
+        licence,
+    )
+    print(_("The data set is complete: {card} describes it.").format(card=asked.folder / datasets.CARD))

@@ -1,0 +1,141 @@
+"""A match on the workers of a Dask cluster.
+
+Dask gets batches of games as tasks, and repeats those of a worker that is lost. Players do not run in the processes of
+Dask, where other code has used the random numbers and where nobody can end them: each thread of a Dask worker keeps one
+worker process of the match, the same as on one machine.
+"""
+
+from __future__ import annotations
+
+import sys
+import weakref
+from collections import deque
+from collections.abc import Generator, Sequence
+from importlib.metadata import version
+from itertools import islice
+from pathlib import Path
+from platform import python_version
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from timepirates.core.errors import BadSetting, shown
+from timepirates.core.i18n import _
+from timepirates.matches.match_plan import Job, JobResult, MatchPlan
+from timepirates.matches.worker_processes import WorkerProcess, pickled, results_of
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+BATCH, COMPILED_BATCH = 5, 50
+"""Number of games of a Dask task, and of one whose games are compiled."""
+MOST_TASKS = 1000
+"""Number of tasks that Dask gets before it has finished others."""
+
+
+def client_class() -> type[Client]:
+    """Return the class of clients; raise BadSetting if Dask is not installed."""
+    try:
+        from distributed import Client
+    except ModuleNotFoundError:
+        raise BadSetting(
+            _("dask.distributed is not installed; install it with: pip install 'timepirates[dask]'")
+        ) from None
+    found: type[Client] = Client
+    return found
+
+
+def check_client(client: object) -> None:
+    """Raise BadSetting if an object is not a client of Dask that can be used here."""
+    if not isinstance(client, client_class()) or client.asynchronous:
+        raise BadSetting(
+            _("client must be a dask.distributed.Client that is not asynchronous (got {got})").format(got=shown(client))
+        )
+
+
+def play_on(client: Client, plan: MatchPlan, jobs: Sequence[Job], limit: float) -> Generator[JobResult]:
+    """Play the games on the workers of a Dask cluster, and yield the results of each batch as soon as it is played."""
+    from distributed import as_completed
+
+    size = COMPILED_BATCH if plan.compiled else BATCH
+    batches = (jobs[first : first + size] for first in range(0, len(jobs), size))
+    processes = client.submit(KeptProcesses, pickled(plan), tuple(plan.path), limit, versions(), pure=False)
+    pending = set(client.map(_played, list(islice(batches, MOST_TASKS)), processes=processes, pure=False))
+    completed = as_completed(pending)
+    try:
+        for future in completed:
+            pending.remove(future)
+            for batch in islice(batches, 1):
+                pending.add(next_ := client.submit(_played, batch, processes, pure=False))
+                completed.add(next_)
+            yield from future.result()
+    finally:
+        client.cancel([processes, *pending])
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that must be the same on all machines, so that players can be sent and games are equal."""
+    return {"Python": ".".join(python_version().split(".")[:2]), "timepirates": version("timepirates")}
+
+
+class KeptProcesses:
+    """The worker processes of a match that a Dask worker keeps: one for each of its threads.
+
+    This is the result of a task. Dask copies it to every worker that plays games, and forgets it when the match ends or
+    the program that has called `match` is gone. Then the processes end.
+    """
+
+    def __init__(self, plan: bytes, path: Sequence[str], limit: float, wanted: dict[str, str]):
+        self._given = (plan, path, limit, wanted)
+        self._idle: deque[tuple[WorkerProcess, TemporaryDirectory[str]]] = deque()
+        weakref.finalize(self, _end_all, self._idle)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return KeptProcesses, self._given
+
+    def play(self, jobs: Sequence[Job]) -> list[JobResult]:
+        """Return the results of some games, played in a process that no other thread uses meanwhile."""
+        try:
+            process, folder = self._idle.pop()
+        except IndexError:
+            process, folder = self._started()
+        try:
+            played = list(results_of([process], jobs))
+        except BaseException:
+            _end(process, folder)
+            raise
+        self._idle.append((process, folder))
+        return played
+
+    def _started(self) -> tuple[WorkerProcess, TemporaryDirectory[str]]:
+        from distributed import get_worker
+
+        plan, path, limit, wanted = self._given
+        if wanted != versions():
+            raise BadSetting(
+                _("the Dask worker {address} has other versions: {theirs}; here are {ours}").format(
+                    address=get_worker().address, theirs=_listed(versions()), ours=_listed(wanted)
+                )
+            )
+        folder = TemporaryDirectory(prefix="timepirates-match-", dir=get_worker().local_directory)
+        paths = list(dict.fromkeys([*sys.path, *path]))  # the worker's own Python goes first
+        return WorkerProcess(plan, paths, Path(folder.name, "progress"), limit), folder
+
+
+def _played(jobs: Sequence[Job], processes: KeptProcesses) -> list[JobResult]:
+    """Play a batch of games, as a task of Dask."""
+    return processes.play(jobs)
+
+
+def _listed(found: dict[str, str]) -> str:
+    return ", ".join(f"{name} {number}" for name, number in found.items())
+
+
+def _end(process: WorkerProcess, folder: TemporaryDirectory[str]) -> None:
+    process.end()
+    process.close()
+    folder.cleanup()
+
+
+def _end_all(idle: deque[tuple[WorkerProcess, TemporaryDirectory[str]]]) -> None:
+    while idle:
+        _end(*idle.pop())

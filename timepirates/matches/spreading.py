@@ -1,0 +1,61 @@
+"""Calls of a function that do not depend on each other, spread over processes of this machine or over a Dask cluster."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from timepirates.core.i18n import _
+from timepirates.matches.dask_workers import check_client, client_class
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+Found = TypeVar("Found")
+
+
+def call_each(
+    function: Callable[..., Found], rows: Sequence[tuple[Any, ...]], workers: int = 1, client: Client | None = None
+) -> list[Found]:
+    """Return the results of a function for rows of arguments, in the order of the rows.
+
+    Parameters
+    ----------
+    function : callable
+        A function of a module. On a cluster, the workers need the same version of this module.
+    rows : sequence of tuple
+        The arguments of each call.
+    workers : int
+        Number of processes on this machine.
+    client : dask.distributed.Client, optional
+        The calls are made on the workers of this cluster instead. Those of a worker that is lost are repeated.
+    """
+    if client is not None:
+        check_client(client)
+        futures = client.map(function, *map(list, zip(*rows, strict=True)), pure=False)
+        found: list[Found] = client.gather(futures)
+        return found
+    if workers > 1:
+        with ProcessPoolExecutor(workers) as pool:
+            return list(pool.map(function, *zip(*rows, strict=True)))
+    return [function(*row) for row in rows]
+
+
+def add_scheduler(parser: argparse.ArgumentParser) -> None:
+    """Add the option for a Dask cluster to a command line."""
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS", help=_("address of a Dask scheduler, whose workers then play the games")
+    )
+
+
+@contextmanager
+def cluster(scheduler: str | None) -> Iterator[Client | None]:
+    """Connect to the Dask scheduler of a command line, if there is one."""
+    if scheduler is None:
+        yield None
+        return
+    with client_class()(scheduler) as client:
+        yield client
