@@ -20,6 +20,7 @@ from timepirates.games.pirates.players import (
     features,
     layings,
     learned_weights,
+    patience,
     planning,
     restocking,
     simple,
@@ -27,6 +28,7 @@ from timepirates.games.pirates.players import (
 )
 from timepirates.games.pirates.players.captain import captain_choice
 from timepirates.games.pirates.players.levels import CAPTAINS, MOST_ENDS, STYLES, learned_desk
+from timepirates.games.pirates.players.patience import is_impatient, turns_waited, waits_after
 from timepirates.games.pirates.players.simple import simple_choice
 from timepirates.games.pirates.players.tuned import BEGINNER, tuned_choice
 from timepirates.games.pirates.simulate import MOST_STEPS, choose, element, kind_in_bag, playing, rules_compiler
@@ -44,6 +46,8 @@ class PiratesSeats(NamedTuple):
     """The number of decisions that each seat has made."""
     thumbs: FloatRows
     """For each seat, the numbers for its rules of thumb, as a row."""
+    waited: Ints
+    """The number of turns since a token was taken or an epoch was restocked, as the only number of a list."""
     desks: tuple[planning.CaptainWorkspace, ...]
     """The arrays with which the captain and the players with a style plan.
 
@@ -83,10 +87,16 @@ def decide_quickly(s, seats):
 
 def decide(s, seats):
     """Return the decision of the seat to move and count it, for any players."""
-    if seats.levels[s.mover] >= CAPTAIN:
+    if seats.levels[s.mover] < CAPTAIN:
+        code = decide_quickly(s, seats)
+    else:
         seats.made[s.mover] += 1
-        return captain_choice(s, seats.desks[seats.levels[s.mover] - CAPTAIN], MOST_ENDS)
-    return decide_quickly(s, seats)
+        if is_impatient(seats.waited[0], s.players):
+            code = simple_choice(s)
+        else:
+            code = captain_choice(s, seats.desks[seats.levels[s.mover] - CAPTAIN], MOST_ENDS)
+    seats.waited[0] = waits_after(seats.waited[0], code)
+    return code
 
 
 def draw(s, tape, n):
@@ -103,14 +113,14 @@ def _compiled(planned: bool) -> Callable[..., tuple[tuple[int, int], int]]:
     """Return the compiled loop that plays a game, with players that plan or (faster) without."""
     modules = [simple, tuned, features]
     if planned:
-        modules += [planning, restocking, layings, captain]
+        modules += [planning, restocking, layings, captain, patience]
     thoughts = [
         each
         for module in modules
         for each in vars(module).values()
         if inspect.isfunction(each)
         and each.__module__ == module.__name__
-        and each is not planning.desk
+        and each not in (planning.desk, turns_waited)
         and not each.__name__.startswith("_")
     ]
     loop = play_seats if planned else play_quickly
@@ -131,6 +141,7 @@ def seated(names: Sequence[str], seeds: Sequence[int]) -> PiratesSeats:
         [[first_of(seed)] for seed in seeds],
         [0] * len(names),
         thumbs,
+        [0],
         tuple(learned_desk(name) for name in at_desks(names)),
     )
 
@@ -182,13 +193,14 @@ def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep
     import numpy as np
 
     position, _step = next(game.walk(len(game)))
-    begun = element(position)
+    begun, waited = element(position), turns_waited(game)
     trace = np.zeros(MOST_STEPS if keep else 0, np.int64)
     strokes = STROKES
     while True:
         states = begun.copy()
         *lists, _desks = seated(names, seeds)
         seats = PiratesSeats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, at_desks(names)))])
+        seats.waited[0] = waited
         (decisions, draws), _sources = _compiled(max(KINDS[name] for name in names) >= CAPTAIN)(
             states, np.array(strokes_of(seed, strokes)), seats, trace
         )
