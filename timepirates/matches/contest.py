@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from timepirates import players as computer_players
 from timepirates.core import registry as all_games
-from timepirates.core.errors import BadSetting, shown
+from timepirates.core.errors import BadSetting, check_whole, shown
 from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED, Luck
 from timepirates.core.names import is_name
@@ -23,6 +23,7 @@ from timepirates.matches.match_plan import MOST_NUMBER, Job, JobResult, MatchPla
 from timepirates.matches.seatings import Seating, seatings, table_size
 from timepirates.matches.start import start_of
 from timepirates.matches.worker_processes import play_all
+from timepirates.players.whole_games import MOST_DECISIONS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 LIMIT = 60.0
 """Maximum number of seconds for one decision of a player."""
+MOST_LIMIT = 1_000_000
+"""The largest limit of decisions of a game."""
 WORTH_COMPILING = 20
 """Minimum number of games for which compiled code is used. Fewer games are played step by step, with equal results."""
 SEATINGS = ("rotations", "all")
@@ -51,6 +54,7 @@ def match(
     seats: Sequence[int] | None = None,
     to: str | Path | None = None,
     until: float | None = None,
+    most_decisions: int = MOST_DECISIONS,
 ) -> pd.DataFrame:
     """Play a match between computer players.
 
@@ -92,6 +96,9 @@ def match(
         The match ends before `games` are played if the share of the wins of every side is known to this number: half of
         its 95 % interval is at most `until`, such as 0.01. This is looked at after every 100 games or so. All intervals
         then hold at all these times together, so they are wider than those of a match of a fixed number of games.
+    most_decisions : int
+        Number of decisions of a game, of all seats together, after which it is stopped. Such a game counts as equal for
+        all seats, has no points, and is counted in the column `unfinished` of the summary.
 
     Returns
     -------
@@ -126,10 +133,12 @@ def match(
         plan = _going_on(who, start, (players, rules, board), turns)
         orders = [_order(plan, seating, seats)]
     _check_numbers(games, seed, workers, limit)
+    check_whole("most_decisions", most_decisions, 1, MOST_LIMIT)
+    plan = replace(plan, most_decisions=most_decisions)
     jobs = list(laid_out(games, orders, seed))
     plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
     plan.deal(jobs[0])  # reports an invalid board or invalid rules before anything starts
-    settings = frames.settings(plan, orders) | {"until": until}
+    settings = frames.settings(plan, orders) | {"until": until, "most_decisions": most_decisions}
     chunks = streaming.in_chunks(jobs, len(orders))
     enough = _enough(plan, until)
 

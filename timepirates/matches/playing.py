@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from functools import partial
 from typing import TypeVar
@@ -20,7 +20,7 @@ from timepirates.core.game import Game, Step
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import CHANCE
-from timepirates.matches.match_plan import MOST_DECISIONS, Job, JobResult, MatchPlan, forfeited
+from timepirates.matches.match_plan import Job, JobResult, MatchPlan, forfeited
 from timepirates.players import Player
 from timepirates.players.whole_games import shares
 
@@ -42,26 +42,24 @@ class CannotGoOn(Exception):
 
 
 def play(plan: MatchPlan, job: Job, watch: Watch = nobody_watches) -> JobResult:
-    """Play a game to its end, or until a player fails. Before each decision, `watch` learns which seat is asked."""
-    return (plan.compiled and at_once(plan, job)) or stepped(plan, job, watch)
+    """Play a game to its end or limit, or until a player fails. Before each decision, `watch` learns which seat is asked."""
+    return at_once(plan, job) if plan.compiled else stepped(plan, job, watch)
 
 
-def at_once(plan: MatchPlan, job: Job) -> JobResult | None:
-    """Play a game in compiled code, and return its result, or None if the game does not end in time.
-
-    The decisions are the same as step by step.
-    """
+def at_once(plan: MatchPlan, job: Job) -> JobResult:
+    """Play a game in compiled code. The decisions are the same as step by step."""
     names = [str(plan.sides[side]) for side in job.seating]
     game = plan.deal(job)
     seeds = [job.seat_seed(seat) for seat in range(len(names))]
-    whole = registry.entry(game.name).part("mass")(names)(game, names, job.seed, seeds, plan.keep_steps)
-    if not whole.winners or sum(whole.decisions) > MOST_DECISIONS:
-        return None
+    play_whole = registry.entry(game.name).part("mass")(names)
+    whole = play_whole(game, names, job.seed, seeds, plan.keep_steps, plan.most_decisions)
     before, luck = len(game), Luck(job.seed)
     for code in whole.codes:
         draw_all(game, luck)
         game.play(game.table.name(code))
     draw_all(game, luck)
+    if not whole.winners:
+        return endless(plan, job, game, before, whole.decisions)
     reached = None if whole.points is None else tuple(whole.points)
     return JobResult(
         job, shares(whole.winners, len(names)), reached, tuple(whole.decisions), {}, kept(plan, game, before), before
@@ -93,7 +91,7 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
                 game.draw(luck)
                 continue
             seat, made_before = game.to_move, sum(decisions)
-            if made_before == MOST_DECISIONS:
+            if made_before == plan.most_decisions:
                 return endless(plan, job, game, before, decisions)
             if made_before == job.until:
                 raise CannotGoOn(job.why)
@@ -171,9 +169,9 @@ def kept(plan: MatchPlan, game: Game, before: int) -> tuple[Step, ...]:
     return tuple(game.steps_from(before)) if plan.keep_steps else ()
 
 
-def endless(plan: MatchPlan, job: Job, game: Game, before: int, decisions: list[int]) -> JobResult:
+def endless(plan: MatchPlan, job: Job, game: Game, before: int, decisions: Sequence[int]) -> JobResult:
     """Return the result of a game that was stopped because it did not end: all seats share the win."""
-    why = _("the game was not over after {count} decisions").format(count=MOST_DECISIONS)
+    why = _("the game was not over after {count} decisions").format(count=plan.most_decisions)
     seats = range(len(decisions))
     return JobResult(
         job,

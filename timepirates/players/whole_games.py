@@ -20,15 +20,19 @@ BITS = 56
 """Number of bits of each prepared random number. `Game` uses 128, so about one draw in 10^14 differs."""
 
 
+MOST_DECISIONS = 10_000
+"""Number of decisions after which a game is stopped by default; games end after some hundreds."""
+
+
 class Whole(NamedTuple):
-    """The result of one game that compiled code has played to its end.
+    """The result of one game that compiled code has played to its end, or to a limit of decisions.
 
     Attributes
     ----------
     winners : list of int
         Winning seats; empty if the game did not end.
     points : list of int or None
-        Each seat's points; None if the game counts none.
+        Each seat's points when the game stopped; None if the game counts none.
     decisions : list of int
         Number of decisions of each seat.
     codes : list of int

@@ -36,9 +36,9 @@ def at_once(names, seed):
         fresh_desk(len(names)),
         [0] * c.MOST_CHOICES,
     )
-    trace = [0] * mass.MOST_DECISIONS
+    trace = [0] * whole_games.MOST_DECISIONS
     tape = whole_games.strokes_of(seed, mass.STROKES)
-    decisions, _strokes = mass.play_by_tape(s, seats, tape, trace, mass.MOST_DECISIONS)
+    decisions, _strokes = mass.play_by_tape(s, seats, tape, trace, whole_games.MOST_DECISIONS)
     assert sum(seats.made) == decisions
     return trace[:decisions], [s.winner]
 

@@ -21,7 +21,7 @@ from timepirates.games.conspiracy.players.watching import PublicKnowledge
 from timepirates.games.conspiracy.players.weighing import SchemerWorkspace
 from timepirates.games.conspiracy.rules.apply import apply
 from timepirates.games.conspiracy.rules.legal import write_legal
-from timepirates.players.whole_games import BITS, Whole, strokes_of
+from timepirates.players.whole_games import BITS, MOST_DECISIONS, Whole, strokes_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,8 +30,6 @@ RANDOM, SIMPLE, SCHEMER = range(3)
 LEVELS = {"random": RANDOM, "simple": SIMPLE, "schemer": SCHEMER}
 STROKES = 1024
 """The number of random draws that are prepared before a game. A game that needs more is repeated with twice as many."""
-MOST_DECISIONS = 10_001
-"""The number of decisions after which a game is given up. A match then plays it step by step and reports it."""
 simple_choice, scheme_choice = simple.choice, scheme.choice
 
 
@@ -59,7 +57,7 @@ def decide(s, seats, count):
 
 
 def playing(draw):
-    """Return a loop that plays a game to its end, or until `most` decisions are made.
+    """Return a loop that plays a game to its end, or until `most` decisions and the draws after them are made.
 
     The loop returns the numbers of decisions and of chance events. The workspace in `seats` must already contain the
     beliefs at the start. The loop writes the first codes into `trace`, up to its length.
@@ -73,7 +71,7 @@ def playing(draw):
 
     def play_on(s, seats, luck, trace, most):
         decisions = strokes = 0
-        while s.deciding != c.GAME_OVER and decisions < most:
+        while s.deciding != c.GAME_OVER and (decisions < most or s.asked == c.NOBODY):
             count = write_legal(s, seats.choices)
             if s.asked == c.NOBODY:
                 code = seats.choices[draw(luck, strokes, count)]
@@ -156,7 +154,14 @@ def of(names: Iterable[str]) -> Callable[..., Whole] | None:
     return play if set(names) <= LEVELS.keys() and there_is_a_compiler() else None
 
 
-def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
+def play(
+    game: Game,
+    names: Sequence[str],
+    seed: int,
+    seeds: Sequence[int],
+    keep: bool = False,
+    most: int = MOST_DECISIONS,
+) -> Whole:
     """Play a game from its present position to the end. The game itself does not change.
 
     Parameters
@@ -170,6 +175,8 @@ def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep
         The seed of each seat's player.
     keep : bool
         Whether to return the codes of the decisions, too.
+    most : int
+        Number of decisions after which the game is stopped.
 
     Returns
     -------
@@ -180,14 +187,12 @@ def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep
 
     position, _step = next(game.walk(len(game)))
     begun, seen = compiling.element(position), PublicKnowledge().follow(game)
-    trace = np.zeros(MOST_DECISIONS if keep else 0, np.int64)
+    trace = np.zeros(most if keep else 0, np.int64)
     strokes = STROKES
     while True:
         states, seats = begun.copy(), seated(names, seeds)
         seats.desk.belief[:], seats.desk.laid_by[:] = seen.belief, seen.laid_by
-        (decisions, used), _sources = _compiled()(
-            states, seats, np.array(strokes_of(seed, strokes)), trace, MOST_DECISIONS
-        )
+        (decisions, used), _sources = _compiled()(states, seats, np.array(strokes_of(seed, strokes)), trace, most)
         if used <= strokes:
             break
         strokes *= 2

@@ -31,8 +31,8 @@ from timepirates.games.pirates.players.levels import CAPTAINS, MOST_ENDS, STYLES
 from timepirates.games.pirates.players.patience import is_impatient, turns_waited, waits_after
 from timepirates.games.pirates.players.simple import simple_choice
 from timepirates.games.pirates.players.tuned import BEGINNER, tuned_choice
-from timepirates.games.pirates.simulate import MOST_STEPS, choose, element, kind_in_bag, playing, rules_compiler
-from timepirates.players.whole_games import BITS, Whole, strokes_of
+from timepirates.games.pirates.simulate import choose, element, kind_in_bag, playing, rules_compiler
+from timepirates.players.whole_games import BITS, MOST_DECISIONS, Whole, strokes_of
 
 
 class PiratesSeats(NamedTuple):
@@ -73,6 +73,8 @@ STROKES = 256
 
 A game that needs more is played again with twice as many.
 """
+STEPS_PER_STROKE = 8
+"""The number of codes for which there is room, for each prepared random draw."""
 
 
 def decide_quickly(s, seats):
@@ -126,8 +128,8 @@ def _compiled(planned: bool) -> Callable[..., tuple[tuple[int, int], int]]:
     loop = play_seats if planned else play_quickly
     compiled, sources = rules_compiler(*thoughts, decide_quickly, decide, draw, loop)
 
-    def play_one(states, tape, seats, trace):
-        return loop(states[0], tape, seats, trace, MOST_STEPS), sources
+    def play_one(states, tape, seats, trace, most):
+        return loop(states[0], tape, seats, trace, most), sources
 
     return compiled_once(compiled(play_one))
 
@@ -170,7 +172,14 @@ def of(names: Iterable[str]) -> Callable[..., Whole] | None:
     return play if set(names) <= KINDS.keys() and there_is_a_compiler() else None
 
 
-def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
+def play(
+    game: Game,
+    names: Sequence[str],
+    seed: int,
+    seeds: Sequence[int],
+    keep: bool = False,
+    most: int = MOST_DECISIONS,
+) -> Whole:
     """Play a game from its present position to the end. The game itself does not change.
 
     Parameters
@@ -184,6 +193,8 @@ def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep
         Seed of each player.
     keep : bool, optional
         Whether the result contains the codes.
+    most : int, optional
+        Number of decisions after which the game is stopped.
 
     Returns
     -------
@@ -194,17 +205,16 @@ def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep
 
     position, _step = next(game.walk(len(game)))
     begun, waited = element(position), turns_waited(game)
-    trace = np.zeros(MOST_STEPS if keep else 0, np.int64)
     strokes = STROKES
     while True:
-        states = begun.copy()
+        states, trace = begun.copy(), np.zeros(STEPS_PER_STROKE * strokes if keep else 0, np.int64)
         *lists, _desks = seated(names, seeds)
         seats = PiratesSeats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, at_desks(names)))])
         seats.waited[0] = waited
         (decisions, draws), _sources = _compiled(max(KINDS[name] for name in names) >= CAPTAIN)(
-            states, np.array(strokes_of(seed, strokes)), seats, trace
+            states, np.array(strokes_of(seed, strokes)), seats, trace, most
         )
-        if draws <= strokes:
+        if draws <= strokes and (not keep or decisions + draws <= len(trace)):
             break
         strokes *= 2
     s = states[0]
