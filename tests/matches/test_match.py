@@ -17,7 +17,7 @@ from tests.matches import strangers
 from timepirates import BadSetting, Game, match, matches, players
 from timepirates.games.pirates.players import mass
 from timepirates.games.pirates.simulate import random_games
-from timepirates.matches import contest, playing, worker_processes
+from timepirates.matches import contest, worker_processes
 
 pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
 
@@ -304,6 +304,23 @@ def test_an_object_is_as_it_was_handed_over_in_every_game():
     assert learner.asked == 0
     assert [list(more[more["game"] == game]["played"]) for game in range(3)] == [list(turns["played"])] * 3
     assert list(turns["played"])[:3] == ["take 2", "take 2", "take 3"]
+
+
+@pytest.mark.parametrize("rules", ["conspiracy", "rio-grande"])
+def test_a_player_of_ones_own_sees_what_its_seat_knows_and_no_deal_twice(rules):
+    """Neither the game that it gets nor the memory of its process shows more."""
+    for workers in (1, 2):
+        who = [strangers.Nosy, strangers.Remembering]
+        frame = match(who, games=4, players=4, rules=rules, workers=workers, most_decisions=24)
+        assert set(frame["failed"]) == {"the game was not over after 24 decisions"}
+
+
+def test_players_that_learn_get_each_deal_once_and_every_seat_equally_often():
+    frame = match([strangers.Learning, strangers.First], games=3, players=4, workers=1, most_decisions=5)
+    games = frame.drop_duplicates("game")
+    assert (games["deal"].tolist(), games["rotation"].tolist()) == ([0, 1, 2, 3], [0, 1, 0, 1])
+    assert games["seed"].nunique() == 4
+    assert set(frame["failed"]) == {"the game was not over after 5 decisions"}
 
 
 @pytest.mark.usefixtures("_nim")

@@ -58,13 +58,17 @@ def match(
 ) -> pd.DataFrame:
     """Play a match between computer players.
 
-    Each deal is played once in every seating, with the same opening, start player and random draws.
+    Each deal is played once in every seating, with the same opening, start player and random draws. Players of your own
+    get the game as their seat knows it (`timepirates.core.seat_game.SeatGame`), and no process plays two seatings of a
+    deal with them.
 
     Parameters
     ----------
     who : sequence of str, class or object
         The sides: names of computer players, or players of your own with a method `choose(game, seat)`. A class is
-        instantiated for every game, with the keyword `seed` if it takes one; an object is copied for every game.
+        instantiated for every game, with the keyword `seed` if it takes one; an object is copied for every game. A
+        player that keeps what it learns for later games, in its class, its module or a file, must have an attribute
+        `learns` that is True. Each deal is then played only once, and the seatings take turns.
     games : int
         Minimum number of games; complete deals are played.
     players : int, optional
@@ -135,10 +139,11 @@ def match(
     _check_numbers(games, seed, workers, limit)
     check_whole("most_decisions", most_decisions, 1, MOST_LIMIT)
     plan = replace(plan, most_decisions=most_decisions)
-    jobs = list(laid_out(games, orders, seed))
+    learning = any(getattr(side, "learns", False) for side in plan.sides)
+    jobs = list(laid_out(games, orders, seed, learning))
     plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
     plan.deal(jobs[0])  # reports an invalid board or invalid rules before anything starts
-    settings = frames.settings(plan, orders) | {"until": until, "most_decisions": most_decisions}
+    settings = frames.settings(plan, orders) | {"until": until, "most_decisions": most_decisions, "learning": learning}
     chunks = streaming.in_chunks(jobs, len(orders))
     enough = _enough(plan, until)
 
@@ -172,12 +177,16 @@ def _enough(plan: MatchPlan, until: float | None) -> streaming.Enough | None:
     return strength.Precision(until).reached
 
 
-def laid_out(games: int, orders: Sequence[Seating], seed: int) -> Iterator[Job]:
-    """Yield one job per game of a match. Each deal (the random start of a game) is played in all seatings."""
-    for deal in range(-(-games // len(orders))):
-        dealt = Luck(seed).number("deal", deal, MOST_NUMBER)
-        for rotation, order in enumerate(orders):
-            yield Job(deal * len(orders) + rotation, deal, rotation, dealt, order)
+def laid_out(games: int, orders: Sequence[Seating], seed: int, learning: bool = False) -> Iterator[Job]:
+    """Yield one job per game of a match.
+
+    Each deal (the random start of a game) is played in all seatings. If `learning`, each game has a deal of its own,
+    and the seatings take turns.
+    """
+    for game in range(-(-games // len(orders)) * len(orders)):
+        rotation = game % len(orders)
+        deal = game if learning else game // len(orders)
+        yield Job(game, deal, rotation, Luck(seed).number("deal", deal, MOST_NUMBER), orders[rotation])
 
 
 def plays_at_once(plan: MatchPlan) -> bool:

@@ -1,7 +1,8 @@
 """Play one game of a match: ask the player of each seat for its decisions, until the game ends or a player fails.
 
-A player gets a copy of the game, on which it may try decisions. The copy does not contain the coming random draws. The
-player returns the text of its decision. A player that raises an error or makes an illegal decision loses.
+A player gets the game as its seat knows it (`timepirates.core.seat_game`), and may try decisions on it. Included players
+read nothing else, so they get a copy, which is faster. Neither contains the coming random draws. The player returns the
+text of its decision. A player that raises an error or makes an illegal decision loses.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from timepirates.core.game import Game, Step
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import CHANCE
-from timepirates.matches.match_plan import Job, JobResult, MatchPlan, forfeited
+from timepirates.core.seat_game import SeatGame
+from timepirates.matches.match_plan import MOST_NUMBER, Job, JobResult, MatchPlan, Side, forfeited
 from timepirates.players import Player
 from timepirates.players.whole_games import shares
 
@@ -76,7 +78,7 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
     """Play a game step by step: ask the player of the seat to move for each decision."""
     game = plan.deal(job)
     before = len(game)
-    game.seed = None  # The players get this game, and the seed would reveal all coming draws.
+    game.forget_seed()  # The players get this game, and the seed would reveal all coming draws.
     seed_everything(job)
     decisions = [0] * len(job.seating)
     seat = 0
@@ -96,7 +98,8 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
             if made_before == job.until:
                 raise CannotGoOn(job.why)
             watch(job.game, seat, made_before)
-            game.play(answer(partial(chosen, seats[seat], game, seat)))
+            shown_to = partial(handed, plan, job, seat, made_before, game)
+            game.play(answer(partial(chosen, seats[seat], game, shown_to, seat)))
             decisions[seat] += 1
             watch(job.game, NOBODY, made_before)
     except CannotGoOn as error:
@@ -142,9 +145,25 @@ def seed_everything(job: Job) -> None:
         sys.modules["numpy"].random.seed(seed)
 
 
-def chosen(player: Player, game: Game, seat: int) -> str:
+def handed(plan: MatchPlan, job: Job, seat: int, decisions: int, game: Game) -> Game:
+    """Return the game as the player of a seat gets it for a decision, after the first `decisions` ones of the game."""
+    if is_included(plan.sides[job.seating[seat]], game.name):
+        return game.copy()
+    hidden = Luck(job.seat_seed(seat)).number("hidden", decisions, MOST_NUMBER)
+    return SeatGame(game.copy(), seat, Luck(hidden))
+
+
+def is_included(side: Side, game: str) -> bool:
+    """Return whether a side is a computer player that is part of this program."""
+    if not isinstance(side, str):
+        return False
+    make = players.of(game)[side]
+    return getattr(make, "func", make).__module__.startswith("timepirates.")
+
+
+def chosen(player: Player, game: Game, show: Callable[[], Game], seat: int) -> str:
     """Return the legal decision that a player makes; raise CannotGoOn if its answer is not one."""
-    decision = player.choose(game.copy(), seat)
+    decision = player.choose(show(), seat)
     if not isinstance(decision, str):
         raise CannotGoOn(_("a decision must be text (got {got})").format(got=shown(decision)))
     if refused := game.refusal(decision):

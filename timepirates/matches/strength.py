@@ -62,10 +62,10 @@ def summary(games: pd.DataFrame) -> pd.DataFrame:
     -------
     DataFrame
         One row per side, in the order of the seats. The index `who` is the label of the side. `games` is the number of
-        games played, `unfinished` the number of those that were stopped after `most_decisions`. `won` is the share of the wins of all seats of the side, exactly 1 if there is no other side.
-        `points` is the mean per seat. `lead` is the mean difference from the other seats of the same game. Each of
-        these three has a 95 % interval, from `..._low` to `..._high`. `rating` is the mean rating by the library
-        openskill, in which everybody begins at 25.
+        games played, and `unfinished` the number of those that were stopped after `most_decisions`. `won` is the share
+        of the wins of all seats of the side, exactly 1 if there is no other side. `points` is the mean per seat. `lead`
+        is the mean difference from the other seats of the same game. Each of these three has a 95 % interval, from
+        `..._low` to `..._high`. `rating` is the mean rating by the library openskill, in which everybody begins at 25.
     """
     from timepirates.matches.table import Summary
 
