@@ -138,7 +138,7 @@ def test_a_compiled_player_of_ones_own_plays_and_an_illegal_decision_is_refused(
     own, included = (simulate.play_games([player, "simple", player], 3, seed=5) for player in (by_lot, "random"))
     assert own.points.tolist() == included.points.tolist()
     assert own.decisions.tolist() == included.decisions.tolist()
-    with pytest.raises(BadSetting, match="^a compiled player made an illegal decision"):
+    with pytest.raises(BadSetting, match=r"^a compiled player made an illegal decision"):
         simulate.play_games([by_lot, "simple", by_lot, "random"], 1, seed=5)
 
 
