@@ -182,7 +182,7 @@ class SeatGame(Game):
         """Return whether this is the same object, because two games can differ in what the seat does not know."""
         return self is other
 
-    __hash__ = None  # type: ignore[assignment]  # it may become an ordinary game
+    __hash__ = None
 
     def __getattr__(self, name: str) -> Any:
         """Become an ordinary game when a method of `Game` needs the position to change it."""

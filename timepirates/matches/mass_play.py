@@ -104,7 +104,7 @@ def random_games(
 
 
 @dataclass(frozen=True)
-class PlayedGames:
+class MassPlayResults:
     """The results of games between chosen players: one row per game, and one column per seat."""
 
     decisions: np.ndarray
@@ -126,7 +126,7 @@ def play_games(
     seed: int = 0,
     columns: Sequence[str] = (),
     most_decisions: int = MOST_DECISIONS,
-) -> PlayedGames:
+) -> MassPlayResults:
     """Play compiled games between chosen players, each on a deal of its own, in this process.
 
     Parameters
@@ -149,7 +149,8 @@ def play_games(
 
     Returns
     -------
-    PlayedGames
+    MassPlayResults
+        Arrays with one row per game, and the table of the chosen columns.
 
     Raises
     ------
@@ -191,7 +192,7 @@ def _played(
     seed: int,
     columns: Sequence[str],
     most: int,
-) -> PlayedGames:
+) -> MassPlayResults:
     import numpy as np
 
     seats = tuple(range(len(who)))
@@ -207,7 +208,7 @@ def _played(
         points += [] if whole.points is None else [whole.points]
         traces.append(whole.trace)
     trace = _joined(traces) if columns else None
-    return PlayedGames(decisions, np.array(points, np.int64) if points else None, winners, trace)
+    return MassPlayResults(decisions, np.array(points, np.int64) if points else None, winners, trace)
 
 
 def _joined(traces: Sequence[Mapping[str, np.ndarray]]) -> pd.DataFrame:

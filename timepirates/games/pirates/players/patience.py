@@ -22,14 +22,14 @@ Of 1,350 games of captains that ended without this rule, the longest such wait w
 """
 
 
-def waits_after(waited, code):
+def waits_after(waited: int, code: int) -> int:
     """Return the number of turns without a token taken or a restock, after a further decision."""
     if code == END:
         return waited + 1
     return 0 if TAKE <= code < SELL or RESTOCK <= code < NO_RESTOCK else waited
 
 
-def is_impatient(waited, players):
+def is_impatient(waited: int, players: int) -> bool:
     """Return whether the players have waited for so many turns that a player that plans waits no longer."""
     return waited >= PATIENCE * players
 
