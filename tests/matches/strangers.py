@@ -6,6 +6,7 @@ import os
 import random
 import sys
 import time
+from typing import ClassVar
 
 
 class First:
@@ -180,6 +181,39 @@ class Locked(First):
         import threading
 
         self.lock = threading.Lock()
+
+
+class Nosy(First):
+    """Asks for everything, and tries its decision in a copy."""
+
+    def choose(self, game, seat):
+        """The first decision, if the game and its past show only what the seat knows."""
+        assert game.snapshot() == game.snapshot(seat) == list(game)[-1]
+        assert game.record() == game.record(seat)
+        assert game.record()["seed"] is None
+        trial = game.copy()
+        assert trial.snapshot(seat) == game.snapshot()
+        decision = super().choose(game, seat)
+        trial.play(decision)
+        return decision
+
+
+class Remembering(First):
+    """Keeps the deals in its class, and breaks if it meets one again in another seating."""
+
+    met: ClassVar = {}
+
+    def choose(self, game, seat):
+        """The first decision."""
+        deal = str(game.record()["setup"])
+        assert self.met.setdefault(deal, game.players) == game.players
+        return super().choose(game, seat)
+
+
+class Learning(Remembering):
+    """Keeps the deals on purpose."""
+
+    learns = True
 
 
 class Peeping(First):

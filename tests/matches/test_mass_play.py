@@ -1,13 +1,15 @@
-"""Random games of any game: compiled where the game brings a loop, else stepped through."""
+"""Mass play: random games of any game, and compiled games between chosen players."""
 
 import numpy as np
 import pytest
 
 from tests.examples import added
 from tests.review import games
-from timepirates import BadSetting, Game, match, simulate
+from timepirates import BadSetting, Game, match, matches, simulate
 from timepirates.core import registry
+from timepirates.core.luck import next_number
 from timepirates.games.pirates import simulate as pirates
+from timepirates.games.pirates.rules.legal import legal
 
 
 @pytest.fixture(autouse=True)
@@ -79,3 +81,78 @@ def test_a_match_of_nim_is_played_and_goes_on_from_a_position():
             found = match(["patient", "patient"], games=2, workers=1, **asked)
             assert found["failed"].tolist() == [""] * 4
             assert found.groupby("seat")["won"].sum().tolist() == [0.0, 2.0]
+
+
+# --- chosen players
+
+
+def by_lot(s, lot):
+    """A compiled player of one's own, which decides as the included random player; but not at a table of four."""
+    return s.choices[next_number(lot, legal(s))] if s.players < 4 else 100_000
+
+
+COLUMNS = {
+    "german": (["mate", "simple", "random"], ["year", "points", "hand[2][15]"], "points[5]"),
+    "johnson-2002": (["schemer", "simple", "random"], ["round", "marks", "deepest"], "marks[4]"),
+}
+
+
+@pytest.mark.long(40)
+@pytest.mark.parametrize("rules", COLUMNS)
+def test_chosen_players_play_the_games_of_a_match_with_a_trace_of_the_chosen_columns(rules):
+    who, columns, last = COLUMNS[rules]
+    played = simulate.play_games(who, 2, rules, seed=3, columns=columns)
+    turns = match(who, games=6, rules=rules, seed=3, turns=True, workers=1)
+    trace = played.trace
+    assert last in trace.columns
+    for number in range(2):
+        game = Game.replay(matches.record(turns, 3 * number))
+        rows = trace[trace["game"] == number].reset_index(drop=True)
+        seen = [(_fields(s, columns), step) for s, step in game.walk() if step and step[0] >= 0]
+        assert rows["code"].tolist() == [step[1] for _values, step in seen]
+        names = [name for name in trace.columns if name not in ("game", "decision", "code")]
+        assert rows[names].to_numpy().tolist() == [values for values, _step in seen]
+        assert rows["decision"].tolist() == list(range(len(seen)))
+        assert played.winners[number].nonzero()[0].tolist() == game.winners
+        assert played.decisions[number].sum() == len(seen)
+        assert (played.points is None) == (rules != "german")
+        if played.points is not None:
+            assert played.points[number].tolist() == game.snapshot()["points"]
+
+
+def _fields(s, columns):
+    """The numbers of a position's fields, one after the other."""
+    values = []
+    for name in columns:
+        field, *indices = name.replace("]", "").split("[")
+        value = getattr(s, field)
+        for index in indices:
+            value = value[int(index)]
+        values += value if isinstance(value, list) else [value]
+    return values
+
+
+@pytest.mark.long(40)
+def test_a_compiled_player_of_ones_own_plays_and_an_illegal_decision_is_refused():
+    """On the same deals, with its seat's random numbers."""
+    own, included = (simulate.play_games([player, "simple", player], 3, seed=5) for player in (by_lot, "random"))
+    assert own.points.tolist() == included.points.tolist()
+    assert own.decisions.tolist() == included.decisions.tolist()
+    with pytest.raises(BadSetting, match=r"^a compiled player made an illegal decision"):
+        simulate.play_games([by_lot, "simple", by_lot, "random"], 1, seed=5)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"who": ["simple", "schemer", "simple"]}, "^Time Pirates cannot play compiled games between these players"),
+        ({"rules": "nim"}, "cannot play compiled games between"),
+        ({"who": [by_lot] * 3, "rules": "conspiracy"}, "^Conspiracy cannot play compiled games"),
+        ({"who": "simple"}, "cannot play compiled games"),
+        ({"columns": ["gold"]}, r"^a column must be one of the fields .*police.* \(got 'gold'\)$"),
+        ({"most_decisions": 0}, "^most_decisions must be"),
+    ],
+)
+def test_games_of_chosen_players_that_cannot_be_played_are_refused(asked, said):
+    with pytest.raises(BadSetting, match=said):
+        simulate.play_games(**{"who": ["simple"] * 3, "games": 1, **asked})

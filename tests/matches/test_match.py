@@ -17,13 +17,14 @@ from tests.matches import strangers
 from timepirates import BadSetting, Game, match, matches, players
 from timepirates.games.pirates.players import mass
 from timepirates.games.pirates.simulate import random_games
-from timepirates.matches import contest, playing, worker_processes
+from timepirates.matches import contest, worker_processes
 
 pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
 
 COLUMNS = ["deal", "rotation", "game", "seat", "who", "points", "won", "decisions", "seed", "failed"]
 SUMMARY = [
     "games",
+    "unfinished",
     "won",
     "won_low",
     "won_high",
@@ -94,7 +95,12 @@ def test_a_game_is_the_one_that_its_seed_deals_played_by_the_players_of_its_seat
 
 def test_a_match_of_players_that_can_be_compiled_is_the_same_match(monkeypatch):
     """Decision for decision, under other rules and with more players too; with a compiler and without one."""
-    for settings in ({"players": 4, "seed": 6}, {"players": 3, "rules": "japanese", "board": "small-four", "seed": 2}):
+    for settings in (
+        {"players": 4, "seed": 6},
+        {"players": 3, "rules": "japanese", "board": "small-four", "seed": 2},
+        {"players": 4, "seed": 6, "most_decisions": 100},
+        {"players": 3, "rules": "conspiracy", "seed": 6, "most_decisions": 60},
+    ):
         frames = []
         for least in (1, 1000):
             monkeypatch.setattr(contest, "WORTH_COMPILING", least)
@@ -300,14 +306,33 @@ def test_an_object_is_as_it_was_handed_over_in_every_game():
     assert list(turns["played"])[:3] == ["take 2", "take 2", "take 3"]
 
 
+@pytest.mark.parametrize("rules", ["conspiracy", "rio-grande"])
+def test_a_player_of_ones_own_sees_what_its_seat_knows_and_no_deal_twice(rules):
+    """Neither the game that it gets nor the memory of its process shows more."""
+    for workers in (1, 2):
+        who = [strangers.Nosy, strangers.Remembering]
+        frame = match(who, games=4, players=4, rules=rules, workers=workers, most_decisions=24)
+        assert set(frame["failed"]) == {"the game was not over after 24 decisions"}
+
+
+def test_players_that_learn_get_each_deal_once_and_every_seat_equally_often():
+    frame = match([strangers.Learning, strangers.First], games=3, players=4, workers=1, most_decisions=5)
+    games = frame.drop_duplicates("game")
+    assert (games["deal"].tolist(), games["rotation"].tolist()) == ([0, 1, 2, 3], [0, 1, 0, 1])
+    assert games["seed"].nunique() == 4
+    assert set(frame["failed"]) == {"the game was not over after 5 decisions"}
+
+
 @pytest.mark.usefixtures("_nim")
-def test_a_game_that_does_not_end_is_ended_and_nobodys_fault(monkeypatch):
-    monkeypatch.setattr(playing, "MOST_DECISIONS", 3)
-    plan = contest.new_plan([strangers.First], 2, "nim", None, False)
-    played = playing.play(plan, next(contest.laid_out(1, [(0, 0)], 0)))
-    assert played.won == (0.5, 0.5)
-    assert played.points is None
-    assert played.failed == dict.fromkeys((0, 1), "the game was not over after 3 decisions")
+def test_a_game_that_reaches_the_limit_is_stopped_and_counted_and_nobodys_fault():
+    """Taking one stone at a time, ten stones are ten decisions; taking three, four."""
+    frame = match([strangers.First, strangers.Last], games=2, rules="nim", workers=1, most_decisions=6)
+    assert frame.attrs["summary"]["unfinished"].tolist() == [0, 0]
+    frame = match([strangers.First, strangers.Raising], games=2, rules="nim", workers=1, most_decisions=5)
+    assert frame.attrs["summary"]["unfinished"].tolist() == [1, 1]
+    stopped = frame[frame["game"] == 0]
+    assert (stopped["won"].tolist(), stopped["points"].isna().tolist()) == ([0.5, 0.5], [True, True])
+    assert set(stopped["failed"]) == {"the game was not over after 5 decisions"}
 
 
 @pytest.mark.parametrize("player", [strangers.Locked()])
@@ -439,6 +464,7 @@ def test_a_bar_is_shown_where_somebody_looks(looks, monkeypatch):
         ({"seed": -1}, r"^seed must be a whole number from 0 to \d+ \(got -1\)$"),
         ({"workers": 0}, r"^workers must be a whole number, 1 or more \(got 0\)$"),
         ({"seating": "random"}, r"^seating must be one of rotations, all \(got 'random'\)$"),
+        ({"most_decisions": 0}, r"^most_decisions must be a whole number from 1 to 1000000 \(got 0\)$"),
         ({"limit": 0}, r"^limit must be a number of seconds above 0 \(got 0\)$"),
         ({"limit": float("nan")}, r"^limit must be a number of seconds above 0 \(got nan\)$"),
     ],

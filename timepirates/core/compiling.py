@@ -139,8 +139,17 @@ def number_of(functions: Iterable[Callable[..., object]]) -> int:
     for function in functions:
         used = inspect.getclosurevars(function).globals
         constants = {name: used[name] for name in sorted(used) if isinstance(used[name], CONSTANTS)}
-        sources.append(f"{inspect.getsource(function)}{constants}")
+        sources.append(f"{_source(function)}{constants}")
     return crc32("".join(sources).encode())
+
+
+def _source(function: Callable[..., object]) -> str:
+    """Return the source code of a function, or its bytecode if it was typed where no source is kept."""
+    try:
+        return inspect.getsource(function)
+    except OSError:
+        code = function.__code__
+        return repr((code.co_code, code.co_consts, code.co_names))
 
 
 def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:

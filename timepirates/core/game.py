@@ -631,6 +631,10 @@ class Game:
         game.seed, game._strokes = None, 0
         return game
 
+    def forget_seed(self) -> None:
+        """Forget the seed, so that a player who gets the game cannot know the coming draws. The caller makes them."""
+        self.seed, self._luck, self.chance = None, Luck(0), "ask"
+
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
         """Yield all positions as dicts (snapshots), from the one after `first` steps to the present one.
 

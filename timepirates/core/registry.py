@@ -49,8 +49,9 @@ PARTS = {
     "styles": "names of the computer players that play a style, which are no rungs of the ladder; without it none",
     "level_words": "name of a computer player -> the words for it (`timepirates.players.level_words.LevelWords`); "
     "without them it goes by its name",
-    "mass": "names of computer players -> what plays whole games between them, compiled, or None where it does not "
-    "know one; without it they are stepped through",
+    "mass": "computer players -> what plays whole games between them, compiled "
+    "(`timepirates.players.whole_games.CompiledGames`), or None where it does not know one; without it they are stepped "
+    "through",
     "random_games": "plays many random games (`timepirates.matches.mass_play.MassPlayLoop`); without it they are "
     "stepped through",
     "unknown": "draws what a seat does not know (a game, the seat, a Luck): returns a game that this seat cannot tell "

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from timepirates import players as computer_players
 from timepirates.core import registry as all_games
-from timepirates.core.errors import BadSetting, shown
+from timepirates.core.errors import BadSetting, check_whole, shown
 from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED, Luck
 from timepirates.core.names import is_name
@@ -24,6 +24,7 @@ from timepirates.matches.match_plan import MOST_NUMBER, Job, JobResult, MatchPla
 from timepirates.matches.seatings import Seating, seatings, table_size
 from timepirates.matches.start import start_of
 from timepirates.matches.worker_processes import play_all
+from timepirates.players.whole_games import MOST_DECISIONS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 LIMIT = 60.0
 """Maximum number of seconds for one decision of a player."""
+MOST_LIMIT = 1_000_000
+"""The largest limit of decisions of a game."""
 WORTH_COMPILING = 20
 """Minimum number of games for which compiled code is used. Fewer games are played step by step, with equal results."""
 SEATINGS = ("rotations", "all")
@@ -54,16 +57,21 @@ def match(
     to: str | Path | None = None,
     until: float | None = None,
     client: Client | None = None,
+    most_decisions: int = MOST_DECISIONS,
 ) -> pd.DataFrame:
     """Play a match between computer players.
 
-    Each deal is played once in every seating, with the same opening, start player and random draws.
+    Each deal is played once in every seating, with the same opening, start player and random draws. Players of your own
+    get the game as their seat knows it (`timepirates.core.seat_game.SeatGame`), and no process plays two seatings of a
+    deal with them.
 
     Parameters
     ----------
     who : sequence of str, class or object
         The sides: names of computer players, or players of your own with a method `choose(game, seat)`. A class is
-        instantiated for every game, with the keyword `seed` if it takes one; an object is copied for every game.
+        instantiated for every game, with the keyword `seed` if it takes one; an object is copied for every game. A
+        player that keeps what it learns for later games, in its class, its module or a file, must have an attribute
+        `learns` that is True. Each deal is then played only once, and the seatings take turns.
     games : int
         Minimum number of games; complete deals are played.
     players : int, optional
@@ -98,6 +106,9 @@ def match(
     client : dask.distributed.Client, optional
         The games are played on the workers of this Dask cluster, with the same result as on this machine, also if
         workers are lost or join meanwhile. Then `workers` must be None. Needs the extra `dask`, here and on the workers.
+    most_decisions : int
+        Number of decisions of a game, of all seats together, after which it is stopped. Such a game counts as equal for
+        all seats, has no points, and is counted in the column `unfinished` of the summary.
 
     Returns
     -------
@@ -132,9 +143,11 @@ def match(
         plan = _going_on(who, start, (players, rules, board), turns)
         orders = [_order(plan, seating, seats)]
     check_numbers(games, seed, workers, limit)
-    plan, jobs = prepared(plan, orders, games, seed)
+    check_whole("most_decisions", most_decisions, 1, MOST_LIMIT)
+    plan, jobs = prepared(replace(plan, most_decisions=most_decisions), orders, games, seed)
     play = player(plan, len(jobs), workers, limit, client)
-    settings = frames.settings(plan, orders) | {"until": until}
+    own_rules = {"until": until, "most_decisions": most_decisions, "learning": learns(plan)}
+    settings = frames.settings(plan, orders) | own_rules
     chunks = streaming.in_chunks(jobs, len(orders), streaming.CHUNK)
     enough = _enough(plan, until)
     if to is not None:
@@ -156,10 +169,15 @@ def match(
 
 def prepared(plan: MatchPlan, orders: Sequence[Seating], games: int, seed: int) -> tuple[MatchPlan, list[Job]]:
     """Return the settings of a match, which now say whether its games are compiled, and its games."""
-    jobs = list(laid_out(games, orders, seed))
+    jobs = list(laid_out(games, orders, seed, learns(plan)))
     plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
     plan.deal(jobs[0])  # reports an invalid board or invalid rules before anything starts
     return plan, jobs
+
+
+def learns(plan: MatchPlan) -> bool:
+    """Return whether one of the players declares that it learns, so that each game needs a deal of its own."""
+    return any(getattr(side, "learns", False) for side in plan.sides)
 
 
 def player(plan: MatchPlan, count: int, workers: int | None, limit: float, client: Client | None) -> streaming.Play:
@@ -184,12 +202,16 @@ def _enough(plan: MatchPlan, until: float | None) -> streaming.Enough | None:
     return strength.Precision(until).reached
 
 
-def laid_out(games: int, orders: Sequence[Seating], seed: int) -> Iterator[Job]:
-    """Yield one job per game of a match. Each deal (the random start of a game) is played in all seatings."""
-    for deal in range(-(-games // len(orders))):
-        dealt = Luck(seed).number("deal", deal, MOST_NUMBER)
-        for rotation, order in enumerate(orders):
-            yield Job(deal * len(orders) + rotation, deal, rotation, dealt, order)
+def laid_out(games: int, orders: Sequence[Seating], seed: int, learning: bool = False) -> Iterator[Job]:
+    """Yield one job per game of a match.
+
+    Each deal (the random start of a game) is played in all seatings. If `learning`, each game has a deal of its own,
+    and the seatings take turns.
+    """
+    for game in range(-(-games // len(orders)) * len(orders)):
+        rotation = game % len(orders)
+        deal = game if learning else game // len(orders)
+        yield Job(game, deal, rotation, Luck(seed).number("deal", deal, MOST_NUMBER), orders[rotation])
 
 
 def plays_at_once(plan: MatchPlan) -> bool:

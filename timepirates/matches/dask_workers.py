@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 import weakref
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates.matches.match_plan import Job, JobResult, MatchPlan
-from timepirates.matches.worker_processes import WorkerProcess, pickled, results_of
+from timepirates.matches.worker_processes import WorkerProcess, deals_apart, pickled, results_of
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -57,8 +57,9 @@ def play_on(client: Client, plan: MatchPlan, jobs: Sequence[Job], limit: float) 
     from distributed import as_completed
 
     size = COMPILED_BATCH if plan.compiled else BATCH
-    batches = (jobs[first : first + size] for first in range(0, len(jobs), size))
-    processes = client.submit(KeptProcesses, pickled(plan), tuple(plan.path), limit, versions(), pure=False)
+    apart = deals_apart(plan)
+    batches = batches_apart(jobs, size) if apart else in_batches(jobs, size)
+    processes = client.submit(KeptProcesses, pickled(plan), tuple(plan.path), limit, apart, versions(), pure=False)
     pending = set(client.map(_played, list(islice(batches, MOST_TASKS)), processes=processes, pure=False))
     completed = as_completed(pending)
     try:
@@ -70,6 +71,18 @@ def play_on(client: Client, plan: MatchPlan, jobs: Sequence[Job], limit: float) 
             yield from future.result()
     finally:
         client.cancel([processes, *pending])
+
+
+def in_batches(jobs: Sequence[Job], size: int) -> Iterator[Sequence[Job]]:
+    """Yield the games in batches, in their order."""
+    return (jobs[first : first + size] for first in range(0, len(jobs), size))
+
+
+def batches_apart(jobs: Sequence[Job], size: int) -> Iterator[Sequence[Job]]:
+    """Yield the games in batches of different deals, nearly in their order."""
+    rotations = len({job.rotation for job in jobs})
+    for some in in_batches(jobs, size * rotations):
+        yield from in_batches(sorted(some, key=lambda job: job.rotation), size)
 
 
 def versions() -> dict[str, str]:
@@ -84,8 +97,8 @@ class KeptProcesses:
     the program that has called `match` is gone. Then the processes end.
     """
 
-    def __init__(self, plan: bytes, path: Sequence[str], limit: float, wanted: dict[str, str]):
-        self._given = (plan, path, limit, wanted)
+    def __init__(self, plan: bytes, path: Sequence[str], limit: float, apart: bool, wanted: dict[str, str]):
+        self._given = (plan, path, limit, apart, wanted)
         self._idle: deque[tuple[WorkerProcess, TemporaryDirectory[str]]] = deque()
         weakref.finalize(self, _end_all, self._idle)
 
@@ -99,7 +112,7 @@ class KeptProcesses:
         except IndexError:
             process, folder = self._started()
         try:
-            played = list(results_of([process], jobs))
+            played = list(results_of([process], jobs, self._given[3]))
         except BaseException:
             _end(process, folder)
             raise
@@ -109,7 +122,7 @@ class KeptProcesses:
     def _started(self) -> tuple[WorkerProcess, TemporaryDirectory[str]]:
         from distributed import get_worker
 
-        plan, path, limit, wanted = self._given
+        plan, path, limit, _apart, wanted = self._given
         if wanted != versions():
             raise BadSetting(
                 _("the Dask worker {address} has other versions: {theirs}; here are {ours}").format(

@@ -14,9 +14,8 @@ from timepirates.core.protocol import BoardSource, Rules
 from timepirates.matches.seatings import Seating
 from timepirates.matches.start import Start
 from timepirates.players import Player
+from timepirates.players.whole_games import MOST_DECISIONS
 
-MOST_DECISIONS = 10_000
-"""Number of decisions after which a game is ended without a winner; games of people end after some hundreds."""
 MOST_NUMBER = 1 << 63
 """Upper limit of seeds, so that they fit into a column of 64-bit integers."""
 
@@ -107,6 +106,8 @@ class MatchPlan:
     """The position in which every game begins, or None for new deals."""
     keep_records: bool = False
     """Whether results contain the record of the game."""
+    most_decisions: int = MOST_DECISIONS
+    """Number of decisions after which a game is stopped, and all seats share the win."""
     compiled: bool = False
     """Whether compiled code may play the games."""
     entries: dict[str, dict[str, str]] = field(

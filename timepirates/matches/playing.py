@@ -1,14 +1,15 @@
 """Play one game of a match: ask the player of each seat for its decisions, until the game ends or a player fails.
 
-A player gets a copy of the game, on which it may try decisions. The copy does not contain the coming random draws. The
-player returns the text of its decision. A player that raises an error or makes an illegal decision loses.
+A player gets the game as its seat knows it (`timepirates.core.seat_game`), and may try decisions on it. Included players
+read nothing else, so they get a copy, which is faster. Neither contains the coming random draws. The player returns the
+text of its decision. A player that raises an error or makes an illegal decision loses.
 """
 
 from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from functools import partial
 from typing import TypeVar
@@ -20,7 +21,8 @@ from timepirates.core.game import Game, Step
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import CHANCE
-from timepirates.matches.match_plan import MOST_DECISIONS, Job, JobResult, MatchPlan, forfeited
+from timepirates.core.seat_game import SeatGame
+from timepirates.matches.match_plan import MOST_NUMBER, Job, JobResult, MatchPlan, Side, forfeited
 from timepirates.players import Player
 from timepirates.players.whole_games import shares
 
@@ -42,26 +44,24 @@ class CannotGoOn(Exception):
 
 
 def play(plan: MatchPlan, job: Job, watch: Watch = nobody_watches) -> JobResult:
-    """Play a game to its end, or until a player fails. Before each decision, `watch` learns which seat is asked."""
-    return (plan.compiled and at_once(plan, job)) or stepped(plan, job, watch)
+    """Play a game to its end or limit, or until a player fails. Before each decision, `watch` learns which seat is asked."""
+    return at_once(plan, job) if plan.compiled else stepped(plan, job, watch)
 
 
-def at_once(plan: MatchPlan, job: Job) -> JobResult | None:
-    """Play a game in compiled code, and return its result, or None if the game does not end in time.
-
-    The decisions are the same as step by step.
-    """
+def at_once(plan: MatchPlan, job: Job) -> JobResult:
+    """Play a game in compiled code. The decisions are the same as step by step."""
     names = [str(plan.sides[side]) for side in job.seating]
     game = plan.deal(job)
     seeds = [job.seat_seed(seat) for seat in range(len(names))]
-    whole = registry.entry(game.name).part("mass")(names)(game, names, job.seed, seeds, plan.keep_steps)
-    if not whole.winners or sum(whole.decisions) > MOST_DECISIONS:
-        return None
+    play_whole = registry.entry(game.name).part("mass")(names)
+    whole = play_whole(game, names, job.seed, seeds, plan.keep_steps, plan.most_decisions)
     before, luck = len(game), Luck(job.seed)
     for code in whole.codes:
         draw_all(game, luck)
         game.play(game.table.name(code))
     draw_all(game, luck)
+    if not whole.winners:
+        return endless(plan, job, game, before, whole.decisions)
     reached = None if whole.points is None else tuple(whole.points)
     won = shares(whole.winners, len(names))
     return JobResult(job, won, reached, tuple(whole.decisions), {}, *kept(plan, job, game, before))
@@ -77,7 +77,7 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
     """Play a game step by step: ask the player of the seat to move for each decision."""
     game = plan.deal(job)
     before = len(game)
-    game.seed = None  # The players get this game, and the seed would reveal all coming draws.
+    game.forget_seed()  # The players get this game, and the seed would reveal all coming draws.
     seed_everything(job)
     decisions = [0] * len(job.seating)
     seat = 0
@@ -92,12 +92,13 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
                 game.draw(luck)
                 continue
             seat, made_before = game.to_move, sum(decisions)
-            if made_before == MOST_DECISIONS:
+            if made_before == plan.most_decisions:
                 return endless(plan, job, game, before, decisions)
             if made_before == job.until:
                 raise CannotGoOn(job.why)
             watch(job.game, seat, made_before)
-            game.play(answer(partial(chosen, seats[seat], game, seat)))
+            shown_to = partial(handed, plan, job, seat, made_before, game)
+            game.play(answer(partial(chosen, seats[seat], game, shown_to, seat)))
             decisions[seat] += 1
             watch(job.game, NOBODY, made_before)
     except CannotGoOn as error:
@@ -135,9 +136,25 @@ def seed_everything(job: Job) -> None:
         sys.modules["numpy"].random.seed(seed)
 
 
-def chosen(player: Player, game: Game, seat: int) -> str:
+def handed(plan: MatchPlan, job: Job, seat: int, decisions: int, game: Game) -> Game:
+    """Return the game as the player of a seat gets it for a decision, after the first `decisions` ones of the game."""
+    if is_included(plan.sides[job.seating[seat]], game.name):
+        return game.copy()
+    hidden = Luck(job.seat_seed(seat)).number("hidden", decisions, MOST_NUMBER)
+    return SeatGame(game.copy(), seat, Luck(hidden))
+
+
+def is_included(side: Side, game: str) -> bool:
+    """Return whether a side is a computer player that is part of this program."""
+    if not isinstance(side, str):
+        return False
+    make = players.of(game)[side]
+    return getattr(make, "func", make).__module__.startswith("timepirates.")
+
+
+def chosen(player: Player, game: Game, show: Callable[[], Game], seat: int) -> str:
     """Return the legal decision that a player makes; raise CannotGoOn if its answer is not one."""
-    decision = player.choose(game.copy(), seat)
+    decision = player.choose(show(), seat)
     if not isinstance(decision, str):
         raise CannotGoOn(_("a decision must be text (got {got})").format(got=shown(decision)))
     if refused := game.refusal(decision):
@@ -170,9 +187,9 @@ def kept(plan: MatchPlan, job: Job, game: Game, before: int) -> tuple[tuple[Step
     return steps, before, write({**game.record(), "seed": job.seed})
 
 
-def endless(plan: MatchPlan, job: Job, game: Game, before: int, decisions: list[int]) -> JobResult:
+def endless(plan: MatchPlan, job: Job, game: Game, before: int, decisions: Sequence[int]) -> JobResult:
     """Return the result of a game that was stopped because it did not end: all seats share the win."""
-    why = _("the game was not over after {count} decisions").format(count=MOST_DECISIONS)
+    why = _("the game was not over after {count} decisions").format(count=plan.most_decisions)
     won = (1 / len(decisions),) * len(decisions)
     failed = dict.fromkeys(range(len(decisions)), why)
     return JobResult(job, won, None, tuple(decisions), failed, *kept(plan, job, game, before))

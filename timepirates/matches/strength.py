@@ -62,25 +62,32 @@ def summary(games: pd.DataFrame) -> pd.DataFrame:
     -------
     DataFrame
         One row per side, in the order of the seats. The index `who` is the label of the side. `games` is the number of
-        games played. `won` is the share of the wins of all seats of the side, exactly 1 if there is no other side.
-        `points` is the mean per seat. `lead` is the mean difference from the other seats of the same game. Each of
-        these three has a 95 % interval, from `..._low` to `..._high`. `rating` is the mean rating by the library
-        openskill, in which everybody begins at 25.
+        games played, and `unfinished` the number of those that were stopped after `most_decisions`. `won` is the share
+        of the wins of all seats of the side, exactly 1 if there is no other side. `points` is the mean per seat. `lead`
+        is the mean difference from the other seats of the same game. Each of these three has a 95 % interval, from
+        `..._low` to `..._high`. `rating` is the mean rating by the library openskill, in which everybody begins at 25.
     """
     from timepirates.matches.table import Summary
 
-    rated, between = ratings(games), _interval_of(games)
+    rated, between, stopped = ratings(games), _interval_of(games), _unfinished(games)
     share = _share if games["who"].nunique() > 1 else _whole
     rows = {}
     for who, mine in games.groupby("who", sort=False):
         rows[who] = {
             "games": mine["game"].nunique(),
+            "unfinished": mine.loc[mine["game"].isin(stopped), "game"].nunique(),
             **share(mine, between),
             **_measured("points", mine, between),
             "rating": rated.get(who, float("nan")),
             **_measured("lead", _leads(games, who), between),
         }
     return Summary.from_dict(rows, orient="index").rename_axis("who")
+
+
+def _unfinished(games: pd.DataFrame) -> pd.Index:
+    """Return the numbers of the games that were stopped. Only in these did all seats fail."""
+    failed = (games["failed"] != "").groupby(games["game"]).all()
+    return failed.index[failed]
 
 
 def _interval_of(games: pd.DataFrame) -> Interval:

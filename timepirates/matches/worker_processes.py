@@ -20,10 +20,11 @@ from tempfile import TemporaryDirectory
 from threading import Lock, Thread
 from time import monotonic
 
+from timepirates.core import registry
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.matches.match_plan import Job, JobResult, MatchPlan, forfeited
-from timepirates.matches.playing import BEFORE_THE_FIRST, NOBODY, line
+from timepirates.matches.playing import BEFORE_THE_FIRST, NOBODY, is_included, line
 from timepirates.matches.worker import PendingDecision, ProgressFile
 
 START = (
@@ -36,6 +37,8 @@ DYING = 5
 """Seconds that a process gets to end after its output has broken off."""
 NOTHING = PendingDecision(-1, NOBODY, NOBODY, 0)
 """The report of a worker that is not asking any player."""
+AHEAD = 400
+"""The number of waiting jobs among which a process looks for a deal that it has not played."""
 TRIES = 3
 """How often a game is started if its process ends while no player is asked. Such an end has an external cause."""
 
@@ -56,6 +59,7 @@ class WorkerProcess:
 
     def _started(self) -> subprocess.Popen[bytes]:
         """Start a process and send it the settings of the match. All processes order sets of texts equally."""
+        self.dealt: set[int] = set()
         self._note.write(NOBODY, NOBODY, 0)
         self._since, self._seen, self._hung = monotonic(), self._note.read(), NOTHING
         process = subprocess.Popen(
@@ -71,6 +75,7 @@ class WorkerProcess:
     def play(self, job: Job) -> JobResult:
         """Return the result of a game. If the process ends, the player that was asked loses the game."""
         for _try in range(TRIES):
+            self.dealt.add(job.deal)
             try:
                 _send(self._process, pickle.dumps(job))
                 return self._received()
@@ -102,12 +107,18 @@ class WorkerProcess:
             why = _("no decision after {limit} seconds").format(limit=format(self._limit, "g"))
         elif self._hung != NOTHING:
             asked = NOTHING  # The player had just decided when the process was killed, so it is not at fault.
+        self.renew()
+        return asked, why
+
+    def renew(self) -> None:
+        """Go on with a new process, which knows nothing of the games so far."""
+        self._process.kill()
+        self._process.wait()
         with self._lock:
             _close(self._process)
             if self._ended:
                 raise ProcessEnded(_("the match was ended"))
             self._process = self._started()
-        return asked, why
 
     def look(self) -> None:
         """Kill the process if the same decision has taken too long."""
@@ -157,21 +168,26 @@ def play_all(plan: MatchPlan, jobs: Sequence[Job], workers: int, limit: float) -
         try:
             for number in range(min(workers, len(jobs))):
                 hands.append(WorkerProcess(sent, plan.path, Path(folder, str(number)), limit))
-            yield from results_of(hands, jobs)
+            yield from results_of(hands, jobs, deals_apart(plan))
         finally:
             for hand in hands:
                 hand.end()
                 hand.close()
 
 
-def results_of(hands: Sequence[WorkerProcess], jobs: Sequence[Job]) -> Iterator[JobResult]:
+def deals_apart(plan: MatchPlan) -> bool:
+    """Return whether no process may play a deal twice: a player from outside could remember the draws."""
+    game = registry.of_rules(plan.rules).name
+    return not all(is_included(side, game) for side in plan.sides)
+
+
+def results_of(hands: Sequence[WorkerProcess], jobs: Sequence[Job], apart: bool) -> Iterator[JobResult]:
     """Let processes play games, and yield each result as soon as its game ends.
 
-    The processes can be used again afterwards, unless the games break off: then they are ended.
+    The processes can be used again afterwards, unless the games break off: then they are ended. If `apart`, no process
+    plays two games of the same deal.
     """
-    waiting: SimpleQueue[Job] = SimpleQueue()
-    for job in jobs:
-        waiting.put(job)
+    waiting = WaitingJobs(jobs, apart)
     done: SimpleQueue[JobResult | BaseException] = SimpleQueue()
     threads = [Thread(target=_serve, args=(hand, waiting, done), daemon=True) for hand in hands]
     for thread in threads:
@@ -202,13 +218,41 @@ def pickled(plan: MatchPlan) -> bytes:
         ) from error
 
 
-def _serve(hand: WorkerProcess, waiting: SimpleQueue[Job], done: SimpleQueue[JobResult | BaseException]) -> None:
-    """Let one process play games from the queue until it is empty."""
+class WaitingJobs:
+    """The jobs that no worker has taken yet.
+
+    Parameters
+    ----------
+    jobs : sequence of Job
+    apart : bool
+        Whether no process may play two games of the same deal. A player could remember the draws of the first one.
+    """
+
+    def __init__(self, jobs: Sequence[Job], apart: bool):
+        self._jobs, self._apart, self._lock = list(reversed(jobs)), apart, Lock()
+
+    def take(self, hand: WorkerProcess) -> Job | None:
+        """Return the next job for a worker, or None if there are no more.
+
+        A job of a deal that the process has not played is preferred. If there is none among the next jobs, the worker
+        goes on with a new process.
+        """
+        with self._lock:
+            if not self._jobs:
+                return None
+            nearest = range(len(self._jobs) - 1, max(-1, len(self._jobs) - 1 - AHEAD), -1)
+            new = (n for n in nearest if not self._apart or self._jobs[n].deal not in hand.dealt)
+            job = self._jobs.pop(next(new, len(self._jobs) - 1))
+        if self._apart and job.deal in hand.dealt:
+            hand.renew()
+        return job
+
+
+def _serve(hand: WorkerProcess, waiting: WaitingJobs, done: SimpleQueue[JobResult | BaseException]) -> None:
+    """Let one process play games until no job is waiting."""
     try:
-        while True:
-            done.put(hand.play(waiting.get_nowait()))
-    except Empty:
-        return
+        while (job := waiting.take(hand)) is not None:
+            done.put(hand.play(job))
     except BaseException as error:  # The thread that waits for the results raises it again.
         done.put(error)
 

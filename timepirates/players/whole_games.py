@@ -5,40 +5,123 @@ A game with compiled players provides them as the part `mass` of its entry in th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
-from timepirates.core.errors import BadSetting
+from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from timepirates.core.game import Game
+
+CompiledPlayer: TypeAlias = str | Callable[..., Any]
+"""A player that can be compiled: the name of one, or a function of one's own (see `timepirates.matches.mass_play`)."""
 BITS = 56
 """Number of bits of each prepared random number. `Game` uses 128, so about one draw in 10^14 differs."""
 
 
+MOST_DECISIONS = 10_000
+"""Number of decisions after which a game is stopped by default; games end after some hundreds."""
+
+
 class Whole(NamedTuple):
-    """The result of one game that compiled code has played to its end.
+    """The result of one game that compiled code has played to its end, or to a limit of decisions.
 
     Attributes
     ----------
     winners : list of int
         Winning seats; empty if the game did not end.
     points : list of int or None
-        Each seat's points; None if the game counts none.
+        Each seat's points when the game stopped; None if the game counts none.
     decisions : list of int
         Number of decisions of each seat.
     codes : list of int
         Codes of all decisions, if they are kept.
+    trace : dict of str to ndarray
+        For each chosen column its value before each decision, and `code`, the code of the decision. Empty if no column
+        is chosen.
     """
 
     winners: list[int]
     points: list[int] | None
     decisions: list[int]
     codes: list[int]
+    trace: Mapping[str, np.ndarray]
+
+
+class CompiledGames(Protocol):
+    """A function that plays whole games in compiled code.
+
+    The part `mass` of a game's entry returns it for the players of the seats, or None if they cannot be compiled.
+    """
+
+    def __call__(
+        self,
+        game: Game,
+        who: Sequence[CompiledPlayer],
+        seed: int,
+        seeds: Sequence[int],
+        keep: bool = False,
+        most: int = MOST_DECISIONS,
+        columns: Sequence[str] = (),
+    ) -> Whole:
+        """Play a game from its present position to the end. The game itself does not change.
+
+        Parameters
+        ----------
+        game : Game
+        who : sequence
+            The player of each seat.
+        seed : int
+            Seed of the draws, counted from the first draw that the game has still to make.
+        seeds : sequence of int
+            Seed of each player.
+        keep : bool
+            Whether the result contains the codes of all decisions.
+        most : int
+            Number of decisions after which the game is stopped.
+        columns : sequence of str
+            The fields of the position to keep before each decision; see `places_of`.
+
+        Raises
+        ------
+        BadSetting
+            If there is no such column, or a player of one's own makes an illegal decision.
+        """
+        ...
+
+
+def places_of(columns: Sequence[str], dtype: np.dtype[np.void]) -> dict[str, int]:
+    """Return the places of chosen columns among the numbers of a compiled position.
+
+    A single number has the name of its field, such as "police". A number in an array has its indices, too, such as
+    "points[0]" or "hand[2][15]"; the name of the array stands for all of its numbers.
+
+    Raises
+    ------
+    BadSetting
+        If there is no such column.
+    """
+    import numpy as np
+
+    parts = {
+        field: [field + "".join(f"[{n}]" for n in index) for index in np.ndindex(dtype[field].shape)]
+        for field in dtype.names or ()
+    }
+    known = {name: place for place, name in enumerate(chain.from_iterable(parts.values()))}
+    for name in columns:
+        if name not in known and name not in parts:
+            raise BadSetting(
+                _("a column must be one of the fields {fields}, with or without indices (got {got})").format(
+                    fields=", ".join(parts), got=shown(name)
+                )
+            )
+    return {part: known[part] for name in columns for part in parts.get(name, [name])}
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,7 @@ def choose(s, luck):
 
 
 def playing(decide, draw):
-    """Return a loop that plays a game to its end or for a limited number of steps.
+    """Return a loop that plays a game to its end or for a limited number of decisions.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def playing(decide, draw):
         trace : list of int
             It takes the first codes.
         most : int
-            The maximal number of steps.
+            The maximal number of decisions. The draws after the last one are made, too.
 
         Returns
         -------
@@ -107,9 +107,9 @@ def playing(decide, draw):
             The numbers of decisions and draws.
         """
         decisions, draws = 0, 0
-        while decisions + draws < most:
+        while True:
             mover = to_move(s)
-            if mover == OVER:
+            if mover == OVER or (decisions == most and mover != LUCK):
                 break
             if mover == LUCK:
                 code = DRAW + draw(s, luck, draws)
@@ -156,7 +156,7 @@ def play_to_the_end(s, luck, trace, most):
     trace : list of int
         Receives the first codes, up to its length.
     most : int
-        Number of steps after which to stop.
+        Number of decisions after which to stop.
     """
     return play_at_random(s, luck, luck, trace, most)
 

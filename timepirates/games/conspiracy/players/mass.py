@@ -21,7 +21,15 @@ from timepirates.games.conspiracy.players.watching import PublicKnowledge
 from timepirates.games.conspiracy.players.weighing import SchemerWorkspace
 from timepirates.games.conspiracy.rules.apply import apply
 from timepirates.games.conspiracy.rules.legal import write_legal
-from timepirates.players.whole_games import BITS, Whole, strokes_of
+from timepirates.players.whole_games import (
+    BITS,
+    MOST_DECISIONS,
+    CompiledGames,
+    CompiledPlayer,
+    Whole,
+    places_of,
+    strokes_of,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,8 +38,6 @@ RANDOM, SIMPLE, SCHEMER = range(3)
 LEVELS = {"random": RANDOM, "simple": SIMPLE, "schemer": SCHEMER}
 STROKES = 1024
 """The number of random draws that are prepared before a game. A game that needs more is repeated with twice as many."""
-MOST_DECISIONS = 10_001
-"""The number of decisions after which a game is given up. A match then plays it step by step and reports it."""
 simple_choice, scheme_choice = simple.choice, scheme.choice
 
 
@@ -59,7 +65,7 @@ def decide(s, seats, count):
 
 
 def playing(draw):
-    """Return a loop that plays a game to its end, or until `most` decisions are made.
+    """Return a loop that plays a game to its end, or until `most` decisions and the draws after them are made.
 
     The loop returns the numbers of decisions and of chance events. The workspace in `seats` must already contain the
     beliefs at the start. The loop writes the first codes into `trace`, up to its length.
@@ -73,7 +79,7 @@ def playing(draw):
 
     def play_on(s, seats, luck, trace, most):
         decisions = strokes = 0
-        while s.deciding != c.GAME_OVER and decisions < most:
+        while s.deciding != c.GAME_OVER and (decisions < most or s.asked == c.NOBODY):
             count = write_legal(s, seats.choices)
             if s.asked == c.NOBODY:
                 code = seats.choices[draw(luck, strokes, count)]
@@ -109,6 +115,36 @@ def _compiled() -> Callable[..., tuple[tuple[int, int], int]]:
     return compiled_once(compiled(play_one))
 
 
+def replay(s, numbers, choices, tape, codes, places, rows):
+    """Repeat the decisions of a game, and write some numbers of the position before each one into a row.
+
+    `numbers` are all numbers of the position `s`, in the same memory, and `places` are those of the columns.
+    """
+    decisions = strokes = 0
+    while decisions < len(codes):
+        count = write_legal(s, choices)
+        if s.asked == c.NOBODY:
+            code = choices[from_tape(tape, strokes, count)]
+            strokes += 1
+        else:
+            for n in range(len(places)):
+                rows[decisions, n] = numbers[places[n]]
+            code = codes[decisions]
+            decisions += 1
+        apply(s, code)
+
+
+@lru_cache(maxsize=1)
+def _compiled_replay() -> Callable[..., int]:
+    compiled, sources = compiling.compiler(from_tape, replay)
+
+    def replay_one(states, numbers, choices, tape, codes, places, rows):
+        replay(states[0], numbers, choices, tape, codes, places, rows)
+        return sources
+
+    return compiled_once(compiled(replay_one))
+
+
 def seated(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
     """Return the arrays with which the players decide, before the first decision of a game."""
     import numpy as np
@@ -140,58 +176,49 @@ def desk_of(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspac
     return desk
 
 
-def of(names: Iterable[str]) -> Callable[..., Whole] | None:
+def of(who: Iterable[CompiledPlayer]) -> CompiledGames | None:
     """Return the function that plays whole games between these players.
 
     Parameters
     ----------
-    names : iterable of str
-        Names of computer players.
+    who : iterable
+        Names of computer players. Functions are not supported.
 
     Returns
     -------
     callable or None
         `play`, or None if a player is not in `LEVELS` or there is no compiler.
     """
-    return play if set(names) <= LEVELS.keys() and there_is_a_compiler() else None
+    return play if set(who) <= LEVELS.keys() and there_is_a_compiler() else None
 
 
-def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
-    """Play a game from its present position to the end. The game itself does not change.
-
-    Parameters
-    ----------
-    game : Game
-    names : sequence of str
-        The computer player of each seat, a key of `LEVELS`.
-    seed : int
-        The seed of the chance events from the current position on.
-    seeds : sequence of int
-        The seed of each seat's player.
-    keep : bool
-        Whether to return the codes of the decisions, too.
-
-    Returns
-    -------
-    Whole
-        The winners and the numbers of decisions.
-    """
+def play(
+    game: Game,
+    who: Sequence[CompiledPlayer],
+    seed: int,
+    seeds: Sequence[int],
+    keep: bool = False,
+    most: int = MOST_DECISIONS,
+    columns: Sequence[str] = (),
+) -> Whole:
+    """Play a game from its present position to the end. See `timepirates.players.whole_games.CompiledGames`."""
     import numpy as np
 
     position, _step = next(game.walk(len(game)))
-    begun, seen = compiling.element(position), PublicKnowledge().follow(game)
-    trace = np.zeros(MOST_DECISIONS if keep else 0, np.int64)
+    begun, seen, names = compiling.element(position), PublicKnowledge().follow(game), list(map(str, who))
+    places, trace = places_of(columns, begun.dtype), np.zeros(most if keep or columns else 0, np.int64)
     strokes = STROKES
     while True:
-        states, seats = begun.copy(), seated(names, seeds)
+        states, seats, tape = begun.copy(), seated(names, seeds), np.array(strokes_of(seed, strokes))
         seats.desk.belief[:], seats.desk.laid_by[:] = seen.belief, seen.laid_by
-        (decisions, used), _sources = _compiled()(
-            states, seats, np.array(strokes_of(seed, strokes)), trace, MOST_DECISIONS
-        )
+        (decisions, used), _sources = _compiled()(states, seats, tape, trace, most)
         if used <= strokes:
             break
         strokes *= 2
-    winner = int(states[0]["winner"])
-    return Whole(
-        [] if winner == c.NOBODY else [winner], None, seats.made.tolist(), trace[:decisions].tolist() if keep else []
-    )
+    winner, codes, kept = int(states[0]["winner"]), trace[:decisions], {}
+    if places:
+        rows = np.zeros((decisions, len(places)), np.int64)
+        numbers = begun.view(np.int64)
+        _compiled_replay()(begun, numbers, seats.choices, tape, codes, np.array(list(places.values())), rows)
+        kept = {"code": codes, **dict(zip(places, rows.T, strict=True))}
+    return Whole([] if winner == c.NOBODY else [winner], None, seats.made.tolist(), codes.tolist(), kept)

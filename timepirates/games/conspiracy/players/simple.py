@@ -17,6 +17,11 @@ SPIRAL_RISK = 40.0
 """What placing a spiral costs, as a part of the score, because of its unexpected effect."""
 PLANS = 2
 """The number of useful tiles that may be face down at the same time: one for each half of the goal."""
+STUCK, LAY_IDLE = 20, 30.0
+"""The round from which on a seat without useful tiles lays useless ones, and the score of that.
+
+Otherwise all players could hold tiles that only others need, and the game would not end.
+"""
 
 
 # --- the goal
@@ -58,14 +63,26 @@ def needed(s, column):
 
 def lay(s, desk, tile, place):
     """Return the score of laying a tile: high for a useful tile of low value below a Present tile not needed."""
-    if not missing(s, tile):
+    wanted, laid = missing(s, tile), 0
+    if not wanted and not stuck(s):
         return 0.0
-    laid = 0
     for other in range(c.COLUMNS * (s.deepest + 1)):
         laid += is_plan(s, other)
+    if not wanted:
+        return LAY_IDLE if laid == 0 else 0.0
     if laid >= PLANS:
         return 0.0
     return LAY - 10 * value(tile) - 20 * (row_of(place) - 1) - 60 * needed(s, place % c.COLUMNS)
+
+
+def stuck(s):
+    """Return whether the game is long and the seat has no useful tile in hand."""
+    if s.round < STUCK:
+        return False
+    tiles = 0
+    for tile in range(c.PIECES):
+        tiles += (s.tiles[s.asked] >> tile) & 1 == 1 and missing(s, tile)
+    return tiles == 0
 
 
 def place(s, desk, coin, square, direction):

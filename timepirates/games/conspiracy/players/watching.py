@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timepirates.core.protocol import LUCK
+from timepirates.core.seat_game import real_game
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.players import belief, scheme_weights
 from timepirates.games.conspiracy.players.prospects import X_SIZE, Y_SIZE
@@ -42,7 +43,7 @@ class PublicKnowledge:
 
     def follow(self, game: Game) -> SchemerWorkspace:
         """Learn from the new steps of a game, and return the lists with the updated beliefs."""
-        first = 0
+        first, game = 0, real_game(game)
         if self._desk is None or self._game is None or not game.continues(self._game):
             self._desk = fresh_desk(len(game.players))
         else:

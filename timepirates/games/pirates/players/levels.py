@@ -23,6 +23,7 @@ from threading import local
 from typing import TYPE_CHECKING
 
 from timepirates.core.compiling import Floats
+from timepirates.games.pirates.players.patience import is_impatient, turns_waited
 from timepirates.games.pirates.players.simple import SimplePlayer, seen_position
 from timepirates.players import Player
 from timepirates.players.uniform import RandomPlayer
@@ -66,9 +67,11 @@ class CaptainPlayer:
         self.most, self.style = most, style
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """Return the first decision of the best plan for the turn."""
+        """Return the first decision of the best plan for the turn; after a long wait, that of `simple` (`patience`)."""
         from timepirates.games.pirates.players.captain import captain_choice
 
+        if is_impatient(turns_waited(game), len(game.players)):
+            return SimplePlayer().choose(game, seat)
         return allowed(game, seat, captain_choice(seen_position(game, seat), learned_desk(self.style), self.most))
 
 

@@ -12,14 +12,18 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from timepirates.core.compiling import FloatRows, IntRows, Ints, compiled_once, there_is_a_compiler
+from timepirates.core.errors import BadSetting
 from timepirates.core.game import Game
+from timepirates.core.i18n import _
 from timepirates.core.luck import first_of
+from timepirates.core.protocol import LUCK
 from timepirates.games.pirates.codes import DRAW
 from timepirates.games.pirates.players import (
     captain,
     features,
     layings,
     learned_weights,
+    patience,
     planning,
     restocking,
     simple,
@@ -27,10 +31,21 @@ from timepirates.games.pirates.players import (
 )
 from timepirates.games.pirates.players.captain import captain_choice
 from timepirates.games.pirates.players.levels import CAPTAINS, MOST_ENDS, STYLES, learned_desk
+from timepirates.games.pirates.players.patience import is_impatient, turns_waited, waits_after
 from timepirates.games.pirates.players.simple import simple_choice
 from timepirates.games.pirates.players.tuned import BEGINNER, tuned_choice
-from timepirates.games.pirates.simulate import MOST_STEPS, choose, element, kind_in_bag, playing, rules_compiler
-from timepirates.players.whole_games import BITS, Whole, strokes_of
+from timepirates.games.pirates.rules.apply import apply
+from timepirates.games.pirates.rules.legal import legal, to_move
+from timepirates.games.pirates.simulate import choose, element, kind_in_bag, playing, rules_compiler
+from timepirates.players.whole_games import (
+    BITS,
+    MOST_DECISIONS,
+    CompiledGames,
+    CompiledPlayer,
+    Whole,
+    places_of,
+    strokes_of,
+)
 
 
 class PiratesSeats(NamedTuple):
@@ -44,6 +59,8 @@ class PiratesSeats(NamedTuple):
     """The number of decisions that each seat has made."""
     thumbs: FloatRows
     """For each seat, the numbers for its rules of thumb, as a row."""
+    waited: Ints
+    """The number of turns since a token was taken or an epoch was restocked, as the only number of a list."""
     desks: tuple[planning.CaptainWorkspace, ...]
     """The arrays with which the captain and the players with a style plan.
 
@@ -69,6 +86,8 @@ STROKES = 256
 
 A game that needs more is played again with twice as many.
 """
+STEPS_PER_STROKE = 8
+"""The number of codes for which there is room, for each prepared random draw."""
 
 
 def decide_quickly(s, seats):
@@ -83,10 +102,16 @@ def decide_quickly(s, seats):
 
 def decide(s, seats):
     """Return the decision of the seat to move and count it, for any players."""
-    if seats.levels[s.mover] >= CAPTAIN:
+    if seats.levels[s.mover] < CAPTAIN:
+        code = decide_quickly(s, seats)
+    else:
         seats.made[s.mover] += 1
-        return captain_choice(s, seats.desks[seats.levels[s.mover] - CAPTAIN], MOST_ENDS)
-    return decide_quickly(s, seats)
+        if is_impatient(seats.waited[0], s.players):
+            code = simple_choice(s)
+        else:
+            code = captain_choice(s, seats.desks[seats.levels[s.mover] - CAPTAIN], MOST_ENDS)
+    seats.waited[0] = waits_after(seats.waited[0], code)
+    return code
 
 
 def draw(s, tape, n):
@@ -98,44 +123,124 @@ play_quickly = playing(decide_quickly, draw)
 play_seats = playing(decide, draw)
 
 
-@lru_cache(maxsize=2)
-def _compiled(planned: bool) -> Callable[..., tuple[tuple[int, int], int]]:
-    """Return the compiled loop that plays a game, with players that plan or (faster) without."""
+def deciding_too(decide_others, kind, own):
+    """Return a function that decides like `decide_others`, but for seats of a kind by a function of the user."""
+
+    def decide_all(s, seats):
+        if seats.levels[s.mover] != kind:
+            return decide_others(s, seats)
+        seats.made[s.mover] += 1
+        code = own(s, seats.lots[s.mover])
+        for n in range(legal(s)):
+            if s.choices[n] == code:
+                seats.waited[0] = waits_after(seats.waited[0], code)
+                return code
+        raise ValueError
+
+    return decide_all
+
+
+def own_kind(number: int) -> int:
+    """Return the kind of the user's player with a number, which no included player has."""
+    return -1 - number
+
+
+def replay(s, numbers, tape, codes, places, rows):
+    """Repeat the decisions of a game, and write some numbers of the position before each one into a row.
+
+    Parameters
+    ----------
+    s : PiratesState
+        The first position, which changes.
+    numbers : array of int64
+        All numbers of this position, in the same memory.
+    tape : array of int64
+        The random numbers of the draws.
+    codes : array of int64
+        The decisions.
+    places : array of int64
+        The places of the columns in `numbers`.
+    rows : array of int64
+        Receives the columns of each decision.
+    """
+    decisions, draws = 0, 0
+    while decisions < len(codes):
+        if to_move(s) == LUCK:
+            code = DRAW + draw(s, tape, draws)
+            draws += 1
+        else:
+            for n in range(len(places)):
+                rows[decisions, n] = numbers[places[n]]
+            code = codes[decisions]
+            decisions += 1
+        apply(s, code)
+
+
+@lru_cache(maxsize=1)
+def _compiled_replay() -> Callable[..., int]:
+    compiled, sources = rules_compiler(draw, replay)
+
+    def replay_one(states, numbers, tape, codes, places, rows):
+        replay(states[0], numbers, tape, codes, places, rows)
+        return sources
+
+    return compiled_once(compiled(replay_one))
+
+
+@lru_cache(maxsize=8)
+def _compiled(planned: bool, own: Sequence[Callable[..., int]]) -> Callable[..., tuple[tuple[int, int], int]]:
+    """Return the compiled loop that plays a game, with players that plan or (faster) without.
+
+    `own` are the functions of the user's players.
+    """
     modules = [simple, tuned, features]
     if planned:
-        modules += [planning, restocking, layings, captain]
+        modules += [planning, restocking, layings, captain, patience]
     thoughts = [
         each
         for module in modules
         for each in vars(module).values()
         if inspect.isfunction(each)
         and each.__module__ == module.__name__
-        and each is not planning.desk
+        and each not in (planning.desk, turns_waited)
         and not each.__name__.startswith("_")
     ]
-    loop = play_seats if planned else play_quickly
-    compiled, sources = rules_compiler(*thoughts, decide_quickly, decide, draw, loop)
+    loop, mine = play_seats if planned else play_quickly, []
+    if own:
+        decide_all = decide if planned else decide_quickly
+        for number, each in enumerate(own):
+            decide_all = deciding_too(decide_all, own_kind(number), each)
+            mine += [each, decide_all]
+        loop = playing(decide_all, draw)
+        thoughts.append(waits_after)
+    compiled, sources = rules_compiler(*thoughts, decide_quickly, decide, draw, *mine, loop)
 
-    def play_one(states, tape, seats, trace):
-        return loop(states[0], tape, seats, trace, MOST_STEPS), sources
+    def play_one(states, tape, seats, trace, most):
+        return loop(states[0], tape, seats, trace, most), sources
 
     return compiled_once(compiled(play_one))
 
 
-def seated(names: Sequence[str], seeds: Sequence[int]) -> PiratesSeats:
+def seated(names: Sequence[CompiledPlayer], seeds: Sequence[int]) -> PiratesSeats:
     """Return the data with which the players decide, before the first decision of a game."""
-    none = (0.0,) * len(BEGINNER)
+    none, own = (0.0,) * len(BEGINNER), _own(names)
     thumbs = [{"newcomer": BEGINNER, "mate": learned_weights.thumbs()}.get(name, none) for name in names]
     return PiratesSeats(
-        [KINDS[name] for name in names],
+        [KINDS[name] if isinstance(name, str) else own_kind(own.index(name)) for name in names],
         [[first_of(seed)] for seed in seeds],
         [0] * len(names),
         thumbs,
+        [0],
         tuple(learned_desk(name) for name in at_desks(names)),
     )
 
 
-def at_desks(names: Sequence[str]) -> tuple[str, ...]:
+def _own(who: Iterable[CompiledPlayer]) -> tuple[Callable[..., int], ...]:
+    """Return the functions of the user's players among the players."""
+    return tuple(dict.fromkeys(each for each in who if not isinstance(each, str)))
+
+
+def at_desks(names: Sequence[CompiledPlayer]) -> tuple[str, ...]:
     """Return the style whose weights each set of arrays needs.
 
     Arrays of players that do not take part have the captain's weights.
@@ -151,51 +256,56 @@ def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
     return planning.CaptainWorkspace(*map(np.array, learned_desk(name)))
 
 
-def of(names: Iterable[str]) -> Callable[..., Whole] | None:
+def of(who: Iterable[CompiledPlayer]) -> CompiledGames | None:
     """Return the function that plays compiled games between these players, or None if that is impossible.
 
-    There is one if all players are in `KINDS` and a compiler is installed.
+    There is one if a compiler is installed, and each player is in `KINDS` or a function `choose(s, lot)`.
     """
-    return play if set(names) <= KINDS.keys() and there_is_a_compiler() else None
+    return play if all(map(_can_be_compiled, who)) and there_is_a_compiler() else None
 
 
-def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
-    """Play a game from its present position to the end. The game itself does not change.
+def _can_be_compiled(player: CompiledPlayer) -> bool:
+    return player in KINDS if isinstance(player, str) else inspect.isfunction(player)
 
-    Parameters
-    ----------
-    game : Game
-    names : sequence of str
-        The player of each seat.
-    seed : int
-        Seed of the draws, counted from the first draw that the game has still to make.
-    seeds : sequence of int
-        Seed of each player.
-    keep : bool, optional
-        Whether the result contains the codes.
 
-    Returns
-    -------
-    Whole
-        The winners, the points, the number of decisions of each seat, and the codes.
-    """
+def play(
+    game: Game,
+    who: Sequence[CompiledPlayer],
+    seed: int,
+    seeds: Sequence[int],
+    keep: bool = False,
+    most: int = MOST_DECISIONS,
+    columns: Sequence[str] = (),
+) -> Whole:
+    """Play a game from its present position to the end. See `timepirates.players.whole_games.CompiledGames`."""
     import numpy as np
 
     position, _step = next(game.walk(len(game)))
-    begun = element(position)
-    trace = np.zeros(MOST_STEPS if keep else 0, np.int64)
+    begun, waited, keep = element(position), turns_waited(game), keep or bool(columns)
+    places = places_of(columns, begun.dtype)
+    loop = _compiled(not set(PLANNERS).isdisjoint(who), _own(who))
     strokes = STROKES
     while True:
-        states = begun.copy()
-        *lists, _desks = seated(names, seeds)
-        seats = PiratesSeats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, at_desks(names)))])
-        (decisions, draws), _sources = _compiled(max(KINDS[name] for name in names) >= CAPTAIN)(
-            states, np.array(strokes_of(seed, strokes)), seats, trace
-        )
-        if draws <= strokes:
+        states, trace = begun.copy(), np.zeros(STEPS_PER_STROKE * strokes if keep else 0, np.int64)
+        *lists, _desks = seated(who, seeds)
+        seats = PiratesSeats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, at_desks(who)))])
+        seats.waited[0] = waited
+        tape = np.array(strokes_of(seed, strokes))
+        try:
+            (decisions, draws), _sources = loop(states, tape, seats, trace, most)
+        except ValueError:
+            raise BadSetting(
+                _("a compiled player made an illegal decision in the game of seed {seed}").format(seed=seed)
+            ) from None
+        if draws <= strokes and (not keep or decisions + draws <= len(trace)):
             break
         strokes *= 2
     s = states[0]
-    winners = [seat for seat in range(len(names)) if int(s["winners"]) >> seat & 1]
-    codes = [code for code in trace[: decisions + draws].tolist() if code < DRAW] if keep else []
-    return Whole(winners, s["points"][: len(names)].tolist(), [int(each) for each in seats.made], codes)
+    winners = [seat for seat in range(len(who)) if int(s["winners"]) >> seat & 1]
+    codes = trace[: decisions + draws][trace[: decisions + draws] < DRAW] if keep else trace
+    kept = {}
+    if places:
+        rows = np.zeros((decisions, len(places)), np.int64)
+        _compiled_replay()(begun, begun.view(np.int64), tape, codes, np.array(list(places.values())), rows)
+        kept = {"code": codes, **dict(zip(places, rows.T, strict=True))}
+    return Whole(winners, s["points"][: len(who)].tolist(), [int(each) for each in seats.made], codes.tolist(), kept)
