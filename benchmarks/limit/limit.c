@@ -352,6 +352,7 @@ INLINE int turn(Game *g, u32 seat) {
 /* C2 to C4: Fill the box. */
 static void pack(void) {
     u64 state = 12345;
+    for (u32 n = 0; n < POLICE_TOKENS; n++) box.bag[box.in_bag++] = POLICE_1 + n % 2;
     for (u32 kind = 0; kind < KINDS; kind++) {
         for (u32 n = 0; n < TOKENS[kind]; n++) box.bag[box.in_bag++] = kind;
         one_of[kind] = 1ull << 8 * (kind == WHITE ? 6 : COLOUR[kind]);
@@ -369,11 +370,17 @@ static void pack(void) {
     box.year = 1;
 }
 
-/* S1 to S5: Stock the epochs, add the police tokens, and place the pirates. */
+/* S1 to S5: Stock the epochs, put the drawn police tokens back into the bag, and place the pirates. */
 INLINE void set_up(Game *g) {
+    u8 aside[POLICE_TOKENS];
+    u32 set_aside = 0;
     for (u32 epoch = 0; epoch < EPOCHS; epoch++)
-        for (u32 n = 0; n < SITES[epoch]; n++) lay_on_site(g, epoch, draw(g));
-    for (u32 n = 0; n < POLICE_TOKENS; n++) g->bag[g->in_bag++] = POLICE_1 + n % 2;
+        for (u32 n = 0; n < SITES[epoch];) {
+            u32 kind = draw(g);
+            if (kind < POLICE_1) lay_on_site(g, epoch, kind), n++;
+            else aside[set_aside++] = kind;
+        }
+    while (set_aside) g->bag[g->in_bag++] = aside[--set_aside];
     g->start = below(PLAYERS);
     u32 free = ((1u << EPOCHS) - 1) & ~(1u << POLICE_START);
     for (u32 n = 1; n <= PLAYERS; n++) {
