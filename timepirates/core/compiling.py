@@ -96,15 +96,29 @@ def functions_of(module: ModuleType) -> Iterator[Callable[..., object]]:
             yield function
 
 
-def register(functions: Iterable[Callable[..., object]], sets: BitSets | None = None) -> None:
-    """Tell Numba to compile these functions, and to replace those in `sets` by processor instructions."""
+def register(
+    functions: Iterable[Callable[..., object]], sets: BitSets | None = None, inlined: bool | None = None
+) -> None:
+    """Tell Numba to compile functions.
+
+    Parameters
+    ----------
+    functions : iterable of callable
+    sets : BitSets, optional
+        Functions to replace by processor instructions.
+    inlined : bool, optional
+        Whether the code of each function becomes part of the code of its callers. This saves the calls in a loop that is
+        run very often, but takes long to compile. By default, Numba does with a function what it does with the caller.
+        The first caller counts: a function is compiled once for each combination of types of its arguments.
+    """
     from numba.extending import register_jitable
 
     if sets:
         _compute_by_processor(sets)
+    options = WITHOUT_COUNTING if inlined is None else {**WITHOUT_COUNTING, "forceinline": inlined}
     for function in functions:
         if not sets or function not in sets:
-            register_jitable(**WITHOUT_COUNTING)(function)
+            register_jitable(**options)(function)
 
 
 def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:

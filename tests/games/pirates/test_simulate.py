@@ -150,7 +150,7 @@ def first_codes(game, compiled, times):
             simulate.play_to_the_end(s, luck, trace, 1)
             found[trace[0]] += 1
         return found
-    fresh, luck, trace = simulate.element(game._s), np.array([987654321]), np.zeros(1, np.int64)
+    fresh, luck, trace = simulate.element(game._s, small=True), np.array([987654321]), np.zeros(1, np.int64)
     play_one = simulate.compiled_loops()[1]
     for _time in range(times):
         play_one(fresh.copy(), luck, trace, 1)

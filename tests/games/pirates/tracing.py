@@ -16,7 +16,9 @@ def random_codes(players=4, rules="rio-grande", board=None, seed=0, start=0, com
     trace = np.zeros(MOST_STEPS, np.int64)
     first_luck = int(np.random.default_rng(seed).integers(1, 1 << 60, 1, np.int64)[0])
     if compiled and there_is_a_compiler():
-        (decisions, draws), _sources = compiled_loops()[1](element(s), np.array([first_luck]), trace, MOST_STEPS)
+        (decisions, draws), _sources = compiled_loops()[1](
+            element(s, small=True), np.array([first_luck]), trace, MOST_STEPS
+        )
     else:
         decisions, draws = play_to_the_end(s, [first_luck], trace, MOST_STEPS)
     return trace[: decisions + draws].tolist()

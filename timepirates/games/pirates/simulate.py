@@ -27,6 +27,7 @@ from timepirates.core.protocol import LUCK, OVER, Rules
 from timepirates.games.pirates import codes, state
 from timepirates.games.pirates.board import DEFAULT, BoardSource
 from timepirates.games.pirates.codes import CONTRACTS, DRAW, KINDS
+from timepirates.games.pirates.rules import restock, scoring, setup
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.bits import lowest, nth, size
 from timepirates.games.pirates.rules.legal import offer_what_is_legal, to_move
@@ -37,6 +38,27 @@ if TYPE_CHECKING:
     import numpy as np
 
 RULES = ("bits", "offers", "contracts", "tokens", "turn", "setup", "bazaar", "scoring", "restock", "legal", "apply")
+RARE = (
+    scoring.lay,
+    scoring.begin_scoring,
+    scoring.ask_to_lay,
+    scoring.next_to_lay,
+    scoring.finish_year,
+    scoring.score_seat,
+    scoring.majority_points,
+    scoring.colour_points,
+    scoring.end_game,
+    scoring.standing,
+    setup.end_stocking,
+    setup.place,
+    restock.end_year,
+)
+"""Rules that are applied at most about ten times per game, or only when a year is scored.
+
+Only these are called in the compiled loop of random games; the code of all other rules is part of the loop. If these
+rules were part of it, too, the loop would be six times as long, would take twice as long to compile, and would not be
+faster.
+"""
 MOST_STEPS = 100_000
 """A limit far above the length of random games, which end after about 600 steps."""
 
@@ -62,11 +84,11 @@ def choose(s, luck):
     """Return the code of a random legal decision."""
     offer_what_is_legal(s)
     place = next_number(luck, s.offered)
-    run = 0
+    run, earlier = 0, 0
     while place >= s.offer_end[run]:
+        earlier = s.offer_end[run]
         run += 1
-    from_behind = s.offer_end[run] - place
-    return s.offer_first[run] + nth(s.offer_set[run], size(s.offer_set[run]) - from_behind)
+    return s.offer_first[run] + nth(s.offer_set[run], place - earlier)
 
 
 def playing(decide, draw):
@@ -106,21 +128,21 @@ def playing(decide, draw):
         tuple of int
             The numbers of decisions and draws.
         """
-        decisions, draws = 0, 0
+        steps, draws = 0, 0
         while True:
             mover = to_move(s)
-            if mover == OVER or (decisions == most and mover != LUCK):
+            if mover == OVER or (steps - draws == most and mover != LUCK):
                 break
             if mover == LUCK:
                 code = DRAW + draw(s, luck, draws)
                 draws += 1
             else:
                 code = decide(s, seats)
-                decisions += 1
-            if decisions + draws <= len(trace):
-                trace[decisions + draws - 1] = code
+            if steps < len(trace):
+                trace[steps] = code
+            steps += 1
             apply(s, code)
-        return decisions, draws
+        return steps - draws, draws
 
     return play_on
 
@@ -194,13 +216,15 @@ def write_results(s, game, points, winners, contracts):
     winners : array
         Receives 1 for each winner, otherwise 0.
     contracts : array
-        The number of each seat's contracts is added to it.
+        Receives the number of each seat's contracts.
     """
     for seat in range(s.players):
         points[game, seat] = s.points[seat]
         winners[game, seat] = s.winners >> seat & 1
+        held = 0
         for contract in range(CONTRACTS):
-            contracts[game, seat] += s.contract[seat][contract]
+            held += s.contract[seat][contract]
+        contracts[game, seat] = held
 
 
 # --- the compiler
@@ -230,7 +254,6 @@ def _register_the_rules() -> None:
         choose,
         next_from_bag,
         play_at_random,
-        play_to_the_end,
         play_a_game,
         write_results,
         codes.jump_code,
@@ -240,7 +263,9 @@ def _register_the_rules() -> None:
         codes.contracts_like,
     )
     rules = [each for module in (*_modules(), portable_math) for each in functions_of(module)]
-    register([*rules, *ours], BitSets(lowest, size, nth))
+    register([each for each in [*rules, *ours] if each not in RARE], BitSets(lowest, size, nth))
+    register([play_to_the_end], inlined=True)
+    register(RARE, inlined=False)
 
 
 def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
@@ -338,7 +363,8 @@ def random_games(
     points, winners, contracts = (np.zeros((games, players), np.int64) for _each in range(3))
     if compiled and there_is_a_compiler():
         play_games = compiled_loops()[0]
-        play_games(element(boxed), element(boxed), np.zeros(1, np.int64), starts, counts, points, winners, contracts)
+        fresh = element(boxed, small=True)
+        play_games(fresh, fresh.copy(), np.zeros(1, np.int64), starts, counts, points, winners, contracts)
     else:
         for game, first_luck in enumerate(starts.tolist()):
             s = state.copy(boxed)
@@ -351,10 +377,10 @@ def _table(players: int, rules: Rules, board: BoardSource | None) -> PiratesTabl
     return PiratesTable([f"P{seat}" for seat in range(players)], rules, DEFAULT if board is None else board)
 
 
-def element(s: state.PiratesState) -> np.ndarray:
-    """Return a NumPy array whose only element is the position."""
+def element(s: state.PiratesState, small: bool = False) -> np.ndarray:
+    """Return a NumPy array whose only element is the position, with the fields of `state.dtype(small)`."""
     import numpy as np
 
     array = np.zeros(1, state.dtype())
     state.fill_record(s, array[0])
-    return array
+    return array.astype(state.dtype(small))

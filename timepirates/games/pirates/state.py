@@ -13,7 +13,8 @@ The interpreter uses an object of numbers and lists (`PiratesState`), the compil
 
 The counts define the state. `lies`, `roomy`, `holds`, `of_colour`, `has_coloured`, `on_offer`, `bag_total`,
 `bag_artifacts` and `discards` are sets and sums derived from them; `rules/tokens.py` keeps both consistent. Every field
-is an integer (int64 when compiled). The value -1 means no seat, no epoch or no contract.
+is an integer (int64 when compiled, or smaller in random games: see `dtype`). The value -1 means no seat, no epoch or no
+contract.
 """
 
 from __future__ import annotations
@@ -134,6 +135,26 @@ The legal decisions are runs. Each run has a first code, a set, and the number o
 """
 SCRATCH = {"memory": (LONGEST_MEMORY,), **OFFERED}
 """Lists for the distributions of tokens that have occurred in this turn (X6), with their lengths."""
+WIDE = (*SETTLED, "hands_mark", "mark", "memory")
+"""Fields that have 64 bits in the small type of a position, too.
+
+The settled numbers are among them because compiled code counts fastest up to a limit of 64 bits.
+"""
+INDICES = (
+    "turn",
+    "mover",
+    "police",
+    "path_to",
+    "paid_count",
+    "drawn_count",
+    "acts_this_turn",
+    "offers",
+    "offered",
+)
+"""Fields without a sign in the small type of a position, because Numba need not check such an index for being negative.
+
+The -1 of `turn` and `mover` becomes 2^32 - 1. The rules never read it.
+"""
 _NESTED = {name: len(shape) > 1 for name, shape in {**BOARD, **ARRAYS}.items()}
 _PLAIN, _LISTS = attrgetter(*SETTLED, *NUMBERS), attrgetter(*_NESTED)
 _NOTHING_OFFERED = [0] * sum(shape[0] for shape in OFFERED.values())
@@ -197,14 +218,24 @@ def plain(s: PiratesState) -> dict[str, object]:
     return fields
 
 
-def dtype() -> np.dtype[np.void]:
-    """Return the NumPy type of a position, for compiled code."""
+def dtype(small: bool = False) -> np.dtype[np.void]:
+    """Return the NumPy type of a position, for compiled code.
+
+    Parameters
+    ----------
+    small : bool, optional
+        Whether most fields have 32 bits, which random games need: they are faster then. Otherwise all fields are int64.
+    """
     import numpy as np
 
+    def kind(name: str) -> type[np.integer[Any]]:
+        if not small or name in WIDE:
+            return np.int64
+        return np.uint32 if name in INDICES else np.int32
+
     arrays = {**BOARD, **ARRAYS, **SCRATCH}
-    return np.dtype(
-        [(name, np.int64) for name in SETTLED + NUMBERS] + [(name, np.int64, shape) for name, shape in arrays.items()]
-    )
+    numbers = [(name, kind(name)) for name in SETTLED + NUMBERS]
+    return np.dtype([*numbers, *((name, kind(name), shape) for name, shape in arrays.items())], align=small)
 
 
 def numbers_of(s: PiratesState) -> list[int]:
