@@ -62,6 +62,8 @@ PARTS = {
     "loops": "the loops that the site compiles to WebAssembly (`timepirates.site.thinking.Loops`); without it none",
     "encoding": "numbers decisions and positions for learning programs (`timepirates.envs.encoding.Encoding`); "
     "without it none can learn the game",
+    "histories": "deals in single draws, and draws what a seat has not seen (`timepirates.envs.histories.Histories`); "
+    "without it OpenSpiel does not get the game",
     "public": 'what users import from `timepirates` and `timepirates_widgets`: package -> name -> "module:object"; '
     "without it nothing",
     "doors": "the file of the doors to its pages on the site's front page; without it one door to its page",

@@ -24,6 +24,7 @@ PARTS = {
     "thinker": "timepirates.games.pirates.review.tasks:THINKER",
     "loops": "timepirates.games.pirates.players.loops:LOOPS",
     "encoding": "timepirates.games.pirates.encoding:ENCODING",
+    "histories": "timepirates.games.pirates.histories:HISTORIES",
     "public": "timepirates.games.pirates.public:NAMES",
     "lessons": "timepirates.games.pirates:lessons",
     "questions": "timepirates.games.pirates.lessons:questions.toml",
