@@ -68,6 +68,15 @@ class Histories(Protocol):
 
         Two histories give the same numbers if and only if the seat cannot tell them apart. Later steps only add
         numbers at the end.
+
+        Parameters
+        ----------
+        history : History
+            The deal and the noted steps.
+        seat : int
+            0-based seat that looks.
+        players : int
+            Number of players.
         """
 
     def sampler(
@@ -75,6 +84,22 @@ class Histories(Protocol):
     ) -> Callable[[Pick], tuple[list[int], list[int]]]:
         """Return a function that draws a history which a seat cannot tell from the real one.
 
-        The function returns the deal and the codes of the steps. `s` is the position after them. A history is as likely
-        as its random draws make it if all other seats choose among their legal decisions at random.
+        A history is as likely as its random draws make it if all other seats choose among their legal decisions at
+        random.
+
+        Parameters
+        ----------
+        table : Table
+            The rules of the match.
+        s : Position
+            The position after the history.
+        history : History
+            The deal and the noted steps.
+        seat : int
+            0-based seat whose view is kept.
+
+        Returns
+        -------
+        callable
+            It takes a source of random numbers (`Pick`), and returns the deal and the codes of the steps.
         """

@@ -19,7 +19,7 @@ from timepirates.games.conspiracy.state import ConspiracyState
 FINE = 1 << 40
 
 
-class Hand(NamedTuple):
+class ChosenGoal(NamedTuple):
     """The goal coins of a seat, and the goal it has chosen; NOTHING if it has not."""
 
     coins: int
@@ -66,7 +66,7 @@ class GoalBelief:
         greatest = max(likelihoods)
         self._likelihoods[seat] = [each / greatest for each in likelihoods]
 
-    def drawn(self, dealt: Sequence[int], pick: Pick) -> dict[int, Hand]:
+    def drawn(self, dealt: Sequence[int], pick: Pick) -> dict[int, ChosenGoal]:
         """Return the coins and the goal of each other seat, drawn at random.
 
         Parameters
@@ -83,7 +83,7 @@ class GoalBelief:
         rest = members(ALL_PIECES & ~taken)
         for seat, count in enumerate(dealt):
             if seat != self._seat and seat not in hands:
-                hands[seat] = Hand(sum(1 << rest.pop(pick(len(rest))) for _coin in range(count)), c.NOTHING)
+                hands[seat] = ChosenGoal(sum(1 << rest.pop(pick(len(rest))) for _coin in range(count)), c.NOTHING)
         return hands
 
 
@@ -102,12 +102,12 @@ def _union(sets: Sequence[int]) -> int:
     return union
 
 
-def _drawn_hand(own: int, likelihoods: Sequence[float], pick: Pick) -> Hand:
+def _drawn_hand(own: int, likelihoods: Sequence[float], pick: Pick) -> ChosenGoal:
     """Return goal coins that the looking seat does not have, and a goal that they allow, as likely as they are."""
     hands = _hands(own)
     goal = _drawn([each * hands[goal][1][-1] for goal, each in enumerate(likelihoods)], pick)
     coins, sums = hands[goal]
-    return Hand(coins[_place(sums, pick)], goal)
+    return ChosenGoal(coins[_place(sums, pick)], goal)
 
 
 def _drawn(weights: Sequence[float], pick: Pick) -> int:
