@@ -107,7 +107,7 @@ class Match:
                 yield from zip(actions[1:], decision.parts[1:], strict=True)
 
 
-match_of = lru_cache(maxsize=32)(Match)
+_match_again = lru_cache(maxsize=32)(Match)
 
 
 class Played:
@@ -251,7 +251,7 @@ class Played:
 def _restored(
     settings: tuple[str, int, str, str, int], deal: list[int], codes: list[int], chosen: tuple[int, ...], actions: int
 ) -> Played:
-    played = Played(match_of(*settings))
+    played = Played(_match_again(*settings))
     for outcome in deal:
         played.apply(outcome)
     played._separate()
@@ -370,7 +370,7 @@ class OpenSpielGame(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None):
         settings = {**PARAMETERS, **(params or {})}
-        self.match = match_of(self.name, *(settings[each] for each in PARAMETERS))
+        self.match = Match(self.name, *(settings[each] for each in PARAMETERS))
         players = self.match.players
         info = pyspiel.GameInfo(
             num_distinct_actions=self.match.encoding.actions,
