@@ -142,7 +142,9 @@ class Played:
         return _restored, (self.match.settings, self.deal, codes, self.chosen, self.actions)
 
     def apply(self, action: int) -> None:
-        """Carry out an action or the outcome of a draw.
+        """Carry out an action, or a possible outcome of a draw.
+
+        Only actions are checked. OpenSpiel's `apply_action_with_legality_check` checks outcomes, too.
 
         Raises
         ------
