@@ -27,6 +27,7 @@ HEAVY = (
     "voila",
     "msgspec",
     "IPython",
+    "pyspiel",
     "timepirates_widgets",
 )
 

@@ -154,7 +154,7 @@ def test_a_seed_deals_and_draws_what_it_deals_and_draws_in_game(game, players, r
         action = chosen(env, chance)
         code = env._choices[action]
         env.step(action)
-        if not isinstance(code, dict):
+        if not isinstance(code, list):
             other.play(other.table.name(code))
         if other.over:
             break
@@ -166,14 +166,22 @@ def test_a_seed_deals_and_draws_what_it_deals_and_draws_in_game(game, players, r
 def test_the_actions_of_a_position_are_its_legal_decisions(game):
     """All paths through the stages lead to the legal codes, and each code has a path of its own."""
 
-    def codes(choices: object) -> list[int]:
-        return [code for each in choices.values() for code in codes(each)] if isinstance(choices, dict) else [choices]
+    def codes(env: AECEnvironment, choices: object, chosen: tuple[int, ...] = ()) -> list[int]:
+        seat, out = env._table.to_move(env._s), []
+        for action, left in choices.items():
+            actions = (*chosen, action)
+            if isinstance(left, list):
+                out += codes(env, env.encoding.choices(left, actions, seat, 3), actions)
+            else:
+                assert env.encoding.actions_of(left, seat, 3) == actions
+                out.append(left)
+        return out
 
     stages = 0
     for env in played(aec(game, 3), 4, 400):
         if not env._chosen:
-            assert sorted(codes(env._choices)) == sorted(env._table.legal(env._s))
-        stages += any(isinstance(each, dict) for each in env._choices.values())
+            assert sorted(codes(env, env._choices)) == sorted(env._table.legal(env._s))
+        stages += any(isinstance(each, list) for each in env._choices.values())
     assert (stages > 50) == (game == "conspiracy")
 
 

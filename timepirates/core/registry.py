@@ -65,6 +65,8 @@ PARTS = {
     "without it none can learn the game",
     "compiled_encoding": "does the same in compiled code (`timepirates.envs.encoding.CompiledEncoding`); without it "
     "observations are made by the interpreter, and there is no `Batch`",
+    "histories": "deals in single draws, and draws what a seat has not seen (`timepirates.envs.histories.Histories`); "
+    "without it OpenSpiel does not get the game",
     "public": 'what users import from `timepirates` and `timepirates_widgets`: package -> name -> "module:object"; '
     "without it nothing",
     "doors": "the file of the doors to its pages on the site's front page; without it one door to its page",

@@ -11,8 +11,12 @@
     obs, mask = batch.reset()
     obs, mask, rewards, done = batch.step(actions)
 
+    from timepirates.envs import openspiel
+
+    state = openspiel("conspiracy", players=3).new_initial_state()    # OpenSpiel; needs the extra openspiel
+
 A game can be learned if its entry has the part "encoding", and in batches if it also has the part "compiled_encoding"
-(`timepirates.envs.encoding`).
+(`timepirates.envs.encoding`). OpenSpiel also needs the part "histories" (`timepirates.envs.histories`).
 """
 
 from __future__ import annotations
@@ -23,13 +27,15 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.core.protocol import BoardSource, Rules
 from timepirates.envs.batch import Batch
+from timepirates.envs.histories import MOST_ACTIONS
 from timepirates.envs.policy_player import PolicyPlayer
 from timepirates.envs.settings import MOST_DECISIONS
 
 if TYPE_CHECKING:
     from timepirates.envs.aec_environment import AECEnvironment
+    from timepirates.envs.openspiel_games import OpenSpielGame
 
-__all__ = ["Batch", "PolicyPlayer", "aec"]
+__all__ = ["Batch", "PolicyPlayer", "aec", "openspiel"]
 
 
 def aec(
@@ -86,7 +92,59 @@ def aec(
     try:
         from timepirates.envs.aec_environment import environment
     except ModuleNotFoundError as error:
-        raise BadSetting(
-            _("{package} is not installed; install it with: pip install 'timepirates[rl]'").format(package=error.name)
-        ) from None
+        raise _not_installed(error, "rl") from None
     return environment(game, players, rules, board, render_mode, reward, most_decisions)
+
+
+def openspiel(
+    game: str | None = None, players: int = 4, rules: str = "", board: str = "", most_actions: int = MOST_ACTIONS
+) -> OpenSpielGame:
+    """Return a game of OpenSpiel, and register all games that have the necessary parts.
+
+    Afterwards, `pyspiel.load_game("python_conspiracy(players=3)")` works, too, with the same settings.
+
+    Parameters
+    ----------
+    game : str, optional
+        Name of the game. The first registered game, Time Pirates, if None.
+    players : int
+        Number of seats.
+    rules : str
+        Name of a rule set. The game's first rule set if empty.
+    board : str
+        Name of a board, or the path of its file. The game's first board if empty.
+    most_actions : int
+        Number of actions after which a game ends without a winner, because the rules do not limit its length.
+
+    Returns
+    -------
+    OpenSpielGame
+        A `pyspiel.Game` with imperfect information. Every random draw is a chance node, also those of the deal.
+        The returns are as in `aec`: the share of the win minus 1/players, or 0 for all if nobody wins. Actions and
+        observation tensors are those of `aec`.
+
+    Raises
+    ------
+    BadSetting
+        If a setting is not allowed, OpenSpiel cannot get the game, or OpenSpiel is not installed.
+    BadBoard
+        If the board breaks a limit.
+
+    Notes
+    -----
+    An information state contains all that the seat has decided and seen since the deal (perfect recall).
+    ``state.resample_from_infostate(seat, random.random)`` draws a state with the same information state for this seat.
+    """
+    try:
+        from timepirates.envs.openspiel_games import loaded
+    except ModuleNotFoundError as error:
+        raise _not_installed(error, "openspiel") from None
+    return loaded(game, {"players": players, "rules": rules, "board": board, "most_actions": most_actions})
+
+
+def _not_installed(error: ModuleNotFoundError, extra: str) -> BadSetting:
+    return BadSetting(
+        _("{package} is not installed; install it with: pip install 'timepirates[{extra}]'").format(
+            package=error.name, extra=extra
+        )
+    )

@@ -15,13 +15,11 @@ from timepirates.core.compiling import there_is_a_compiler
 from timepirates.core.errors import BadSetting, TimePiratesError, check_whole, shown
 from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED, Luck, fresh_seed
-from timepirates.core.protocol import LUCK, ONLOOKER, OVER, BoardSource, Json, Position, Rules, Table
-from timepirates.envs.encoding import CompiledEncoding, Encoding, Follower, layout
+from timepirates.core.protocol import LUCK, ONLOOKER, OVER, BoardSource, Position, Rules, Table
+from timepirates.envs.encoding import Choices, CompiledEncoding, Encoding, Follower, layout
 from timepirates.envs.settings import checked
 
 Observation: TypeAlias = dict[str, np.ndarray]
-Choices: TypeAlias = dict[int, Json]
-"""The legal actions: each leads to the code of a decision, or to the choices of the next stage."""
 RENDER_MODES = ("ansi", "rgb_array", "human")
 REWARDS = ("win", "points")
 
@@ -53,18 +51,6 @@ def _check_one_of(name: str, given: object, allowed: tuple[str | None, ...]) -> 
                 name=name, allowed=", ".join(map(repr, allowed)), got=shown(given)
             )
         )
-
-
-class _ActionsOf(dict[int, tuple[int, ...]]):
-    """The actions of each code for one seat, computed on first use."""
-
-    def __init__(self, encoding: Encoding, seat: int, players: int):
-        super().__init__()
-        self._encoding, self._seat, self._players = encoding, seat, players
-
-    def __missing__(self, code: int) -> tuple[int, ...]:
-        self[code] = actions = self._encoding.actions_of(code, self._seat, self._players)
-        return actions
 
 
 class AECEnvironment(AECEnv[str, Observation, int]):
@@ -104,8 +90,6 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         self.possible_agents = list(table.players)
         self._table, self._most, self._points = table, most_decisions, False
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        players = len(self.possible_agents)
-        self._actions_of = [_ActionsOf(encoding, seat, players) for seat in range(players)]
         size = sum(field.size for field in encoding.fields)
         self.observation_spaces = {
             agent: spaces.Dict(
@@ -194,9 +178,9 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         chosen = self._checked(action)
         self._cumulative_rewards[agent] = 0.0
         next_ = self._choices[chosen]
-        if isinstance(next_, dict):
-            self._choices = next_
+        if isinstance(next_, list):
             self._chosen += (chosen,)
+            self._choices = self._choices_among(next_, self._seats[agent])
         else:
             self._apply(next_)
             self._decisions += 1
@@ -231,13 +215,10 @@ class AECEnvironment(AECEnv[str, Observation, int]):
             self.truncations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self.possible_agents[mover]
-            actions_of = self._actions_of[mover]
-            for code in table.legal(s):
-                *before, last = actions_of[code]
-                node = self._choices
-                for action in before:
-                    node = node.setdefault(action, {})
-                node[last] = code
+            self._choices = self._choices_among(table.legal(s), mover)
+
+    def _choices_among(self, codes: list[int], seat: int) -> Choices:
+        return self.encoding.choices(codes, self._chosen, seat, len(self.possible_agents))
 
     def _end(self) -> None:
         """Give each agent its reward: the points, or the share of the win minus 1/players, or 0 if nobody wins."""

@@ -7,12 +7,16 @@ it can also be encoded in compiled code, an object of the type `CompiledEncoding
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from timepirates.core.protocol import Position, Table
 
 if TYPE_CHECKING:
     import numpy as np
+
+
+Choices: TypeAlias = dict[int, int | list[int]]
+"""The actions that can be chosen next, each with the code of a decision, or with all codes that are left."""
 
 
 class Field(NamedTuple):
@@ -76,6 +80,27 @@ class Encoding(Protocol):
             0-based seat that decides.
         players : int
             Number of players.
+        """
+
+    def choices(self, codes: Sequence[int], chosen: Sequence[int], seat: int, players: int) -> Choices:
+        """Return the actions that a seat can choose next.
+
+        Parameters
+        ----------
+        codes : sequence of int
+            The legal decisions that begin with the actions chosen so far, in ascending order.
+        chosen : sequence of int
+            These actions; empty at the beginning of a decision.
+        seat : int
+            0-based seat that decides.
+        players : int
+            Number of players.
+
+        Returns
+        -------
+        dict of int to int or list of int
+            Each action with the code of its decision, or, if the decision is not complete with it, with the codes of
+            all decisions that are left.
         """
 
     def points(self, s: Position) -> Sequence[int] | None:

@@ -13,10 +13,11 @@ The actions are numbered in this order; gifts name the receiver by the number of
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from timepirates.envs.encoding import Field
+from timepirates.envs.encoding import Choices, Field
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules import order
 from timepirates.games.conspiracy.rules.sets import everybody, holds, size
@@ -133,6 +134,22 @@ class ConspiracyEncoding:
         numbers += [0] * (MOST_STAGES - len(chosen))
         return np.array(numbers, np.int16)
 
+    def choices(self, codes: Sequence[int], chosen: Sequence[int], seat: int, players: int) -> Choices:
+        """Return the verbs with their pieces, the places or squares, or the directions."""
+        choices: Choices = {}
+        stage, n = len(chosen), 0
+        while n < len(codes):
+            code = codes[n]
+            first, apart = _spacing(code, stage)
+            if apart == 1:
+                choices[self.actions_of(code, seat, players)[stage]] = code
+                n += 1
+                continue
+            end = bisect_left(codes, code - (code - first) % apart + apart, n)
+            choices[self.actions_of(code, seat, players)[stage]] = list(codes[n:end])
+            n = end
+        return choices
+
     def actions_of(self, code: int, seat: int, players: int) -> tuple[int, ...]:
         """Return the one to three actions of a decision."""
         if code < c.LAY:
@@ -152,6 +169,15 @@ class ConspiracyEncoding:
 
     def points(self, _s: ConspiracyState) -> None:
         """Return None: this game counts no points."""
+
+
+def _spacing(code: int, stage: int) -> tuple[int, int]:
+    """Return the first code of a verb, and the number of adjacent codes whose actions are equal up to a stage."""
+    if code < c.LAY or code >= c.REVEAL_COIN:
+        return code, 1
+    if code < c.PLACE:
+        return c.LAY, (c.PLACES, 1)[stage]
+    return c.PLACE if code < c.ATTACK else c.ATTACK, (c.SPOTS, c.DIRECTIONS, 1)[stage]
 
 
 def _relative(s: ConspiracyState, other: int, seat: int) -> int:

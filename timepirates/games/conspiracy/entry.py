@@ -19,6 +19,7 @@ PARTS = {
     "unknown": "timepirates.games.conspiracy.players.unknown:drawn",
     "no_rollouts": "timepirates.games.conspiracy.hints:NO_ROLLOUTS",
     "encoding": "timepirates.games.conspiracy.encoding:ENCODING",
+    "histories": "timepirates.games.conspiracy.histories:HISTORIES",
     "public": "timepirates.games.conspiracy.public:NAMES",
     "lessons": "timepirates.games.conspiracy:lessons",
     "subject": "timepirates.games.conspiracy.lessons.subject:ConspiracySubject",

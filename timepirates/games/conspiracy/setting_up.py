@@ -41,6 +41,36 @@ def deal(s: ConspiracyState, luck: Luck, setup: object) -> ConspiracyState:
     return s
 
 
+def tiles_are_due(s: ConspiracyState) -> bool:
+    """U1: Return whether a seat still lacks tiles."""
+    return _seat_lacking(s.tiles, s.players, tiles_each(s.players)) is not None
+
+
+def deal_piece(s: ConspiracyState, piece: int) -> int:
+    """U1, U2: Give a piece to the first seat that lacks one, and return the seat.
+
+    All tiles are dealt before the goal coins. After the last coin, the goals are asked for.
+    """
+    seat = _seat_lacking(s.tiles, s.players, tiles_each(s.players))
+    if seat is not None:
+        s.tiles[seat] |= 1 << piece
+        s.set_aside &= ~(1 << piece)
+        s.tile_known[piece] = 1 << seat
+        return seat
+    seat = _seat_lacking(s.goal_coins, s.players, GOAL_COINS)
+    if seat is None:
+        raise BadSetting(_("everything is dealt"))
+    s.goal_coins[seat] |= 1 << piece
+    if _seat_lacking(s.goal_coins, s.players, GOAL_COINS) is None:
+        s.asked = 0
+    return seat
+
+
+def _seat_lacking(pieces: Sequence[int], players: int, each: int) -> int | None:
+    """Return the first seat with fewer than `each` pieces, or None."""
+    return next((seat for seat in range(players) if pieces[seat].bit_count() < each), None)
+
+
 def written(s: ConspiracyState) -> dict[str, list[list[str]]]:
     """Return what was dealt in the form of a record: one sorted list per seat."""
     seats = range(s.players)

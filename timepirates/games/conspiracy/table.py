@@ -65,6 +65,12 @@ class ConspiracyTable:
 
     # --- a position
 
+    def before_the_deal(self) -> ConspiracyState:
+        """Return the position before the first tile is dealt: no seat has pieces, and all coins are in the bag."""
+        s = state.copy(self._blank)
+        s.set_aside = s.bag = setting_up.ALL_PIECES
+        return s
+
     def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> ConspiracyState:
         """Return the first position (U1, U2).
 

@@ -7,9 +7,10 @@ number of seats clockwise from the seat that acts.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from timepirates.envs.encoding import Field
+from timepirates.envs.encoding import Choices, Field
 from timepirates.games.pirates import codes as c
 from timepirates.games.pirates.state import PiratesState
 
@@ -88,6 +89,11 @@ class PiratesEncoding:
         out[len(signed) :] = np.frombuffer(_counts(s, seats), np.uint8)
         return out
 
+    def choices(self, codes: Sequence[int], _chosen: Sequence[int], seat: int, players: int) -> Choices:
+        """Return the action of each legal decision."""
+        actions = _actions(seat, players)
+        return {actions[code]: code for code in codes}
+
     def actions_of(self, code: int, seat: int, players: int) -> tuple[int, ...]:
         """Return the action of a decision, with the partner of a trade relative to the seat that decides."""
         if not c.TRADE <= code < c.END:
@@ -99,6 +105,12 @@ class PiratesEncoding:
     def points(self, s: PiratesState) -> list[int]:
         """Return the points of every seat."""
         return s.points[: s.players]
+
+
+@lru_cache
+def _actions(seat: int, players: int) -> list[int]:
+    """Return the action of each code of a decision of a seat."""
+    return [ENCODING.actions_of(code, seat, players)[0] for code in range(c.DRAW)]
 
 
 def _relative(s: PiratesState, other: int, seat: int) -> int:

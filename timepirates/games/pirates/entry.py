@@ -25,6 +25,7 @@ PARTS = {
     "loops": "timepirates.games.pirates.players.loops:LOOPS",
     "encoding": "timepirates.games.pirates.encoding:ENCODING",
     "compiled_encoding": "timepirates.games.pirates.compiled_encoding:COMPILED",
+    "histories": "timepirates.games.pirates.histories:HISTORIES",
     "public": "timepirates.games.pirates.public:NAMES",
     "lessons": "timepirates.games.pirates:lessons",
     "questions": "timepirates.games.pirates.lessons:questions.toml",

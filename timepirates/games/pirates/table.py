@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 
 from timepirates.core.errors import BadSetting, MalformedMove, shown
@@ -198,7 +198,9 @@ class PiratesTable:
 
     def legal(self, s: PiratesState) -> list[int]:
         """Return the codes of the legal decisions, or of the tokens that can be drawn, in ascending order."""
-        return s.choices[: offers.legal(s)]
+        offers.offer_what_is_legal(s)
+        runs = zip(s.offer_first[: s.offers], s.offer_set, strict=False)
+        return [first + n for first, members in runs for n in _members(members)]
 
     def chances(self, s: PiratesState) -> list[int]:
         """Return how many tokens of each kind the bag has, for the kinds that can be drawn."""
@@ -295,6 +297,12 @@ class PiratesTable:
         while first < last and record["steps"][first][0] == seat:
             first += 1
         return record | {"steps": record["steps"][:first]}
+
+
+@lru_cache(maxsize=10_000)
+def _members(numbers: int) -> tuple[int, ...]:
+    """Return the members of a set in ascending order."""
+    return tuple(n for n in range(numbers.bit_length()) if numbers >> n & 1)
 
 
 def _kinds(epoch: object, tokens: object) -> list[int]:

@@ -1,0 +1,105 @@
+"""How a game shows its whole history to programs that search in it, such as OpenSpiel's.
+
+A history is the deal, as one outcome per random draw, and then the steps: decisions and random draws as codes. A game
+provides an object of the type `Histories` as the part "histories" of its entry (`timepirates.core.registry`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from timepirates.core.protocol import Position, Table
+
+MOST_ACTIONS = 100_000
+"""Actions after which OpenSpiel's games end, because the rules do not limit the length of a game."""
+Step: TypeAlias = Any
+"""A step as its game notes it: its code, and who has seen what of it."""
+Pick: TypeAlias = Callable[[int], int]
+"""A source of random numbers: called with n, it returns a whole number from 0 to n - 1, all equally likely."""
+
+
+class History(NamedTuple):
+    """All that has happened in a game."""
+
+    deal: Sequence[int]
+    """The outcomes of the draws of the deal."""
+    steps: Sequence[Step]
+
+
+class Histories(Protocol):
+    """The deal of a game in single draws, what each seat sees of its steps, and other histories that look the same.
+
+    Attributes
+    ----------
+    first_chance : int
+        The smallest code of a random draw. Its outcome is this code minus `first_chance`.
+    most_outcomes : int
+        The number of different outcomes of random draws, which are numbered from 0. The draws of the deal use the same
+        numbers.
+    """
+
+    first_chance: int
+    most_outcomes: int
+
+    def undealt(self, table: Table) -> Position:
+        """Return the position before the first draw of the deal."""
+
+    def dealt(self, s: Position) -> bool:
+        """Return whether the deal is complete."""
+
+    def outcomes(self, s: Position) -> list[tuple[int, float]]:
+        """Return the outcomes of the next random draw, of the deal or later, with their probabilities."""
+
+    def deal(self, s: Position, outcome: int) -> None:
+        """Carry out a draw of the deal. The position changes."""
+
+    def outcome_name(self, s: Position, outcome: int) -> str:
+        """Return an outcome of the next draw of the deal as text."""
+
+    def play(self, s: Position, code: int) -> Step:
+        """Carry out a decision or a random draw, and return the note of it. The position changes."""
+
+    def code(self, step: Step) -> int:
+        """Return the code of a noted step."""
+
+    def seen(self, history: History, seat: int, players: int) -> list[int]:
+        """Return all that a seat has seen of a history, as numbers.
+
+        Two histories give the same numbers if and only if the seat cannot tell them apart. Later steps only add
+        numbers at the end.
+
+        Parameters
+        ----------
+        history : History
+            The deal and the noted steps.
+        seat : int
+            0-based seat that looks.
+        players : int
+            Number of players.
+        """
+
+    def sampler(
+        self, table: Table, s: Position, history: History, seat: int
+    ) -> Callable[[Pick], tuple[list[int], list[int]]]:
+        """Return a function that draws a history which a seat cannot tell from the real one.
+
+        A history is as likely as its random draws make it if all other seats choose among their legal decisions at
+        random.
+
+        Parameters
+        ----------
+        table : Table
+            The rules of the match.
+        s : Position
+            The position after the history.
+        history : History
+            The deal and the noted steps.
+        seat : int
+            0-based seat whose view is kept.
+
+        Returns
+        -------
+        callable
+            It takes a source of random numbers (`Pick`), and returns the deal and the codes of the steps.
+        """

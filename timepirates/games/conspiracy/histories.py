@@ -1,0 +1,148 @@
+"""The history of a game of Conspiracy: its deal, what each seat sees, and other histories that look the same (K5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from timepirates.envs.histories import History, Pick
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy.goal_beliefs import members
+from timepirates.games.conspiracy.other_histories import OtherHistories, is_gift_to
+from timepirates.games.conspiracy.rules.apply import apply
+from timepirates.games.conspiracy.rules.legal import legal_luck
+from timepirates.games.conspiracy.rules.space import value
+from timepirates.games.conspiracy.setting_up import ALL_PIECES, GOAL_COINS, deal_piece, tiles_are_due, tiles_each
+from timepirates.games.conspiracy.state import ConspiracyState
+from timepirates.games.conspiracy.text import PIECE_NAMES
+
+if TYPE_CHECKING:
+    from timepirates.games.conspiracy.table import ConspiracyTable
+
+Step = int | tuple[int, int, tuple[tuple[int, int], ...]]
+"""A step: its code if all players see it and it shows nothing, or three values:
+
+- the seat that sees the code in full, or EVERYBODY
+- the code
+- pairs of a seat (or EVERYBODY) and what this step has shown to it, as in the fields `shown_to` and `shown`
+"""
+ANSWERED = c.SHOWN_GOAL + c.PIECES * c.MOST_PLAYERS
+"""What a step has shown when the answers to an interruption become known: this number plus 2 * seat + answer."""
+HIDDEN = -1
+"""The deal of a piece to another seat. A step of another seat is shown as -2 minus its code without the secrets."""
+
+
+class ConspiracyHistories:
+    """Histories of Conspiracy; the deal draws the tiles of each seat, and then its goal coins."""
+
+    first_chance = c.ROLL
+    most_outcomes = c.CODES - c.ROLL
+
+    # --- the deal
+
+    def undealt(self, table: ConspiracyTable) -> ConspiracyState:
+        """U1: Return the position before the first tile is dealt."""
+        return table.before_the_deal()
+
+    def dealt(self, s: ConspiracyState) -> bool:
+        """U2: Return whether the choice of goals has begun."""
+        return s.asked != c.NOBODY or s.phase != c.PHASE_GOALS
+
+    def outcomes(self, s: ConspiracyState) -> list[tuple[int, float]]:
+        """U1, U2, D1: Return the pieces that can be dealt or drawn, or the faces of a die; all are equally likely."""
+        if self.dealt(s):
+            outcomes = self._luck(s)
+        elif tiles_are_due(s):
+            outcomes = members(s.set_aside)
+        else:
+            outcomes = members(ALL_PIECES & ~sum(s.goal_coins))
+        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
+
+    def _luck(self, s: ConspiracyState) -> list[int]:
+        choices = [0] * c.PIECES
+        return [code - c.ROLL for code in choices[: legal_luck(s, choices)]]
+
+    def deal(self, s: ConspiracyState, outcome: int) -> None:
+        """U1, U2: Deal a piece to the first seat that lacks one, tiles first."""
+        deal_piece(s, outcome)
+
+    def outcome_name(self, _s: ConspiracyState, outcome: int) -> str:
+        """Return such as "deal moons-3"."""
+        return f"deal {PIECE_NAMES[outcome]}"
+
+    # --- steps
+
+    def play(self, s: ConspiracyState, code: int) -> Step:
+        """Carry out a step, and return the note of it."""
+        if c.REVEAL_COIN <= code < c.GIVE or c.NO_SAVE <= code < c.DRAW:
+            apply(s, code)
+            return (c.EVERYBODY, code, _shown(s)) if s.shown_count else code
+        seat = s.turn if code >= c.DRAW else s.asked
+        answers = [*s.answer] if s.deciding == c.INTERRUPTING else []
+        apply(s, code)
+        shown = _shown(s)
+        if answers and s.deciding != c.INTERRUPTING:
+            answers[seat] = int(code == c.NOW)
+            known = [(n, answer) for n, answer in enumerate(answers) if answer != c.NOTHING]
+            shown += tuple((c.EVERYBODY, ANSWERED + 2 * n + answer) for n, answer in known)
+        return seat, code, shown
+
+    def code(self, step: Step) -> int:
+        """Return the code of a noted step."""
+        return step if isinstance(step, int) else step[1]
+
+    def seen(self, history: History, seat: int, players: int) -> list[int]:
+        """K5: Return the seat's own pieces in ascending order, and then its view of each step and what that showed."""
+        seen = []
+        owners = _owners(players)[: len(history.deal)]
+        tiles = tiles_each(players) * players
+        for first, last in ((0, tiles), (tiles, len(owners))):
+            dealt = list(zip(owners, history.deal, strict=True))[first:last]
+            seen += sorted(piece if owner == seat else HIDDEN for owner, piece in dealt)
+        for step in history.steps:
+            if isinstance(step, int):
+                seen.append(step)
+                continue
+            owner, code, shown = step
+            seen.append(code if owner in (seat, c.EVERYBODY) or is_gift_to(code, seat) else -2 - without_secrets(code))
+            seen += [c.CODES + what for to, what in shown if to in (c.EVERYBODY, seat)]
+        return seen
+
+    # --- other histories
+
+    def sampler(
+        self, table: ConspiracyTable, _s: ConspiracyState, history: History, seat: int
+    ) -> Callable[[Pick], tuple[list[int], list[int]]]:
+        """K5: Return a function that draws another history with the same view."""
+        return OtherHistories(self.undealt(table), history, seat).drawn
+
+
+def _owners(players: int) -> list[int]:
+    """Return the seat that gets each dealt piece."""
+    return [seat for each in (tiles_each(players), GOAL_COINS) for seat in range(players) for _piece in range(each)]
+
+
+def _shown(s: ConspiracyState) -> tuple[tuple[int, int], ...]:
+    return tuple(zip(s.shown_to[: s.shown_count], s.shown[: s.shown_count], strict=True))
+
+
+def without_secrets(code: int) -> int:
+    """K5: Return the code of a step of another seat with the first possible piece in place of each secret one."""
+    if code < c.NOW:
+        return c.GOAL
+    if code < c.LAY:
+        return c.NOW
+    if code < c.PLACE:
+        return c.LAY + (code - c.LAY) % c.PLACES
+    if code < c.REVEAL_COIN:
+        verb = c.PLACE if code < c.ATTACK else c.ATTACK
+        coin, spot = divmod(code - verb, c.SPOTS)
+        return verb + c.SPOTS * value(coin) + spot
+    if c.GIVE <= code < c.SAVE:
+        return c.GIVE + (code - c.GIVE) % c.MOST_PLAYERS
+    if c.SAVE <= code < c.NO_SAVE:
+        return c.SAVE + value(code - c.SAVE)
+    return c.DRAW if code >= c.DRAW else code
+
+
+HISTORIES = ConspiracyHistories()

@@ -1,0 +1,194 @@
+"""Draw histories of a game of Conspiracy that one seat cannot tell from the real one (K5).
+
+Three things can be different: which pieces were dealt, drawn, laid, placed, saved and given (`piece_exchange`), the
+goals and goal coins (`goal_beliefs`), and answers to an interruption that are still hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from timepirates.envs.histories import History, Pick
+from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy.goal_beliefs import GoalBelief, members
+from timepirates.games.conspiracy.piece_exchange import ALONE, NOT_SEEN, NUMBER_SEEN, SEEN, Event, exchange
+from timepirates.games.conspiracy.rules import turn
+from timepirates.games.conspiracy.rules.apply import apply
+from timepirates.games.conspiracy.rules.sets import holds, size
+from timepirates.games.conspiracy.rules.space import value
+from timepirates.games.conspiracy.setting_up import deal_piece, tiles_are_due
+from timepirates.games.conspiracy.state import ConspiracyState
+
+EXCHANGES = 300
+"""The number of exchanges of coins, and of tiles. With 240, brute force in small games finds no difference."""
+GROUP_SIZES = (2, 2, 2, 3)
+"""The sizes of the groups that are exchanged, all equally likely. Pairs alone do not reach every history."""
+TILE_VERBS = ((c.LAY, c.PLACES),)
+COIN_VERBS = ((c.PLACE, c.SPOTS), (c.ATTACK, c.SPOTS), (c.GIVE, c.MOST_PLAYERS), (c.SAVE, 1), (c.DRAW, 1))
+"""The first codes of steps that name a piece, and how far apart the codes of two pieces are."""
+
+
+class OtherHistories:
+    """What one seat has seen of every piece in a history, from which other histories are drawn.
+
+    Parameters
+    ----------
+    s : ConspiracyState
+        The position before the deal. It changes.
+    history : History
+    seat : int
+        The seat whose view is kept.
+    """
+
+    def __init__(self, s: ConspiracyState, history: History, seat: int):
+        self._s, self._seat = s, seat
+        self._deal = list(history.deal)
+        self._codes: list[int] = []
+        self._coins = [[Event(-1, _heap_of(coin, _coin_heaps(s)), SEEN, False)] for coin in range(c.PIECES)]
+        self._tiles = [[Event(-1, _heap_of(tile, _tile_heaps(s)), SEEN, False)] for tile in range(c.PIECES)]
+        self._goals: dict[int, int] = {}
+        self._unanswered: list[int] = []
+        self._tiles_dealt = 0
+        for time, piece in enumerate(self._deal):
+            before, is_tile = _tile_heaps(s), tiles_are_due(s)
+            owner = deal_piece(s, piece)
+            if is_tile:
+                self._tiles_dealt = time + 1
+                _note(self._tiles, time, before, _tile_heaps(s), piece, SEEN if owner == seat else NOT_SEEN, 0)
+        self._coins_dealt = [size(coins) for coins in s.goal_coins]
+        self._belief = GoalBelief(seat, s.goal_coins[seat])
+        for step in history.steps:
+            self._follow(*((c.EVERYBODY, step, ()) if isinstance(step, int) else step))
+
+    # --- the real history
+
+    def _follow(self, owner: int, code: int, shown: Sequence[tuple[int, int]]) -> None:
+        """Carry out a step, and note what happens to each piece and what the seat sees."""
+        s, time = self._s, len(self._deal) + len(self._codes)
+        if s.deciding in (c.MARKING, c.CLAIMING):
+            self._belief.weigh(s, code)
+        coins, tiles = _coin_heaps(s), _tile_heaps(s)
+        self._note_secret(owner, code, len(self._codes), s.deciding)
+        apply(s, code)
+        self._codes.append(code)
+        if s.deciding != c.INTERRUPTING:
+            self._unanswered = []
+        coins_seen, tiles_seen = self._seen(shown)
+        sight = SEEN if owner in (self._seat, c.EVERYBODY) or is_gift_to(code, self._seat) else _sight_of_others(code)
+        _note(self._coins, time, coins, _coin_heaps(s), _named(code, COIN_VERBS), sight, coins_seen)
+        _note(self._tiles, time, tiles, _tile_heaps(s), _named(code, TILE_VERBS), sight, tiles_seen)
+
+    def _note_secret(self, owner: int, code: int, number: int, deciding: int) -> None:
+        """Note a goal or an answer to an interruption that the seat does not know."""
+        if owner != self._seat and deciding == c.INTERRUPTING:
+            self._unanswered.append(number)
+        if owner != self._seat and deciding == c.GOALS:
+            self._goals[owner] = number
+            self._belief.chosen(owner)
+
+    def _seen(self, shown: Sequence[tuple[int, int]]) -> tuple[int, int]:
+        """Return the coins and the tiles that a step shows to the seat, as sets; note a goal that it shows."""
+        coins = tiles = 0
+        for to, what in shown:
+            if to not in (c.EVERYBODY, self._seat):
+                continue
+            if what < c.SHOWN_TILE:
+                coins |= 1 << what // c.SQUARES
+            elif what < c.SHOWN_GOAL:
+                tiles |= 1 << (what - c.SHOWN_TILE) % (c.PIECES * c.PLACES) // c.PLACES
+            elif what < c.SHOWN_GOAL + c.PIECES * c.MOST_PLAYERS:
+                self._belief.shown(*divmod(what - c.SHOWN_GOAL, c.PIECES))
+        return coins, tiles
+
+    # --- another one
+
+    def drawn(self, pick: Pick) -> tuple[list[int], list[int]]:
+        """Return the deal and the codes of another history."""
+        deal, codes, dealt = self._deal[:], self._codes[:], len(self._deal)
+        for fates, verbs in ((self._coins, COIN_VERBS), (self._tiles, TILE_VERBS)):
+            for piece, events in enumerate(_exchanged(fates, pick)):
+                for event in events:
+                    if event.named and event.time < dealt:
+                        deal[event.time] = piece
+                    elif event.named:
+                        codes[event.time - dealt] = _renamed(codes[event.time - dealt], verbs, piece)
+        hands = self._belief.drawn(self._coins_dealt, pick)
+        first = self._tiles_dealt
+        for seat, count in enumerate(self._coins_dealt):
+            if seat in hands:
+                deal[first : first + count] = _shuffled(members(hands[seat].coins), pick)
+            first += count
+        for seat, number in self._goals.items():
+            codes[number] = c.GOAL + hands[seat].goal
+        for number in self._unanswered:
+            codes[number] = (c.NOW, c.WAIT)[pick(2)]
+        return deal, codes
+
+
+def is_gift_to(code: int, seat: int) -> bool:
+    """N7: Return whether a step gives a coin to a seat, which then sees it."""
+    return c.GIVE <= code < c.SAVE and (code - c.GIVE) % c.MOST_PLAYERS == seat
+
+
+def _sight_of_others(code: int) -> int:
+    """K5: Return what is seen of the piece in a step of another seat."""
+    return NUMBER_SEEN if c.PLACE <= code < c.REVEAL_COIN or c.SAVE <= code < c.NO_SAVE else NOT_SEEN
+
+
+def _coin_heaps(s: ConspiracyState) -> list[int]:
+    """Return the sets of coins that are together. A coin announced for an attack is apart from its hand."""
+    announced = turn.announced_coin(s)
+    apart = 0 if announced == c.NOTHING else 1 << announced
+    return [s.bag, *(coins & ~apart for coins in s.hand), *s.gifts]
+
+
+def _tile_heaps(s: ConspiracyState) -> list[int]:
+    return [s.set_aside, *s.tiles]
+
+
+def _heap_of(piece: int, heaps: Sequence[int]) -> int:
+    return next((n for n, pieces in enumerate(heaps) if holds(pieces, piece)), ALONE)
+
+
+def _note(
+    fates: list[list[Event]], time: int, before: list[int], after: list[int], named: int, sight: int, seen: int
+) -> None:
+    """Append an event to each piece that a step moves, names or shows."""
+    changed = seen | (0 if named == c.NOTHING else 1 << named)
+    for one, other in zip(before, after, strict=True):
+        changed |= one ^ other
+    while changed:
+        piece = (changed & -changed).bit_length() - 1
+        changed &= changed - 1
+        known = SEEN if holds(seen, piece) else sight if piece == named else NOT_SEEN
+        fates[piece].append(Event(time, _heap_of(piece, after), known, piece == named))
+
+
+def _named(code: int, verbs: Sequence[tuple[int, int]]) -> int:
+    """Return the piece that a step names, or NOTHING."""
+    for first, apart in verbs:
+        if first <= code < first + c.PIECES * apart:
+            return (code - first) // apart
+    return c.NOTHING
+
+
+def _renamed(code: int, verbs: Sequence[tuple[int, int]], piece: int) -> int:
+    """Return the code of a step with another piece."""
+    first, apart = next((first, apart) for first, apart in verbs if first <= code < first + c.PIECES * apart)
+    return first + apart * piece + (code - first) % apart
+
+
+def _exchanged(fates: Sequence[list[Event]], pick: Pick) -> list[list[Event]]:
+    """Return the fates after many exchanges, every third one among pieces with the same number."""
+    out = list(fates)
+    mixed = [piece for piece, events in enumerate(fates) if any(event.heap != ALONE for event in events)]
+    for n in range(EXCHANGES):
+        number = pick(c.VALUES)
+        rest = [piece for piece in mixed if n % 3 or value(piece) == number]
+        count = min(GROUP_SIZES[pick(len(GROUP_SIZES))], len(rest))
+        exchange(out, [rest.pop(pick(len(rest))) for _piece in range(count)], pick)
+    return out
+
+
+def _shuffled(pieces: list[int], pick: Pick) -> list[int]:
+    return [pieces.pop(pick(len(pieces))) for _piece in range(len(pieces))]

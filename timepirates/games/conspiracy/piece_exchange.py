@@ -1,0 +1,81 @@
+"""Exchange pieces in a whole history, so that one seat does not notice.
+
+Pieces that are in the same bag, hand or heap are indistinguishable for those who do not look into it. From then on,
+they may have had each other's fate, up to the next time they are together, or up to now. `exchange` permutes a few
+pieces between two such moments, if the seat has seen nothing that would be different. All histories that the seat
+cannot tell apart are equally likely after many such exchanges, because each exchange is as likely as its reverse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from timepirates.envs.histories import Pick
+from timepirates.games.conspiracy.rules.space import value
+
+NOT_SEEN, NUMBER_SEEN, SEEN = range(3)
+ALONE = -1
+"""In place of a heap: the piece is on the board or saved, so that it is not mixed with other pieces."""
+
+
+class Event(NamedTuple):
+    """Something that happens to a piece in one step."""
+
+    time: int
+    heap: int
+    """The heap in which the piece is afterwards, or `ALONE`."""
+    sight: int
+    """What the seat sees of the piece: nothing, its number, or the piece itself."""
+    named: bool
+    """Whether the code of the step names the piece."""
+
+
+def exchange(fates: list[list[Event]], group: Sequence[int], pick: Pick) -> None:
+    """Permute pieces at random in each interval between moments at which all of them are in one heap.
+
+    Parameters
+    ----------
+    fates : list of lists of Event
+        The events of each piece, in order; the first one is where it is at first. They change.
+    group : sequence of int
+        The pieces to permute.
+    pick : callable
+        The source of random numbers.
+    """
+    count = len(group)
+    heaps, sights = [ALONE] * count, [NOT_SEEN] * count
+    before: list[list[Event]] = [[] for _piece in group]
+    parts: list[list[Event]] = [[] for _piece in group]
+    latest = None
+    merged = [(event.time, n, event) for n, piece in enumerate(group) for event in fates[piece]]
+    for time, n, event in sorted(merged):
+        if time != latest:
+            latest = time
+            if heaps[0] != ALONE and heaps.count(heaps[0]) == count:
+                _permute(group, parts, sights, before, pick)
+                parts, sights = [[] for _piece in group], [NOT_SEEN] * count
+        parts[n].append(event)
+        heaps[n] = event.heap
+        sights[n] = max(sights[n], event.sight)
+    _permute(group, parts, sights, before, pick)
+    for piece, events in zip(group, before, strict=True):
+        fates[piece] = events
+
+
+def _permute(
+    group: Sequence[int], parts: list[list[Event]], sights: list[int], before: list[list[Event]], pick: Pick
+) -> None:
+    """Append the events of an interval to those before it, permuted at random if the seat does not notice."""
+    order = list(range(len(group)))
+    for n in range(len(group) - 1, 0, -1):
+        other = pick(n + 1)
+        order[n], order[other] = order[other], order[n]
+    if any(not _unnoticed(group[n], group[to], sight) for n, (to, sight) in enumerate(zip(order, sights, strict=True))):
+        order = list(range(len(group)))
+    for to, events in zip(order, parts, strict=True):
+        before[to] += events
+
+
+def _unnoticed(piece: int, other: int, sight: int) -> bool:
+    return piece == other or sight == NOT_SEEN or (sight == NUMBER_SEEN and value(piece) == value(other))
