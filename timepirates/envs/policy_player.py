@@ -10,6 +10,7 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision
+from timepirates.core.seat_game import real_game
 from timepirates.envs.encoding import Encoding
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class PolicyPlayer:
         encoding: Encoding | None = registry.entry(game.table.game).part("encoding")
         if encoding is None:
             raise BadSetting(_("the game {name} has no encoding for learning programs").format(name=game.table.game))
+        game = real_game(game)
         s, _step = next(game.walk(len(game)))
         left = {encoding.actions_of(code, seat, len(game.players)): code for code in game.table.legal(s)}
         chosen: tuple[int, ...] = ()
