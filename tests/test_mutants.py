@@ -252,7 +252,7 @@ def test_mutants_are_made_of_a_package_folder_and_tried(tmp_path):
         ("timepirates/tiny/sample.py", MODULE),
         ("timepirates/tiny/deeper/__init__.py", ""),
         ("tests/tiny/test_sample.py", CHECKS),
-        ("tests/test_above.py", "import timepirates.tiny.deeper\n"),
+        ("tests/test_above.py", "from timepirates.tiny import deeper\n"),
         ("tests/test_apart.py", "import timepirates.tiny\n"),
         ("conftest.py", (ROOT / "conftest.py").read_text(encoding="utf-8")),
         ("tests/mutants/__init__.py", ""),

@@ -51,7 +51,10 @@ def choose_tests(room: str, root: Path = ROOT) -> list[str]:
     while not (found := _tests_in(folder)):
         folder = folder.parent
     package = ".".join(("timepirates_widgets" if first == "widgets" else first, *deeper))
-    imports = re.compile(rf"^ *(from {package}(\.\w+)? import|import {package}\b)", re.MULTILINE)
+    above, _dot, name = package.rpartition(".")
+    imports = re.compile(
+        rf"^ *(from {package}(\.\w+)? import|import {package}\b|from {above} import .*\b{name}\b)", re.MULTILINE
+    )
     others = own.parents[: len(own.parts) - len(root.parts) - 1] if folder == own else _folders(root / "tests")
     for path in (path for other in others for path in _tests_in(other)):
         found += [path] if imports.search(path.read_text(encoding="utf-8")) else []
