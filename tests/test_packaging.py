@@ -318,13 +318,13 @@ FOR_WHOM = {
     "widgets": (),
     "tests": ("test",),
     "conftest.py": ("test",),
-    "docs": ("docs",),
+    "docs": ("docs", "train"),
     "benchmarks": ("bench", "test"),
 }
 """folder -> the extras that whoever runs it has installed"""
 BROWSERS_OWN = {"js", "pyodide"}
 """Modules that only Pyodide has."""
-OURS = {"timepirates", "timepirates_widgets", "tests", "benchmarks", "product", "running", "gallery"}
+OURS = {"timepirates", "timepirates_widgets", "tests", "benchmarks", "product", "running", "gallery", "policy"}
 
 
 def imported(folder: str) -> set[str]:
