@@ -6,7 +6,7 @@ from timepirates.matches import printed_result, strength
 
 def all_told_of(frame):
     """The lines about a frame of games."""
-    frame = frame.assign(failed=frame.get("failed", ""))
+    frame = frame.copy()
     frame.attrs = {
         "summary": strength.summary(frame),
         "match": {"rules": "german", "seatings": [["A", "B", "A", "B"], ["B", "A", "B", "A"]]},

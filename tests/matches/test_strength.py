@@ -27,6 +27,7 @@ def games(won=WON, points=POINTS, sides=SIDES):
                 "who": sides[game][seat],
                 "won": won[game][seat],
                 "points": float(points[game][seat]),
+                "failed": "",
             }
             for game in range(len(won))
             for seat in range(4)
@@ -144,6 +145,7 @@ def test_differences_compare_two_sides_deal_by_deal_and_see_what_their_own_inter
                 "who": "AB"[seat],
                 "won": float(seat),
                 "points": points[deal][seat],
+                "failed": "",
             }
             for deal in range(8)
             for seat in range(2)

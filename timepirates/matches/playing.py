@@ -80,6 +80,7 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
     game.forget_seed()  # The players get this game, and the seed would reveal all coming draws.
     seed_everything(job)
     decisions = [0] * len(job.seating)
+    included = [is_included(plan.sides[side], game.name) for side in job.seating]
     seat = 0
     try:
         seats = []
@@ -97,8 +98,8 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
             if made_before == job.until:
                 raise CannotGoOn(job.why)
             watch(job.game, seat, made_before)
-            shown_to = partial(handed, plan, job, seat, made_before, game)
-            game.play(answer(partial(chosen, seats[seat], game, shown_to, seat)))
+            show = game.copy if included[seat] else partial(view_of, game, seat, job, made_before)
+            game.play(answer(partial(chosen, seats[seat], game, show, seat)))
             decisions[seat] += 1
             watch(job.game, NOBODY, made_before)
     except CannotGoOn as error:
@@ -136,10 +137,8 @@ def seed_everything(job: Job) -> None:
         sys.modules["numpy"].random.seed(seed)
 
 
-def handed(plan: MatchPlan, job: Job, seat: int, decisions: int, game: Game) -> Game:
-    """Return the game as the player of a seat gets it for a decision, after the first `decisions` ones of the game."""
-    if is_included(plan.sides[job.seating[seat]], game.name):
-        return game.copy()
+def view_of(game: Game, seat: int, job: Job, decisions: int) -> Game:
+    """Return the game as a player of one's own gets it for a decision, after the first `decisions` ones of the game."""
     hidden = Luck(job.seat_seed(seat)).number("hidden", decisions, MOST_NUMBER)
     return SeatGame(game.copy(), seat, Luck(hidden))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
@@ -107,6 +108,11 @@ def places_of(columns: Sequence[str], dtype: np.dtype[np.void]) -> dict[str, int
     BadSetting
         If there is no such column.
     """
+    return _places(tuple(columns), dtype) if columns else {}
+
+
+@lru_cache(maxsize=8)
+def _places(columns: Sequence[str], dtype: np.dtype[np.void]) -> dict[str, int]:
     import numpy as np
 
     parts = {

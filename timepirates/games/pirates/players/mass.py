@@ -205,14 +205,13 @@ def _compiled(planned: bool, own: Sequence[Callable[..., int]]) -> Callable[...,
         and each not in (planning.desk, turns_waited)
         and not each.__name__.startswith("_")
     ]
-    loop, mine = play_seats if planned else play_quickly, []
+    loop, mine = play_seats if planned else play_quickly, [waits_after]
     if own:
         decide_all = decide if planned else decide_quickly
         for number, each in enumerate(own):
             decide_all = deciding_too(decide_all, own_kind(number), each)
             mine += [each, decide_all]
         loop = playing(decide_all, draw)
-        thoughts.append(waits_after)
     compiled, sources = rules_compiler(*thoughts, decide_quickly, decide, draw, *mine, loop)
 
     def play_one(states, tape, seats, trace, most):
@@ -224,7 +223,7 @@ def _compiled(planned: bool, own: Sequence[Callable[..., int]]) -> Callable[...,
 def seated(names: Sequence[CompiledPlayer], seeds: Sequence[int]) -> PiratesSeats:
     """Return the data with which the players decide, before the first decision of a game."""
     none, own = (0.0,) * len(BEGINNER), _own(names)
-    thumbs = [{"newcomer": BEGINNER, "mate": learned_weights.thumbs()}.get(name, none) for name in names]
+    thumbs = [{"newcomer": BEGINNER, "mate": learned_weights.thumbs()}.get(str(name), none) for name in names]
     return PiratesSeats(
         [KINDS[name] if isinstance(name, str) else own_kind(own.index(name)) for name in names],
         [[first_of(seed)] for seed in seeds],
