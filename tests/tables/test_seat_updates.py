@@ -51,6 +51,12 @@ def followed(game: Game, most: int) -> tuple[int, int]:
             assert copies[viewer].present == sent(game.snapshot(viewer))
             if len(game) % 20 == 0 or game.over:
                 assert copies[viewer].seen == sent(list(game.positions(viewer)))[: told + 1]
+                legal = game.legal() if game.to_move == viewer else []
+                shown = copies[viewer].game(legal)
+                assert shown.legal() == legal
+                assert sent(shown.record(viewer)) == copies[viewer].view
+                assert sent(shown.snapshot(viewer)) == copies[viewer].present
+                assert (shown.over, shown.to_move, shown.board) == (game.over, game.to_move, game.board)
     return rewritten, held_back
 
 

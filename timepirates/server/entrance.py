@@ -66,6 +66,7 @@ class Entrance:
         """Set the environment variables that give kernels their token and the addresses for the network."""
         os.environ["TIMEPIRATES_KERNEL_TOKEN"] = self.kernels
         os.environ["TIMEPIRATES_ADDRESSES"] = json.dumps(self.addresses() if self.host else [])
+        os.environ["TIMEPIRATES_HERE"] = self.address(network.HERE)
 
     def print(self) -> None:
         """Print one line per address."""

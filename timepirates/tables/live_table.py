@@ -338,7 +338,8 @@ class LiveTable:
         viewer = member.viewer
         if viewer not in self._updates:
             self._updates[viewer] = SeatUpdates(viewer, self._game)
-        member.send({**self._updates[viewer].whole(self._game), **self._offer(viewer)})
+        seat = None if viewer == ONLOOKER else viewer
+        member.send({**self._updates[viewer].whole(self._game), "viewer": seat, **self._offer(viewer)})
 
     def _offer(self, viewer: int) -> Message:
         """Return the decisions that a viewer may make now, and the whole record of a game that is over."""
