@@ -459,6 +459,20 @@ export type PoliceStatus = {
 
 export type Position = { facts: { name: string; text: string }[]; title: string };
 
+export type Presence = {
+  players: { seat: number; name: string; here: boolean; decides: boolean; about: string }[];
+  onlookers: string;
+  setting: string;
+  may_ask: boolean;
+  asks: string;
+  waits: string;
+  trouble: string;
+  problem: string;
+  news: string;
+  last: ({ step: number; seat: number | null; text: string })[];
+  texts: { title: string; ask: string; yes: string; no: string; decides: string; last: string };
+};
+
 export type Questions = {
   kinds: { value: string; text: string }[];
   kind: string;
@@ -497,6 +511,18 @@ export type Restock = {
   choices: { title: string; head: string[]; rows: ({ year: number; sites: number; chosen: boolean; name: string; said: string; cells: ({ text: string; fraction: string; share: number; how: Record<string, string | number>; said: string })[] })[] } | null;
   take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
+};
+
+export type Seats = {
+  open: string;
+  seats: { seat: number; name: string; who: string; link: string; code: string; own: string; mine: boolean }[];
+  onlookers: { link: string; code: string };
+  players: { name: string; text: string }[];
+  take_back: string;
+  take_backs: { name: string; text: string }[];
+  problem: string;
+  texts: { title: string; text: string; close: string; link: string; code: string; here: string; mine: string; hand: string; revoke: string; revoked: string; empty: string; computer: string; onlookers: string; onlooker_link: string; take_back: string; name: string; sit: string };
+  seat: number;
 };
 
 export type Spoken = { first: number; said: string[] };

@@ -656,6 +656,16 @@ class Game:
         game.seed, game._strokes = None, 0
         return game
 
+    def trial(self) -> Game | None:
+        """Return a copy in which decisions can be tried out, whose random draws the caller makes.
+
+        None if this is a followed game whose viewer does not know the whole position.
+        """
+        if not isinstance(self.table, FollowedTable):
+            return self.at(len(self._steps))
+        position = self.table.position(self._s)
+        return None if position is None else Game.in_position(self.table.rules, self.table.rules.copy(position))
+
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
         """Yield all positions as dicts (snapshots), from the one after `first` steps to the present one.
 

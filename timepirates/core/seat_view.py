@@ -209,7 +209,7 @@ class FollowedTable(SeenTable):
 
     def __init__(self, view: RecordView, snapshots: Sequence[Snapshot], rules: Table, legal: Sequence[str]):
         super().__init__(view, snapshots, rules.game)
-        self._rules, self._offered = rules, [rules.name(rules.parse(text)) for text in legal]
+        self.rules, self._offered = rules, [rules.name(rules.parse(text)) for text in legal]
         self._restored: tuple[int, Position | None] = -1, None
         board = getattr(rules, "board", None)
         if board is not None:
@@ -223,27 +223,27 @@ class FollowedTable(SeenTable):
     def name(self, code: int) -> Decision:
         """Return the decision of a code."""
         if code >= self.ILLEGAL:
-            return self._rules.name(code - self.ILLEGAL)
+            return self.rules.name(code - self.ILLEGAL)
         return self._offered[code - self.OFFERED] if code >= self.OFFERED else super().name(code)
 
     def parse(self, text: str) -> int:
         """Return the code of a decision's text; raise MalformedMove if it is not in the notation of the game."""
-        code = self._rules.parse(text)
-        decision = self._rules.name(code)
+        code = self.rules.parse(text)
+        decision = self.rules.name(code)
         return self.OFFERED + self._offered.index(decision) if decision in self._offered else self.ILLEGAL + code
 
     def why_not(self, s: ViewedStep, code: int) -> tuple[str, str]:
         """Return the rule that forbids a decision, and the reason, if nothing in the position is hidden."""
-        position = self._position(s)
-        if position is None or code < self.ILLEGAL or code - self.ILLEGAL in self._rules.legal(position):
+        position = self.position(s)
+        if position is None or code < self.ILLEGAL or code - self.ILLEGAL in self.rules.legal(position):
             return "", self.reason
-        return self._rules.why_not(position, code - self.ILLEGAL)
+        return self.rules.why_not(position, code - self.ILLEGAL)
 
-    def _position(self, s: ViewedStep) -> Position | None:
+    def position(self, s: ViewedStep) -> Position | None:
         """Return the position as the rules store it, or None if the viewer does not know all of it."""
         if self._restored[0] != s.steps:
             try:
-                self._restored = s.steps, self._rules.restore(self._snapshots[s.steps])
+                self._restored = s.steps, self.rules.restore(self._snapshots[s.steps])
             except BadRecord:
                 self._restored = s.steps, None
         return self._restored[1]
@@ -255,5 +255,5 @@ class FollowedTable(SeenTable):
 
     def describe(self, s: ViewedStep) -> str:
         """Return the position as text."""
-        position = self._position(s)
-        return super().describe(s) if position is None else self._rules.describe(position)
+        position = self.position(s)
+        return super().describe(s) if position is None else self.rules.describe(position)

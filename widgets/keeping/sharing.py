@@ -34,9 +34,12 @@ def opened(packed: str) -> Record:
 
 def ways_in() -> list[dict[str, str]]:
     """Return the addresses with which other devices can connect, each with its QR code as a data URI."""
+    return [{"address": address, "code": qr_code(address)} for address in visit.addresses()]
+
+
+def qr_code(address: str) -> str:
+    """Return the QR code of an address as a data URI."""
     import segno
 
-    return [
-        {"address": address, "code": segno.make(address, micro=False).svg_data_uri(scale=4, border=4, light="#fff")}
-        for address in visit.addresses()
-    ]
+    found: str = segno.make(address, micro=False).svg_data_uri(scale=4, border=4, light="#fff")
+    return found

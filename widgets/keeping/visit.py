@@ -115,6 +115,11 @@ def addresses() -> list[str]:
     return list(json.loads(os.environ.get("TIMEPIRATES_ADDRESSES", "[]")))
 
 
+def whole_address() -> str:
+    """Return the full address of the start page for other devices, or for this machine if only it can connect."""
+    return next(iter(addresses()), os.environ.get("TIMEPIRATES_HERE", ""))
+
+
 def pages() -> dict[str, str]:
     """Return the pages as name -> title, the start page first."""
     return file_locations.page_titles()

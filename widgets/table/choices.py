@@ -130,7 +130,7 @@ class Choices(Panel[Sitting]):
             return self.table.line.view.reason
         if not self.table.line.looking_back:
             return ""
-        if self.table.position.over or self.table.viewpoint.veiled:
+        if self.table.is_live or self.table.position.over or self.table.viewpoint.veiled:
             return _("You are looking at an earlier position.")
         return _("You are looking at an earlier position: a decision here starts a new line.")
 

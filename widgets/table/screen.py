@@ -98,6 +98,11 @@ class Screen:
     # --- the viewer's knowledge and permissions
 
     @property
+    def is_live(self) -> bool:
+        """Whether the game is played on several devices, so that this page only follows it."""
+        return False
+
+    @property
     def viewer(self) -> int:
         """The seat of the person at the screen, see `Viewpoint.viewer`."""
         return self.viewpoint.viewer

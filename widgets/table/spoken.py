@@ -40,7 +40,7 @@ class Spoken(Panel[Sitting]):
         if self.table.computer_to_move is not None and self.table.people and _by_computers(self.table, change):
             return  # The computer players' turns are announced when all of them are over.
         self._from = change.before if change.kind in ("played", "redone") else None
-        self._round = self._from is not None and _by_computers(self.table, change)
+        self._round = self._from is not None and not self.table.is_live and _by_computers(self.table, change)
         self.refresh()
 
     def _content(self) -> SpokenContent:
