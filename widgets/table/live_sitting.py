@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 
 from timepirates import Game
@@ -65,7 +66,10 @@ class LiveSitting(Sitting):
         self.company, self._finished_in, self._copy = company, store, ViewerCopy()
         self._at: list[int] | None = None
         self._legal: list[str] = []
-        self._waits = False
+        self._sent: tuple[Sequence[str], list[int]] | None = None
+        """The decisions that the table has not answered yet, and the key of the message that offered them."""
+        self._made = ""
+        """The last decision that was made on this page."""
         game = self._followed(first)
         super().__init__(game, settings=SETTINGS)
         self._take_seats()
@@ -81,8 +85,10 @@ class LiveSitting(Sitting):
         self.company.take(message)
         if message["kind"] in ("whole", "steps"):
             self._show(self._followed(message))
-        elif message["kind"] == "refused" and self._waits:
-            self._waits = False
+            if message["kind"] == "whole":
+                self._send()  # The table was lost before it had saved these decisions.
+        elif message["kind"] == "refused" and (self._sent or message["late"]):
+            self._sent = None
             self.refuse(message["why"])
         elif message["kind"] == "refused":
             self.company.refuse(message["why"])
@@ -90,7 +96,9 @@ class LiveSitting(Sitting):
     def _followed(self, message: Message) -> Game:
         """Return the game after a message; the whole game if it is over, because nothing is secret then."""
         self._copy.take(message)
-        self._at, self._legal, self._waits = message["at"], message["legal"], False
+        self._at, self._legal = message["at"], message["legal"]
+        if self._sent and self._sent[1] != self._at:
+            self._sent = None
         record = message["record"]
         return self._copy.game(self._legal) if record is None else Game.replay(record)
 
@@ -111,12 +119,19 @@ class LiveSitting(Sitting):
             change = _change("undone", old[same:], len(old), at_once=True)
         else:
             change = Change("shown", before=line.shown)
-        self._changed(change)
+        self._changed(change, keep_refusal=True)
+
+    def _changed(self, change: Change, keep_refusal: bool = False) -> None:
+        """Report a change to the panels. Steps of others leave a refusal on screen, so that it can be read."""
+        self._forget()
+        if not keep_refusal:
+            self.refusal = None
+        self._watchers.tell(change)
 
     def _on_company(self, _change: Change) -> None:
         if [seat["who"] for seat in self.company.seats] != self.seats:
             self._take_seats()
-            self._changed(Change("seats"))
+            self._changed(Change("seats"), keep_refusal=True)
 
     def _take_seats(self) -> None:
         """Let the players be those of the table."""
@@ -167,12 +182,14 @@ class LiveSitting(Sitting):
     def play_all(self, texts: Sequence[str], at_once: bool = False) -> None:
         """Send decisions to the table; a second click is ignored until the table has answered the first.
 
+        If the table cannot be reached, the decisions are sent when it can be reached again.
+
         Raises
         ------
         BadSetting
-            If the seat may not decide now, or the table cannot be reached.
+            If the seat may not decide now.
         """
-        if self._waits:
+        if self._sent:
             return
         if not self.may_decide or self._at is None:
             raise BadSetting(
@@ -180,8 +197,20 @@ class LiveSitting(Sitting):
                 if self.line.looking_back
                 else _("It is not your turn to decide.")
             )
-        self.company.decide(texts, self._at)
-        self._waits = True
+        self._sent, self._made = (texts, self._at), texts[0]
+        if self.refusal is not None:
+            self.forgive()
+        self._send()
+
+    def miss(self, text: str) -> None:
+        """Tell a person who clicked a decision that another device has made before; a double click is ignored."""
+        if text != self._made:
+            self.refuse(_("This decision was already made, on another device or by the computer."))
+
+    def _send(self) -> None:
+        if self._sent:
+            with suppress(BadSetting):  # The page shows that the table cannot be reached, and sends later.
+                self.company.decide(*self._sent)
 
     def undo(self) -> None:
         """Take back the last decision of this seat, or ask the others whether that is all right."""

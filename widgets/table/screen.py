@@ -142,6 +142,9 @@ class Screen:
         """Return whether "undo", "odds" or "hints" may be used. A teacher's class can switch them off."""
         return bool(self.settings[what]) and not (what == "undo" and self.line.view)
 
+    def miss(self, text: str) -> None:
+        """Handle a click on a decision that the position on screen does not offer any more: it is ignored."""
+
     @property
     def can_undo(self) -> bool:
         """Whether a person at this screen has made a decision that can be undone."""
