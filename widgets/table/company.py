@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
+from time import monotonic
 from typing import TypedDict
 
 from timepirates.core.errors import BadSetting
@@ -24,6 +27,9 @@ from timepirates.tables.messages import (
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.table.table_connection import TableConnection
 from timepirates_widgets.table.watched_state import WatchedState
+
+SILENCE = 90.0
+"""Seconds without a sign of life after which a page counts as asleep. Hidden pages give one each minute."""
 
 
 class SeatTaken(TypedDict):
@@ -78,6 +84,8 @@ class Company(WatchedState):
         self.connected = True
         self.closed = ""
         """Why the table has closed this page's connection for good."""
+        self._heard = monotonic()
+        self._watching: asyncio.Task[None] | None = None
         self.connection = TableConnection(Join(table, token))
         self._hosting = TableConnection(Join(table, host)) if host else self.connection
 
@@ -97,12 +105,29 @@ class Company(WatchedState):
     def follow(self) -> None:
         """Receive messages from now on."""
         self.connection.lost = self._lost
-        self.connection.follow()
-        if self._hosting is not self.connection:
-            self._hosting.follow()
+        for connection in {self.connection, self._hosting}:
+            connection.follow()
+        with suppress(RuntimeError):  # A plain script has no event loop.
+            self._watching = asyncio.get_running_loop().create_task(self._watch_page())
+
+    def hear(self) -> None:
+        """Note that the page in the browser is awake, and connect again if it was not."""
+        self._heard = monotonic()
+        for connection in {self.connection, self._hosting}:
+            connection.wake()
+
+    async def _watch_page(self) -> None:
+        """Leave the table while the page gives no sign of life, so that the others see that nobody is here."""
+        while not self.closed:
+            await asyncio.sleep(SILENCE / 5)
+            if monotonic() - self._heard > SILENCE:
+                for connection in {self.connection, self._hosting}:
+                    connection.sleep()
 
     def close(self) -> None:
         """Leave the table."""
+        if self._watching is not None:
+            self._watching.cancel()
         self.connection.close()
         self._hosting.close()
 
@@ -151,8 +176,8 @@ class Company(WatchedState):
         by, no = message["by"], message["no"]
         asks = message["state"] == "asked"
         self.asked, self.awaited = (by, message["awaited"]) if asks else (None, [])
-        if asks and by == self.viewer:
-            return
+        if asks and self.viewer in (by, *self.awaited):
+            return  # The page of this seat shows the request itself.
         self.news = {
             "asked": _("{player} asks to take back the last decision."),
             "declined": _("{other} does not agree, so the decision of {player} stays."),

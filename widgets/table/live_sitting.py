@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 
 from timepirates import Game
-from timepirates.core.errors import BadSetting
+from timepirates.core.errors import BadRecord, BadSetting
 from timepirates.core.i18n import _
 from timepirates.tables.messages import Message
 from timepirates.tables.seat_updates import ViewerCopy
@@ -73,6 +74,8 @@ class LiveSitting(Sitting):
         game = self._followed(first)
         super().__init__(game, settings=SETTINGS)
         self._take_seats()
+        if game.over:
+            self._keep_finished(game)
         company.drawings = self.drawings
         company.watch(self._on_company)
         company.connection.take = self.take
@@ -101,6 +104,10 @@ class LiveSitting(Sitting):
             self._sent = None
         record = message["record"]
         return self._copy.game(self._legal) if record is None else Game.replay(record)
+
+    def hear(self) -> None:
+        """Note that the page in the browser is awake."""
+        self.company.hear()
 
     def _show(self, game: Game) -> None:
         line, old, new = self.line, self.line.game.steps, game.steps
@@ -144,17 +151,16 @@ class LiveSitting(Sitting):
         """Save the finished game. All devices save it under one id, which nobody can guess who was not at the table."""
         if self._finished_in is None:
             return
-        id = sha256(self.company.id.encode()).hexdigest()[:32]
+        id = urlsafe_b64encode(sha256(self.company.id.encode()).digest()[:16]).decode().rstrip("=")
         finished = Sitting(game, self.seats).saved()
         try:
             if self._finished_in.load(id) is None:
                 self._finished_in.save(id, finished)
         except PlayedElsewhere:
             pass  # Another device has saved it in this moment.
-        except OSError as error:
-            self.company.refuse(
-                _("The finished game cannot be saved: {problem}").format(problem=error.strerror or error)
-            )
+        except (OSError, BadRecord) as error:
+            problem = (isinstance(error, OSError) and error.strerror) or str(error)
+            self.company.refuse(_("The finished game cannot be saved: {problem}").format(problem=problem))
             return
         self.autosave.id, self.autosave.written = id, True
 

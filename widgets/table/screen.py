@@ -142,6 +142,9 @@ class Screen:
         """Return whether "undo", "odds" or "hints" may be used. A teacher's class can switch them off."""
         return bool(self.settings[what]) and not (what == "undo" and self.line.view)
 
+    def hear(self) -> None:
+        """Note a sign of life of the page in the browser; only a live table needs it."""
+
     def miss(self, text: str) -> None:
         """Handle a click on a decision that the position on screen does not offer any more: it is ignored."""
 

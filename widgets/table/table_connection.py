@@ -51,6 +51,8 @@ class TableConnection:
         self._rest = b""
         self._writer: asyncio.StreamWriter | None = None
         self._task: asyncio.Task[None] | None = None
+        self._awake = asyncio.Event()
+        self._awake.set()
         self.take: Callable[[Message], None] = lambda _message: None
         """Is called with each message."""
         self.lost: Callable[[], None] = lambda: None
@@ -84,6 +86,16 @@ class TableConnection:
             raise BadSetting(_("The table cannot be reached now. The page connects again on its own; then try again."))
         self._writer.writelines(msgspec.json.encode(request) + b"\n" for request in requests)
 
+    def sleep(self) -> None:
+        """Disconnect until `wake` is called."""
+        self._awake.clear()
+        if self._writer is not None:
+            self._writer.close()
+
+    def wake(self) -> None:
+        """Connect again after `sleep`."""
+        self._awake.set()
+
     def close(self) -> None:
         """Disconnect for good."""
         if self._task is not None:
@@ -104,6 +116,7 @@ class TableConnection:
                 tries, self.joined = 0, False
                 self.lost()
             await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
+            await self._awake.wait()
             tries += 1
 
     async def _received(self) -> None:

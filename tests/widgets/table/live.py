@@ -32,6 +32,9 @@ class Handed:
         """Note requests."""
         self.asked += requests
 
+    def wake(self) -> None:
+        """Do nothing."""
+
     def close(self) -> None:
         """Do nothing."""
 
