@@ -422,8 +422,9 @@ export type NewGame = {
   kinds: { kind: string; name: string; count: number; key: string }[];
   mode: string;
   start_player: boolean;
-  last: { who: string[]; switches: Record<string, any>; start: any; undo: boolean; odds: boolean };
-  texts: { mode: string; sample: string; companion: string; next: string; lying: string; how: string; title: string; close: string; begin: string; players: string; games: string; count: string; name: string; who: string; ways: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; class: string; undo: string; odds: string; back: string; of: string; random: string };
+  devices: boolean;
+  last: { who: string[]; switches: Record<string, any>; start: any; devices: boolean; undo: boolean; odds: boolean };
+  texts: { mode: string; sample: string; companion: string; next: string; lying: string; how: string; title: string; close: string; begin: string; players: string; games: string; count: string; name: string; who: string; ways: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; where: string; devices: string; class: string; undo: string; odds: string; back: string; of: string; random: string };
 };
 
 export type Odds = {

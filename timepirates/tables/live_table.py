@@ -395,7 +395,7 @@ def new_table(asked: Begin) -> KeptTable:
     BadSetting, BadBoard
         If a name, the rules, the board or the players are not allowed.
     """
-    game = Game(asked.players, asked.rules, asked.board, asked.seed)
+    game = Game(asked.players, asked.rules, asked.board, asked.seed, start=asked.start)
     seats = checked_seats(asked.seats, game)
     return KeptTable(
         record=msgspec.to_builtins(game.record()),

@@ -55,6 +55,8 @@ class Begin(Struct, tag="begin", tag_field="do", forbid_unknown_fields=True):
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
     """Minimum number of seconds between a computer player's decision and the step before it."""
     seed: int | None = None
+    start: Seat | None = None
+    """The start player; drawn if null."""
 
 
 class Join(Struct, tag="join", tag_field="do", forbid_unknown_fields=True):

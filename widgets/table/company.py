@@ -148,7 +148,7 @@ class Company(WatchedState):
                 self.viewer = ONLOOKER if message["viewer"] is None else message["viewer"]
                 self.asked, self.awaited = None, []
             case "steps":
-                self.asked, self.awaited = None, []
+                self.asked, self.awaited, self.news = None, [], ""
         if message["kind"] not in ("whole", "steps", "refused") or not before:
             self.tell()
 

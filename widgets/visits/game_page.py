@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 
 import ipywidgets
 
+from timepirates import Game
 from timepirates.core import registry
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.table import table_connection
 from timepirates_widgets.table.aim import Aim
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.conductor import Conductor
@@ -39,7 +41,7 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status_line import Status
 from timepirates_widgets.table.timeline import Timeline
-from timepirates_widgets.visits import teaching
+from timepirates_widgets.visits import live_tables, teaching
 from timepirates_widgets.visits.doors import Door, Doors
 from timepirates_widgets.visits.first_picture import FirstPicture
 from timepirates_widgets.visits.menu import Menu
@@ -181,9 +183,14 @@ class GamePage:
     def _opened_form(self) -> NewGame:
         """Return the form of a new game, which is created on first use."""
         if self._form is None:
-            self._form = NewGame(self.table, self._offer())
+            on_devices = self._on_devices if table_connection.is_offered() else None
+            self._form = NewGame(self.table, self._offer(), on_devices)
             self.frame.lay_over(self._form)
         return self._form
+
+    def _on_devices(self, game: Game, seats: list[str]) -> None:
+        """Begin a live table, and open the host's page of it."""
+        self.doors.go_away(live_tables.begin(game, seats))
 
     # --- parts of the page that a game may override
 

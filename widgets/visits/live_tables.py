@@ -36,6 +36,7 @@ def begin(game: Game, seats: Sequence[str]) -> str:
             seats=list(seats),
             rules=game.rules,
             board=None if board is None else game.record()["board"],
+            start=game.start,
         )
     )
     return visit.link(visit.game_page(game.name), **{TABLE: table, HOST: host})
