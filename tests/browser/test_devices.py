@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, WebSocket, expect
 from tests.browser.browsing import DESK, PHONE, Server, decide, eventually, kill, new_page, played, record_of, steps_of
 from timepirates import Game
 from timepirates.core.protocol import ONLOOKER
+from timepirates.tables.kept_table import KeptSeat, KeptTable, KeptTables
 from timepirates_widgets.keeping.store import Store
 
 pytestmark = pytest.mark.long(60)
@@ -278,3 +279,30 @@ def pick_until(page: Page, steps: int) -> None:
 def in_step_lengths(pages: list[Page]) -> None:
     """All pages have the same number of steps."""
     eventually(lambda: len({len(steps_of(page)) for page in pages}) == 1, "a page is behind")
+
+
+def test_at_the_end_every_device_shows_the_end_and_opens_the_review(browser, server):
+    whole = Game.random(["Ann", "Bob", "Cleo"], "designer", seed=6)
+    last = whole.at(len(whole) - 1)
+    assert last.deciding == "lay", "the last decision is a secret laying"
+    mover = last.to_move
+    seats = [KeptSeat("human", f"seat-{seat}", sat=True) for seat in range(3)]
+    kept = KeptTable(last.record(), seats, "host", "onlookers", "ask", 0.0)
+    KeptTables(server.data).keep("a-table", kept)
+    with ExitStack() as stack:
+        pages = [stack.enter_context(new_page(browser, reduced_motion="reduce")) for _page in range(3)]
+        for page, key in zip(pages, (f"seat-{mover}", f"seat-{(mover + 1) % 3}", "onlookers"), strict=True):
+            page.goto(f"{server.address}?table=a-table&seat={key}")
+            page.locator(".tp-presence").wait_for()
+        mine, other, _screen = pages
+        for page, viewer in zip(pages, (mover, (mover + 1) % 3, ONLOOKER), strict=True):
+            assert record_of(page)["steps"] == last.record(viewer)["steps"]
+        decide(mine)
+        for page in pages:
+            expect(page.locator(".tp-ending")).to_be_visible()
+            assert len(steps_of(page)) == len(whole)
+        other.locator(".tp-ending a.tp-review").click()
+        other.wait_for_url("**/review?*")
+        expect(
+            other.get_by_role("heading", name="Own mistakes").or_(other.get_by_text("Own mistakes")).first
+        ).to_be_attached()
