@@ -1,6 +1,6 @@
 // The seats of a live table: the host's links, and the form with which a person sits down.
 
-import { h, icon, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+import { h, icon, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
 /** @import { Seats } from "../contents" */
@@ -169,4 +169,4 @@ function submit(event, _root, model) {
   model.send({ ask: "sit", name: new FormData(event.target).get("name") });
 }
 
-export default panel(view, { drawn, click, change, submit });
+export default panel(view, { drawn, click, change, submit, heir: onThePage });

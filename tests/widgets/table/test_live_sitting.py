@@ -16,6 +16,7 @@ from timepirates_widgets.games.conspiracy.page import ConspiracyPage
 from timepirates_widgets.games.pirates.play.play_page import Play
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.live_sitting import LiveSitting
+from timepirates_widgets.table.spoken import KEPT, Spoken
 from timepirates_widgets.table.table_change import Change
 
 
@@ -82,6 +83,18 @@ def test_a_page_that_looks_back_stays_there_while_others_decide():
     assert (table.line.shown, len(table.line.game)) == (5, len(played))
     table.show(len(played))
     assert table.snapshot == played.snapshot((seat + 1) % 3)
+
+
+def test_steps_of_others_that_follow_quickly_stay_to_be_read_aloud():
+    game, seat = acting()
+    table = live(game, (seat + 1) % 3)
+    spoken = Spoken(table)
+    for _step in range(KEPT + 2):
+        played = game.copy()
+        played.play_random()
+        table.take(after(table, game, played))
+        game = played
+    assert (spoken.content["first"], len(spoken.content["said"])) == (len(game) - KEPT, KEPT)
 
 
 def test_who_was_second_is_told_until_the_next_own_action_and_a_double_click_is_not():
