@@ -210,7 +210,7 @@ class FollowedTable(SeenTable):
     def __init__(self, view: RecordView, snapshots: Sequence[Snapshot], rules: Table, legal: Sequence[str]):
         super().__init__(view, snapshots, rules.game)
         self.rules, self._offered = rules, [rules.name(rules.parse(text)) for text in legal]
-        self._restored: tuple[int, Position | None] = -1, None
+        self._completed: tuple[int, Position | None] = -1, None
         board = getattr(rules, "board", None)
         if board is not None:
             self.board = board
@@ -233,20 +233,28 @@ class FollowedTable(SeenTable):
         return self.OFFERED + self._offered.index(decision) if decision in self._offered else self.ILLEGAL + code
 
     def why_not(self, s: ViewedStep, code: int) -> tuple[str, str]:
-        """Return the rule that forbids a decision, and the reason, if nothing in the position is hidden."""
-        position = self.position(s)
+        """Return the rule that forbids a decision, and the reason, as far as the viewer can know them."""
+        position = self._likely(s)
         if position is None or code < self.ILLEGAL or code - self.ILLEGAL in self.rules.legal(position):
             return "", self.reason
         return self.rules.why_not(position, code - self.ILLEGAL)
 
     def position(self, s: ViewedStep) -> Position | None:
         """Return the position as the rules store it, or None if the viewer does not know all of it."""
-        if self._restored[0] != s.steps:
+        try:
+            return self.rules.restore(self._snapshots[s.steps])
+        except BadRecord:
+            return None
+
+    def _likely(self, s: ViewedStep) -> Position | None:
+        """Return a position in which the viewer has the same decisions as in `s`, or None if there is none."""
+        if self._completed[0] != s.steps:
+            complete = registry.entry(self.game).part("completed", lambda seen: seen)
             try:
-                self._restored = s.steps, self.rules.restore(self._snapshots[s.steps])
+                self._completed = s.steps, self.rules.restore(complete(self._snapshots[s.steps]))
             except BadRecord:
-                self._restored = s.steps, None
-        return self._restored[1]
+                self._completed = s.steps, None
+        return self._completed[1]
 
     @property
     def reason(self) -> str:

@@ -10,7 +10,6 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.table.turns import told, turns_of_others
 
-
 KEPT = 8
 """Number of steps of a live table that stay in the document, so that a screen reader can finish reading them."""
 
