@@ -10,7 +10,19 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
-from tests.browser.browsing import DESK, PHONE, Server, decide, eventually, kill, new_page, played, record_of, steps_of
+from tests.browser.browsing import (
+    DESK,
+    PHONE,
+    Server,
+    decide,
+    eventually,
+    kill,
+    new_page,
+    played,
+    record_of,
+    steps_of,
+    wait_for_steps,
+)
 from timepirates import Game
 from timepirates.core.protocol import ONLOOKER
 from timepirates.tables.kept_table import KeptSeat, KeptTable, KeptTables
@@ -300,7 +312,7 @@ def test_at_the_end_every_device_shows_the_end_and_opens_the_review(browser, ser
         decide(mine)
         for page in pages:
             expect(page.locator(".tp-ending")).to_be_visible()
-            assert len(steps_of(page)) == len(whole)
+            wait_for_steps(page, len(whole))
         other.locator(".tp-ending a.tp-review").click()
         other.wait_for_url("**/review?*")
         expect(
