@@ -57,6 +57,12 @@ def test_a_page_that_sleeps_is_away_and_comes_back_when_it_wakes(process, monkey
         await until(lambda: len(hosts.line.game) == 1)
         sleeper.hear()
         await until(lambda: len(sleeper.line.game) == 1 and hosts.company.seats[1]["here"])
+        await until(lambda: not hosts.company.seats[1]["here"])
+        hosts.company.revoke(1)
+        await until(lambda: hosts.company.links["seats"][1] != seats[1])
+        sleeper.hear()
+        await until(lambda: "not valid" in sleeper.company.closed)
+        assert not sleeper.may_decide
         beating.cancel()
         for each in [*awake, sleeper]:
             each.company.close()

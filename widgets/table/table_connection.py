@@ -129,11 +129,14 @@ class TableConnection:
             opened.setblocking(False)
             reader, writer = await asyncio.open_unix_connection(sock=opened, limit=MOST_ANSWER)
             reader.feed_data(self._rest)
-        self._writer = writer
+        self._writer, answered = writer, opened is not None
         try:
             while line := await reader.readline():
-                self.joined = True
-                self.take(json.loads(line))
+                self.joined, message = True, json.loads(line)
+                if not answered and message["kind"] == "refused":
+                    message["kind"] = "closed"  # The link has been replaced while the page was not connected.
+                answered = True
+                self.take(message)
         finally:
             self._writer = None
             writer.close()
