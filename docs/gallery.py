@@ -64,6 +64,7 @@ def needs_a_table_only(kind: type) -> bool:
         room_of(kind) in ALONE
         and "Lesson" not in kind.__name__
         and first.name == "table"
+        and first.annotation != "LiveSitting"
         and all(each.default is not each.empty or each.kind in OPTIONAL for each in others)
     )
 

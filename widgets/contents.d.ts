@@ -422,8 +422,9 @@ export type NewGame = {
   kinds: { kind: string; name: string; count: number; key: string }[];
   mode: string;
   start_player: boolean;
-  last: { who: string[]; switches: Record<string, any>; start: any; undo: boolean; odds: boolean };
-  texts: { mode: string; sample: string; companion: string; next: string; lying: string; how: string; title: string; close: string; begin: string; players: string; games: string; count: string; name: string; who: string; ways: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; class: string; undo: string; odds: string; back: string; of: string; random: string };
+  devices: boolean;
+  last: { who: string[]; switches: Record<string, any>; start: any; devices: boolean; undo: boolean; odds: boolean };
+  texts: { mode: string; sample: string; companion: string; next: string; lying: string; how: string; title: string; close: string; begin: string; players: string; games: string; count: string; name: string; who: string; ways: string; rules: string; rule_set: string; switches: string; changed: string; board: string; start: string; lot: string; where: string; devices: string; class: string; undo: string; odds: string; back: string; of: string; random: string };
 };
 
 export type Odds = {
@@ -458,6 +459,20 @@ export type PoliceStatus = {
 };
 
 export type Position = { facts: { name: string; text: string }[]; title: string };
+
+export type Presence = {
+  players: { seat: number; name: string; here: boolean; decides: boolean; about: string }[];
+  onlookers: string;
+  setting: string;
+  may_ask: boolean;
+  asks: string;
+  waits: string;
+  trouble: string;
+  problem: string;
+  news: string;
+  last: ({ step: number; seat: number | null; text: string })[];
+  texts: { title: string; ask: string; yes: string; no: string; decides: string; last: string };
+};
 
 export type Questions = {
   kinds: { value: string; text: string }[];
@@ -497,6 +512,18 @@ export type Restock = {
   choices: { title: string; head: string[]; rows: ({ year: number; sites: number; chosen: boolean; name: string; said: string; cells: ({ text: string; fraction: string; share: number; how: Record<string, string | number>; said: string })[] })[] } | null;
   take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
+};
+
+export type Seats = {
+  open: string;
+  seats: { seat: number; name: string; who: string; link: string; code: string; own: string; mine: boolean }[];
+  onlookers: { link: string; code: string };
+  players: { name: string; text: string }[];
+  take_back: string;
+  take_backs: { name: string; text: string }[];
+  problem: string;
+  texts: { title: string; text: string; close: string; link: string; code: string; here: string; mine: string; hand: string; revoke: string; revoked: string; empty: string; computer: string; onlookers: string; onlooker_link: string; take_back: string; name: string; sit: string };
+  seat: number;
 };
 
 export type Spoken = { first: number; said: string[] };

@@ -336,7 +336,7 @@ def new_page(browser: Browser, size: dict[str, int] = DESK, **options) -> Iterat
     context = browser.new_context(viewport=size, **options)
     let_in(context)
     if PAUSE:
-        context.add_init_script(f"({IN_DROPS.read_text(encoding='utf-8')})({PAUSE})")
+        context.add_init_script(f"({IN_DROPS.read_text(encoding='utf-8').rstrip().removesuffix(';')})({PAUSE})")
     CONTEXTS.append(context)
     watch = Watch()
     page = watch.page(context.new_page())

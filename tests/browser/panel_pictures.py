@@ -44,6 +44,8 @@ POSITIONS = {
     "Hints": "and where",
     "Log": "Ann sells",
     "GameReview": "the answer is shown",
+    "Presence": "Bob is asked",
+    "Seats": "a player sits down",
 }
 """Panel -> the position to show, where it is not that in which it shows most."""
 

@@ -431,7 +431,8 @@ def test_the_form_begins_with_what_was_chosen_last(page):
 
 
 def test_the_form_sends_what_was_chosen(page):
-    one = mounted(page, "visits/new_game", NEW)
+    texts = {**NEW["texts"], "where": "Where", "devices": "Devices"}
+    one = mounted(page, "visits/new_game", {**NEW, "devices": True, "texts": texts})
     assert page.get_by_role("link", name="Pig").get_attribute("href") == "pig?door=new"
     expect(page.get_by_role("dialog", name="New game")).to_be_visible()
     page.get_by_label("Player 1").fill("Zoe")
@@ -442,6 +443,7 @@ def test_the_form_sends_what_was_chosen(page):
     expect(page.get_by_label("Who is 2")).to_have_value("simple")
     page.get_by_label("Begins").select_option(label="Zoe")
     page.get_by_label("Odds").uncheck()
+    page.get_by_label("Devices").check()
     page.get_by_role("button", name="Begin").click()
     assert one.sent == [
         {
@@ -454,6 +456,7 @@ def test_the_form_sends_what_was_chosen(page):
                 "board": "old",
                 "start": 0,
                 "companion": False,
+                "devices": True,
                 "setup": None,
                 "undo": True,
                 "odds": False,

@@ -39,7 +39,7 @@ def place(monkeypatch):
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     monkeypatch.setenv(TOKEN, "t" * 43)
     monkeypatch.delenv(ADDRESS, raising=False)
-    opened = Workplace()
+    opened = Workplace(ADDRESS, "timepirates.worker")
     opened.open()
     yield opened
     opened.close()
@@ -123,7 +123,7 @@ def test_a_worker_that_was_killed_is_started_anew_and_that_is_said_once(place, c
 
     served(place, story)
     assert [record.getMessage() for record in caplog.records] == [
-        "the worker process ended (status -9); a new one starts when it is next needed"
+        "the process timepirates.worker ended (status -9); a new one starts when it is next needed"
     ]
 
 
@@ -146,8 +146,8 @@ def test_after_some_falls_pages_think_for_themselves_for_a_while(place, caplog, 
 
     served(place, story)
     assert [record.getMessage() for record in caplog.records] == [
-        "the worker process ended (status 1); a new one starts when it is next needed",
-        "the worker process ended 3 times in a row; from now on, a new one starts at most once a minute",
+        "the process timepirates.worker ended (status 1); a new one starts when it is next needed",
+        "the process timepirates.worker ended 3 times in a row; from now on, a new one starts at most every 60 s",
     ]
 
 
@@ -186,9 +186,10 @@ SERVER = """
 import asyncio
 from tornado.ioloop import IOLoop
 from timepirates.server.workplace import Workplace
+from timepirates.worker.address import ADDRESS
 from tests.server.test_workplace import asked
 async def run():
-    place = Workplace()
+    place = Workplace(ADDRESS, "timepirates.worker")
     place.open()
     place.watch(IOLoop.current())
     await asyncio.to_thread(asked)
@@ -218,7 +219,7 @@ def test_it_ends_with_the_server_whatever_ends_that(number, short_folder):
 
 def test_where_none_is_wanted_there_is_none(monkeypatch):
     monkeypatch.setenv(ADDRESS, NONE)
-    without = Workplace()
+    without = Workplace(ADDRESS, "timepirates.worker")
     without.open()
     assert ADDRESS not in os.environ
     without.close()
@@ -230,8 +231,8 @@ def test_a_place_that_cannot_be_is_said_and_done_without(monkeypatch, tmp_path, 
     far.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(far))
     monkeypatch.delenv(ADDRESS, raising=False)
-    without = Workplace()
+    without = Workplace(ADDRESS, "timepirates.worker")
     without.open()
     assert ADDRESS not in os.environ
     assert list(far.iterdir()) == []
-    assert caplog.records[0].getMessage().startswith("pages calculate hints without the worker process: ")
+    assert caplog.records[0].getMessage().startswith("pages do without the process timepirates.worker: ")

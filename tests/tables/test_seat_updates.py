@@ -16,6 +16,7 @@ from timepirates.tables.kept_table import KeptSeat, KeptTable
 from timepirates.tables.live_table import LiveTable, Member
 from timepirates.tables.messages import Decide, line_of
 from timepirates.tables.seat_updates import SeatUpdates, ViewerCopy
+from timepirates_widgets.table.decisions import reason
 
 
 def sent(message: object) -> object:
@@ -51,6 +52,12 @@ def followed(game: Game, most: int) -> tuple[int, int]:
             assert copies[viewer].present == sent(game.snapshot(viewer))
             if len(game) % 20 == 0 or game.over:
                 assert copies[viewer].seen == sent(list(game.positions(viewer)))[: told + 1]
+                legal = game.legal() if game.to_move == viewer else []
+                shown = copies[viewer].game(legal)
+                assert shown.legal() == legal
+                assert sent(shown.record(viewer)) == copies[viewer].view
+                assert sent(shown.snapshot(viewer)) == copies[viewer].present
+                assert (shown.over, shown.to_move, shown.board) == (game.over, game.to_move, game.board)
     return rewritten, held_back
 
 
@@ -64,6 +71,27 @@ def test_the_copy_is_what_the_viewer_may_know_after_every_step_of_time_pirates()
     followed(Game(["Ann", "Bob", "Cleo"], "rio-grande", seed=5), 80)
     games = [followed(game, 100) for game in islice(twins.last_turns(), 12)]
     assert sum(held_back for _rewritten, held_back in games) > 3, "secret layings are held back"
+
+
+@pytest.mark.parametrize("rules", ["rio-grande", "johnson-2002"])
+def test_a_followed_game_refuses_decisions_with_the_reasons_of_the_whole_game(rules):
+    game = Game.random(list("ABCD"), rules, seed=2, steps=130)
+    compared = 0
+    for now in map(game.at, range(60, 130, 4)):
+        if now.deciding == "act":
+            seat = now.to_move
+            shown = Game.followed(now.record(seat), list(now.positions(seat)), now.legal())
+            for text in (
+                "advance L",
+                "reveal tile at M F1",
+                "lay moons-3 at M F1",
+                "take red",
+                "sell white-5",
+                "move 1",
+            ):
+                assert reason(shown, text) == reason(now, text)
+                compared += 1
+    assert compared > 20
 
 
 def lines_sent(game: Game, viewer: int) -> list[bytes]:

@@ -38,7 +38,7 @@ from timepirates.core.protocol import (
     Switches,
     Table,
 )
-from timepirates.core.seat_view import SeenTable
+from timepirates.core.seat_view import FollowedTable, SeenTable
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -249,10 +249,35 @@ class Game:
         """
         entry = registry.of_record(view)
         entry.check_view(view, snapshots)
-        table = SeenTable(view, snapshots, entry.name)
+        return cls._viewed(SeenTable(view, snapshots, entry.name), len(view["steps"]))
+
+    @classmethod
+    def followed(cls, view: RecordView, snapshots: Sequence[Snapshot], legal: Sequence[str] = ()) -> Game:
+        """Return a live game as one viewer follows it, with the decisions that this viewer may make now.
+
+        Parameters
+        ----------
+        view : dict
+            The record of the game as this viewer may know it: ``Game.record(seat)``.
+        snapshots : sequence of dict
+            The viewer's snapshot of every position, from the first to the present one.
+        legal : sequence of str
+            The decisions that the viewer may make in the present position.
+
+        Notes
+        -----
+        The decisions are listed by `legal`, but they are made where the whole game is. The view and the snapshots must
+        come from there, because they are not checked.
+        """
+        rules = table_for(view["players"], view["rules"], view.get("board"), registry.of_record(view))
+        return cls._viewed(FollowedTable(view, snapshots, rules, legal), len(view["steps"]))
+
+    @classmethod
+    def _viewed(cls, table: SeenTable, steps: int) -> Game:
+        """Return the game of a table that is only viewed, after a number of steps."""
         game = cls.__new__(cls)
         game._begin(table, table.deal(None), None, "ask")
-        for step in range(len(view["steps"])):
+        for step in range(steps):
             game._push(step)
         return game
 
@@ -634,6 +659,16 @@ class Game:
     def forget_seed(self) -> None:
         """Forget the seed, so that a player who gets the game cannot know the coming draws. The caller makes them."""
         self.seed, self._luck, self.chance = None, Luck(0), "ask"
+
+    def trial(self) -> Game | None:
+        """Return a copy in which decisions can be tried out, whose random draws the caller makes.
+
+        None if this is a followed game whose viewer does not know the whole position.
+        """
+        if not isinstance(self.table, FollowedTable):
+            return self.at(len(self._steps))
+        position = self.table.position(self._s)
+        return None if position is None else Game.in_position(self.table.rules, self.table.rules.copy(position))
 
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
         """Yield all positions as dicts (snapshots), from the one after `first` steps to the present one.

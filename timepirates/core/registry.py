@@ -40,6 +40,9 @@ PARTS = {
     "record_lines": "yields what a record says behind its steps, in lines of text; without it nothing",
     "view": "checks what a seat knows of a game, the view of its record and its snapshots; without it no such view is "
     "taken from a file",
+    "completed": "completes a snapshot of the seat that is to decide: returns a full one in which the rules offer this "
+    "seat the same, to say why a decision is refused at a live table; without it, no reasons are given while something "
+    "is hidden",
     "decision": "makes the `timepirates.core.protocol.Decision` of a line of the notation, hidden parts included; "
     "without it the line is split into words",
     "texts": "the file of the rules' texts; without it a rule is known by its id alone",

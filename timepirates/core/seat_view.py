@@ -1,5 +1,7 @@
 """A game as one seat has seen it. It can be viewed step by step, but not continued, because secrets are missing.
 
+A live game, which a table process continues, is followed in the same way (`FollowedTable`).
+
 The record of a seat (`Game.record(seat)`) leaves out what this seat may not know, so it cannot be replayed. Together
 with the seat's snapshots (the positions as the seat saw them), it makes a game that can be viewed like any other. In a
 file, only the first snapshot is complete. Each later one contains the keys that have changed and, under the empty key,
@@ -24,12 +26,14 @@ from timepirates.core.protocol import (
     ONLOOKER,
     OVER,
     Decision,
+    Position,
     Record,
     RecordHeader,
     RecordOutcome,
     RecordView,
     Snapshot,
     Switches,
+    Table,
 )
 
 GONE = ""
@@ -80,7 +84,8 @@ class SeenTable:
         self.players = tuple(view["players"])
         self.rules_name: str = view["rules"]["name"]
         self.switches: Switches = view["rules"]["switches"]
-        self.eyes: int = ONLOOKER if view["view"] is None else view["view"]
+        viewer = view.get("view")  # Some games have views that look like their records.
+        self.eyes: int = ONLOOKER if viewer is None else viewer
         self._view, self._snapshots = view, snapshots
 
     # --- a position
@@ -180,3 +185,83 @@ class SeenTable:
     def seen_by(self, record: Record, _positions: Sequence[object], _seat: int) -> Record:
         """Return the record unchanged, because it already holds only what the viewer may know."""
         return record
+
+
+class FollowedTable(SeenTable):
+    """A stand-in for the rules of a live game as one viewer follows it, with the decisions that the viewer may make.
+
+    The code of a decision that can be made now is `OFFERED` plus its place in the list. Codes from `ILLEGAL` on stand
+    for other decisions in the notation of the game.
+
+    Parameters
+    ----------
+    view : dict
+        The record of the game as the viewer may know it.
+    snapshots : sequence of dict
+        The viewer's snapshot of every position, from the first to the present one.
+    rules : Table
+        The rules of the match, which know the board and the notation.
+    legal : sequence of str
+        The decisions that the viewer may make in the present position.
+    """
+
+    OFFERED, ILLEGAL = 1 << 40, 1 << 41
+
+    def __init__(self, view: RecordView, snapshots: Sequence[Snapshot], rules: Table, legal: Sequence[str]):
+        super().__init__(view, snapshots, rules.game)
+        self.rules, self._offered = rules, [rules.name(rules.parse(text)) for text in legal]
+        self._completed: tuple[int, Position | None] = -1, None
+        board = getattr(rules, "board", None)
+        if board is not None:
+            self.board = board
+
+    def legal(self, s: ViewedStep) -> list[int]:
+        """Return the codes of the decisions that the viewer may make; an empty list in earlier positions."""
+        present = s.steps == len(self._snapshots) - 1
+        return [self.OFFERED + number for number in range(len(self._offered))] if present else []
+
+    def name(self, code: int) -> Decision:
+        """Return the decision of a code."""
+        if code >= self.ILLEGAL:
+            return self.rules.name(code - self.ILLEGAL)
+        return self._offered[code - self.OFFERED] if code >= self.OFFERED else super().name(code)
+
+    def parse(self, text: str) -> int:
+        """Return the code of a decision's text; raise MalformedMove if it is not in the notation of the game."""
+        code = self.rules.parse(text)
+        decision = self.rules.name(code)
+        return self.OFFERED + self._offered.index(decision) if decision in self._offered else self.ILLEGAL + code
+
+    def why_not(self, s: ViewedStep, code: int) -> tuple[str, str]:
+        """Return the rule that forbids a decision, and the reason, as far as the viewer can know them."""
+        position = self._likely(s)
+        if position is None or code < self.ILLEGAL or code - self.ILLEGAL in self.rules.legal(position):
+            return "", self.reason
+        return self.rules.why_not(position, code - self.ILLEGAL)
+
+    def position(self, s: ViewedStep) -> Position | None:
+        """Return the position as the rules store it, or None if the viewer does not know all of it."""
+        try:
+            return self.rules.restore(self._snapshots[s.steps])
+        except BadRecord:
+            return None
+
+    def _likely(self, s: ViewedStep) -> Position | None:
+        """Return a position in which the viewer has the same decisions as in `s`, or None if there is none."""
+        if self._completed[0] != s.steps:
+            complete = registry.entry(self.game).part("completed", lambda seen: seen)
+            try:
+                self._completed = s.steps, self.rules.restore(complete(self._snapshots[s.steps]))
+            except BadRecord:
+                self._completed = s.steps, None
+        return self._completed[1]
+
+    @property
+    def reason(self) -> str:
+        """Why a decision cannot be made, if no rule can be named."""
+        return _("This is not possible now.")
+
+    def describe(self, s: ViewedStep) -> str:
+        """Return the position as text."""
+        position = self.position(s)
+        return super().describe(s) if position is None else self.rules.describe(position)

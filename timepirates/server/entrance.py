@@ -95,6 +95,7 @@ class Entrance:
         os.environ["TIMEPIRATES_KERNEL_TOKEN"] = self.kernels
         for variable, token in (("TIMEPIRATES_ADDRESSES", self.token), ("TIMEPIRATES_GUEST_ADDRESSES", self.guests)):
             os.environ[variable] = json.dumps(self.addresses(token) if self.remote else [])
+        os.environ["TIMEPIRATES_HERE"] = self.address(network.HERE)
 
     def print(self) -> None:
         """Print one line per address, or two: the host's and the guests'."""

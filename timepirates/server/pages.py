@@ -35,6 +35,7 @@ from voila.app import Voila
 from voila.configuration import VoilaConfiguration
 from voila.tornado.handler import TornadoVoilaHandler
 
+from timepirates import tables
 from timepirates.core import file_locations
 from timepirates.core.i18n import _
 from timepirates.server import entry_token, forking, frames, network, starting, voila_compatibility
@@ -47,6 +48,7 @@ from timepirates.server.page_websocket import opened_in_vain
 from timepirates.server.scripts import PageParts, ScriptHandler, eager_plotly
 from timepirates.server.voila_compatibility import Handler
 from timepirates.server.workplace import Workplace
+from timepirates.worker import address as worker_address
 
 TEMPLATE = "timepirates"
 NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
@@ -79,6 +81,8 @@ HEADERS = ("Content-Type", "Cache-Control", "Pragma", "Expires")
 BROKEN = """<p role="alert" style="position: fixed; inset: auto 0 0; z-index: 9; margin: 0; padding: 1em;
 background: #fff; color: #700; font: 18px sans-serif">{text}</p>"""
 """The message at the end of a page that failed after its beginning was sent."""
+TABLES_REST = 1.0
+"""Minimum number of seconds between two starts of a table process that ends again and again. Pages need it to play."""
 PATIENCE = 60
 """Seconds after which an idle connection or an incomplete request is closed."""
 
@@ -249,7 +253,8 @@ class Pages(Voila):
     entrance: Entrance
     browsers: Browsers
     first_visit: FirstVisit
-    workplace: Workplace
+    workplaces: list[Workplace]
+    """The processes that work for all pages."""
     heads: dict[str, tuple[str, dict[str, str]]]
     """For each notebook, the beginning of its page when it was last made, with the headers."""
     making: set[PageHandler]
@@ -417,7 +422,8 @@ class Pages(Voila):
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._handle_signal_stop)
         self.ioloop.add_callback(self._ready)
-        self.workplace.watch(self.ioloop)
+        for workplace in self.workplaces:
+            workplace.watch(self.ioloop)
         try:
             self.ioloop.start()
         finally:
@@ -438,8 +444,9 @@ class Pages(Voila):
             raise
 
     def stop(self) -> None:
-        """End the kernels and the worker at once. Every step of a game is already stored."""
-        self.workplace.close()
+        """End the kernels and the processes beside the server at once. Every step of a game is already stored."""
+        for workplace in self.workplaces:
+            workplace.close()
         self.first_visit.close()
         with contextlib.suppress(Exception):  # A kernel that is not known yet ends with this process.
             run_sync(self.kernel_manager.shutdown_all)(now=True)
@@ -556,6 +563,12 @@ def _set_kernels(config: Config, first: str, preheated: int) -> None:
     config.MappingKernelManager.cull_connected = False
 
 
+def workplaces_of(data: Path) -> list[Workplace]:
+    """Return the places of the worker and of the table process, which are not open yet."""
+    worker = Workplace(worker_address.ADDRESS, "timepirates.worker")
+    return [worker, Workplace(tables.ADDRESS, "timepirates.tables", str(data), rest=TABLES_REST)]
+
+
 def play(
     port: int | None = None,
     browser: bool = True,
@@ -616,10 +629,11 @@ def play(
     if entrance.remote:
         entrance = replace(entrance, guests=kept_token(kept, new_token, entry_token.GUESTS_FILE))
     entrance.tell_kernels()
-    first_visit, workplace = FirstVisit(), Workplace()
-    starting.put_away += [workplace.close, first_visit.close]
+    first_visit, workplaces = FirstVisit(), workplaces_of(file_locations.data_folder())
+    starting.put_away += [*(workplace.close for workplace in workplaces), first_visit.close]
     first_visit.draw()
-    workplace.open()
+    for workplace in workplaces:
+        workplace.open()
     os.environ["TIMEPIRATES_SERVED"] = "1"
     os.environ["JUPYTER_PATH"] = os.pathsep.join(
         [str(file_locations.serving()), *filter(None, [os.environ.get("JUPYTER_PATH")])]
@@ -638,7 +652,7 @@ def play(
     )
     app.parts, app.entrance, app.most, app.heads = PageParts(), entrance, most, {}
     app.making, app.delivered, app.ending, app.owners = set(), {}, set(), {}
-    app.first_visit, app.workplace, app.browsers = first_visit, workplace, Browsers(file_locations.data_folder())
+    app.first_visit, app.workplaces, app.browsers = first_visit, workplaces, Browsers(file_locations.data_folder())
     app.token, app.cookie_secret = entrance.token, entry_token.cookie_secret(entrance.token)
     app.tornado_settings = {**app.tornado_settings, "log_function": app.parts.note}
     app.connection_dir_root = tempfile.gettempdir()

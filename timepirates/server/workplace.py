@@ -1,8 +1,9 @@
-"""The connection between pages and the worker process that calculates hints and reviews for all of them.
+"""The connection between pages and a process beside the server that works for all of them.
 
-The socket is in a folder that only its owner can enter, and is inherited by the worker process
-(`timepirates.worker`). While the worker runs, the server does not listen. After the worker has ended, the next
-connection starts a new one. There is never more than one worker, and a page that connects during a start just waits.
+There are two such processes: the worker (`timepirates.worker`), which calculates hints and reviews, and the table
+process (`timepirates.tables`), which owns the live tables. The socket is in a folder that only its owner can enter, and
+is inherited by the process. While the process runs, the server does not listen. After the process has ended, the next
+connection starts a new one. There is never more than one, and a page that connects during a start just waits.
 """
 
 from __future__ import annotations
@@ -19,18 +20,31 @@ from time import monotonic
 import tornado.ioloop
 
 from timepirates.core.i18n import _
-from timepirates.worker.address import ADDRESS, NONE
+from timepirates.worker.address import NONE
 from timepirates.worker.process import MANY_FALLS, REST, close_input, listen, new_folder, start
 
 DYING = 5.0
-"""Seconds that the worker has to end."""
+"""Seconds that the process has to end."""
 log = logging.getLogger("timepirates.server")
 
 
 class Workplace:
-    """The socket of the worker, and its process, as long as the server runs."""
+    """The socket of a process that works for all pages, and the process itself, as long as the server runs.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    variable : str
+        The environment variable that tells kernels the address of the socket. If it is `none`, there is no process.
+    module : str
+        The module of the process.
+    *arguments : str
+        What the process gets on its command line, after the number of the socket.
+    rest : float
+        Minimum number of seconds between two starts, after `MANY_FALLS` unexpected ends.
+    """
+
+    def __init__(self, variable: str, module: str, *arguments: str, rest: float = REST) -> None:
+        self._variable, self._module, self._arguments, self._rest = variable, module, arguments, rest
         self._folder: Path | None = None
         self._socket: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
@@ -38,30 +52,33 @@ class Workplace:
         self._resting_until = 0.0
 
     def open(self) -> None:
-        """Create the socket, and tell all kernels its address. If that fails, there is no worker."""
-        if os.environ.pop(ADDRESS, "") == NONE or os.name != "posix":
+        """Create the socket, and tell all kernels its address. If that fails, there is no process."""
+        if os.environ.pop(self._variable, "") == NONE or os.name != "posix":
             return
         self._folder = new_folder()
         try:
             self._socket = listen(self._folder)
         except OSError as error:
-            log.warning("%s", _("pages calculate hints without the worker process: {problem}").format(problem=error))
+            log.warning(
+                "%s",
+                _("pages do without the process {process}: {problem}").format(process=self._module, problem=error),
+            )
             self.close()
             return
-        os.environ[ADDRESS] = str(self._socket.getsockname())
+        os.environ[self._variable] = str(self._socket.getsockname())
 
     def watch(self, loop: tornado.ioloop.IOLoop) -> None:
-        """Start a worker when a page connects."""
+        """Start the process when a page connects."""
         self._loop = loop
         if self._socket is not None:
             loop.add_handler(self._socket, self._knocked, tornado.ioloop.IOLoop.READ)
 
     def _knocked(self, listening: socket.socket, _events: int) -> None:
         if monotonic() < self._resting_until:
-            listening.accept()[0].close()  # The page then calculates by itself at once.
+            listening.accept()[0].close()  # The page does without, or tries again.
             return
         self._loop.remove_handler(listening)
-        self._process = start(listening)
+        self._process = start(listening, *self._arguments, module=self._module)
         Thread(target=self._wait, args=[self._process], daemon=True).start()
 
     def _wait(self, process: subprocess.Popen[bytes]) -> None:
@@ -80,28 +97,28 @@ class Workplace:
         self.watch(self._loop)
 
     def _fell(self, status: int) -> None:
-        """Count that a worker has ended unexpectedly, and write it to the log."""
+        """Count that the process has ended unexpectedly, and write it to the log."""
         self._falls += 1
         if self._falls == 1:
             log.warning(
                 "%s",
-                _("the worker process ended (status {status}); a new one starts when it is next needed").format(
-                    status=status
+                _("the process {process} ended (status {status}); a new one starts when it is next needed").format(
+                    process=self._module, status=status
                 ),
             )
         if self._falls == MANY_FALLS:
             log.warning(
                 "%s",
                 _(
-                    "the worker process ended {count} times in a row; from now on, a new one starts at most once a "
-                    "minute"
-                ).format(count=self._falls),
+                    "the process {process} ended {count} times in a row; from now on, a new one starts at most every "
+                    "{seconds:.0f} s"
+                ).format(process=self._module, count=self._falls, seconds=self._rest),
             )
         if self._falls >= MANY_FALLS:
-            self._resting_until = monotonic() + REST
+            self._resting_until = monotonic() + self._rest
 
     def close(self) -> None:
-        """End the worker and remove the socket."""
+        """End the process and remove the socket."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None

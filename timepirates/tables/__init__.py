@@ -4,3 +4,6 @@ One process beside the web server owns all live tables (`__main__`). Each page's
 socket with the token of one seat (`connections`), and receives only what this seat may know (`seat_updates`). The
 process saves each step before any page receives it (`kept_table`), so after a crash it continues from the last step.
 """
+
+ADDRESS = "TIMEPIRATES_TABLES"
+"""The environment variable with the path of the process's socket. If it is `none`, there are no live tables."""

@@ -338,7 +338,8 @@ class LiveTable:
         viewer = member.viewer
         if viewer not in self._updates:
             self._updates[viewer] = SeatUpdates(viewer, self._game)
-        member.send({**self._updates[viewer].whole(self._game), **self._offer(viewer)})
+        seat = None if viewer == ONLOOKER else viewer
+        member.send({**self._updates[viewer].whole(self._game), "viewer": seat, **self._offer(viewer)})
 
     def _offer(self, viewer: int) -> Message:
         """Return the decisions that a viewer may make now, and the whole record of a game that is over."""
@@ -394,7 +395,7 @@ def new_table(asked: Begin) -> KeptTable:
     BadSetting, BadBoard
         If a name, the rules, the board or the players are not allowed.
     """
-    game = Game(asked.players, asked.rules, asked.board, asked.seed)
+    game = Game(asked.players, asked.rules, asked.board, asked.seed, start=asked.start)
     seats = checked_seats(asked.seats, game)
     return KeptTable(
         record=msgspec.to_builtins(game.record()),

@@ -6,11 +6,12 @@ A client first sends `Join` or `Begin`. The answers are objects with the key `ki
 kind     content
 ======== ===========================================================================================
 begun    the id of a new table (`table`) and the token of its host (`token`)
-whole    everything that the viewer may know, and the decisions that the viewer may make now
+whole    everything that the viewer (a seat, or null for an onlooker) may know, and the decisions that it may make now
 steps    what has changed since the message before (`timepirates.tables.seat_updates`)
 presence who is at the table: one object per seat, the number of onlookers, and the take-back setting
 links    only for the host: the token of each seat and of onlookers; null if no person may sit there
-takeback who asked to take back a decision, and what the others answered
+takeback who asked to take back a decision (`by`), its `state` (asked, declined by the seat `no`, or done), and the
+         seats whose answers are awaited
 refused  why the last request was not carried out; `late` if another decision was made before it
 closed   why the table closes this connection
 ======== ===========================================================================================
@@ -54,6 +55,8 @@ class Begin(Struct, tag="begin", tag_field="do", forbid_unknown_fields=True):
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
     """Minimum number of seconds between a computer player's decision and the step before it."""
     seed: int | None = None
+    start: Seat | None = None
+    """The start player; drawn if null."""
 
 
 class Join(Struct, tag="join", tag_field="do", forbid_unknown_fields=True):

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
+from typing import cast
 
 from timepirates import Game
-from timepirates.core.protocol import Record, RecordStep, Snapshot
+from timepirates.core.protocol import Record, RecordStep, RecordView, Snapshot
 from timepirates.core.seat_view import apart, together
 from timepirates.tables.messages import Message
 
@@ -104,6 +105,10 @@ class ViewerCopy:
             kept = self.seen[: message["seen_from"]]
             self.seen = [*kept, *together([kept[-1], *message["seen"]])[1:]]
         self.present = self.seen[-1] if message["present"] is None else message["present"]
+
+    def game(self, legal: Sequence[str]) -> Game:
+        """Return the game as the viewer follows it, with the decisions that the viewer may make now."""
+        return Game.followed(cast("RecordView", self.view), [*self.seen[:-1], self.present], legal)
 
 
 def _common(old: Sequence[RecordStep], new: Sequence[RecordStep]) -> int:

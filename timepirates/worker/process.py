@@ -36,12 +36,15 @@ def listen(folder: Path) -> socket.socket:
 
 
 def start(
-    listening: socket.socket, *arguments: str, environment: Mapping[str, str] | None = None
+    listening: socket.socket,
+    *arguments: str,
+    module: str = "timepirates.worker",
+    environment: Mapping[str, str] | None = None,
 ) -> subprocess.Popen[bytes]:
     """Start a worker on a socket, in a session of its own; it ends when its standard input is closed."""
     number = listening.fileno()
     return subprocess.Popen(
-        [sys.executable, "-m", "timepirates.worker", str(number), *arguments],
+        [sys.executable, "-m", module, str(number), *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         pass_fds=[number],

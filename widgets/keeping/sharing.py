@@ -35,9 +35,12 @@ def opened(packed: str) -> Record:
 
 def ways_in(addresses: Iterable[str]) -> list[dict[str, str]]:
     """Return addresses for other devices, each with its QR code as a data URI."""
+    return [{"address": address, "code": qr_code(address)} for address in addresses]
+
+
+def qr_code(address: str) -> str:
+    """Return the QR code of an address as a data URI."""
     import segno
 
-    return [
-        {"address": address, "code": segno.make(address, micro=False).svg_data_uri(scale=4, border=4, light="#fff")}
-        for address in addresses
-    ]
+    found: str = segno.make(address, micro=False).svg_data_uri(scale=4, border=4, light="#fff")
+    return found

@@ -134,6 +134,11 @@ def guest_addresses() -> list[str]:
     return list(json.loads(os.environ.get("TIMEPIRATES_GUEST_ADDRESSES", "[]")))
 
 
+def whole_address() -> str:
+    """Return the full address of the start page for other devices, or for this machine if only it can connect."""
+    return next(iter(guest_addresses()), os.environ.get("TIMEPIRATES_HERE", ""))
+
+
 def pages() -> dict[str, str]:
     """Return the pages as name -> title, the start page first."""
     return file_locations.page_titles()

@@ -130,7 +130,7 @@ class Choices(Panel[Sitting]):
             return self.table.line.view.reason
         if not self.table.line.looking_back:
             return ""
-        if self.table.position.over or self.table.viewpoint.veiled:
+        if self.table.is_live or self.table.position.over or self.table.viewpoint.veiled:
             return _("You are looking at an earlier position.")
         return _("You are looking at an earlier position: a decision here starts a new line.")
 
@@ -146,10 +146,11 @@ class Choices(Panel[Sitting]):
 
     def ask_play(self, text: str, at: list[int]) -> None:
         """Play the decision of a pressed button. If the page was behind the game, it must still be legal."""
-        if not self.table.may_decide:
-            return  # The button was pressed before a curtain hid the page.
-        if at == self.table.place or text in self.table.position.legal():
+        # The viewer may not decide if the button was pressed before a curtain hid the page.
+        if self.table.may_decide and (at == self.table.place or text in self.table.position.legal()):
             self.table.play(text)
+        else:
+            self.table.miss(text)
 
     def ask_play_all(self, texts: list[str], at: list[int]) -> None:
         """Play all decisions of one click, unless the page was behind the game."""

@@ -168,6 +168,8 @@ def reason(position: Game, text: str) -> str:
     error = position.refusal(text)
     if error is None:
         return _("This is possible now.")
+    if isinstance(error, IllegalMove) and not error.rule:
+        return error.reason
     if isinstance(error, IllegalMove):
         return _("{rule}: {reason}").format(rule=error.rule, reason=error.reason)
     return str(error)

@@ -125,8 +125,7 @@ class Ending(Panel[Sitting]):
 
     def _buttons(self) -> list[NextButton]:
         """Return the buttons for what to do next."""
-        view = self.table.line.view
-        whole = view.reason if view else ""
+        whole = self._why_not_here()
         buttons: list[NextButton] = [
             {"name": "rematch", "text": _("Rematch"), "said": _("Rematch: same seats, new draws"), "why": whole},
             {
@@ -190,6 +189,12 @@ class Ending(Panel[Sitting]):
         return {**self.table.settings, "line": 0}
 
     def _whole(self) -> None:
-        """Raise BadSetting if the page has only one seat's view of the game, which cannot be played again."""
-        if self.table.line.view:
-            raise BadSetting(self.table.line.view.reason)
+        """Raise BadSetting if the game cannot be played again on this page."""
+        if why := self._why_not_here():
+            raise BadSetting(why)
+
+    def _why_not_here(self) -> str:
+        """Return why the game cannot be played again on this page; empty if it can."""
+        if self.table.is_live:
+            return _("This page shows the game of a live table. Open the start page for another game.")
+        return self.table.line.view.reason if self.table.line.view else ""

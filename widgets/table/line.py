@@ -10,7 +10,7 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.game import Step
 from timepirates.core.i18n import _
 from timepirates.core.names import MOST_SIGNS
-from timepirates.core.seat_view import SeenTable
+from timepirates.core.seat_view import FollowedTable, SeenTable
 
 
 @dataclass
@@ -32,12 +32,12 @@ class Line:
 
     @property
     def view(self) -> SeenTable | None:
-        """The seat's view of which the line consists; None if the line has the full game.
+        """The seat's view of which the line consists; None if the line can be played on.
 
-        Such a line can be looked at, but not played.
+        A line with a view can be looked at, but not played.
         """
         table = self.game.table
-        return table if isinstance(table, SeenTable) else None
+        return table if isinstance(table, SeenTable) and not isinstance(table, FollowedTable) else None
 
     def common(self, other: Game) -> int | None:
         """Return how many steps another game has in common with this line, counted from the beginning.

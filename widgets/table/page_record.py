@@ -58,6 +58,7 @@ class Keeper(Panel[Sitting]):
 
     def ask_pulse(self, beat: int) -> None:
         """Answer the page's question whether the kernel is running."""
+        self.table.hear()
         self.send({"pulse": beat})
 
 

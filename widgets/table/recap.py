@@ -100,9 +100,9 @@ class Recap(Panel[Sitting]):
         )
 
     def _speed(self) -> str:
-        """Return the name of the speed; empty if no computer plays or the game is over."""
+        """Return the name of the speed; empty if no computer plays here or the game is over."""
         table = self.table
-        if len(table.people) == len(table.seats) or table.line.view or table.line.game.over:
+        if table.is_live or len(table.people) == len(table.seats) or table.line.view or table.line.game.over:
             return ""
         pace = table.settings["pace"]
         return "now" if not pace else "slow" if pace >= _BOUND else "normal"

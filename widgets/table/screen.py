@@ -98,6 +98,11 @@ class Screen:
     # --- the viewer's knowledge and permissions
 
     @property
+    def is_live(self) -> bool:
+        """Whether the game is played on several devices, so that this page only follows it."""
+        return False
+
+    @property
     def viewer(self) -> int:
         """The seat of the person at the screen, see `Viewpoint.viewer`."""
         return self.viewpoint.viewer
@@ -136,6 +141,12 @@ class Screen:
     def allowed(self, what: str) -> bool:
         """Return whether "undo", "odds" or "hints" may be used. A teacher's class can switch them off."""
         return bool(self.settings[what]) and not (what == "undo" and self.line.view)
+
+    def hear(self) -> None:
+        """Note a sign of life of the page in the browser; only a live table needs it."""
+
+    def miss(self, text: str) -> None:
+        """Handle a click on a decision that the position on screen does not offer any more: it is ignored."""
 
     @property
     def can_undo(self) -> bool:

@@ -10,6 +10,9 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.table.turns import told, turns_of_others
 
+KEPT = 8
+"""Number of steps of a live table that stay in the document, so that a screen reader can finish reading them."""
+
 
 class SpokenContent(TypedDict):
     """The data that the panel sends to its script: the sentences to announce."""
@@ -39,8 +42,11 @@ class Spoken(Panel[Sitting]):
     def _on_change(self, change: Change) -> None:
         if self.table.computer_to_move is not None and self.table.people and _by_computers(self.table, change):
             return  # The computer players' turns are announced when all of them are over.
-        self._from = change.before if change.kind in ("played", "redone") else None
-        self._round = self._from is not None and _by_computers(self.table, change)
+        before, self._from = self._from, change.before if change.kind in ("played", "redone") else None
+        if self.table.is_live and self._from is not None and before is not None:
+            # The steps of others follow each other quickly. Those that are still being read stay in the document.
+            self._from = max(min(before, self._from), len(self.table.line.game) - KEPT)
+        self._round = self._from is not None and not self.table.is_live and _by_computers(self.table, change)
         self.refresh()
 
     def _content(self) -> SpokenContent:

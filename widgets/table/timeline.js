@@ -38,6 +38,40 @@ function stepButton(name, enabled, texts) {
   );
 }
 
+/** Return the choice of the line of play, with the form to rename or delete it. */
+function linesOf(/** @type {Timeline} */ { lines, line, texts }) {
+  return [
+    h(
+      "select",
+      { key: "line", class: "tp-line", "aria-label": texts.line, value: line },
+      lines.map((name, number) => h("option", { value: number }, name)),
+    ),
+    h(
+      "button",
+      {
+        key: "edit",
+        type: "button",
+        class: "tp-button tp-slight tp-line-edit",
+        "aria-label": texts.edit,
+        title: texts.edit,
+        "aria-haspopup": "dialog",
+      },
+      sign(SIGNS.more),
+    ),
+    h(
+      "form",
+      { key: "form", class: "tp-line-form", popover: "auto", role: "dialog", "aria-label": texts.edit },
+      h("label", {}, texts.name, h("input", { type: "text", name: "name", maxlength: 60, required: true })),
+      h(
+        "div",
+        { class: "tp-row" },
+        h("button", { type: "submit", class: "tp-button tp-line-rename" }, texts.rename),
+        h("button", { type: "button", class: "tp-button tp-line-delete", disabled: lines.length < 2 }, texts.delete),
+      ),
+    ),
+  ];
+}
+
 /** @type {View<Timeline>} */
 function view(content) {
   const { texts, shown, length } = content;
@@ -61,39 +95,7 @@ function view(content) {
     goTo("forward", { ask: "step", by: 1 }, shown < length, texts),
     goTo("last", { ask: "show", steps: length }, shown < length, texts),
     stepButton("undo", content.undo, texts),
-    stepButton("redo", content.redo, texts),
-    h(
-      "select",
-      { key: "line", class: "tp-line", "aria-label": texts.line, value: content.line },
-      content.lines.map((name, number) => h("option", { value: number }, name)),
-    ),
-    h(
-      "button",
-      {
-        key: "edit",
-        type: "button",
-        class: "tp-button tp-slight tp-line-edit",
-        "aria-label": texts.edit,
-        title: texts.edit,
-        "aria-haspopup": "dialog",
-      },
-      sign(SIGNS.more),
-    ),
-    h(
-      "form",
-      { key: "form", class: "tp-line-form", popover: "auto", role: "dialog", "aria-label": texts.edit },
-      h("label", {}, texts.name, h("input", { type: "text", name: "name", maxlength: 60, required: true })),
-      h(
-        "div",
-        { class: "tp-row" },
-        h("button", { type: "submit", class: "tp-button tp-line-rename" }, texts.rename),
-        h(
-          "button",
-          { type: "button", class: "tp-button tp-line-delete", disabled: content.lines.length < 2 },
-          texts.delete,
-        ),
-      ),
-    ),
+    content.lines.length ? [stepButton("redo", content.redo, texts), linesOf(content)] : null,
   );
 }
 

@@ -18,7 +18,7 @@ class TimelineContent(TypedDict):
     length: int
     where: str
     lines: list[str]
-    """The names of the lines of play."""
+    """The names of the lines of play; none at a live table, which has one."""
     line: int
     """The 0-based number of the line of play on screen."""
     undo: bool
@@ -40,7 +40,7 @@ class Timeline(Panel[Sitting]):
             "shown": shown,
             "length": length,
             "where": _("position {shown} of {length}").format(shown=shown, length=length),
-            "lines": [line.name for line in table.lines],
+            "lines": [] if table.is_live else [line.name for line in table.lines],
             "line": table.current,
             "undo": table.can_undo,
             "redo": undo and game.can_redo,
@@ -58,7 +58,7 @@ class Timeline(Panel[Sitting]):
                 "rename": _("Rename"),
                 "delete": _("Delete this line"),
                 "close": _("Close"),
-                "off": "" if undo else _("Undo is turned off for this game."),
+                "off": "" if undo or table.is_live else _("Undo is turned off for this game."),
             },
         }
 

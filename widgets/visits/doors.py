@@ -145,6 +145,11 @@ class Doors(Panel[Sitting]):
         self.table.at_the_door = True
         self.table.refuse(_("There is no start choice {name} here.").format(name=repr(name[:40])))
 
+    def go_away(self, address: str) -> None:
+        """Let the browser open another page."""
+        self._away = address
+        self.refresh()
+
     # --- messages of the script
 
     def ask_level(self, door: str, name: str) -> None:
@@ -163,8 +168,7 @@ class Doors(Panel[Sitting]):
         if door.go is not None:
             door.go()
         else:
-            self._away = door.href
-            self.refresh()
+            self.go_away(door.href)
 
     def ask_more(self) -> None:
         """Open the form in which everything can be chosen."""

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 
 import ipywidgets
 
+from timepirates import Game
 from timepirates.core import registry
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import shared, shared_layout
+from timepirates_widgets.table import table_connection
 from timepirates_widgets.table.aim import Aim
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.conductor import Conductor
@@ -27,21 +29,24 @@ from timepirates_widgets.table.glance import Glance
 from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.interim_table import InterimTable
 from timepirates_widgets.table.keys import Keys
+from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.new_game_options import Offer
 from timepirates_widgets.table.page_record import Keeper
 from timepirates_widgets.table.position import Position
+from timepirates_widgets.table.presence import Presence
 from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
 from timepirates_widgets.table.status_line import Status
 from timepirates_widgets.table.timeline import Timeline
-from timepirates_widgets.visits import teaching
-from timepirates_widgets.visits.doors import Doors
+from timepirates_widgets.visits import live_tables, teaching
+from timepirates_widgets.visits.doors import Door, Doors
 from timepirates_widgets.visits.first_picture import FirstPicture
 from timepirates_widgets.visits.menu import Menu
 from timepirates_widgets.visits.new_game import FORM, NewGame
+from timepirates_widgets.visits.seats import Seats
 from timepirates_widgets.visits.ways import Ways
 
 if TYPE_CHECKING:
@@ -71,20 +76,14 @@ class GamePage:
         board = self._board()
         self.choices = self._choices()
         self.status = Status(table, menu=True, shared=shared(table.drawings, self.scripts))
-        doors = Ways(table, self.look, self._offer(), self._companion, self._lessons()).doors()
+        live = table if isinstance(table, LiveSitting) else None
+        self.presence = Presence(live) if live else None
+        self.seats = Seats(live) if live else None
+        doors = self._doors() if live is None else []
         self.doors = Doors(table, doors, registry.entry(table.line.game.name).title, self.new_game)
-        self.menu = Menu(
-            table,
-            {
-                "new": (_("New game"), self.new_game),
-                **self._entries(),
-                "keys": (_("Keys"), lambda: self.keys.show_keys()),
-                "make-lesson": (_("Write a lesson from this position"), lambda: teaching.make_lesson(table, self.menu)),
-            },
-            doors=doors,
-        )
+        self.menu = Menu(table, self._all_entries(), doors=doors)
         self.ending = Ending(table)
-        self.ending.on_new, self.ending.on_save = self._another, self.menu.ask_save
+        self.ending.on_new, self.ending.on_save = None if live else self._another, self.menu.ask_save
         self.ending.on_review = self._review
         self.ending.refresh()
         teaching.connect(table, self.menu, self.choices)
@@ -99,17 +98,51 @@ class GamePage:
         deciding = ipywidgets.VBox([self.choices, Aim(table), self.ending], layout=shared_layout())
         deciding.add_class("tp-decide")
         # These are below the decisions, so that an opening recap or hint moves no button.
-        told = ipywidgets.VBox([self.hints, self.recap], layout=shared_layout())
+        live_panels = [self.presence] if self.presence else []
+        told = ipywidgets.VBox([*live_panels, self.hints, self.recap], layout=shared_layout())
         tabs, spoken = self._tabs(), Spoken(table, tell=self._tell)
         more = {"told": told, "glance": Glance(table), **self._more(tabs)}
         # The record comes last: programs that wait for it then find everything else up to date.
         over = [self.curtain, self.menu, self.keys, Keeper(table), spoken, self.interim, self.doors]
+        over += [self.seats] if self.seats else []
         self.frame = Frame(table, self.status, board, deciding, tabs, strip, over, **more)
         self.doors.add_class("tp-area-doors")
-        for name in self.look.classes:
+        for name in (*self.look.classes, *(["tp-big-screen"] if live and live.company.looks_on else [])):
             self.frame.add_class(name)
         self._conductor.begin()
         self._first_picture = FirstPicture(table)
+
+    def _doors(self) -> list[Door]:
+        """Return the start choices."""
+        return Ways(
+            self.table,
+            self.look,
+            self._offer(),
+            self._companion,
+            self._lessons(),
+            lambda address: self.doors.go_away(address),
+        ).doors()
+
+    def _all_entries(self) -> Entries:
+        """Return the page's own menu entries; at a live table those that do not begin another game."""
+        keys: Entries = {"keys": (_("Keys"), lambda: self.keys.show_keys())}
+        if isinstance(self.table, LiveSitting):
+            links: Entries = {"seats": (_("Seats and links"), self._show_seats)} if self.table.company.is_host else {}
+            return {**links, **keys}
+        return {
+            "new": (_("New game"), self.new_game),
+            **self._entries(),
+            **keys,
+            "make-lesson": (
+                _("Write a lesson from this position"),
+                lambda: teaching.make_lesson(self.table, self.menu),
+            ),
+        }
+
+    def _show_seats(self) -> None:
+        """Open the dialog with the links of a live table."""
+        if self.seats is not None:
+            self.seats.show()
 
     @property
     def page(self) -> TablePage:
@@ -150,9 +183,14 @@ class GamePage:
     def _opened_form(self) -> NewGame:
         """Return the form of a new game, which is created on first use."""
         if self._form is None:
-            self._form = NewGame(self.table, self._offer())
+            on_devices = self._on_devices if table_connection.is_offered() else None
+            self._form = NewGame(self.table, self._offer(), on_devices)
             self.frame.lay_over(self._form)
         return self._form
+
+    def _on_devices(self, game: Game, seats: list[str]) -> None:
+        """Begin a live table, and open the host's page of it."""
+        self.doors.go_away(live_tables.begin(game, seats))
 
     # --- parts of the page that a game may override
 

@@ -31,6 +31,8 @@ class NewGameForm(Struct):
     start: int | None = None
     companion: bool = False
     """Whether the game is played at a real board."""
+    devices: bool = False
+    """Whether the game is played on several devices."""
     undo: bool = True
     odds: bool = True
     setup: dict[str, dict[str, int]] | None = None

@@ -56,16 +56,18 @@ function menuBox(content) {
       ),
       entry(texts.save, "tp-save", '{"ask":"save"}'),
       texts.whole ? entry(texts.whole, "tp-save-whole", '{"ask":"whole"}') : null,
-      h(
-        "li",
-        {},
-        h(
-          "label",
-          { class: "tp-button tp-entry tp-file" },
-          texts.load,
-          h("input", { type: "file", class: "tp-load", accept: ".json,.jsonl,application/json" }),
-        ),
-      ),
+      texts.load
+        ? h(
+            "li",
+            {},
+            h(
+              "label",
+              { class: "tp-button tp-entry tp-file" },
+              texts.load,
+              h("input", { type: "file", class: "tp-load", accept: ".json,.jsonl,application/json" }),
+            ),
+          )
+        : null,
       entry(texts.share, "tp-share", '{"ask":"share"}'),
       content.busy ? entry(texts.games, "tp-games", '{"ask":"games"}') : null,
     ),

@@ -134,7 +134,7 @@ class Menu(Panel[Sitting]):
                 "title": _("Menu"),
                 "save": self._save_text(),
                 "whole": self._whole_text(),
-                "load": _("Load a file"),
+                "load": "" if self.table.is_live else _("Load a file"),
                 "share": _("Share"),
                 "games": _("Earlier games"),
                 "close": _("Close"),
@@ -152,7 +152,8 @@ class Menu(Panel[Sitting]):
         return _("Save what {player} knows").format(player=self.table.line.game.players[self.table.viewer])
 
     def _whole_text(self) -> str:
-        return _("Save the whole game with every secret") if self.table.viewpoint.has_secrets else ""
+        secrets = self.table.viewpoint.has_secrets and not self.table.is_live
+        return _("Save the whole game with every secret") if secrets else ""
 
     def _on_change(self, change: Change) -> None:
         box, refusal = self._box, self.table.refusal
@@ -238,6 +239,8 @@ class Menu(Panel[Sitting]):
 
     def ask_open(self, name: str) -> None:
         """Open one of the page's own entries."""
+        if name not in self._opens:
+            raise BadSetting(_("the menu has no entry {name}").format(name=repr(name)[:40]))
         self._opens[name][1]()
 
     def ask_save(self) -> None:

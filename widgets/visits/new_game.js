@@ -158,10 +158,23 @@ function rest(content, state) {
           ),
         )
       : null,
+    content.devices
+      ? h(
+          "fieldset",
+          { key: "where" },
+          h("legend", {}, texts.where),
+          h(
+            "label",
+            { class: "tp-check" },
+            h("input", { type: "checkbox", name: "devices", defaultChecked: content.last.devices }),
+            texts.devices,
+          ),
+        )
+      : null,
     content.kinds.length
       ? h(
           "fieldset",
-          {},
+          { class: "tp-at-one-screen" },
           h("legend", {}, texts.mode),
           [
             ["sample", texts.sample],
@@ -178,7 +191,7 @@ function rest(content, state) {
       : null,
     h(
       "fieldset",
-      {},
+      { class: "tp-at-one-screen" },
       h("legend", {}, texts.class),
       ["undo", "odds"].map((name) =>
         h(
@@ -465,7 +478,8 @@ function submit(event, root, model) {
   const { state } = root.tp;
   const data = new FormData(event.target);
   const seats = Array.from({ length: state.count }, (_, number) => number);
-  const companion = state.mode === "companion";
+  const devices = data.has("devices");
+  const companion = state.mode === "companion" && !devices;
   model.send({
     ask: "begin",
     chosen: {
@@ -476,6 +490,7 @@ function submit(event, root, model) {
       board: state.board,
       start: !data.get("start") ? null : Number(data.get("start")),
       companion,
+      devices,
       setup: companion ? state.setup : null,
       undo: data.has("undo"),
       odds: data.has("odds"),

@@ -5,7 +5,7 @@ The options come from the game's look (`Offer`), so the form serves every game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Required, TypedDict, Unpack
 
 import msgspec
@@ -87,6 +87,7 @@ class LastShown(TypedDict):
     who: list[str]
     switches: dict[str, str]
     start: int | None
+    devices: bool
     undo: bool
     odds: bool
 
@@ -113,19 +114,39 @@ class NewGameContent(TypedDict, total=False):
     kinds: list[KindOffered]
     mode: str
     start_player: bool
+    devices: bool
+    """Whether the game can be played on several devices."""
     last: LastShown
     texts: Texts
 
 
 class NewGame(Panel[Sitting]):
-    """The panel with the form of a new game, in a box over the page."""
+    """The panel with the form of a new game, in a box over the page.
+
+    Parameters
+    ----------
+    table : Sitting
+    offer : Offer, optional
+        The options of a new game; by default, those of the game on the page.
+    on_devices : callable, optional
+        Begins a game on several devices, given the game and its players. Without it, there is no such choice.
+    **more
+        Traits such as `shared`, see `Panel`.
+    """
 
     leaves_nothing = "it is a form, and without a kernel nothing can be filled in"
     _esm = script("visits/new_game")
     _css = style("visits/new_game")
 
-    def __init__(self, table: Sitting, offer: Offer | None = None, **more: Unpack[Brought]):
+    def __init__(
+        self,
+        table: Sitting,
+        offer: Offer | None = None,
+        on_devices: Callable[[Game, list[str]], None] | None = None,
+        **more: Unpack[Brought],
+    ):
         game = table.line.game
+        self._on_devices = on_devices
         self._offer = offer or look_of(game).offer(game.name)
         self._open = False
         self._error = ""
@@ -164,10 +185,12 @@ class NewGame(Panel[Sitting]):
             "kinds": list(offer.real_board.kinds) if offer.real_board else [],
             "mode": "companion" if (self._companion or last.companion) and offer.real_board else "sample",
             "start_player": offer.start_player,
+            "devices": self._on_devices is not None,
             "last": {
                 "who": last.seats,
                 "switches": self._known(last.switches),
                 "start": last.start,
+                "devices": last.devices,
                 "undo": last.undo,
                 "odds": last.odds,
             },
@@ -231,7 +254,11 @@ class NewGame(Panel[Sitting]):
         self._wrong, self._error = _wrong_name(form.players)
         if not self._error:
             try:
-                self.table.begin(*self._chosen(form))
+                game, seats, settings = self._chosen(form)
+                if form.devices and self._on_devices is not None:
+                    self._on_devices(game, seats)
+                else:
+                    self.table.begin(game, seats, settings)
                 self._choices().keep_form(form)
             except TimePiratesError as error:
                 self._error = str(error)
@@ -239,7 +266,7 @@ class NewGame(Panel[Sitting]):
 
     def _chosen(self, form: NewGameForm) -> tuple[Game, list[str], dict[str, bool | str]]:
         switches = {name: self._value(name, key) for name, key in form.switches.items()}
-        companion = form.companion and self._offer.real_board is not None
+        companion = form.companion and not form.devices and self._offer.real_board is not None
         boards = {board.name: board for board in self._offer.boards()}
         game = Game(
             players=[name.strip() for name in form.players],
@@ -325,6 +352,8 @@ def _texts(offer: Offer) -> dict[str, str]:
         "board": _("Board"),
         "start": _("Start player"),
         "lot": _("at random"),
+        "where": _("Where you play"),
+        "devices": _("On several devices: each player has one"),
         "class": _("For a class"),
         "undo": _("Undo is allowed"),
         "odds": _("Odds are shown"),

@@ -7,13 +7,14 @@ from itertools import islice
 
 from timepirates import Game
 from timepirates.core import registry
-from timepirates.core.errors import BadRecord, TimePiratesError
+from timepirates.core.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.core.record import SavedGame
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel.panel import shared
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.visits import live_tables
 
 FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 """The players' names in a game that has not been set up by a user."""
@@ -45,6 +46,12 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     store = Store() if keep else None
     if game is not None:
         return _kept(Sitting(game, store=store))
+    try:
+        live = live_tables.of_address(ours, store)
+    except BadSetting as error:
+        return _refused(Sitting(fresh(), store=store), error)
+    if live is not None:
+        return live
     asked, door = visit.query().get("game"), visit.query().get("door")
     table, problem = _named(store, asked, ours) if asked else (None, "")
     by_name = table is not None
@@ -134,6 +141,13 @@ def _is_ours(saved: SavedGame, ours: str) -> bool:
         return saved["lines"][0]["record"]["format"] == ours
     except (KeyError, IndexError, TypeError) as error:
         raise BadRecord(_("the saved game has no lines")) from error
+
+
+def _refused(table: Sitting, error: BadSetting) -> Sitting:
+    """Return a table with the start choices, which show why the link of a live table does not open it."""
+    table.autosave.waits = table.at_the_door = True
+    table.refuse(error)
+    return table
 
 
 def _kept(table: Sitting) -> Sitting:

@@ -12,9 +12,11 @@ from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
+from timepirates_widgets.table import table_connection
 from timepirates_widgets.table.look import Look, look_of
 from timepirates_widgets.table.new_game_options import Offer
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.visits import live_tables
 from timepirates_widgets.visits.doors import Door, LevelOption, LevelsOffered
 from timepirates_widgets.visits.last_choices import LastChoices
 from timepirates_widgets.visits.opening import first_players
@@ -60,7 +62,7 @@ class Ways:
     """The start choices of a page.
 
     `companion` opens the form for a real board. `lessons` shows the lessons on this page; None if they have their own
-    page.
+    page. `go_away` lets the browser open another page.
     """
 
     table: Sitting
@@ -68,10 +70,18 @@ class Ways:
     offer: Offer
     companion: Callable[[], None]
     lessons: Callable[[], None] | None = None
+    go_away: Callable[[str], None] = lambda _address: None
 
     def doors(self) -> list[Door]:
         """Return the start choices of the game; "Play against computers" comes before "Learn the rules"."""
-        return [self._computers(), *self._learn(), self._here(), *self._companion(), *self._other_games()]
+        return [
+            self._computers(),
+            *self._learn(),
+            self._here(),
+            *self._devices(),
+            *self._companion(),
+            *self._other_games(),
+        ]
 
     def _computers(self) -> Door:
         me, *others = self._names()
@@ -93,6 +103,12 @@ class Ways:
     def _here(self) -> Door:
         told = _("{players} take turns.").format(players=", ".join(self._names()))
         return Door("here", _("With people at this screen"), told, "seat-4", self.play_here)
+
+    def _devices(self) -> list[Door]:
+        if not table_connection.is_offered() or not visit.game_page(self.offer.game):
+            return []
+        told = _("Each player has a phone, a tablet or a computer of their own.")
+        return [Door("devices", _("On several devices"), told, "seat-5", self.play_on_devices)]
 
     def _companion(self) -> list[Door]:
         real, title = self.offer.real_board, _("With the real board on the table")
@@ -129,3 +145,8 @@ class Ways:
     def play_here(self) -> None:
         """Begin a game of people at this screen."""
         self.table.begin(self._fresh(), waits=True)
+
+    def play_on_devices(self) -> None:
+        """Begin a live table, and open the host's page of it."""
+        game = Game(self._names(), next(iter(self.offer.rules)))
+        self.go_away(live_tables.begin(game, [HUMAN] * len(game.players)))

@@ -7,6 +7,7 @@ from tests.games.pirates.review.games import playing
 from tests.widgets.games.conspiracy import scenes as conspiracy
 from tests.widgets.games.pirates.play import scenes
 from tests.widgets.golden import Positions
+from tests.widgets.table.live import live
 from timepirates import Game
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.log import Chronicle
@@ -21,6 +22,7 @@ from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.page_record import Keeper
 from timepirates_widgets.table.position import Position
+from timepirates_widgets.table.presence import Presence
 from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.spoken import Spoken
@@ -109,6 +111,35 @@ def paused() -> Sitting:
     table = scenes.against_computers()
     table.pause()
     return table
+
+
+def decided_by(seat: int) -> Game:
+    """A game in which a seat has made the last decision."""
+    game = scenes.played()
+    last = next(number for number, (mover, _text) in enumerate(game.steps) if mover == seat)
+    return game.at(last + 1)
+
+
+def after_a_draw() -> Game:
+    """A game in which tokens have just been drawn."""
+    game = scenes.played()
+    first = next(number for number, (mover, _text) in enumerate(game.steps) if mover is None)
+    return game.at(first + 2)
+
+
+def lost() -> Presence:
+    """The connection to the table is lost."""
+    table = live(scenes.played().at(40), 0)
+    table.company._lost()
+    return Presence(table)
+
+
+def declined() -> Presence:
+    """Bob does not agree that Ann takes back a decision."""
+    table = live(scenes.played().at(40), 0)
+    table.take({"kind": "takeback", "state": "declined", "by": 0, "no": 1, "awaited": []})
+    table.take({"kind": "refused", "why": "The game is over.", "late": False})
+    return Presence(table)
 
 
 SHOWN: dict[type, Positions] = {
@@ -238,5 +269,15 @@ SHOWN: dict[type, Positions] = {
         "looking back": lambda: Timeline(scenes.looking_back()),
         "two lines": lambda: Timeline(two_lines()),
         "without taking back": lambda: Timeline(without_undo()),
+    },
+    Presence: {
+        "Ann's page": lambda: Presence(live(scenes.played().at(40), 0)),
+        "Ann has decided": lambda: Presence(live(decided_by(0), 0, take_back="free")),
+        "Bob is asked": lambda: Presence(live(decided_by(0), 1, asked=0, awaited=[1])),
+        "Ann waits": lambda: Presence(live(decided_by(0), 0, asked=0, awaited=[1])),
+        "a big screen": lambda: Presence(live(after_a_draw(), seats=("human", "human", "simple"))),
+        "the end": lambda: Presence(live(scenes.played(), 0)),
+        "the connection is lost": lost,
+        "Bob does not agree": declined,
     },
 }

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
+from unittest import mock
 
 from tests.widgets.games.conspiracy import scenes as conspiracy
 from tests.widgets.games.pirates.play import scenes
 from tests.widgets.golden import Positions
+from tests.widgets.table.live import live
 from timepirates import Board
+from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.visits import live_tables
 from timepirates_widgets.visits.doors import Doors
 from timepirates_widgets.visits.game_page import GamePage
 from timepirates_widgets.visits.menu import Menu
 from timepirates_widgets.visits.new_game import NewGame
+from timepirates_widgets.visits.seats import Seats
 
 
 def asked(table: Sitting, *messages: tuple[str, dict]) -> Menu:
@@ -49,6 +55,17 @@ def form(table: Sitting, **message: object) -> NewGame:
 def boards() -> list[Board]:
     """The smallest board there is."""
     return [Board.named("small-four")]
+
+
+def seats(table: LiveSitting) -> Seats:
+    """The dialogs about seats, opened by the host; the pictures of the codes are left out."""
+    with (
+        mock.patch.object(live_tables, "code", lambda link: "code" if link else ""),
+        mock.patch.dict(os.environ, TIMEPIRATES_HERE="http://127.0.0.1:8716/?token=T", TIMEPIRATES_SERVED="1"),
+    ):
+        shown = Seats(table)
+        shown.show()
+    return shown
 
 
 def at_the_door(table: Sitting) -> Doors:
@@ -91,5 +108,13 @@ SHOWN: dict[type, Positions] = {
         "Time Pirates": lambda: form(scenes.beginning()),
         "a player without a name": lambda: form(scenes.beginning(), **BAD_NAME),
         "Conspiracy": lambda: form(conspiracy.beginning()),
+    },
+    Seats: {
+        "the host": lambda: seats(live(scenes.played().at(40), host=True)),
+        "the host has a seat": lambda: seats(
+            live(scenes.played().at(40), 0, host=True, seats=("human", "human", "simple"))
+        ),
+        "a player sits down": lambda: seats(live(scenes.played().at(40), 2)),
+        "a player": lambda: seats(live(scenes.played().at(40), 1)),
     },
 }

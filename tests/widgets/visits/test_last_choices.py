@@ -74,7 +74,14 @@ def test_the_form_and_the_door_remember_the_game_that_was_begun_last(tmp_path):
         "german",
         "small-four",
     )
-    assert shown["last"] == {"who": FORM["seats"], "switches": {"years": "4"}, "start": 2, "undo": False, "odds": True}
+    assert shown["last"] == {
+        "who": FORM["seats"],
+        "switches": {"years": "4"},
+        "start": 2,
+        "undo": False,
+        "odds": True,
+        "devices": False,
+    }
     for odd in (
         {"form": {**FORM, "seats": ["admiral", "human", "human"]}, "levels": ["admiral"]},
         7,

@@ -118,6 +118,20 @@ def test_the_form_offers_every_rule_set_switch_value_and_token_there_is():
     assert content["names"] == ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz"]
 
 
+def test_the_form_begins_a_game_on_several_devices_where_there_are_live_tables():
+    begun = []
+    table = scenes.beginning()
+    form = NewGame(table, on_devices=lambda game, seats: begun.append((game, seats)))
+    form.show_form()
+    assert form.content["devices"]
+    seats = ["human", "simple", "human", "human"]
+    chosen = {"players": ["Ann", "Bob", "Cleo", "Dan"], "seats": seats, "rules": "german", "switches": {}, "start": 2}
+    form.ask_begin(chosen={**chosen, "devices": True, "companion": True})
+    ((game, players),) = begun
+    assert (game.rules_name, game.start, game.chance, players) == ("german", 2, "sample", seats)
+    assert table.line.game is not game
+
+
 def test_a_form_that_is_refused_says_why_and_the_game_stays():
     """A player without a name: whose it is; then a start player that there is not."""
     table = scenes.acting()

@@ -10,6 +10,7 @@ PARTS = {
     "seats": "timepirates.games.conspiracy.table:SEATS",
     "record": "timepirates.games.conspiracy.record_shape:check",
     "view": "timepirates.games.conspiracy.view_shape:check",
+    "completed": "timepirates.games.conspiracy.completing:completed",
     "decision": "timepirates.games.conspiracy.text:decision_of",
     "texts": "timepirates.games.conspiracy:rules.toml",
     "secret": "timepirates.games.conspiracy.snapshot:SECRET",

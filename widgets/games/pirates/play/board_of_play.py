@@ -23,7 +23,7 @@ Meant = dict[int, list[Button]]
 TRAIL = 4
 """The number of the police's last moves that are shown."""
 EDITOR = "#tp-board"
-"""The link target of the board's note; the page's menu opens the board editor for it."""
+"""The link target of the board's note; the page's menu opens the board editor for it, except at a live table."""
 
 
 class BoardOfPlay:
@@ -34,7 +34,8 @@ class BoardOfPlay:
     def __init__(self, table: Sitting):
         self.table = table
         self._hint: tuple[list[int], str] | None = None
-        self.widget = BoardWidget(board_of(table.line.game), link=self.link)
+        self._link = "" if table.is_live else self.link
+        self.widget = BoardWidget(board_of(table.line.game), link=self._link)
         self.widget.on_epoch(self.epoch_clicked)
         self.widget.on_token(self.token_clicked)
         self.widget.on_choose(table.play)
@@ -47,7 +48,7 @@ class BoardOfPlay:
         if change.kind == "refused":
             return
         if self.widget.board != self.table.line.game.board:
-            self.widget.set_board(board_of(self.table.line.game), link=self.link)
+            self.widget.set_board(board_of(self.table.line.game), link=self._link)
         shown = self.table.line.shown
         forward = change.kind in ("played", "redone") or (change.kind == "shown" and shown == change.before + 1)
         if forward and self.widget.moving and not change.at_once:

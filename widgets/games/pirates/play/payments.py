@@ -52,7 +52,9 @@ def payments(game: Game, wanted: Callable[[str], bool] = lambda _text: True) -> 
 
     Only decisions for which `wanted` returns True are used.
     """
-    yield from _from(game, game.to_move, (), wanted)
+    trial = game.trial()
+    if trial is not None:
+        yield from _from(trial, game.to_move, (), wanted)
 
 
 def _from(game: Game, seat: object, paid: Payment, wanted: Callable[[str], bool]) -> Iterator[Payment]:

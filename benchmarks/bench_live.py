@@ -1,0 +1,180 @@
+"""Measure the time from one player's click to all other screens of a live table.
+
+Six devices follow one table: a browser and five simulated pages (`bench_visitors`), two of which look on. For each
+decision, the time until the step has arrived at each other device is measured. In the browser, this is the time until
+the record in the page has changed, after which the board is drawn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import re
+import statistics
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
+from pathlib import Path
+from uuid import uuid4
+
+from playwright.async_api import Page, async_playwright
+from tornado.httpclient import AsyncHTTPClient, HTTPRequest
+from tornado.websocket import websocket_connect
+
+from benchmarks.bench_visitors import CORES, PATIENCE, Visitor
+from tests.browser.browsing import FLAGS, Server, find_browser, played
+from timepirates.server.frames import V1
+
+DECISIONS = 60
+ONLOOKERS = 2
+WATCH = """() => {
+    const record = document.querySelector(".tp-record");
+    window.arrived = {};
+    new MutationObserver(() => {
+        const steps = JSON.parse(record.textContent).steps.length;
+        for (let n = steps; n > 0 && !(n in window.arrived); n -= 1) window.arrived[n] = Date.now() / 1000;
+    }).observe(record, { childList: true, characterData: true, subtree: true });
+}"""
+CLICK = """() => {
+    const button = document.querySelector(".tp-choice:not([data-why])");
+    button?.click();
+    return Boolean(button);
+}"""
+
+
+class Device(Visitor):
+    """A simulated page of a live table, which notes when each step arrives."""
+
+    record = ""
+    steps = 0
+
+    async def look(self) -> None:
+        """Ask the kernel for all widgets, and remember the choices and the record."""
+        control = uuid4().hex
+        self.arrived: dict[int, float] = {}
+        await self.say("comm_open", comm_id=control, target_name="jupyter.widget.control", data={})
+        await self.say("comm_msg", comm_id=control, data={"method": "request_states"})
+        while not self.record:
+            who, data = await self.hear()
+            if who == control and data.get("method") == "update_states":
+                for name, each in data["states"].items():
+                    kind, state = each["state"].get("_anywidget_id", ""), each["state"]
+                    if kind.endswith(".Choices"):
+                        self.panel, self.content = name, state["content"]
+                    elif kind.endswith(".Keeper"):
+                        self.record, self.steps = name, len(json.loads(state["record"])["steps"])
+
+    async def follow(self) -> None:
+        """Receive changes for ever."""
+        while True:
+            who, data = await self.hear()
+            state = data.get("state", {}) if data.get("method") == "update" else {}
+            if who == self.panel:
+                self.content = state.get("content", self.content)
+            elif who == self.record and "record" in state:
+                self._arrive(len(json.loads(state["record"])["steps"]))
+
+    def _arrive(self, steps: int) -> None:
+        now = time.time()
+        self.arrived.update(dict.fromkeys(range(self.steps + 1, steps + 1), now))
+        self.steps = steps
+
+    async def click(self) -> bool:
+        """Click a random decision; return False if this device may not decide."""
+        may = self.decisions() if self.content["at"][2] == self.steps else []
+        if may:
+            ask = {"ask": "play", "text": random.choice(may)["text"], "at": self.content["at"]}
+            await self.say("comm_msg", comm_id=self.panel, data={"method": "custom", "content": ask})
+        return bool(may)
+
+
+async def connected(server: Server, link: str) -> Device:
+    """Open a link of the table as a page does."""
+    proof = {"Authorization": f"token {server.token}"}
+    page = await AsyncHTTPClient().fetch(link, headers=proof, request_timeout=PATIENCE)
+    kernel = re.search(rb'"kernelId": "([\w-]+)"', page.body)[1].decode()
+    address = f"{server.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id={uuid4()}"
+    line = await websocket_connect(HTTPRequest(address, headers=proof, request_timeout=PATIENCE), subprotocols=[V1])
+    device = Device(line)
+    await device.look()
+    return device
+
+
+async def begun(page: Page, server: Server) -> tuple[list[str], str]:
+    """Begin a table as its host; return the links of the seats and of onlookers."""
+    await page.goto(server.printed.replace("?", "?door=devices&"))
+    await page.locator(".tp-seats").wait_for(timeout=PATIENCE * 1000)
+    links = await page.locator(".tp-seat-link").evaluate_all("all => all.map((each) => each.href)")
+    return links, await page.locator(".tp-onlooker-link").get_attribute("href") or ""
+
+
+async def measured(server: Server) -> tuple[list[float], list[float]]:
+    """Play, and return the seconds until each step was at the simulated pages, and at the browser."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        page = await browser.new_page()
+        links, onlookers = await begun(page, server)
+        await page.goto(links[0])
+        await page.locator(".tp-seat-name").fill("Ann")
+        await page.locator(".tp-sit").click()
+        await page.locator(".tp-sit-down").wait_for(state="detached")
+        devices = [await connected(server, link) for link in (*links[1:], *[onlookers] * ONLOOKERS)]
+        following = [asyncio.create_task(device.follow()) for device in devices]
+        await page.evaluate(WATCH)
+        pages: list[float] = []
+        screens: list[float] = []
+        for _decision in range(DECISIONS):
+            await one_decision(page, devices, pages, screens)
+        for task in following:
+            task.cancel()
+        await browser.close()
+        return pages, screens
+
+
+async def _clicking(devices: list[Device]) -> AsyncIterator[Device]:
+    """Let the device that may decide do so, and yield it."""
+    for device in devices:
+        if await device.click():
+            yield device
+            return
+
+
+async def one_decision(page: Page, devices: list[Device], pages: list[float], screens: list[float]) -> None:
+    """Let whoever may decide do so, and add the times until the step was everywhere else."""
+    await asyncio.sleep(0.3)
+    step = max(device.steps for device in devices) + 1
+    clicked = time.time()
+    clicking = [device async for device in _clicking(devices)]
+    by = clicking[0] if clicking else None
+    if by is None and not await page.evaluate(CLICK):
+        return
+    until = time.time() + PATIENCE
+    while any(device.steps < step for device in devices) or not await page.evaluate(f"() => {step} in window.arrived"):
+        if time.time() > until:
+            raise TimeoutError(f"step {step} did not arrive")
+        await asyncio.sleep(0.005)
+    pages += [device.arrived[step] - clicked for device in devices if device is not by]
+    if by is not None:
+        screens.append(await page.evaluate(f"() => window.arrived[{step}]") - clicked)
+
+
+def lines() -> Iterator[str]:
+    """Yield the results as text."""
+    with suppress(AttributeError):  # on systems that cannot bind a process to cores, all cores are used
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
+    with tempfile.TemporaryDirectory() as top, played(Path(top), "--preheated", "0") as server:
+        found = dict(zip(("five simulated pages", "the browser"), asyncio.run(measured(server)), strict=True))
+    for name, taken in found.items():
+        p50, p95 = 1000 * statistics.median(taken), 1000 * statistics.quantiles(taken, n=20)[18]
+        yield (
+            f"one's click to the other screens of a live table, {name}: p50 {p50:.0f} ms, p95 {p95:.0f} ms over "
+            f"{len(taken)} (to reach: p95 under 300 ms)"
+        )
+
+
+if __name__ == "__main__":
+    for line in lines():
+        print(line)

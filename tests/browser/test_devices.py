@@ -1,0 +1,320 @@
+"""A live table in a browser: devices with seats of their own, which come and go, decide at once and take back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import psutil
+import pytest
+from playwright.sync_api import Browser, Page, WebSocket, expect
+
+from tests.browser.browsing import (
+    DESK,
+    PHONE,
+    Server,
+    decide,
+    eventually,
+    kill,
+    new_page,
+    played,
+    record_of,
+    steps_of,
+    wait_for_steps,
+)
+from timepirates import Game
+from timepirates.core.protocol import ONLOOKER
+from timepirates.tables.kept_table import KeptSeat, KeptTable, KeptTables
+from timepirates_widgets.keeping.store import Store
+
+pytestmark = pytest.mark.long(60)
+
+SCREEN = {"width": 1920, "height": 1080}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory) -> Iterator[Server]:
+    with played(tmp_path_factory.mktemp("devices"), "--preheated", "0") as running:
+        yield running
+
+
+class Devices:
+    """The pages of one table: `host` begins it, and `open` opens a link on another device."""
+
+    def __init__(self, browser: Browser, server: Server, stack: ExitStack, page: str = ""):
+        self._browser, self._stack, self._server = browser, stack, server
+        self.host = self._page(DESK)
+        self.host.goto(f"{server.address}{page}?door=devices")
+        self.host.locator(".tp-seats").wait_for()
+        self.links = [each.get_attribute("href") for each in self.host.locator(".tp-seat-link").all()]
+        self.onlookers = self.host.locator(".tp-onlooker-link").get_attribute("href")
+
+    def _page(self, size: dict[str, int]) -> Page:
+        page = self._stack.enter_context(new_page(self._browser, size, reduced_motion="reduce"))
+        page.frames_received = []
+        page.on("websocket", lambda line: self._hear(page, line))
+        return page
+
+    @staticmethod
+    def _hear(page: Page, line: WebSocket) -> None:
+        line.on("framereceived", lambda frame: page.frames_received.append(str(frame)))
+
+    def look(self, size: dict[str, int] = SCREEN) -> Page:
+        """Open the onlookers' link."""
+        page = self._page(size)
+        page.goto(self.onlookers)
+        page.locator(".tp-big-screen").wait_for()
+        return page
+
+    def open(self, seat: int, name: str = "", size: dict[str, int] = DESK) -> Page:
+        """Open the link of a seat, and sit down with a name if one is given."""
+        page = self._page(size)
+        page.context.clear_cookies()
+        page.goto(self.links[seat])
+        if name:
+            page.locator(".tp-seat-name").fill(name)
+            page.locator(".tp-sit").click()
+        expect(page.locator(".tp-sit-down")).to_have_count(0)
+        expect(page.locator(f'.tp-presence [data-seat="{seat}"]')).to_have_attribute("data-here", "true")
+        return page
+
+    def whole(self) -> Game:
+        """Return the game with all secrets, as the table process has saved it."""
+        (id,) = {part.removeprefix("table=") for part in self.onlookers.split("&") if part.startswith("table=")}
+        return Game.replay(Store(self._server.data / "tables").kept(id)["record"])
+
+
+@contextmanager
+def table(browser: Browser, server: Server, page: str = "") -> Iterator[Devices]:
+    """A new live table with four seats."""
+    with ExitStack() as stack:
+        yield Devices(browser, server, stack, page)
+
+
+def to_computers(host: Page, *seats: int) -> None:
+    for seat in seats:
+        host.locator(f'.tp-seat-hand[data-seat="{seat}"]').select_option("simple")
+        expect(host.locator(f'.tp-seat[data-seat="{seat}"]')).to_have_attribute("data-who", "simple")
+
+
+def play_on(pages: list[Page], steps: int) -> None:
+    """Let whichever page may decide do so, until all pages have so many steps."""
+    while True:
+        mover = mover_of(pages)
+        before = len(steps_of(mover))
+        if before >= steps:
+            break
+        decide(mover, "no-restock", "take", "end", "move")
+        eventually(lambda: len(steps_of(mover)) > before or not may_decide(mover), "nothing was decided")  # noqa: B023
+    for page in pages:
+        eventually(lambda: len(steps_of(page)) >= steps, "a page is behind")  # noqa: B023
+
+
+def may_decide(page: Page) -> bool:
+    """Return whether the page offers decisions at the last step that it shows."""
+    return page.evaluate(
+        """() => {
+            const button = document.querySelector(".tp-choice[data-send]");
+            const record = document.querySelector(".tp-record");
+            return Boolean(button && record)
+                && JSON.parse(button.dataset.send).at[2] === JSON.parse(record.textContent).steps.length;
+        }"""
+    )
+
+
+def mover_of(pages: list[Page]) -> Page:
+    """Wait until one of the pages may decide, and return it."""
+    found: list[Page] = []
+    eventually(lambda: bool(found.extend(filter(may_decide, pages)) or found), "no page may decide")
+    return found[0]
+
+
+def in_step(pages: list[Page]) -> None:
+    """All pages get to the same step."""
+    eventually(lambda: len({tuple(steps_of(page)) for page in pages}) == 1, "the pages show different steps")
+
+
+def test_three_devices_and_a_computer_play_and_come_back_after_every_loss(browser, server):
+    with table(browser, server) as devices:
+        to_computers(devices.host, 3)
+        devices.host.locator(".tp-seat-here").first.click()
+        devices.host.locator(".tp-seat-name").fill("Ann")
+        devices.host.locator(".tp-sit").click()
+        phone, desk = devices.open(1, "Zoë", PHONE), devices.open(2, "Max")
+        screen, people = devices.look(), [devices.host, phone, desk]
+        play_on(people, 9)
+        in_step([*people, screen])
+        assert sum(map(may_decide, [*people, screen])) == 1
+        assert record_of(desk)["players"] == ["Ann", "Zoë", "Max", "Dan"]
+        expect(phone.locator('.tp-presence [data-here="true"]')).to_have_count(4)
+        expect(screen.locator(".tp-frame.tp-big-screen .tp-last-steps li")).to_have_count(5)
+        said = desk.get_by_role("log").first
+        assert said.get_attribute("aria-live") == "polite"
+        expect(said).not_to_be_empty()
+
+        # looking back on one device moves nobody else
+        waits = next(page for page in people if not may_decide(page))
+        waits.locator(".tp-first").evaluate("button => button.click()")
+        expect(waits.locator(".tp-slider")).to_have_value("0")
+        play_on([page for page in people if page is not waits or may_decide(page)], 10)
+        expect(waits.locator(".tp-slider")).to_have_value("0")
+        waits.locator(".tp-last").evaluate("button => button.click()")
+
+        # the table process is killed: all devices come back, and play goes on
+        kill(table_process(server).pid)
+        play_on(people, len(steps_of(desk)) + 3)
+        in_step([*people, screen])
+
+        # the kernel of a page is killed: after a reload the seat is the same
+        before = steps_of(phone)
+        server.kill_kernel_of(phone)
+        expect(desk.locator('.tp-presence [data-seat="1"]')).to_have_attribute("data-here", "false")
+        phone.watch.bear("WebSocket|Kernel connection|404|The kernel's line")
+        phone.reload()
+        expect(desk.locator('.tp-presence [data-seat="1"]')).to_have_attribute("data-here", "true")
+        eventually(lambda: phone.locator(".tp-record").count() > 0, "the page does not come back")
+        assert steps_of(phone)[: len(before)] == before
+        play_on(people, len(steps_of(desk)) + 2)
+        assert json.loads(json.dumps(devices.whole().record(1)["steps"])) == record_of(phone)["steps"]
+
+
+def table_process(server: Server) -> psutil.Process:
+    """The process of the live tables that a server has started."""
+    children = psutil.Process(server.process.pid).children(recursive=True)
+    return next(each for each in children if "timepirates.tables" in each.cmdline())
+
+
+def test_two_decide_at_once_decisions_are_taken_back_and_links_are_revoked(browser, server):
+    with table(browser, server) as devices:
+        host = devices.host
+        to_computers(host, 2, 3)
+        one, other = devices.open(0, "Ann"), devices.open(1, "Bob")
+        twin = devices.open(0)
+        if mover_of([one, other]) is other:
+            decide(other)
+        eventually(lambda: may_decide(one) and may_decide(twin), "Ann may not decide")
+        before = steps_of(one)
+        script = "(at) => document.querySelectorAll('.tp-choice')[at].click()"
+        one.evaluate(script, 0)
+        twin.evaluate(script, 1)
+        refused = [page for page in (one, twin) if wait_refusal(page, [one, twin])]
+        assert len(refused) == 1
+        in_step([one, twin, other])
+        assert [seat for seat, _text in record_of(one)["steps"][len(before) :]].count(0) == 1
+
+        # taking back: with consent, freely, never
+        expect(one.locator(".tp-frame")).to_have_attribute("data-takeback", "ask")
+        now = steps_of(one)
+        one.locator(".tp-takeback-ask").click()
+        other.locator(".tp-takeback-no").click()
+        expect(one.locator(".tp-news")).to_contain_text("Bob does not agree")
+        one.locator(".tp-takeback-ask").click()
+        other.locator(".tp-takeback-yes").click()
+        eventually(lambda: len(steps_of(one)) < len(now), "nothing was taken back")
+        in_step([one, twin, other])
+        expect(other.locator(".tp-news")).to_contain_text("Ann took back a decision")
+        host.locator(".tp-seats-takeback").select_option("free")
+        expect(one.locator(".tp-frame")).to_have_attribute("data-takeback", "free")
+        decide(one)
+        eventually(lambda: len(steps_of(one)) > len(before), "nothing was decided")
+        one.locator(".tp-takeback-ask").click()
+        eventually(lambda: steps_of(one) == before, "nothing was taken back")
+        host.locator(".tp-seats-takeback").select_option("never")
+        expect(one.locator(".tp-frame")).to_have_attribute("data-takeback", "never")
+        decide(one)
+        eventually(lambda: len(steps_of(one)) > len(before), "nothing was decided")
+        expect(one.locator(".tp-takeback-ask")).to_have_count(0)
+
+        # a revoked link opens nothing, and its page says so; the host gives the seat away
+        host.locator('.tp-seat[data-seat="0"] .tp-seat-revoke').click()
+        expect(one.locator(".tp-company")).to_contain_text("The host has replaced this link")
+        expect(one.locator(".tp-choice")).to_have_count(0)
+        one.goto(devices.links[0])
+        expect(one.locator(".tp-doors")).to_contain_text("This link is not valid")
+        to_computers(host, 0)
+        expect(other.locator('.tp-presence [data-seat="0"]')).to_contain_text("computer, simple")
+
+
+def wait_refusal(page: Page, pages: list[Page]) -> bool:
+    """Return whether a page says that somebody else decided first, as soon as one of the pages does."""
+    told = "document.querySelector('.tp-area-choices').textContent.includes('already made')"
+    eventually(lambda: any(each.evaluate(told) for each in pages), "nobody is told that the other was first")
+    return page.evaluate(told)
+
+
+def test_no_device_receives_what_another_seat_keeps_secret_in_conspiracy(browser, server):
+    with table(browser, server, "conspiracy") as devices:
+        to_computers(devices.host, 3)
+        people = [devices.open(seat, name) for seat, name in enumerate(("Ann", "Bob", "Cleo"))]
+        screen = devices.look()
+        for _decision in range(16):
+            mover = mover_of(people)
+            before = len(steps_of(mover))
+            pick_until(mover, before)
+        in_step_lengths([*people, screen])
+        whole = devices.whole()
+        offered: dict[object, set[str]] = {}
+        for now in map(whole.at, range(len(whole) + 1)):
+            offered.setdefault(now.to_move, set()).update(map(str, now.legal()))
+        for viewer, page in [*enumerate(people), (ONLOOKER, screen)]:
+            seen = whole.record(viewer)["steps"]
+            steps = zip(whole.steps, seen, strict=True)
+            secret = {str(real) for (_mover, real), (_seat, told) in steps if str(real) != told}
+            secret -= {told for _seat, told in seen} | offered.get(viewer, set())
+            assert secret
+            received = "".join(page.frames_received)
+            assert record_of(page)["steps"] == seen
+            assert not [text for text in secret if text in received]
+
+
+def pick_until(page: Page, steps: int) -> None:
+    """Press buttons of decisions, or of their parts, until the game has more steps."""
+    while len(steps_of(page)) == steps:
+        pressed = page.evaluate(
+            """() => {
+                const all = [...document.querySelectorAll(".tp-choice")].filter((each) => !each.dataset.why);
+                const found = all.find((each) => each.title.startsWith("wait")) ?? all[0];
+                const now = document.querySelector(".tp-choices").innerHTML;
+                found?.click();
+                return now;
+            }"""
+        )
+        eventually(
+            lambda: (
+                len(steps_of(page)) > steps or page.locator(".tp-choices").inner_html() != pressed  # noqa: B023
+            ),
+            "a pressed button does nothing",
+        )
+
+
+def in_step_lengths(pages: list[Page]) -> None:
+    """All pages have the same number of steps."""
+    eventually(lambda: len({len(steps_of(page)) for page in pages}) == 1, "a page is behind")
+
+
+def test_at_the_end_every_device_shows_the_end_and_opens_the_review(browser, server):
+    whole = Game.random(["Ann", "Bob", "Cleo"], "designer", seed=6)
+    last = whole.at(len(whole) - 1)
+    assert last.deciding == "lay", "the last decision is a secret laying"
+    mover = last.to_move
+    seats = [KeptSeat("human", f"seat-{seat}", sat=True) for seat in range(3)]
+    kept = KeptTable(last.record(), seats, "host", "onlookers", "ask", 0.0)
+    KeptTables(server.data).keep("a-table", kept)
+    with ExitStack() as stack:
+        pages = [stack.enter_context(new_page(browser, reduced_motion="reduce")) for _page in range(3)]
+        for page, key in zip(pages, (f"seat-{mover}", f"seat-{(mover + 1) % 3}", "onlookers"), strict=True):
+            page.goto(f"{server.address}?table=a-table&seat={key}")
+            page.locator(".tp-presence").wait_for()
+        mine, other, _screen = pages
+        for page, viewer in zip(pages, (mover, (mover + 1) % 3, ONLOOKER), strict=True):
+            assert record_of(page)["steps"] == last.record(viewer)["steps"]
+        decide(mine)
+        for page in pages:
+            expect(page.locator(".tp-ending")).to_be_visible()
+            wait_for_steps(page, len(whole))
+        other.locator(".tp-ending a.tp-review").click()
+        other.wait_for_url("**/review?*")
+        expect(
+            other.get_by_role("heading", name="Own mistakes").or_(other.get_by_text("Own mistakes")).first
+        ).to_be_attached()

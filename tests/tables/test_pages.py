@@ -1,0 +1,70 @@
+"""Pages at a table process: they come and go with the browser, and return after each loss."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from tests.tables.playing import TableProcess
+from timepirates.tables import ADDRESS
+from timepirates.tables.messages import Begin
+from timepirates_widgets.table import company
+from timepirates_widgets.table.company import Company
+from timepirates_widgets.table.live_sitting import LiveSitting
+from timepirates_widgets.table.table_connection import begun
+
+
+@pytest.fixture
+def process(tmp_path, monkeypatch) -> Iterator[TableProcess]:
+    made = TableProcess(tmp_path)
+    monkeypatch.setenv(ADDRESS, made.address)
+    yield made
+    made.close()
+
+
+async def until(happened: object, patience: float = 20.0) -> None:
+    """Wait until a condition holds."""
+    async with asyncio.timeout(patience):
+        while not happened():
+            await asyncio.sleep(0.005)
+
+
+def test_a_page_that_sleeps_is_away_and_comes_back_when_it_wakes(process, monkeypatch):
+    """The page of a sleeping phone sends no signs of life, but its kernel runs on."""
+    monkeypatch.setattr(company, "SILENCE", 0.3)
+
+    async def test() -> None:
+        table, host = begun(Begin(["Ann", "Bob", "Cleo"], ["human"] * 3, "rio-grande", pace=0))
+        hosts = LiveSitting(Company(table, host))
+        seats = hosts.company.links["seats"]
+        awake = [hosts, *(LiveSitting(Company(table, seats[seat])) for seat in (0, 2))]
+        sleeper = LiveSitting(Company(table, seats[1]))
+
+        async def pulse() -> None:
+            while True:
+                for each in awake:
+                    each.hear()
+                await asyncio.sleep(0.05)
+
+        beating = asyncio.create_task(pulse())
+        await until(lambda: hosts.company.seats[1]["here"])
+        await until(lambda: not hosts.company.seats[1]["here"])
+        mover = next(each for each in [*awake, sleeper] if each.may_decide)
+        mover.hear()
+        mover.play(mover.position.legal()[0])
+        await until(lambda: len(hosts.line.game) == 1)
+        sleeper.hear()
+        await until(lambda: len(sleeper.line.game) == 1 and hosts.company.seats[1]["here"])
+        await until(lambda: not hosts.company.seats[1]["here"])
+        hosts.company.revoke(1)
+        await until(lambda: hosts.company.links["seats"][1] != seats[1])
+        sleeper.hear()
+        await until(lambda: "not valid" in sleeper.company.closed)
+        assert not sleeper.may_decide
+        beating.cancel()
+        for each in [*awake, sleeper]:
+            each.company.close()
+
+    asyncio.run(test())

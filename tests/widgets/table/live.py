@@ -1,0 +1,69 @@
+"""Pages of a live table without a table process: what the table would send them is handed to them."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from unittest import mock
+
+from timepirates import Game
+from timepirates.core.protocol import ONLOOKER
+from timepirates.tables.kept_table import KeptSeat, KeptTable
+from timepirates.tables.live_table import LiveTable, Member
+from timepirates.tables.messages import Request
+from timepirates_widgets.table import company
+from timepirates_widgets.table.live_sitting import LiveSitting
+
+
+class Handed:
+    """In place of a connection: the table's answer to a client that joins, and what the page asks for."""
+
+    def __init__(self, messages: list[Any]):
+        self._messages, self.asked, self.joined = messages, [], True
+
+    def open(self) -> list[Any]:
+        """Return the first messages."""
+        return self._messages
+
+    def follow(self) -> None:
+        """Receive nothing more."""
+
+    def ask(self, *requests: Request) -> None:
+        """Note requests."""
+        self.asked += requests
+
+    def wake(self) -> None:
+        """Do nothing."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+def live(
+    game: Game, viewer: int = ONLOOKER, host: bool = False, seats: tuple[str, ...] = (), **more: object
+) -> LiveSitting:
+    """Return the table of play on a page at a live table: a seat's, an onlooker's, or the host's."""
+    players = seats or ("human",) * len(game.players)
+    kept = KeptTable(
+        record=game.record(),
+        seats=[KeptSeat(who, f"seat-{number}", sat=number < 2) for number, who in enumerate(players)],
+        host="host",
+        onlookers="onlookers",
+        take_back=more.pop("take_back", "ask"),
+        pace=0.0,
+        **more,
+    )
+    with ThreadPoolExecutor(1) as thinking:
+        table = LiveTable(kept, lambda kept: None, thinking)
+        table._wake_computer = lambda: None  # there is no event loop in which a computer player could decide
+        received: dict[str, list[Any]] = {"page": [], "host": []}
+        for seat in (0, 1):
+            table.enter(Member(seat, False, lambda message: None))
+        if host:
+            table.enter(Member(ONLOOKER, True, received["host"].append))
+        if viewer != ONLOOKER or not host:
+            table.enter(Member(viewer, False, received["page"].append))
+    connections = [Handed(messages) for messages in (received["page"], received["host"]) if messages]
+    with mock.patch.object(company, "TableConnection", side_effect=connections):
+        token = "host" if viewer == ONLOOKER and host else "token"
+        return LiveSitting(company.Company("table", token, "host" if host and viewer != ONLOOKER else ""))

@@ -1,0 +1,157 @@
+"""A page at a live table: what it asks of the table, and what it shows of the table's messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.widgets.games.pirates.play import scenes
+from tests.widgets.table.live import live
+from timepirates import Game
+from timepirates.core.errors import BadSetting
+from timepirates.core.protocol import ONLOOKER
+from timepirates.tables.seat_updates import SeatUpdates
+from timepirates_widgets.games.conspiracy.page import ConspiracyPage
+from timepirates_widgets.games.pirates.play.play_page import Play
+from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.table.live_sitting import LiveSitting
+from timepirates_widgets.table.spoken import KEPT, Spoken
+from timepirates_widgets.table.table_change import Change
+
+
+def after(table: LiveSitting, game: Game, played: Game) -> dict[str, Any]:
+    """The message with which the table tells a page that a game went on."""
+    updates = SeatUpdates(table.company.viewer, game)
+    seat = table.company.viewer
+    own = sum(mover == seat for mover, _text in played.steps)
+    return {
+        **updates.since(played),
+        "legal": list(map(str, played.legal())) if played.to_move == seat else [],
+        "at": [0, own],
+        "record": played.record() if played.over else None,
+    }
+
+
+def acting() -> tuple[Game, int]:
+    """A game in which a seat may act."""
+    game = scenes.played()
+    moved = next(number for number in range(40, 80) if game.at(number).deciding == "act")
+    return game.at(moved), game.at(moved).to_move
+
+
+def test_a_decision_is_shown_when_the_table_sends_it_back_and_a_second_click_waits():
+    game, seat = acting()
+    table, changes = live(game, seat), []
+    table.watch(changes.append)
+    text = table.position.legal()[0]
+    assert table.position.legal() == game.legal()
+    table.play(text)
+    table.play(table.position.legal()[-1])
+    (asked,) = table.company.connection.asked
+    own = sum(mover == seat for mover, _text in game.steps)
+    assert (asked.text, asked.at) == (text, (0, own))
+    assert len(table.line.game) == len(game)
+    played = game.copy()
+    played.play(text)
+    table.take(after(table, game, played))
+    assert changes[-1] == Change("played", (str(text),), (seat,), len(game))
+    assert table.record() == played.record(seat)
+
+
+def test_a_decision_that_was_lost_is_sent_again_and_one_that_was_saved_is_not():
+    game, seat = acting()
+    table = live(game, seat)
+    table.play(table.position.legal()[0])
+    whole = {**SeatUpdates(seat, game).whole(game), "viewer": seat, "legal": list(map(str, game.legal()))}
+    own = sum(mover == seat for mover, _text in game.steps)
+    table.take({**whole, "at": [0, own], "record": None})
+    first, again = table.company.connection.asked
+    assert first == again
+    table.take({**whole, "at": [0, own + 1], "record": None})
+    table.take({**whole, "at": [0, own + 1], "record": None})
+    assert len(table.company.connection.asked) == 2
+
+
+def test_a_page_that_looks_back_stays_there_while_others_decide():
+    game, seat = acting()
+    table = live(game, (seat + 1) % 3)
+    table.show(5)
+    played = game.copy()
+    played.play(game.legal()[0])
+    table.take(after(table, game, played))
+    assert (table.line.shown, len(table.line.game)) == (5, len(played))
+    table.show(len(played))
+    assert table.snapshot == played.snapshot((seat + 1) % 3)
+
+
+def test_steps_of_others_that_follow_quickly_stay_to_be_read_aloud():
+    game, seat = acting()
+    table = live(game, (seat + 1) % 3)
+    spoken = Spoken(table)
+    for _step in range(KEPT + 2):
+        played = game.copy()
+        played.play_random()
+        table.take(after(table, game, played))
+        game = played
+    assert (spoken.content["first"], len(spoken.content["said"])) == (len(game) - KEPT, KEPT)
+
+
+def test_who_was_second_is_told_until_the_next_own_action_and_a_double_click_is_not():
+    game, seat = acting()
+    table = live(game, seat)
+    text = str(game.legal()[0])
+    table.miss(text)
+    assert "already made" in table.refusal.sentence
+    played = game.copy()
+    played.play(text)
+    table.take(after(table, game, played))
+    assert table.refusal is not None
+    table.show(3)
+    assert table.refusal is None
+    own = live(game, seat)
+    own.play(text)
+    own.miss(text)
+    assert own.refusal is None
+
+
+def test_nothing_else_can_begin_on_the_page_and_other_seats_may_not_decide():
+    game, seat = acting()
+    table = live(game, (seat + 1) % 3)
+    for forbidden in (
+        lambda: table.play(game.legal()[0]),
+        lambda: table.begin(game),
+        lambda: table.resume({}),
+        lambda: setattr(table, "position", game),
+        table.redo,
+    ):
+        with pytest.raises(BadSetting):
+            forbidden()
+    assert table.company.connection.asked == []
+
+
+@pytest.mark.parametrize("viewer", [0, ONLOOKER])
+def test_pages_of_both_games_can_be_made_for_seats_and_onlookers(viewer):
+    pirates = Play(live(acting()[0], viewer))
+    assert ("tp-big-screen" in pirates.frame._dom_classes) == (viewer == ONLOOKER)
+    texts = pirates.menu.content["texts"]
+    assert (texts["load"], texts["whole"], pirates.menu.content["doors"]) == ("", "", [])
+    assert [each["name"] for each in pirates.menu.content["opens"]] == ["keys"]
+    game = Game.random(["Ann", "Bob", "Cleo"], "johnson-2002", seed=3, steps=90)
+    conspiracy = ConspiracyPage(live(game, viewer))
+    assert conspiracy.curtain.content == {"seat": None}
+
+
+def test_the_finished_game_is_saved_once_for_the_review(tmp_path):
+    game = scenes.played()
+    before = game.at(len(game) - 1)
+    store = Store(tmp_path)
+    for seat in (0, 1):
+        table = live(before, seat)
+        table._finished_in = store
+        table.take(after(table, before, game))
+        assert table.line.game.over
+        assert table.line.view is None
+        assert table.line.game.record()["steps"] == game.record()["steps"]
+    (kept,) = store.games()
+    assert kept.id == table.id

@@ -1,0 +1,75 @@
+"""Complete what a seat knows of a position, so that the rules can say why a decision is not possible (K5).
+
+The pieces and goals that the seat does not know become any that fit. What a seat may decide depends only on what it
+knows, so each completion gives the same answers about the decisions of this seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from timepirates.core.errors import BadRecord
+from timepirates.core.i18n import _
+from timepirates.core.protocol import Json, Snapshot
+from timepirates.games.conspiracy.setting_up import GOAL_COINS
+from timepirates.games.conspiracy.text import PIECE_NAMES, UNKNOWN
+
+
+def completed(seen: Snapshot) -> Json:
+    """Return a full snapshot that agrees with what a seat sees; `ConspiracyTable.restore` checks whether it is possible.
+
+    Parameters
+    ----------
+    seen : dict
+        The snapshot of the seat that is to decide.
+    """
+    tiles = _Rest({*(tile["tile"] for tile in seen["board"].values()), *_flat(seen["tiles"])})
+    lying = [coin.split(" ")[0] for tile in seen["board"].values() for coin in tile.get("coins", {}).values()]
+    coins = _Rest({*lying, *filter(None, seen["saved"]), *_flat(seen["hands"]), *_flat(seen["gifts"])})
+    board = {place: _tile(tile, tiles, coins) for place, tile in seen["board"].items()}
+    saved = [None if coin is None else coins.named(coin) for coin in seen["saved"]]
+    out = {**seen, "board": board, "saved": saved, "tiles": [list(map(tiles.named, own)) for own in seen["tiles"]]}
+    for key in ("hands", "gifts"):
+        out[key] = [list(map(coins.named, own)) for own in seen[key]]
+    chosen = seen["to_move"] if seen["deciding"] == "goal" else len(seen["players"])
+    goals = [["moons", 0] if goal is None and owner < chosen else goal for owner, goal in enumerate(seen["goals"])]
+    answers = {
+        str(seat): "wait"
+        for seat in seen["spirals"]
+        if seen["deciding"] == "interrupt" and seat < seen["to_move"] and seat not in seen["moved"]
+    }
+    out |= {"goals": goals, "answers": answers, "set_aside": tiles.left, "bag": coins.left}
+    if seen.get("goal_coins") is not None:
+        drawn = _Rest({coin for own in seen["goal_coins"] for coin in own or ()})
+        out["goal_coins"] = [own or [drawn.named(UNKNOWN) for _coin in range(GOAL_COINS)] for own in seen["goal_coins"]]
+    return out
+
+
+class _Rest:
+    """The pieces that are not named in a snapshot, in ascending order."""
+
+    def __init__(self, named: set[str]):
+        self.left = [piece for piece in PIECE_NAMES if piece not in named]
+
+    def named(self, piece: str) -> str:
+        """Return a piece, or for `?` and `?-3` the first piece left that fits, which is then gone."""
+        if not piece.startswith(UNKNOWN):
+            return piece
+        fits = (each for each in self.left if piece == UNKNOWN or each[-1] == piece[-1])
+        found = next(fits, None)
+        if found is None:
+            raise BadRecord(_("every one of the 24 tiles and 24 coins must be somewhere (K1)"))
+        self.left.remove(found)
+        return found
+
+
+def _flat(lists: Iterable[Iterable[str]]) -> Iterator[str]:
+    return (piece for own in lists for piece in own)
+
+
+def _tile(tile: Json, tiles: _Rest, coins: _Rest) -> Json:
+    lying = {}
+    for quarter, text in tile.get("coins", {}).items():
+        coin, rest = text.split(" ", 1)
+        lying[quarter] = f"{coins.named(coin)} {rest}"
+    return {**tile, "tile": tiles.named(tile["tile"]), **({"coins": lying} if lying else {})}

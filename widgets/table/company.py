@@ -1,0 +1,266 @@
+"""The company at a live table: who sits where, who is here, who asks to take back a decision, and the links of seats."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import TypedDict
+
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
+from timepirates.core.protocol import ONLOOKER
+from timepirates.tables.messages import (
+    AnswerTakeBack,
+    AskTakeBack,
+    Decide,
+    Hand,
+    Join,
+    Message,
+    Request,
+    Revoke,
+    SetTakeBack,
+    Sit,
+    TakeBack,
+)
+from timepirates_widgets.keeping.saved import HUMAN
+from timepirates_widgets.table.table_connection import TableConnection
+from timepirates_widgets.table.watched_state import WatchedState
+
+SILENCE = 90.0
+"""Seconds without a sign of life after which a page counts as asleep. Hidden pages give one each minute."""
+
+
+class SeatTaken(TypedDict):
+    """A seat of the table, as the table process describes it."""
+
+    seat: int
+    name: str
+    who: str
+    """ "human", or the name of a computer player."""
+    sat: bool
+    """Whether a person has sat down with a name."""
+    here: bool
+    """Whether a page of this seat is connected."""
+
+
+class Links(TypedDict):
+    """The tokens of the seats (None if no person may sit there) and of onlookers, which only the host receives."""
+
+    seats: list[str | None]
+    onlookers: str
+
+
+class Company(WatchedState):
+    """The company at a live table, and this page's connections to it.
+
+    Parameters
+    ----------
+    table : str
+        The id of the table.
+    token : str
+        The token of the page's seat, of onlookers, or of the host.
+    host : str
+        The token of the host, if the host's page holds a seat; otherwise empty.
+    drawings : str
+        The name of the game whose drawings the panels use.
+    """
+
+    def __init__(self, table: str, token: str, host: str = "", drawings: str = ""):
+        super().__init__()
+        self.id, self.token, self.host_token, self.drawings = table, token, host, drawings
+        self.viewer = ONLOOKER
+        self.seats: Sequence[SeatTaken] = ()
+        self.onlookers = 0
+        self.take_back: TakeBack = "never"
+        self.links: Links | None = None
+        self.asked: int | None = None
+        """The seat that asks to take back its decision."""
+        self.awaited: list[int] = []
+        """The seats that have not answered it yet."""
+        self.news = ""
+        """What happened last in the company, as a sentence."""
+        self.connected = True
+        self.closed = ""
+        """Why the table has closed this page's connection for good."""
+        self._heard = monotonic()
+        self._watching: asyncio.Task[None] | None = None
+        self.connection = TableConnection(Join(table, token))
+        self._hosting = TableConnection(Join(table, host)) if host else self.connection
+
+    # --- what the table says
+
+    def open(self) -> list[Message]:
+        """Join the table, and return the messages about the game; raise BadSetting if the table refuses."""
+        messages = self.connection.open()
+        if self._hosting is not self.connection:
+            for message in self._hosting.open():
+                self.take_as_host(message)
+            self._hosting.take = self.take_as_host
+        for message in messages:
+            self.take(message)
+        return [message for message in messages if message["kind"] == "whole"]
+
+    def follow(self) -> None:
+        """Receive messages from now on."""
+        self.connection.lost = self._lost
+        for connection in {self.connection, self._hosting}:
+            connection.follow()
+        with suppress(RuntimeError):  # A plain script has no event loop.
+            self._watching = asyncio.get_running_loop().create_task(self._watch_page())
+
+    def hear(self) -> None:
+        """Note that the page in the browser is awake, and connect again if it was not."""
+        self._heard = monotonic()
+        for connection in {self.connection, self._hosting}:
+            connection.wake()
+
+    async def _watch_page(self) -> None:
+        """Leave the table while the page gives no sign of life, so that the others see that nobody is here."""
+        while not self.closed:
+            await asyncio.sleep(SILENCE / 5)
+            if monotonic() - self._heard > SILENCE:
+                for connection in {self.connection, self._hosting}:
+                    connection.sleep()
+
+    def close(self) -> None:
+        """Leave the table."""
+        if self._watching is not None:
+            self._watching.cancel()
+        self.connection.close()
+        self._hosting.close()
+
+    def take(self, message: Message) -> None:
+        """Apply a message about the company; messages about the game only show that the page is connected."""
+        before, self.connected = self.connected, True
+        match message["kind"]:
+            case "presence":
+                self._take_presence(message)
+            case "links":
+                self.links = {"seats": message["seats"], "onlookers": message["onlookers"]}
+            case "takeback":
+                self._take_take_back(message)
+            case "closed":
+                self.closed = message["why"]
+                self.connection.close()
+            case "whole":
+                self.viewer = ONLOOKER if message["viewer"] is None else message["viewer"]
+                self.asked, self.awaited = None, []
+            case "steps":
+                self.asked, self.awaited, self.news = None, [], ""
+        if message["kind"] not in ("whole", "steps", "refused") or not before:
+            self.tell()
+
+    def take_as_host(self, message: Message) -> None:
+        """Apply a message to the host, whose page holds a seat and receives all other messages for this seat."""
+        if message["kind"] == "links":
+            self.take(message)
+        elif message["kind"] == "refused":
+            self.refuse(message["why"])
+
+    def _take_presence(self, message: Message) -> None:
+        before, self.seats = self.seats, message["seats"]
+        self.onlookers, self.take_back = message["onlookers"], message["take_back"]
+        for old, new in zip(before, self.seats, strict=False):
+            if (
+                new["seat"] != self.viewer
+                and new["who"] == HUMAN
+                and (old["here"], old["sat"]) != (new["here"], new["sat"])
+            ):
+                here = new["here"] and new["sat"]
+                said = _("{player} is here.") if here else _("{player} has left.")
+                self.news = said.format(player=new["name"]) if new["sat"] else self.news
+
+    def _take_take_back(self, message: Message) -> None:
+        by, no = message["by"], message["no"]
+        asks = message["state"] == "asked"
+        self.asked, self.awaited = (by, message["awaited"]) if asks else (None, [])
+        if asks and self.viewer in (by, *self.awaited):
+            return  # The page of this seat shows the request itself.
+        self.news = {
+            "asked": _("{player} asks to take back the last decision."),
+            "declined": _("{other} does not agree, so the decision of {player} stays."),
+            "done": _("{player} took back a decision."),
+        }[message["state"]].format(player=self.name(by), other="" if no is None else self.name(no))
+
+    def _lost(self) -> None:
+        if not self.closed:
+            self.connected = False
+            self.tell()
+
+    # --- what the page may do
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this page belongs to the host of the table."""
+        return self.links is not None
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of this page, or None if it only looks on."""
+        return None if self.viewer == ONLOOKER else self.viewer
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether this page is an onlooker's, such as a big screen."""
+        return self.viewer == ONLOOKER and not self.is_host
+
+    @property
+    def sits(self) -> bool:
+        """Whether a person has sat down at this page's seat."""
+        return self.seat is None or not self.seats or self.seats[self.seat]["sat"]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people, on any device."""
+        return [seat["seat"] for seat in self.seats if seat["who"] == HUMAN]
+
+    def name(self, seat: int) -> str:
+        """Return the name of the player at a seat."""
+        return self.seats[seat]["name"]
+
+    def decide(self, texts: Sequence[str], at: Sequence[int]) -> None:
+        """Send decisions of this page's seat. `at` is the key of the message that offered the first one."""
+        undone, own = at
+        self.connection.ask(*(Decide(str(text), (undone, own + number)) for number, text in enumerate(texts)))
+
+    def sit(self, name: str) -> None:
+        """Sit down at this page's seat with a name."""
+        self._ask(Sit(name.strip()))
+
+    def ask_take_back(self) -> None:
+        """Take back the last decision of this page's seat, or ask the others whether that is all right."""
+        self._ask(AskTakeBack())
+
+    def answer(self, yes: bool) -> None:
+        """Answer another player's request to take back a decision."""
+        self._ask(AnswerTakeBack(yes))
+
+    def hand(self, seat: int, who: str) -> None:
+        """Give a seat to a computer player, or back to a person ("human")."""
+        self._ask_as_host(Hand(seat, who))
+
+    def revoke(self, seat: int | None) -> None:
+        """Replace the link of a seat, or of onlookers (None)."""
+        self._ask_as_host(Revoke(seat))
+
+    def set_take_back(self, how: TakeBack) -> None:
+        """Decide whether decisions may be taken back."""
+        self._ask_as_host(SetTakeBack(how))
+
+    def _ask(self, request: Request) -> None:
+        self._send(self.connection, request)
+
+    def _ask_as_host(self, request: Request) -> None:
+        if not self.is_host:
+            raise BadSetting(_("Only the host of this table can do this."))
+        self._send(self._hosting, request)
+
+    def _send(self, connection: TableConnection, request: Request) -> None:
+        """Send a request that is not a decision; its problems are shown beside the company."""
+        self.problem = ""
+        try:
+            connection.ask(request)
+        except BadSetting as error:
+            self.refuse(error)

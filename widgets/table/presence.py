@@ -1,0 +1,153 @@
+"""Who is at a live table, and the requests to take back a decision."""
+
+from __future__ import annotations
+
+from typing import TypedDict, Unpack
+
+from timepirates.core.i18n import _, ngettext
+from timepirates_widgets.keeping.saved import HUMAN
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.table.company import SeatTaken
+from timepirates_widgets.table.live_sitting import LiveSitting
+from timepirates_widgets.table.look import look_of
+from timepirates_widgets.table.seating import seat_name
+from timepirates_widgets.table.table_change import Change
+
+LAST = 5
+"""Number of steps that an onlooker's page lists."""
+
+
+class PlayerPresent(TypedDict):
+    """A player of the table."""
+
+    seat: int
+    name: str
+    here: bool
+    decides: bool
+    about: str
+    """Whether the player is here, or which computer plays."""
+
+
+class MoveTold(TypedDict):
+    """A step of the game as a sentence."""
+
+    step: int
+    seat: int | None
+    text: str
+
+
+class PresenceContent(TypedDict):
+    """The data that the panel sends to its script."""
+
+    players: list[PlayerPresent]
+    onlookers: str
+    setting: str
+    """Whether decisions may be taken back: "free", "ask" or "never"."""
+    may_ask: bool
+    """Whether this page's seat may take back the last decision now."""
+    asks: str
+    """Who asks this page's seat for consent, as a sentence; empty if nobody does."""
+    waits: str
+    """Whose answers this page's seat waits for, as a sentence; empty if it waits for none."""
+    trouble: str
+    """Why the page does not follow the table now; empty if it does."""
+    problem: str
+    news: str
+    last: list[MoveTold]
+    """The last steps of the game, the newest last, for onlookers."""
+    texts: Texts
+
+
+class Presence(Panel[LiveSitting]):
+    """The panel with the players of a live table: who is here, who decides, and who asks to take back a decision."""
+
+    leaves_nothing = "it is about who is connected at the moment"
+    _esm = script("table/presence")
+    _css = style("table/presence")
+
+    def __init__(self, table: LiveSitting, **more: Unpack[Brought]):
+        self._tell = look_of(table.line.game).teller(table)
+        super().__init__(table, **more)
+        self._end_company = table.company.watch(self._on_company)
+
+    def _on_company(self, _change: Change) -> None:
+        self.refresh()
+
+    def _content(self) -> PresenceContent:
+        company = self.table.company
+        mine = company.asked is not None and company.asked == company.seat
+        return {
+            "players": [self._player(seat) for seat in company.seats],
+            "onlookers": ngettext("{count} onlooker", "{count} onlookers", company.onlookers).format(
+                count=company.onlookers
+            )
+            if company.onlookers
+            else "",
+            "setting": company.take_back,
+            "may_ask": self.table.can_undo,
+            "asks": self._asks(),
+            "waits": _("You asked to take back your decision. Waiting for: {players}.").format(
+                players=", ".join(map(company.name, company.awaited))
+            )
+            if mine
+            else "",
+            "trouble": company.closed
+            or ("" if company.connected else _("The table cannot be reached. Connecting again …")),
+            "problem": company.problem,
+            "news": company.news,
+            "last": self._last() if company.looks_on else [],
+            "texts": {
+                "title": _("At the table"),
+                "ask": _("Take back") if company.take_back == "free" else _("Ask to take back"),
+                "yes": _("Yes, take it back"),
+                "no": _("No"),
+                "decides": _("decides now"),
+                "last": _("The last steps"),
+            },
+        }
+
+    def _player(self, seat: SeatTaken) -> PlayerPresent:
+        """Return the data about the player at a seat."""
+        game = self.table.line.game
+        if seat["who"] != HUMAN:
+            about = seat_name(game.name, seat["who"])
+        elif seat["here"]:
+            about = _("is here") if seat["sat"] else _("is choosing a name")
+        else:
+            about = _("is away") if seat["sat"] else _("free seat")
+        here = seat["here"] or seat["who"] != HUMAN
+        decides = not game.over and game.to_move == seat["seat"]
+        return {"seat": seat["seat"], "name": seat["name"], "here": here, "decides": decides, "about": about}
+
+    def _last(self) -> list[MoveTold]:
+        """Return the last steps of the game."""
+        steps = self.table.record()["steps"]
+        first = max(0, len(steps) - LAST)
+        said = self._tell(self.table.line.game, steps, first)
+        return [
+            {"step": number, "seat": seat, "text": text}
+            for number, ((seat, _text), text) in enumerate(zip(steps[first:], said, strict=True), first)
+        ]
+
+    def _asks(self) -> str:
+        company = self.table.company
+        if company.asked is None or company.seat not in company.awaited:
+            return ""
+        return _("{player} asks to take back the last decision. Do you agree?").format(
+            player=company.name(company.asked)
+        )
+
+    # --- messages of the script
+
+    def ask_take_back(self) -> None:
+        """Take back the last decision, or ask the others for their consent."""
+        self.table.undo()
+
+    def ask_answer(self, yes: bool) -> None:
+        """Answer another player's request."""
+        self.table.company.answer(yes)
+
+    def close(self) -> None:
+        """Stop watching the table, and close the widget."""
+        self._end_company()
+        super().close()

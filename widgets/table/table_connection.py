@@ -1,0 +1,197 @@
+"""The connection of a page's kernel to a live table, over a local socket (`timepirates.tables`).
+
+The first messages are read at once, because a page is made of them. All later ones are received by a task of the
+kernel's own event loop. If the connection is lost, it joins the table again and receives everything anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import socket
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from timepirates.core.errors import BadSetting
+from timepirates.core.i18n import _
+from timepirates.tables import ADDRESS
+from timepirates.tables.messages import MOST_ANSWER, Begin, First, Join, Message, Request
+
+PATIENCE = 20.0
+"""Seconds until the table process must have answered. It may have to start first."""
+PAUSES = (0.05, 0.2, 0.5, 1.0)
+"""Seconds before each attempt to connect again; the last one is repeated."""
+LAST_OF_WELCOME = frozenset({"presence", "refused", "closed"})
+"""The kinds of messages of which one ends the answer to a client that joins."""
+log = logging.getLogger(__name__)
+
+
+def is_offered() -> bool:
+    """Return whether this page's server has live tables."""
+    return bool(os.environ.get(ADDRESS))
+
+
+class TableConnection:
+    """A connection to a live table for one token.
+
+    Parameters
+    ----------
+    join : Join
+        The table, and the token of a seat, of the host or of onlookers.
+    """
+
+    def __init__(self, join: Join):
+        self._join = join
+        self._socket: socket.socket | None = None
+        self._rest = b""
+        self._writer: asyncio.StreamWriter | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._awake = asyncio.Event()
+        self._awake.set()
+        self.take: Callable[[Message], None] = lambda _message: None
+        """Is called with each message."""
+        self.lost: Callable[[], None] = lambda: None
+        """Is called when the connection is lost, before the first attempt to connect again."""
+        self.joined = False
+        """Whether the table has answered since the last connection."""
+
+    def open(self) -> list[Message]:
+        """Join the table, and return its first messages.
+
+        Raises
+        ------
+        BadSetting
+            If the table refuses, or the table process does not answer.
+        """
+        self._socket, self._rest, messages = _asked(self._join, LAST_OF_WELCOME)
+        if messages[-1]["kind"] != "presence":
+            self._socket.close()
+            raise BadSetting(messages[-1]["why"])
+        self.joined = True
+        return messages
+
+    def follow(self) -> None:
+        """Receive messages from now on; without an event loop, as in a plain script, nothing is received."""
+        with contextlib.suppress(RuntimeError):
+            self._task = asyncio.get_running_loop().create_task(self._follow())
+
+    def ask(self, *requests: Request) -> None:
+        """Send requests; raise BadSetting if the table cannot be reached now."""
+        if self._writer is None or not self.joined:
+            raise BadSetting(_("The table cannot be reached now. The page connects again on its own; then try again."))
+        self._writer.writelines(msgspec.json.encode(request) + b"\n" for request in requests)
+
+    def sleep(self) -> None:
+        """Disconnect until `wake` is called."""
+        self._awake.clear()
+        if self._writer is not None:
+            self._writer.close()
+
+    def wake(self) -> None:
+        """Connect again after `sleep`."""
+        self._awake.set()
+
+    def close(self) -> None:
+        """Disconnect for good."""
+        if self._task is not None:
+            self._task.cancel()
+        if self._socket is not None:
+            self._socket.close()
+
+    async def _follow(self) -> None:
+        tries = 0
+        while True:
+            try:
+                await self._received()
+            except OSError:
+                log.debug("the connection to the table is lost")
+            except Exception:  # A page that cannot show a message receives everything again.
+                log.exception("a message of the table could not be shown")
+            if self.joined:
+                tries, self.joined = 0, False
+                self.lost()
+            await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
+            await self._awake.wait()
+            tries += 1
+
+    async def _received(self) -> None:
+        """Pass on messages until the connection ends."""
+        opened, self._socket = self._socket, None
+        if opened is None:
+            reader, writer = await asyncio.open_unix_connection(os.environ.get(ADDRESS, ""), limit=MOST_ANSWER)
+            writer.write(msgspec.json.encode(self._join) + b"\n")
+        else:
+            opened.setblocking(False)
+            reader, writer = await asyncio.open_unix_connection(sock=opened, limit=MOST_ANSWER)
+            reader.feed_data(self._rest)
+        self._writer, answered = writer, opened is not None
+        try:
+            while line := await reader.readline():
+                self.joined, message = True, json.loads(line)
+                if not answered and message["kind"] == "refused":
+                    message["kind"] = "closed"  # The link has been replaced while the page was not connected.
+                answered = True
+                self.take(message)
+        finally:
+            self._writer = None
+            writer.close()
+
+
+def begun(asked: Begin) -> tuple[str, str]:
+    """Begin a table, and return its id and the token of its host.
+
+    Raises
+    ------
+    BadSetting
+        If the table process refuses or does not answer.
+    """
+    opened, _rest, messages = _asked(asked, frozenset({"begun", "refused"}))
+    opened.close()
+    told = messages[-1]
+    if told["kind"] == "refused":
+        raise BadSetting(told["why"])
+    return told["table"], told["token"]
+
+
+def _asked(first: First, until: frozenset[str]) -> tuple[socket.socket, bytes, list[Message]]:
+    """Send a first message; return the socket, what was read too much, and the messages up to one of the given kinds."""
+    limit = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return _asked_once(first, until)
+        except OSError as error:  # The process has just ended, and the server starts a new one.
+            if time.monotonic() > limit:
+                raise BadSetting(_("The table process does not answer.")) from error
+            time.sleep(PAUSES[0])
+
+
+def _asked_once(first: First, until: frozenset[str]) -> tuple[socket.socket, bytes, list[Message]]:
+    opened = socket.socket(socket.AF_UNIX)
+    try:
+        opened.settimeout(PATIENCE)
+        opened.connect(os.environ.get(ADDRESS, ""))
+        opened.sendall(msgspec.json.encode(first) + b"\n")
+        messages: list[Message] = []
+        rest = b""
+        while not messages or messages[-1]["kind"] not in until:
+            line, end, rest = rest.partition(b"\n")
+            if end:
+                messages.append(json.loads(line))
+                continue
+            rest = line + _more(opened)
+        return opened, rest, messages
+    except BaseException:
+        opened.close()
+        raise
+
+
+def _more(opened: socket.socket) -> bytes:
+    """Return the next bytes; raise ConnectionError at the end of the connection."""
+    if received := opened.recv(1 << 16):
+        return received
+    raise ConnectionError

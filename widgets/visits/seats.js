@@ -1,0 +1,172 @@
+// The seats of a live table: the host's links, and the form with which a person sits down.
+
+import { h, icon, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+
+/** @import { Listener, More, View } from "../panel/common.js" */
+/** @import { Seats } from "../contents" */
+
+/** Return a select element whose choice is sent by `change`. */
+function chooser(
+  /** @type {string} */ mark,
+  /** @type {string} */ label,
+  /** @type {string} */ value,
+  /** @type {{ name: string, text: string }[]} */ options,
+  /** @type {Record<string, string>} */ more = {},
+) {
+  return h(
+    "label",
+    { class: "tp-seat-choice" },
+    label,
+    h(
+      "select",
+      { class: mark, value, ...more },
+      options.map(({ name, text }) => h("option", { value: name }, text)),
+    ),
+  );
+}
+
+/** Return a link with its QR code. */
+function linked(
+  /** @type {string} */ mark,
+  /** @type {string} */ text,
+  /** @type {string} */ link,
+  /** @type {string} */ code,
+  /** @type {string} */ said,
+) {
+  return [
+    h("img", { key: "code", class: "tp-code tp-seat-code", src: code, alt: said }),
+    h("a", { key: "link", class: mark, href: link, target: "_blank" }, text),
+  ];
+}
+
+function seatRow(/** @type {Seats["seats"][number]} */ each, /** @type {Seats} */ { players, texts }) {
+  const { seat, name, who, link, code, own, mine } = each;
+  return h(
+    "li",
+    { key: `${seat}`, class: "tp-seat", "data-seat": `${seat}`, "data-who": who },
+    h("h3", {}, icon(`seat-${seat}`), name, who === "empty" ? h("small", {}, texts.empty) : null),
+    link
+      ? linked("tp-seat-link", texts.link, link, code, `${texts.code}: ${name}`)
+      : h("p", { class: "tp-note" }, texts.computer),
+    mine ? h("p", { class: "tp-note" }, texts.mine) : null,
+    own ? h("a", { class: "tp-button tp-seat-here", href: own, "aria-label": `${texts.here}: ${name}` }, texts.here) : null,
+    chooser("tp-seat-hand", texts.hand, who === "empty" ? "human" : who, players, { "data-seat": `${seat}` }),
+    link
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "tp-button tp-slight tp-seat-revoke",
+            title: texts.revoked,
+            "aria-label": `${texts.revoke}: ${name}`,
+            "data-send": JSON.stringify({ ask: "revoke", seat }),
+          },
+          texts.revoke,
+        )
+      : null,
+  );
+}
+
+function head(/** @type {string} */ title, /** @type {string} */ close) {
+  return h(
+    "div",
+    { class: "tp-box-head" },
+    h("h2", {}, title),
+    h("button", { type: "button", class: "tp-plain tp-close", "aria-label": close }, sign(SIGNS.close)),
+  );
+}
+
+const error = (/** @type {string} */ problem) =>
+  h("div", { key: "error", role: "alert" }, problem ? h("p", { class: "tp-error" }, problem) : null);
+
+function seatsBox(/** @type {Seats} */ content) {
+  const { seats, onlookers, take_back, take_backs, problem, texts } = content;
+  return h(
+    "dialog",
+    { key: "seats", class: "tp-seats", "aria-label": texts.title },
+    head(texts.title, texts.close),
+    h("p", {}, texts.text),
+    error(problem),
+    h(
+      "ul",
+      { class: "tp-seats-list" },
+      seats.map((each) => seatRow(each, content)),
+      h(
+        "li",
+        { key: "onlookers", class: "tp-onlookers" },
+        h("h3", {}, texts.onlookers),
+        linked("tp-onlooker-link", texts.onlooker_link, onlookers.link, onlookers.code, texts.code),
+        h(
+          "button",
+          { type: "button", class: "tp-button tp-slight", title: texts.revoked, "data-send": '{"ask":"revoke"}' },
+          texts.revoke,
+        ),
+      ),
+    ),
+    chooser("tp-seats-takeback", texts.take_back, take_back, take_backs),
+  );
+}
+
+function sitBox(/** @type {Seats} */ { seat, problem, texts }) {
+  return h(
+    "dialog",
+    { key: "sit", class: "tp-sit-down", "aria-label": texts.title },
+    h(
+      "form",
+      {},
+      icon(`seat-${seat}`, "tp-huge"),
+      h("h2", {}, texts.title),
+      h("p", {}, texts.text),
+      error(problem),
+      h(
+        "label",
+        {},
+        texts.name,
+        h("input", { type: "text", class: "tp-seat-name", name: "name", maxlength: 60, required: true, autofocus: true }),
+      ),
+      h("button", { type: "submit", class: "tp-button tp-main tp-sit" }, texts.sit),
+    ),
+  );
+}
+
+/** @type {View<Seats>} */
+function view(content) {
+  const box = content.open === "seats" ? seatsBox(content) : content.open === "sit" ? sitBox(content) : null;
+  return h("div", {}, box);
+}
+
+/** Open the dialog; the form cannot be closed with Escape. @type {NonNullable<More["drawn"]>} */
+function drawn(root, content, model) {
+  const box = root.querySelector("dialog");
+  if (!box || box.open) return;
+  whenShown(root, () => {
+    if (box.open) return;
+    box.addEventListener("cancel", (/** @type {Event} */ event) => {
+      if (content.open === "sit") event.preventDefault();
+    });
+    box.addEventListener("close", () => content.open === "seats" && model.send({ ask: "close" }));
+    box.showModal();
+  });
+}
+
+/** @type {Listener} */
+function click(event) {
+  const dialog = event.target.closest(".tp-seats");
+  if (event.target.closest(".tp-close") || (dialog && event.target === dialog)) dialog.close();
+}
+
+/** @type {Listener} */
+function change(event, _root, model) {
+  const { target } = event;
+  if (target.matches(".tp-seat-hand"))
+    model.send({ ask: "hand", seat: Number(target.dataset.seat), who: target.value });
+  if (target.matches(".tp-seats-takeback")) model.send({ ask: "taking_back", how: target.value });
+}
+
+/** @type {Listener} */
+function submit(event, _root, model) {
+  event.preventDefault();
+  model.send({ ask: "sit", name: new FormData(event.target).get("name") });
+}
+
+export default panel(view, { drawn, click, change, submit, heir: onThePage });

@@ -1,0 +1,186 @@
+"""The seats of a live table: the host's links and QR codes, and the form with which a person sits down."""
+
+from __future__ import annotations
+
+from typing import Required, TypedDict, Unpack
+
+from timepirates import players
+from timepirates.core.i18n import _
+from timepirates.tables.messages import TakeBack
+from timepirates_widgets.keeping.saved import HUMAN
+from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.table.company import SeatTaken
+from timepirates_widgets.table.live_sitting import LiveSitting
+from timepirates_widgets.table.seating import seat_name
+from timepirates_widgets.visits import live_tables
+
+EMPTY = "empty"
+"""In place of "human": nobody has sat down at the seat yet."""
+
+
+class SeatOffered(TypedDict):
+    """A seat of the table, with the link that opens it."""
+
+    seat: int
+    name: str
+    who: str
+    """ "human", "empty", or the name of a computer player."""
+    link: str
+    """The whole address of the seat; empty if a computer plays."""
+    code: str
+    """The QR code of the link as a data URI."""
+    own: str
+    """The relative address with which the host sits down here."""
+    mine: bool
+
+
+class PlayerOption(TypedDict):
+    """A player that the host can give a seat to, or an option of taking back."""
+
+    name: str
+    text: str
+
+
+class OnlookerLink(TypedDict):
+    """The link of onlookers."""
+
+    link: str
+    code: str
+
+
+class SeatsContent(TypedDict, total=False):
+    """The data that the panel sends to its script; only `open` while no dialog is shown."""
+
+    open: Required[str]
+    """ "seats" for the host's dialog, "sit" for the form with which a person sits down, or an empty text."""
+    seats: list[SeatOffered]
+    onlookers: OnlookerLink
+    players: list[PlayerOption]
+    take_back: str
+    take_backs: list[PlayerOption]
+    seat: int
+    problem: str
+    texts: Texts
+
+
+class Seats(Panel[LiveSitting]):
+    """The dialogs about seats: for the host the links of all seats, for everybody the form to sit down."""
+
+    leaves_nothing = "without a kernel nobody can sit down"
+    _esm = script("visits/seats")
+    _css = style("visits/seats")
+
+    def __init__(self, table: LiveSitting, **more: Unpack[Brought]):
+        company = table.company
+        self._shown = company.is_host and company.seat is None and not any(seat["sat"] for seat in company.seats)
+        super().__init__(table, **more)
+        self._end_company = company.watch(lambda _change: self.refresh())
+
+    def show(self) -> None:
+        """Open the host's dialog."""
+        self._shown = True
+        self.refresh()
+
+    def _content(self) -> SeatsContent:
+        company = self.table.company
+        if not company.sits and not company.closed and not self.table.line.game.over:
+            return self._sitting_down()
+        return self._links() if self._shown and company.is_host else {"open": ""}
+
+    def _sitting_down(self) -> SeatsContent:
+        company = self.table.company
+        return {
+            "open": "sit",
+            "seat": company.viewer,
+            "problem": company.problem,
+            "texts": {
+                "title": _("Sit down at the table"),
+                "text": _("You have the seat of {player}. Under which name do you play?").format(
+                    player=company.name(company.viewer)
+                ),
+                "name": _("Your name"),
+                "sit": _("Sit down"),
+            },
+        }
+
+    def _links(self) -> SeatsContent:
+        company, game = self.table.company, self.table.line.game.name
+        links = company.links
+        onlookers = live_tables.link(company, game, links["onlookers"]) if links else ""
+        told = {
+            "free": _("always"),
+            "ask": _("if the others agree"),
+            "never": _("never"),
+        }
+        return {
+            "open": "seats",
+            "seats": [self._seat(seat) for seat in company.seats],
+            "onlookers": {"link": onlookers, "code": live_tables.code(onlookers)},
+            "players": [{"name": name, "text": seat_name(game, name)} for name in (HUMAN, *players.of(game))],
+            "take_back": company.take_back,
+            "take_backs": [{"name": name, "text": text} for name, text in told.items()],
+            "problem": company.problem,
+            "texts": {
+                "title": _("The seats of this table"),
+                "text": _(
+                    "Send each player the link of a seat, or let them scan its code. Several people can share a "
+                    "device: each opens a link there. Anyone with a link can also open this server's other pages."
+                ),
+                "close": _("Close"),
+                "link": _("Link of this seat"),
+                "code": _("QR code of this link"),
+                "here": _("Sit here yourself"),
+                "mine": _("Your seat"),
+                "hand": _("Who plays here"),
+                "revoke": _("New link"),
+                "revoked": _("Replace the link, so that the former one no longer opens this seat"),
+                "empty": _("free"),
+                "computer": _("a computer plays"),
+                "onlookers": _("Onlookers, for example on a big screen"),
+                "onlooker_link": _("Link for onlookers"),
+                "take_back": _("Decisions can be taken back"),
+            },
+        }
+
+    def _seat(self, seat: SeatTaken) -> SeatOffered:
+        """Return the data about a seat and its link."""
+        company, game = self.table.company, self.table.line.game.name
+        token = (company.links["seats"][seat["seat"]] if company.links else None) or ""
+        link = live_tables.link(company, game, token) if token and seat["who"] == HUMAN else ""
+        return {
+            "seat": seat["seat"],
+            "name": seat["name"],
+            "who": EMPTY if seat["who"] == HUMAN and not seat["sat"] else seat["who"],
+            "link": link,
+            "code": live_tables.code(link),
+            "own": live_tables.own_link(company, game, token) if link and not seat["here"] else "",
+            "mine": seat["seat"] == company.seat,
+        }
+
+    # --- messages of the script
+
+    def ask_close(self) -> None:
+        """Close the host's dialog."""
+        self._shown = False
+        self.refresh()
+
+    def ask_sit(self, name: str) -> None:
+        """Sit down with a name."""
+        self.table.company.sit(name)
+
+    def ask_hand(self, seat: int, who: str) -> None:
+        """Give a seat to another player."""
+        self.table.company.hand(seat, who)
+
+    def ask_revoke(self, seat: int | None = None) -> None:
+        """Replace the link of a seat, or of onlookers."""
+        self.table.company.revoke(seat)
+
+    def ask_taking_back(self, how: TakeBack) -> None:
+        """Decide whether decisions may be taken back."""
+        self.table.company.set_take_back(how)
+
+    def close(self) -> None:
+        """Stop watching the table, and close the widget."""
+        self._end_company()
+        super().close()
