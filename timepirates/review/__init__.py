@@ -28,7 +28,7 @@ __all__ = ["advise", "of"]
 
 
 def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFrame:
-    """Return the best decisions of the seat to move, each with its probability to win.
+    """Return the best decisions for the seat to move, each with its probability of winning.
 
     Parameters
     ----------
@@ -39,8 +39,9 @@ def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFr
     top : int
         Maximum number of rows, 1 to 100.
     **settings
-        `games`: total number of rollouts, 1 to 10,000. `who`: the level in each seat, None for a person. `people`: the
-        level that plays for people in rollouts, by default the strongest. `seed`: equal seeds give equal results.
+        `games`: total number of rollouts, 1 to 10,000. `who`: the computer player in each seat, None for a person.
+        `people`: the computer player that plays for people in rollouts, by default the strongest. `seed`: equal seeds
+        give equal results.
 
     Returns
     -------
@@ -63,7 +64,7 @@ def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFr
 
 
 def of(record: Mapping[str, object] | Game, **settings: Any) -> Any:
-    """Return the review of a whole game: its mistakes, and each seat's probability to win over time.
+    """Return the review of a whole game: its mistakes, and each seat's probability of winning over time.
 
     Parameters
     ----------
