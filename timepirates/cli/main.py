@@ -1,4 +1,4 @@
-"""The command `timepirates`: play in the browser, open the notebooks, check and print recorded games, run matches.
+"""The command `timepirates`: play in the browser, open notebooks, check and print recorded games, run matches.
 
 Each subcommand imports the modules it needs when it runs, so that printing a record does not load Jupyter.
 """
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 BAD_INPUT = 2
-"""The exit status after a file, an address or an argument that cannot be used."""
+"""The exit status if a file, an address or an argument is invalid."""
 MOST_COUNT = 999_999_999
-"""The largest number that options for counts accept."""
+"""The largest number that options such as `--games` accept."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit status.
+    """Run the command `timepirates` with some arguments, and return its exit status.
 
     Bad input ends with status 2 and one line per fault on stderr.
 
@@ -283,7 +283,7 @@ def _page_count(text: str) -> int:
 
 
 def _data_folder(folder: Path | None) -> Path | None:
-    """Return the folder for saved games. Create and test it, so that problems show before the first move."""
+    """Return the folder for saved games. It is created and tested, so that errors show before the first move."""
     from timepirates.core import file_locations
 
     if folder is not None:
@@ -376,7 +376,7 @@ def _match(asked: argparse.Namespace) -> None:
 
 
 def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
-    """Return the position in which a match begins: a recorded game, cut off where the command line says."""
+    """Return the starting position of a match: the recorded game, cut off at the step from the command line."""
     from timepirates.core import record
     from timepirates.core.errors import BadSetting
 
@@ -397,14 +397,14 @@ def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
 
 
 def _check_can_be_written(path: Path) -> None:
-    """Raise OSError if a file cannot be written. Nothing is changed."""
+    """Raise OSError if a file cannot be written. The file is not changed."""
     real = Path(os.path.realpath(path))  # If the path is a link, its target is tested.
     if not real.parent.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path.parent))
     try:
         real.open("xb").close()
     except FileExistsError:
-        if real.is_file() or real.is_dir():  # A pipe is left alone, because closing it would end it for its reader.
+        if real.is_file() or real.is_dir():  # Opening and closing a pipe would end the input of its reader.
             real.open("ab").close()
     else:
         real.unlink()
