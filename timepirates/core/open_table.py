@@ -118,7 +118,7 @@ class OpenTable(ABC):
         return self.begin(luck) if setup is None else self.restore(setup)
 
     def restore(self, snapshot: Snapshot) -> Position:
-        """Convert a snapshot to a position.
+        """Convert a snapshot to a position, and return it.
 
         Raises
         ------
