@@ -319,7 +319,7 @@ def random_games(
     seed : int, optional
         The same seed gives the same games.
     compiled : bool, optional
-        Whether to use the compiler, if it is installed.
+        Whether to use Numba, if it is installed.
 
     Returns
     -------

@@ -34,20 +34,20 @@ from timepirates.players.whole_games import BITS, Whole, strokes_of
 
 
 class PiratesSeats(NamedTuple):
-    """The data with which the players of one game decide, as lists or, in compiled code, as arrays."""
+    """The data with which the players of a game decide, as lists or, in compiled code, as arrays."""
 
     levels: Ints
-    """For each seat, the kind of player."""
+    """The kind of player of each seat."""
     lots: IntRows
     """The state of each seat's random numbers, a row of one number."""
     made: Ints
     """The number of decisions that each seat has made."""
     thumbs: FloatRows
-    """For each seat, the numbers for its rules of thumb, as a row."""
+    """For each seat, the coefficients of its heuristics, as a row."""
     desks: tuple[planning.CaptainWorkspace, ...]
-    """The arrays with which the captain and the players with a style plan.
+    """The buffers with which the captain and players with a style plan.
 
-    All seats use the same arrays, because no results stay in them.
+    All seats share the same buffers, which store no results between calls.
     """
 
 
@@ -65,14 +65,14 @@ KINDS = {
     **{name: CAPTAIN + n for n, name in enumerate(PLANNERS)},
 }
 STROKES = 256
-"""The number of random draws that are prepared before a game.
+"""The number of random numbers that are prepared for the draws of a game.
 
 A game that needs more is played again with twice as many.
 """
 
 
 def decide_quickly(s, seats):
-    """Return the decision of the seat to move and count it, for games without players that plan."""
+    """Return and count the decision of the seat to move, for games without players that plan."""
     seats.made[s.mover] += 1
     if seats.levels[s.mover] == RANDOM:
         return choose(s, seats.lots[s.mover])
@@ -82,7 +82,7 @@ def decide_quickly(s, seats):
 
 
 def decide(s, seats):
-    """Return the decision of the seat to move and count it, for any players."""
+    """Return and count the decision of the seat to move, for any players."""
     if seats.levels[s.mover] >= CAPTAIN:
         seats.made[s.mover] += 1
         return captain_choice(s, seats.desks[seats.levels[s.mover] - CAPTAIN], MOST_ENDS)
@@ -123,7 +123,7 @@ def _compiled(planned: bool) -> Callable[..., tuple[tuple[int, int], int]]:
 
 
 def seated(names: Sequence[str], seeds: Sequence[int]) -> PiratesSeats:
-    """Return the data with which the players decide, before the first decision of a game."""
+    """Return the data with which the players decide, as before a game's first decision."""
     none = (0.0,) * len(BEGINNER)
     thumbs = [{"newcomer": BEGINNER, "mate": learned_weights.thumbs()}.get(name, none) for name in names]
     return PiratesSeats(
@@ -136,31 +136,31 @@ def seated(names: Sequence[str], seeds: Sequence[int]) -> PiratesSeats:
 
 
 def at_desks(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the style whose weights each set of arrays needs.
+    """Return the style whose weights each set of buffers gets.
 
-    Arrays of players that do not take part have the captain's weights.
+    Buffers of styles that do not take part get the captain's weights.
     """
     return tuple(name if name in names else CAPTAINS for name in PLANNERS)
 
 
 @lru_cache(maxsize=len(PLANNERS))
 def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
-    """Return the arrays with which a player plans, for compiled games."""
+    """Return the buffers with which a player plans, for compiled games."""
     import numpy as np
 
     return planning.CaptainWorkspace(*map(np.array, learned_desk(name)))
 
 
 def of(names: Iterable[str]) -> Callable[..., Whole] | None:
-    """Return the function that plays compiled games between these players, or None if that is impossible.
+    """Return a function that plays compiled games between these players, or None if that is impossible.
 
-    There is one if all players are in `KINDS` and a compiler is installed.
+    It is possible if all players are in `KINDS` and Numba is installed.
     """
     return play if set(names) <= KINDS.keys() and there_is_a_compiler() else None
 
 
 def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
-    """Play a game from its present position to the end. The game itself does not change.
+    """Play a game from its present position to the end, and return the result. The game itself is not changed.
 
     Parameters
     ----------

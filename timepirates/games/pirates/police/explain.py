@@ -1,4 +1,4 @@
-"""Explain how the odds of the police are calculated: in words, as a general formula, and with the present numbers.
+"""Explanations of the police odds: sentences, a general formula, and the calculation with the present numbers.
 
 `explain_restock` explains the numbers of a restock.
 """
@@ -314,7 +314,7 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
 
 @of_a_situation
 def arrivals(s: Situation, epoch: int | str) -> Explanation:
-    """Explain how often the police come to an epoch before the year ends, on average.
+    """Explain the expected number of times that the police come to an epoch before the year ends.
 
     Parameters
     ----------
@@ -340,7 +340,7 @@ def arrivals(s: Situation, epoch: int | str) -> Explanation:
 
 
 def _if_they_come(mean: Derivation | None) -> Derivation:
-    """Return a mean that exists only if the police can come to the epoch; raise BadSituation otherwise."""
+    """Return a mean that is defined only if the police can come to the epoch; raise BadSituation otherwise."""
     if mean is None:
         raise BadSituation(_("the police do not come there in this year"))
     return mean
@@ -348,7 +348,7 @@ def _if_they_come(mean: Derivation | None) -> Derivation:
 
 @of_a_situation
 def first_token(s: Situation, epoch: int | str) -> Explanation:
-    """Explain with which police token the police first come to an epoch, on average, given that they come.
+    """Explain the mean number of the police token with which the police first come to an epoch, if they come.
 
     Parameters
     ----------
@@ -386,7 +386,7 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
 
 @of_a_situation
 def first_sites(s: Situation, epoch: int | str) -> Explanation:
-    """Explain how many sites are filled before the police first come to an epoch, on average, given that they come.
+    """Explain the mean number of sites filled before the police first come to an epoch, if they come.
 
     Parameters
     ----------
@@ -422,7 +422,7 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
 
 
 def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
-    """Explain how much time the police spend in an epoch in the long run, if both paths are always equally likely.
+    """Explain the long-run share of time of the police in an epoch, if both paths are always equally likely.
 
     Parameters
     ----------
@@ -449,7 +449,7 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
 
 
 def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
-    """Explain how much time the police spend in an epoch, over whole years.
+    """Explain the share of time that the police spend in an epoch, over whole years.
 
     Parameters
     ----------
@@ -518,7 +518,7 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
 
 @of_a_game
 def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = models.DEFAULT) -> Explanation:
-    """Explain a number of the danger map: how likely the police are in an epoch when a seat's next turn begins.
+    """Explain a probability of the danger map: that the police are in an epoch when a seat's next turn begins.
 
     Parameters
     ----------
@@ -561,7 +561,7 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
 
 
 def worst_case(player: str, epoch: str, chance: Derivation) -> Explanation:
-    """Explain a number of the danger map for opponents who always make the worst choice for the seat."""
+    """Explain a probability of the danger map for hunters, who always make the worst choice for the seat."""
     return Explanation(
         _("The police in {epoch} when {player}'s next turn begins, in the worst case").format(
             epoch=epoch, player=player

@@ -1,4 +1,4 @@
-"""Explanations of the numbers that come from many repeats: simulated shares, and the test of the bag with its power."""
+"""Explanations of numbers from repeated simulations: simulated shares, and the bag test with its power."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timepirates.games.pirates.police.simulated import SimulatedShare, standard_
 
 
 def p_value(result: BagTestResult, side: Side) -> Explanation:
-    """Explain a p-value of the test of the bag.
+    """Explain a p-value of the bag test.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def p_value(result: BagTestResult, side: Side) -> Explanation:
 
 
 def power(found: Power) -> Explanation:
-    """Explain the power of the test of the bag against one bias."""
+    """Explain the power of the bag test against one bias."""
     return Explanation(
         _("The power of the test"),
         _(
@@ -64,7 +64,7 @@ def power(found: Power) -> Explanation:
 
 
 def simulated_share(name: str, found: SimulatedShare) -> Explanation:
-    """Explain a simulated share.
+    """Explain the share of simulations with a certain result.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def simulated_share(name: str, found: SimulatedShare) -> Explanation:
 
 
 def off(name: str, found: SimulatedShare) -> Explanation:
-    """Explain the difference of a simulated share from the exact probability, in standard errors.
+    """Explain the difference between a simulated share and the exact probability, in standard errors.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Explain the odds of a restock: how many police tokens come, whether the year ends, who is arrested, what is new.
+"""Explanations of the odds of a restock: police tokens, the end of the year, arrests, and new tokens.
 
 To restock is to fill the empty sites of one epoch with tokens from the bag. The number of police tokens, the numbers on
 them, and the kinds of the artifacts are independent of one another.
@@ -238,7 +238,7 @@ def restock_law(s: Situation, sites: int, epoch: int | str) -> Explanation:
 
 @of_a_game
 def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
-    """Explain how likely a restock of an epoch brings the police to a seat's pirate.
+    """Explain the probability that a restock of an epoch brings the police to a seat's pirate.
 
     Parameters
     ----------
@@ -272,7 +272,7 @@ def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
 
 @of_a_game
 def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanation:
-    """Explain how likely a restock of `place` leaves the police in `epoch` without ending the game.
+    """Explain the probability that a restock of `place` leaves the police in `epoch` without ending the game.
 
     Parameters
     ----------
@@ -447,7 +447,7 @@ def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
 
 
 def _meant(s: Situation, colour: str) -> tuple[int, int]:
-    """Return how many tokens of a colour or kind are in the bag and in the discard pile."""
+    """Return the numbers of tokens of a colour or kind in the bag and in the discard pile."""
     if not isinstance(colour, str):
         raise BadSituation(_("colour must be a colour or a kind of artifact (got {got})").format(got=shown(colour)))
     if isinstance(s.bag, int):

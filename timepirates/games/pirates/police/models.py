@@ -1,4 +1,4 @@
-"""How opponents restock, for the danger map: models by name, as a dict, or one for each opponent."""
+"""Models of how opponents restock, for the danger map."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
 
 Places = Sequence[tuple[int, int]]
-"""The epochs that may be restocked, in order of the years: pairs of epoch number and number of empty sites."""
+"""The epochs that may be restocked, by year: pairs of epoch number and number of empty sites."""
 Weights = tuple[int, list[int]]
-"""How likely each choice is, in whole numbers: first no restock, then each place. The sum is never 0."""
+"""Integer weights of the choices: first no restock, then each epoch. Their sum is never 0."""
 
 NAMES = ("nobody", "chance", "emptiest", "weights", "hunters")
 Opponents: TypeAlias = str | Mapping[str, object]
@@ -24,18 +24,18 @@ DEFAULT: Mapping[str, object] = {"model": "chance", "q": "1/2"}
 
 @dataclass(frozen=True)
 class Model:
-    """How one opponent decides about restocks.
+    """A model of how one opponent decides about restocks.
 
-    `weigh` returns the weights of the choices, and is None for a hunter.
+    The function `weigh` returns the weights of the choices; it is None for a hunter.
     """
 
     told: str
-    """The model in words, for people."""
+    """A description of the model, for display."""
     weigh: Callable[[Places], Weights] | None
 
 
 def read(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, Model], str]:
-    """Return the model of each opponent of a seat.
+    """Return the model of each opponent of a seat, given the argument `opponents` of the danger map.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def _seat(key: object, players: int) -> int:
 
 
 def _model(given: object) -> Model:
-    """Return one model from its name or its dict.
+    """Convert the name or dict of a model to a `Model`.
 
     A name alone stands for {"model": name}.
     """
@@ -121,7 +121,7 @@ def _keys(data: Mapping[str, object], known: set[str], needed: Iterable[str] = (
 
 
 def exact_number(name: str, value: object) -> Fraction:
-    """Return a whole number, a Fraction, or a text such as "1/2" as a Fraction; raise BadSituation for anything else.
+    """Convert an integer, a Fraction, or a text such as "1/2" to a Fraction. Raise BadSituation for anything else.
 
     Floats are not accepted.
     """

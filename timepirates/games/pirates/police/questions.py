@@ -1,4 +1,4 @@
-"""Short exercises in probability, made from any position, which can check answers and explain the right one.
+"""Exercises in probability that are generated from a position, with checking of answers and explanations.
 
     q = questions.ask("same-number", Situation.of(game))
     q.text                       # the question
@@ -32,7 +32,7 @@ from timepirates.games.pirates.variants import RULE_SETS
 
 @dataclass(frozen=True)
 class ReplyVerdict:
-    """Whether a reply is right, and what to tell the learner."""
+    """Whether a reply is right, and the text to show the learner."""
 
     right: bool
     told: str
@@ -40,7 +40,7 @@ class ReplyVerdict:
 
 @dataclass(frozen=True)
 class Question:
-    """A question about a position. `given` holds its numbers, so that the answer can be calculated again."""
+    """A question about a position. `given` contains its numbers, so that the answer can be recalculated."""
 
     kind: str
     text: str
@@ -52,11 +52,11 @@ class Question:
 
     @property
     def tolerance(self) -> Fraction:
-        """How far a decimal may be from the right answer: half a unit of its third digit, at least 1/2000."""
+        """The largest error of a decimal answer: half a unit of its third digit, but at least 1/2000."""
         return max(abs(self.answer) / 200, Fraction(1, 2000))
 
     def check(self, reply: str | int | float | Fraction) -> ReplyVerdict:
-        """Check a reply.
+        """Check a reply, and return whether it is right.
 
         Parameters
         ----------
@@ -91,7 +91,7 @@ class Question:
 
 
 def number(reply: str | int | float | Fraction) -> Fraction:
-    """Return the number that a reply states, such as "4/9", "0.44", "0,44" or "44 %"; raise BadSituation if none.
+    """Convert a reply such as "4/9", "0.44", "0,44" or "44 %" to a number. Raise BadSituation if it is none.
 
     >>> number("44,4 %"), number(" 4 / 9 ")
     (Fraction(111, 250), Fraction(4, 9))
@@ -110,7 +110,7 @@ def number(reply: str | int | float | Fraction) -> Fraction:
 
 
 def named(answer: Fraction) -> str:
-    """Return a right answer as text: a whole number or a name alone, any other fraction with its decimal.
+    """Return a right answer as text: a whole number or name unchanged, any other fraction with its decimal.
 
     >>> named(Fraction(0)), named(Fraction(1, 4)), named(Fraction(5, 18))
     ('0', '1/4, that is 0.25', '5/18, about 0.2778')
@@ -128,7 +128,7 @@ _MAKERS: dict[str, tuple[str, Maker]] = {}
 
 
 def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
-    """Return a decorator for functions that make a kind of question. It registers the kind with a description."""
+    """Return a decorator that registers a function as the generator of a kind of question."""
 
     def enter(maker: Maker) -> Maker:
         _MAKERS[name] = (about, maker)
@@ -138,7 +138,7 @@ def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
 
 
 def _bag(s: Situation) -> str:
-    """Return a sentence that describes what is in the bag."""
+    """Return a sentence about the content of the bag."""
     return _("In the bag: {artifacts} artifacts, police tokens numbered 1: {ones}, numbered 2: {twos}.").format(
         artifacts=s.artifacts, ones=s.ones, twos=s.twos
     )
@@ -155,7 +155,7 @@ def _question(
 
 
 def _worked_out(number: Expression) -> str:
-    """Return a calculation and its result as LaTeX."""
+    """Return a calculation with its result as LaTeX."""
     return f"{number.latex} = {latex(number.value)}"
 
 
@@ -427,7 +427,7 @@ def _where(s: Situation, luck: Random) -> Question:
 
 
 def _reached(s: Situation, draws: int) -> list[int]:
-    """Return the epochs in which the police may be after `draws` tokens."""
+    """Return the epochs in which the police may be after `draws` police tokens."""
     rows = words(s.board.paths, s.start, s.ones, s.twos, draws)[draws].values()
     return [year for x, year in enumerate(s.board.years) if any(row[x] for row in rows)]
 
@@ -575,7 +575,7 @@ QUESTION_KINDS = tuple(_MAKERS)
 
 
 def about(kind: str) -> str:
-    """Return what a kind of question is about."""
+    """Return the topic of a kind of question, as text."""
     return _(_MAKERS[_known(kind)][0])
 
 
@@ -590,7 +590,7 @@ def _known(kind: str) -> str:
 
 
 def ask(kind: str, s: Situation, seed: int = 0) -> Question | None:
-    """Return a question of a kind about a position.
+    """Return a question of a certain kind about a position.
 
     Parameters
     ----------
@@ -614,7 +614,7 @@ def ask(kind: str, s: Situation, seed: int = 0) -> Question | None:
 
 
 def from_list(kind: str, seed: int = 0) -> Question:
-    """Return question number `seed` of a kind, about a random position. The list has no end.
+    """Return question number `seed` of a kind, about a random position. There are infinitely many.
 
     Parameters
     ----------
@@ -648,7 +648,7 @@ def table(asked: Iterable[Question]) -> Answer:
 
 
 def situation(luck: Random) -> Situation:
-    """Return a random situation: any included board, any rule set, and a bag that is possible."""
+    """Return a random situation: an included board, any rule set, and a possible bag."""
     board = Board.named(luck.choice(Board.names()))
     drawn = luck.sample("1" * 5 + "2" * 5, luck.randint(0, 7))
     kinds = luck.sample(ARTIFACT_NAMES, luck.randint(1, 6))

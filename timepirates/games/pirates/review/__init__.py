@@ -48,9 +48,11 @@ def advise(
     games : int, optional
         Number of rollouts for all candidates together, 1 to 10,000.
     who : sequence of str or None, optional
-        The level in each seat, None for a person.
+        The computer player in each seat; None for a person.
     people : str, optional
-        The computer player that stands in for people in rollouts. seed : int, optional Equal seeds give equal frames.
+        The computer player that stands in for people in rollouts.
+    seed : int, optional
+        Equal seeds give equal frames.
 
     Returns
     -------
@@ -81,9 +83,9 @@ def of(
     record : mapping or Game
         A complete record, or a game.
     who : sequence of str or None, optional
-        The level in each seat, None for a person.
+        The computer player in each seat; None for a person.
     people : str, optional
-        The level that stands in for people in rollouts.
+        The computer player that stands in for people in rollouts.
     seed : int, optional
         The same game, levels and seed give the same review.
 

@@ -96,9 +96,9 @@ def weighing(
     seat : int
         The seat to move. Only information that this seat has is used.
     who : sequence of str or None, optional
-        The level in each seat, None for a person.
+        The computer player in each seat; None for a person.
     people : str, optional
-        The level that stands in for people in rollouts.
+        The computer player that stands in for people in rollouts.
     games : int, optional
         Number of rollouts for all candidates together.
     seed : int, optional

@@ -283,7 +283,7 @@ def _events(the: Compared) -> Iterator[Difference]:
 
 
 def _order(the: Compared) -> Iterator[Difference]:
-    """Yield the case that the worse decision sells at once what usually also follows the better one in the same turn."""
+    """Yield a difference in order only: the worse decision sells now what mostly follows the better one in that turn."""
     later = Sale(the.other.sells, 0)
     often = the.side.count(later.of(the.seat))
     if the.better and later.code != NOTHING and 2 * often > len(the.side.facts):

@@ -148,9 +148,9 @@ def look_back(
     ----------
     game : Game
     who : sequence of str or None, optional
-        The level in each seat, None for a person.
+        The computer player in each seat; None for a person.
     people : str, optional
-        The level that stands in for people in rollouts.
+        The computer player that stands in for people in rollouts.
     seed : int, optional
         The same game, levels and seed give the same review in every process.
     budget : Budget, optional
