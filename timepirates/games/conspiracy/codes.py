@@ -1,4 +1,4 @@
-"""The integers that stand for pieces, places, squares and decisions of Conspiracy.
+"""The integers that represent pieces, places, squares and decisions of Conspiracy.
 
     suit        0 crowns   1 arms   2 moons   3 suns; the opposing suit is suit ^ 1              (K1)
     piece       6 * suit + value: 0 crowns-0 ... 5 crowns-5, 6 arms-0 ... 23 suns-5; a tile or a coin
@@ -43,7 +43,7 @@ OFF_BOARD = SQUARES
 SPOTS = DIRECTIONS * SQUARES
 MOST_PLAYERS = 5
 HAND = 3
-"""Coins are drawn until a hand has this many (D1)."""
+"""The number of coins to which a hand is filled by draws (D1)."""
 POINTS = 2
 """The number of action points that a player has in a turn (N1)."""
 

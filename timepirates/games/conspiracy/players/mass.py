@@ -29,27 +29,27 @@ if TYPE_CHECKING:
 RANDOM, SIMPLE, SCHEMER = range(3)
 LEVELS = {"random": RANDOM, "simple": SIMPLE, "schemer": SCHEMER}
 STROKES = 1024
-"""The number of random draws that are prepared before a game. A game that needs more is repeated with twice as many."""
+"""The number of prepared random numbers for a game's draws. A game that needs more is repeated with twice as many."""
 MOST_DECISIONS = 10_001
-"""The number of decisions after which a game is given up. A match then plays it step by step and reports it."""
+"""The number of decisions after which a game is stopped. A match then plays it step by step and reports it."""
 simple_choice, scheme_choice = simple.choice, scheme.choice
 
 
 class ConspiracySeats(NamedTuple):
-    """The arrays with which the players of one game decide."""
+    """The data with which the players of a game decide, as arrays."""
 
     levels: np.ndarray
     lots: np.ndarray
-    """The state of each seat's random numbers, a row with one number."""
+    """The state of each seat's random number generator, as a row with one number."""
     made: np.ndarray
     """The number of decisions that each seat has made."""
     desk: SchemerWorkspace
     choices: Ints
-    """A place for the codes of the legal decisions."""
+    """Buffer for the codes of the legal decisions."""
 
 
 def decide(s, seats, count):
-    """Return the decision of the deciding seat, one of the first `count` legal ones."""
+    """Return the decision of the deciding seat, one of the first `count` legal codes."""
     seats.made[s.asked] += 1
     if seats.levels[s.asked] == RANDOM:
         return seats.choices[next_number(seats.lots[s.asked], count)]
@@ -59,7 +59,7 @@ def decide(s, seats, count):
 
 
 def playing(draw):
-    """Return a loop that plays a game to its end, or until `most` decisions are made.
+    """Return a function that plays a game to its end, or until `most` decisions have been made.
 
     The loop returns the numbers of decisions and of chance events. The workspace in `seats` must already contain the
     beliefs at the start. The loop writes the first codes into `trace`, up to its length.
@@ -92,7 +92,7 @@ def playing(draw):
 
 
 def from_tape(tape, n, count):
-    """Return the index that random draw `n` selects, from prepared random numbers."""
+    """Return the index that random draw `n` selects, using prepared random numbers."""
     return tape[n % len(tape)] * count >> BITS
 
 
@@ -110,7 +110,7 @@ def _compiled() -> Callable[..., tuple[tuple[int, int], int]]:
 
 
 def seated(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
-    """Return the arrays with which the players decide, before the first decision of a game."""
+    """Return the data with which the players decide, as before a game's first decision."""
     import numpy as np
 
     levels, lots = [LEVELS[name] for name in names], [[first_of(seed)] for seed in seeds]
@@ -125,7 +125,7 @@ def seated(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
 
 
 def desk_of(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspace:
-    """Return the arrays with which a schemer calculates, with equal weights for every seat."""
+    """Return a schemer's workspace, with equal weights for every seat."""
     import numpy as np
 
     desk = SchemerWorkspace(
@@ -141,7 +141,7 @@ def desk_of(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspac
 
 
 def of(names: Iterable[str]) -> Callable[..., Whole] | None:
-    """Return the function that plays whole games between these players.
+    """Return a function that plays whole games between these players in compiled code, or None if that is impossible.
 
     Parameters
     ----------
@@ -151,13 +151,13 @@ def of(names: Iterable[str]) -> Callable[..., Whole] | None:
     Returns
     -------
     callable or None
-        `play`, or None if a player is not in `LEVELS` or there is no compiler.
+        `play`, or None if a player is not in `LEVELS` or Numba is not installed.
     """
     return play if set(names) <= LEVELS.keys() and there_is_a_compiler() else None
 
 
 def play(game: Game, names: Sequence[str], seed: int, seeds: Sequence[int], keep: bool = False) -> Whole:
-    """Play a game from its present position to the end. The game itself does not change.
+    """Play a game from its present position to the end, and return the result. The game itself is not changed.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Follow a game to know what all players have seen, which the schemer uses."""
+"""Track what all players have seen in a game, for the schemer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def fresh_desk(players: int) -> SchemerWorkspace:
-    """Return the lists with which a schemer calculates, without any knowledge of a game."""
+    """Return a schemer's workspace without any knowledge of a game."""
     thumbs, values = scheme_weights.of(players)
     desk = SchemerWorkspace(
         [thumbs] * c.MOST_PLAYERS,
@@ -30,7 +30,7 @@ def fresh_desk(players: int) -> SchemerWorkspace:
 
 
 class PublicKnowledge:
-    """A memory of what all players can conclude about each other's goals in a game.
+    """Stores what all players can conclude about each other's goals in a game.
 
     These conclusions are the same for every seat. They are updated with each new step, which is faster than following
     the game from its beginning each time, and gives the same result.
@@ -41,7 +41,7 @@ class PublicKnowledge:
         self._desk: SchemerWorkspace | None = None
 
     def follow(self, game: Game) -> SchemerWorkspace:
-        """Learn from the new steps of a game, and return the lists with the updated beliefs."""
+        """Update the beliefs by the new steps of a game, and return the workspace that contains them."""
         first = 0
         if self._desk is None or self._game is None or not game.continues(self._game):
             self._desk = fresh_desk(len(game.players))
@@ -56,7 +56,7 @@ class PublicKnowledge:
 
 
 def believed(game: Game) -> list[list[float]]:
-    """Return the probability of each goal of each seat, as all players can conclude it.
+    """Return the probability of each goal of each seat, given what all players have seen.
 
     Parameters
     ----------
