@@ -42,7 +42,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Run the training, or what is left of it, within the time limit."""
+    """Run the training, or the rest of it, within the time limit. Return the exit status."""
     asked = arguments().parse_args()
     pupil = course.CaptainPupil.load(asked.resume) if asked.resume.exists() else course.CaptainPupil(asked.seed)
     begin = saved = time.monotonic()
@@ -63,7 +63,7 @@ def main() -> int:
 
 
 def note(curve: Path, pupil: course.CaptainPupil) -> None:
-    """Write how strong the players are now to the curve file, and print it."""
+    """Measure the present strength of the players, append it to the curve file, and print it."""
     told = {"step": pupil.step, "tuned": "", "captain": "", "captain against tuned": "", **course.strength(pupil)}
     fresh = not curve.exists()
     with curve.open("a", newline="", encoding="utf-8") as file:
