@@ -1,4 +1,4 @@
-"""The box of earlier games: saved games can be opened, named, deleted, exported and imported, and wins are counted."""
+"""The box of earlier games, in which saved games are opened, named, deleted, exported and imported."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _told(kept: KeptGame) -> str:
 
 
 def _result(kept: KeptGame) -> str:
-    """Return who has won, with all players' points if the game has points."""
+    """Return a text with the winner, and with all players' points if the game has points."""
     if not kept.over:
         return ""
     winners = ", ".join(kept.players[seat] for seat in kept.winners)
@@ -134,7 +134,7 @@ def _result(kept: KeptGame) -> str:
 
 
 def statistics(kept: Iterable[KeptGame]) -> Sheet:
-    """Return a table with one row per player: finished games, victories (also shared ones), and points."""
+    """Return a table with one row per player: finished games, victories (including shared ones), and points."""
     played: dict[tuple[str, bool], list[tuple[bool, int | None]]] = {}
     over = [each for each in kept if each.over]
     for each in over:
@@ -160,7 +160,7 @@ def _row(player: str, person: bool, results: list[tuple[bool, int | None]]) -> S
 
 
 def rename(store: Store, id: str, name: str) -> None:
-    """Give a game a name of 1 to 60 characters; an empty name removes it."""
+    """Give a game a name of 1 to 60 characters. An empty name removes it."""
     store.path(id)
     name = name.strip()
     if name and (problem := name_problem(name, _("a game's name"))):
@@ -169,19 +169,19 @@ def rename(store: Store, id: str, name: str) -> None:
 
 
 def discard(store: Store, id: str, now: str | None) -> None:
-    """Move a game to the bin; raise BadSetting for the game on the page."""
+    """Move a game to the bin. Raise BadSetting if it is the game on the page."""
     if id == now:
         raise BadSetting(_("this game is open on the page; start or open another game first"))
     store.discard(id)
 
 
 def bring_back(store: Store, id: str) -> None:
-    """Take a game out of the bin."""
+    """Restore a game from the bin."""
     store.bin.take_out([id])
 
 
 def empty_bin(store: Store, ids: Collection[str]) -> None:
-    """Delete games of the bin for good, with their names."""
+    """Permanently delete games in the bin, with their names."""
     gone = [id for id in store.bin.deleted() if id in ids]
     if gone:
         store.forget(*gone)
@@ -193,7 +193,7 @@ def _without(kept: Mapping[str, object], *ids: str) -> dict[str, object]:
 
 
 def restore(store: Store, data: str) -> str:
-    """Restore the games of an archive given in base64; return the result in words."""
+    """Import the games of an archive, given in base64. Return the result as text."""
     try:
         content = base64.b64decode(data, validate=True)
     except (binascii.Error, ValueError) as error:
