@@ -42,7 +42,7 @@ class RoomShown(TypedDict):
 
 
 class CourseContent(TypedDict):
-    """The data that the panel sends to its script."""
+    """The data that the panel `Course` sends to its script."""
 
     lessons: list[LessonListed]
     label: str

@@ -78,7 +78,7 @@ class AssumedLevels(LevelsShown):
 
 
 class GameReviewContent(TypedDict, total=False):
-    """The data that the panel sends to its script; only `open` while the review is closed."""
+    """The data that the panel `GameReview` sends to its script; only `open` while the review is closed."""
 
     open: Required[bool]
     laid_over: bool

@@ -79,7 +79,7 @@ class Levels(Protocol):
 
 
 class DoorsContent(TypedDict, total=False):
-    """The data that the panel sends to its script. After the choice, only `open` and `away` are set."""
+    """The data that the panel `Doors` sends to its script. After the choice, only `open` and `away` are set."""
 
     open: Required[bool]
     away: Required[str]

@@ -67,7 +67,7 @@ class ClassHere(TypedDict):
 
 
 class MenuContent(TypedDict):
-    """The data that the panel sends to its script."""
+    """The data that the panel `Menu` sends to its script."""
 
     doors: list[DoorShown]
     opens: list[MenuEntry]

@@ -92,7 +92,7 @@ class LastShown(TypedDict):
 
 
 class NewGameContent(TypedDict, total=False):
-    """The data that the panel sends to its script; only `open` while the form is closed."""
+    """The data that the panel `NewGame` sends to its script; only `open` while the form is closed."""
 
     open: Required[bool]
     error: str

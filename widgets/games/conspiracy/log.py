@@ -1,4 +1,4 @@
-"""The log of Conspiracy: each step in sentences, with its consequences.
+"""The log of Conspiracy: sentences about each step and its consequences.
 
 All sentences are derived from what the viewer may know: the steps of the seat's record, and the seat's views before
 and after each step.
@@ -23,7 +23,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 MOST_ADVANCES = 3
 Shown: TypeAlias = tuple[int | None, str, tuple[str, ...]]
-"""A step of a record: the seat that made it (None for a random draw), its text, and what it uncovered."""
+"""A step of a record: the seat that made it (None for a random draw), its text, and the pieces that it revealed."""
 
 
 @dataclass
@@ -37,7 +37,7 @@ class _Told:
 
 
 class Chronicle:
-    """The steps of a table's game in sentences, as the viewer may know them.
+    """The sentences about the steps of a table's game, as far as the viewer may know them.
 
     Sentences are cached. They are reused as long as all steps up to theirs stay the same.
     """

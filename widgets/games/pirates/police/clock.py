@@ -1,4 +1,4 @@
-"""The panel about the length of the year: how many sites are filled before it ends, and where the police go."""
+"""The panel about the rest of the year: how many sites are filled before it ends, and where the police go."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ class YearChart(TypedDict):
 
 
 class YearChartSaid(YearChart):
-    """The chart with its description for screen readers."""
+    """The chart, with a description for screen readers."""
 
     said: str
 
 
 class YearShown(TypedDict):
-    """The end of the year."""
+    """The data about the end of the year."""
 
     chart: YearChartSaid
     slider: SliderShown
     facts: list[Fact | dict[str, object]]
-    """Numbers with their descriptions; one of them needs no explanation."""
+    """Numbers with their descriptions. One of them needs no explanation."""
     ends: list[EpochChance]
     ends_title: str
 
@@ -73,7 +73,7 @@ class TableShown(TypedDict):
 
 
 class Clock(PolicePanel):
-    """A panel about the length of the year: a chart of the sites still to be filled, and tables."""
+    """The panel about the rest of the year: a chart of the sites still to be filled, and tables."""
 
     _esm = script("games/pirates/police/clock")
     name = "year"
@@ -85,7 +85,7 @@ class Clock(PolicePanel):
 
     @property
     def show(self) -> str:
-        """The part of the panel that is selected: the end of the year, the visits, or the long run."""
+        """The selected part of the panel: the end of the year, the visits of the police, or the long run."""
         return self.shows_as(SHOWS)
 
     def _shown(self) -> Content:
@@ -232,7 +232,7 @@ class Clock(PolicePanel):
     # --- messages
 
     def ask_show(self, value: str) -> None:
-        """Handle the selection of another part."""
+        """Select another part of the panel."""
         if value in SHOWS:
             self.desk.show_as(self.name, value)
 
@@ -243,7 +243,7 @@ class Clock(PolicePanel):
 
 
 def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> YearChart:
-    """Return the chart of the length of the year.
+    """Return the chart of the probabilities that the year ends at each further site.
 
     One bar per site shows the probability that the year ends while this site is the next to be filled.
     """
@@ -262,7 +262,7 @@ def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> YearCha
 
 
 def scale(top: float) -> list[float]:
-    """Return four to six round numbers from 0 to at least `top`.
+    """Return four to six round numbers from 0 to at least `top`, for an axis.
 
     >>> scale(0.043), scale(1.0)
     ([0.0, 0.01, 0.02, 0.03, 0.04, 0.05], [0.0, 0.2, 0.4, 0.6, 0.8, 1.0])

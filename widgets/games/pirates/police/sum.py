@@ -1,4 +1,4 @@
-"""A panel that shows a probability as a sum: every path to the selected epoch, with its probability."""
+"""The panel that shows a probability as a sum over all paths to the selected epoch."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PathShown(TypedDict):
 
 
 class SumOverview(TypedDict):
-    """The probabilities of all epochs, if no epoch is selected."""
+    """The probabilities of all epochs, shown if no epoch is selected."""
 
     title: str
     notes: list[str]
@@ -41,14 +41,14 @@ class SumOverview(TypedDict):
 
 
 class SumContent(SumOverview):
-    """The content of the panel."""
+    """The data that the panel `Sum` sends to its script."""
 
     ways: list[PathShown]
     sum: Shown | None
 
 
 class SumRevealed(SumContent):
-    """The outcome of a guess."""
+    """The outcome of a guess, as data for the script."""
 
     next: str
 
@@ -72,7 +72,7 @@ class Sum(PolicePanel):
         }
 
     def ask_guess(self, percent: int) -> None:
-        """Handle a guess."""
+        """Submit a guess."""
         self.desk.guesses.answer(percent)
 
     def ask_go_on(self) -> None:
@@ -172,7 +172,7 @@ def _sum(desk: ExplorerController, epoch: int) -> SumContent:
 
 
 def _arrows_told(desk: ExplorerController) -> list[str]:
-    """Return a note that explains the texts on the board's arrows."""
+    """Return a note that explains the numbers on the board's arrows."""
     if not lit_paths(desk):
         return []
     if desk.word is not None:
@@ -181,7 +181,7 @@ def _arrows_told(desk: ExplorerController) -> list[str]:
 
 
 def _added(terms: list[Fraction], value: Fraction) -> str:
-    """Return the sum as one line, in which equal terms are written once with their number."""
+    """Return the sum as one line, in which equal terms are combined."""
     counts: dict[Fraction, int] = {}
     for p in terms:
         counts[p] = counts.get(p, 0) + 1
