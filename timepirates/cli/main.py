@@ -75,14 +75,14 @@ def _parser() -> argparse.ArgumentParser:
             games=", ".join(registry.entry(name).title for name in registry.game_names())
         ),
         epilog=_("""examples:
-  timepirates play                       play in the browser; the game last played here goes on
+  timepirates play                       play in the browser; continues the game played last
   timepirates play --no-browser --port 8000
-  timepirates play --host 0.0.0.0        phones and tablets in your network can come in too
+  timepirates play --host 0.0.0.0        phones and tablets in your network can connect, too
   timepirates lab                        the notebooks in JupyterLab
   timepirates replay evening.tpr.json    check a record and print the game
-  timepirates show evening.tpr.json      the position it ends with
-  timepirates lesson check mine.toml     what is wrong with a lesson of yours
-  timepirates class report handed-in     one table of what all learners did
+  timepirates show evening.tpr.json      the last position of a record
+  timepirates lesson check mine.toml     list the errors in your own lesson
+  timepirates class report handed-in     one table with the results of all learners
   timepirates site public                all pages as files, for any web server
   timepirates match random simple --games 100   computer players against each other"""),
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -109,7 +109,7 @@ def _add_play(commands: Commands) -> None:
         ),
     )
     play.add_argument("--no-browser", action="store_true", help=_("only print the address"))
-    play.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any that is free)"))
+    play.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any free port)"))
     play.add_argument(
         "--host",
         metavar="ADDRESS",
@@ -121,7 +121,7 @@ def _add_play(commands: Commands) -> None:
     play.add_argument(
         "--new-token",
         action="store_true",
-        help=_("make a new token for the end of the address; the old address stops working"),
+        help=_("create a new access token for the address; the old address stops working"),
     )
     play.add_argument("--data", type=Path, metavar="DIR", help=_("folder for the saved games"))
     play.add_argument(
@@ -157,7 +157,7 @@ def _add_lab(commands: Commands) -> None:
         help=_("a page with its parameters, such as 'play?game=ID': open the notebook of this page with them"),
     )
     lab.add_argument("--no-browser", action="store_true", help=_("only print the address"))
-    lab.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any that is free)"))
+    lab.add_argument("--port", type=_port, metavar="N", help=_("port of the address (0: any free port)"))
     lab.add_argument("--data", type=Path, metavar="DIR", help=_("folder for the saved games"))
     lab.add_argument("--notebooks", type=Path, metavar="DIR", help=_("folder for your copies of the notebooks"))
     lab.set_defaults(run=_lab)
@@ -175,8 +175,8 @@ def _add_records(commands: Commands) -> None:
     replay.set_defaults(run=_replay)
     show = commands.add_parser(
         "show",
-        help=_("print the position a record ends with"),
-        description=_("Replay a record and print the position it ends with."),
+        help=_("print the last position of a record"),
+        description=_("Replay a record and print its last position."),
     )
     show.add_argument("file", metavar="FILE", type=Path)
     show.set_defaults(run=_show)
@@ -228,7 +228,7 @@ def _add_match(commands: Commands) -> None:
         "--seat",
         type=_step,
         metavar="N",
-        help=_("with --start: draw again for each game what this seat (0, 1, ...) does not know"),
+        help=_("with --start: for each game, draw at random what this seat (0, 1, ...) does not know"),
     )
     match.add_argument("--seed", type=_seed, default=0, metavar="N", help=_("seed of the deals (default: 0)"))
     match.add_argument(

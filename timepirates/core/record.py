@@ -203,7 +203,7 @@ def lines(game: Game) -> Iterator[str]:
     elif isinstance(game.to_move, int):
         yield _("Not over yet: {who} decides next ({deciding})").format(who=names[game.to_move], deciding=game.deciding)
     else:
-        yield _("Not over yet: luck decides next ({deciding})").format(deciding=game.deciding)
+        yield _("Not over yet: a random draw comes next ({deciding})").format(deciding=game.deciding)
 
 
 def position(game: Game) -> str:

@@ -129,7 +129,9 @@ def _check_texts(value: object) -> None:
         for item in level:
             if isinstance(item, str):
                 if not printable(item):
-                    raise BadRecord(_("the text {text} has characters that cannot be printed").format(text=shown(item)))
+                    raise BadRecord(
+                        _("the text {text} contains characters that cannot be printed").format(text=shown(item))
+                    )
             elif isinstance(item, dict):
                 below.extend(item)
                 below.extend(item.values())

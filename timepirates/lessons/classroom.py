@@ -180,7 +180,7 @@ def _faults_of_names(listed: Iterable[str], carried: TomlTable, where: str) -> I
 def faults_of_own(name: object, content: object) -> Iterator[str]:
     """Yield the reasons why a lesson that the teacher has written is rejected, one line each."""
     if not isinstance(name, str) or not LESSON_NAME.fullmatch(name):
-        yield _("its name may have letters, digits, _ and -")
+        yield _("its name may contain only letters, digits, _ and -")
     elif any(name in names(game) for game in registry.game_names()):
         yield _("the program already has a lesson with this name; give yours another name")
     if not isinstance(content, Mapping):
@@ -367,7 +367,7 @@ def file_faults(path: Path) -> Iterator[str]:
         return
     yield from faults(data)
     if "own" in data:
-        yield _("a file of a class names its lessons' files as positions; own is for links")
+        yield _("a class file lists its lesson files under positions; the key own is only for links")
     listed, seen = data.get("positions"), set()
     for each in listed if isinstance(listed, list) else ():
         if not isinstance(each, str):
@@ -392,4 +392,4 @@ def _faults_of_its_file(path: Path, name: str) -> Iterator[str]:
     except TimePiratesError as error:  # BadLesson is a ValueError, so it must be caught first.
         yield str(error)
     except (TypeError, ValueError):
-        yield _("dates, times and endless numbers cannot be in a link")
+        yield _("a link cannot contain dates, times or infinite numbers")

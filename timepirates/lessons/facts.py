@@ -85,7 +85,7 @@ def _only(game: Game, choices: Sequence[str], legal: bool) -> str:
     found = [choice for choice in choices if (game.why_not(choice) is None) == legal]
     if len(found) != 1:
         raise BadRecord(
-            _("one choice must be {kind}, and {count} are").format(
+            _("exactly one choice must be {kind}, but {count} are").format(
                 kind="legal" if legal else "illegal", count=len(found)
             )
         )

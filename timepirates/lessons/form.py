@@ -66,7 +66,9 @@ class BadLesson(BadRecord):
 
 def not_the_lookers() -> BadLesson:
     """Return the error for a lesson that cannot begin because another seat is deciding in secret."""
-    return BadLesson(_("a lesson must begin with a decision of the player who is looking; go back to such a position"))
+    return BadLesson(
+        _("a lesson must begin when the player whose view is shown has to decide; go back to such a position")
+    )
 
 
 def names(game: str | None = None) -> tuple[str, ...]:

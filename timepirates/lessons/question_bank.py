@@ -61,7 +61,7 @@ def problems(each: Lesson) -> list[str]:
         return [str(error)]
     fitting = [choice for choice in each.steps[0].choices if same_answer(choice, right)]
     if len(fitting) != 1:
-        return [_("one choice must be {answer}, and {count} are").format(answer=right, count=len(fitting))]
+        return [_("exactly one choice must be {answer}, but {count} are").format(answer=right, count=len(fitting))]
     return list(of_the_facts(each.steps[0], session.question_game()))
 
 

@@ -163,7 +163,7 @@ class ReviewState:
 def stage_text(found: ReviewState) -> str:
     """Return a sentence about the decisions that are being checked, or an empty string in other stages."""
     texts = {
-        SUSPECTS: _("Looking for decisions that may have lost something: {done} of {of} steps."),
+        SUSPECTS: _("Looking for possible mistakes: {done} of {of} steps."),
         SELECTING: _("Simulating games for possible mistakes: {done} of {of}."),
         JUDGING: _("Checking likely mistakes with new simulated games: {done} of {of}."),
     }

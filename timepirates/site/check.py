@@ -90,7 +90,7 @@ def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
                 )
             )
         _without_a_network(context, found, server.address, names[0])
-        say(_("{page}: opens without a network; no page has used another machine").format(page=names[0]))
+        say(_("{page}: opens without a network, and no page used another server").format(page=names[0]))
 
 
 def _opened(context: BrowserContext, found: Found, address: str, wanted: str = USABLE) -> float:

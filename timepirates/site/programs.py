@@ -75,4 +75,4 @@ def _brought(path: str) -> str:
 
 
 def _no_node() -> str:
-    return _("there is no node and npm on this machine: pip install 'timepirates[site]' brings both")
+    return _("node and npm are not installed on this machine: pip install 'timepirates[site]' installs both")

@@ -102,7 +102,9 @@ class Restored:
         ]
         if self.known:
             parts.append(
-                ngettext("{count} was here already.", "{count} were here already.", self.known).format(count=self.known)
+                ngettext("{count} was here already.", "Already here: {count}.", self.known).format(
+                    count=self.known
+                )
             )
         if self.bad:
             message = ngettext(

@@ -418,7 +418,9 @@ class Store:
     def _note(self, name: str) -> Path:
         if not isinstance(name, str) or not NAME.fullmatch(name):
             raise BadSetting(
-                _("a note's name has small letters, digits and hyphens (got {got})").format(got=repr(name)[:60])
+                _("a note's name may have only lowercase letters, digits and hyphens (got {got})").format(
+                    got=repr(name)[:60]
+                )
             )
         return self._notes / f"{name}.json"
 

@@ -80,7 +80,7 @@ class LessonTable(Sitting):
 
     def _bring(self, _game: Game) -> None:
         """Raise BadSetting: only the session may change a lesson's position."""
-        raise BadSetting(_("a lesson's position is the lesson's own; play decisions with play"))
+        raise BadSetting(_("the position of a lesson cannot be replaced; make decisions with the method play"))
 
     def refuse(self, error: Exception | str) -> None:
         """Explain beside the task why a click is not possible now. It does not count as a wrong try."""
@@ -103,7 +103,7 @@ class LessonTable(Sitting):
         if self.deciding_now:
             return ""
         if self.session.solved:
-            return _("This step is solved: go on beside the board.")
+            return _("This step is solved. Continue with the button beside the board.")
         return _("This step is a question: answer it beside the board.")
 
     def play_all(self, texts: Sequence[str], at_once: bool = False) -> None:

@@ -163,9 +163,9 @@ class Who(Panel[Sitting]):
                 "back": _("Bring back"),
                 "empty": _("Empty the bin"),
                 "keep": _("Keep them"),
-                "sure": ngettext("Delete {count} learner for good", "Delete {count} learners for good", count).format(
-                    count=count
-                ),
+                "sure": ngettext(
+                    "Permanently delete {count} learner", "Permanently delete {count} learners", count
+                ).format(count=count),
             }
             if discarded
             else None

@@ -130,7 +130,7 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
         asked: Callable[..., None] | None = getattr(self, f"ask_{name}", None) if isinstance(name, str) else None
         if not isinstance(message, dict) or asked is None:
             self.table.refuse(
-                _("the page asked for something unknown: {what}").format(what=" ".join(str(name)[:40].split()))
+                _("the page sent an unknown request: {what}").format(what=" ".join(str(name)[:40].split()))
             )
             return
         told = {key: value for key, value in message.items() if key != "ask"}
@@ -142,7 +142,7 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
             self.table.refuse(error.strerror or str(error))
         except Exception:
             if problem := misfit(asked, told):
-                self.table.refuse(_("the page sent something that does not fit: {problem}").format(problem=problem))
+                self.table.refuse(_("the page sent invalid data: {problem}").format(problem=problem))
             else:
                 raise
 

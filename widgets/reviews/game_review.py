@@ -288,8 +288,8 @@ class GameReview(Panel[Sitting]):
         more = len(self._mistakes) - MOST_SHOWN
         if more > 0:
             return ngettext(
-                "{count} more decision lost something, but less than these.",
-                "{count} more decisions lost something, but less than these.",
+                "{count} more decision lost a little, but less than those in the list.",
+                "{count} more decisions lost a little, but less than those in the list.",
                 more,
             ).format(count=more)
         if self._found is not None and self._found.stage in (CURVES, "") and not self._mistakes:

@@ -102,7 +102,9 @@ def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> d
         "back": _("Bring back"),
         "empty": _("Empty the bin"),
         "keep": _("Keep them"),
-        "sure": ngettext("Delete {count} game for good", "Delete {count} games for good", count).format(count=count),
+        "sure": ngettext("Permanently delete {count} game", "Permanently delete {count} games", count).format(
+            count=count
+        ),
     }
 
 

@@ -175,7 +175,7 @@ def test_a_game_that_came_as_a_copy_is_known_the_next_time(store):
 def test_a_game_is_known_whatever_its_file_is_called(store, name):
     archive.restore(store, zipped(saved(), names=(ID,)))
     assert archive.restore(store, zipped(saved(), saved(), names=(name, ID))).told() == (
-        "0 games were brought back. 2 were here already."
+        "0 games were brought back. Already here: 2."
     )
     assert [game.id for game in store.games()] == [ID]
 

@@ -69,7 +69,7 @@ def place_line(place: str, tile: Tile) -> str:
     coins = tile.get("coins", {})
     listed = ", ".join(f"{quarter} {coin}" for quarter, coin in coins.items())
     if tile["tile"] == UNKNOWN:
-        return _("{place}: a tile face down; coins: {coins}").format(place=place, coins=listed or "-")
+        return _("{place}: a face-down tile; coins: {coins}").format(place=place, coins=listed or "-")
     return _("{place}: {tile}, face down; coins: {coins}").format(place=place, tile=tile["tile"], coins=listed or "-")
 
 

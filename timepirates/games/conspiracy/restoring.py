@@ -189,7 +189,9 @@ class _ConspiracyRestorer:
         s.order_count, s.moved_count = len(data.order), len(data.moved)
         s.spirals = sum(1 << seat for seat in data.spirals)
         require(not s.spirals & order.in_order(s), _("a spiral player has no place in the order (O3)"))
-        require(not order.have_moved(s) & ~(s.spirals | order.in_order(s)), _("who has moved was in the order"))
+        require(
+            not order.have_moved(s) & ~(s.spirals | order.in_order(s)), _("players who have moved must be in the order")
+        )
 
     # --- the moment
 

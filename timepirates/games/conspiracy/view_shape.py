@@ -114,7 +114,10 @@ def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
             )
         )
     _require(record.view is None or record.view < count, _("view is no seat of the game"))
-    _require(all(number < len(record.steps) for number, _what in record.shown), _("what was shown belongs to a step"))
+    _require(
+        all(number < len(record.steps) for number, _what in record.shown),
+        _("every piece in shown must belong to a step"),
+    )
     for number, snapshot in enumerate(snapshots):
         try:
             _check_position(shaped(snapshot, Seen), record)

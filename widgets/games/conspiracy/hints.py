@@ -30,7 +30,7 @@ KINDS = {
     "reveal tile": mark("Reveal a tile."),
     "advance": mark("Try to advance a column."),
     "end": mark("End the actions."),
-    "give": mark("Find the coin that you need least."),
+    "give": mark("Look for the coin that you need least."),
     "flip": mark("Turn the coin back."),
     "save": mark("Save a coin."),
     "no-save": mark("Save nothing."),
@@ -105,8 +105,8 @@ def _note(game: Game, seat: int, count: int) -> str:
         else ngettext(
             "There is {count} decision.",
             "The list has the order in which the schemer, the strongest computer player here, prefers the "
-            "{count} decisions. The schemer cannot calculate how much better one is than another, or your chance "
-            "to win.",
+            "{count} decisions. The schemer cannot calculate how much better one decision is than another, "
+            "or your chance to win.",
             count,
         ).format(count=count)
     )
@@ -126,10 +126,10 @@ def _hidden(game: Game, seat: int) -> Iterator[str]:
         goal, chance, enough = likeliest(game, other)
         if 4 * enough <= 3 * len(goals):
             yield ngettext(
-                "After everything that {player} did, the schemer is 90 % sure of {count} goal out of {all}: "
+                "From everything that {player} did, the schemer is 90 % sure of {count} goal out of {all}: "
                 "{goal}, with {percent} %.",
-                "After everything that {player} did, the schemer is 90 % sure that the goal is one of {count} out "
-                "of {all}. The most likely one is {goal}, with {percent} %.",
+                "From everything that {player} did, the schemer is 90 % sure that the goal is one of {count} "
+                "out of {all}. The most likely one is {goal}, with {percent} %.",
                 enough,
             ).format(
                 player=player,

@@ -137,7 +137,7 @@ def _on_the_board(
     moved = {column: times for column, (was, now) in columns.items() if (times := advances(was, now))}
     lines = []
     if moved and (decision_of(text).verb == "draw" or len(moved) > 1):
-        lines.append(_("The bag is short, so every column advances."))
+        lines.append(_("The bag has too few coins, so every column advances."))
     for column, (was, now) in columns.items():
         if column in moved:
             lines += _advanced(player, column, was, moved[column])

@@ -228,7 +228,7 @@ def _counts(view: ConspiracySnapshot, coin: str, place: str) -> Iterator[Reason]
     counts, needed = worth(PIECE_CODE[coin], PIECE_CODE[tile]), value(PIECE_CODE[tile])
     yield Reason(
         "counts",
-        _("Symbol side up it counts {counts} for the tile there, which needs {needed}.").format(
+        _("With its symbol side up, it counts {counts} for the tile there, which needs {needed}.").format(
             counts=counts, needed=needed
         ),
         {"coin": coin, "tile": tile, "counts": counts, "needed": needed},
@@ -286,7 +286,7 @@ def _save(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     number = PIECE_CODE[decision.parts[0]] % c.VALUES
     if number == c.SPIRAL:
         yield from _effect(view, decision.parts[0])
-        yield Reason("steps-in", _("With a spiral you choose in the next round when you move."))
+        yield Reason("steps-in", _("With a saved spiral, you choose when you move in the next round."))
         return
     saved = [name for seat, name in enumerate(view["saved"]) if seat != view["to_move"] and name]
     before = sum(int(name[-1]) > number for name in saved if int(name[-1]) != c.SPIRAL)

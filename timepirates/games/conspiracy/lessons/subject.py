@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MOMENTS = {
     "goal": mark("a goal is chosen"),
-    "interrupt": mark("a spiral player may take the turn"),
+    "interrupt": mark("a player with a spiral may take the turn"),
     "act": mark("an action is chosen"),
     "build": mark("a coin goes on the new tile"),
     "give": mark("a coin is given away"),

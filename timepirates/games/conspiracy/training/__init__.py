@@ -428,7 +428,8 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.conspiracy.training",
         description=_(
-            "Make the numbers of the schemer. {lessons} lessons and {generations} generations of evolution; the same seed "
+            "Make the numbers of the schemer. {lessons} lessons and {generations} generations of evolution; "
+            "the same seed "
             "makes the same numbers, however often it is stopped."
         ).format(lessons=len(PLAYERS), generations=GENERATIONS),
     )
@@ -437,11 +438,13 @@ def arguments() -> argparse.ArgumentParser:
         type=Path,
         default=Path("schemer.npz"),
         metavar="FILE",
-        help=_("what is learned so far: read if it is there, written after every step (schemer.npz)"),
+        help=_("file with the weights so far: read if it exists, written after every step (schemer.npz)"),
     )
-    parser.add_argument("--minutes", type=float, default=60, help=_("stop after so many minutes (60)"))
-    parser.add_argument("--seed", type=int, default=1, help=_("the seed of a new course (1)"))
-    parser.add_argument("--ship", type=Path, metavar="FILE", help=_("write the numbers as the schemer reads them"))
+    parser.add_argument("--minutes", type=float, default=60, help=_("stop after this number of minutes (60)"))
+    parser.add_argument("--seed", type=int, default=1, help=_("seed of a new training (1)"))
+    parser.add_argument(
+        "--ship", type=Path, metavar="FILE", help=_("file for the weights in the format that the schemer reads")
+    )
     return parser
 
 

@@ -68,11 +68,13 @@ def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
         ).format(epoch=here.shown, draws=draws),
         ngettext(
             "Every order of the police tokens in the bag is equally likely. For each possible number of 1s "
-            "in {draws} draw, count the ways that lead to {epoch}, and multiply with the number of orders of "
-            "the tokens that stay in the bag. Add up, and divide by the number of all orders.",
+            "in {draws} draw, count the ways that lead to {epoch}, and multiply their number by the number "
+            "of orders of the tokens that stay in the bag. Add up the results, and divide the sum by the "
+            "number of all orders.",
             "Every order of the police tokens in the bag is equally likely. For each possible number of 1s "
-            "in {draws} draws, count the ways that lead to {epoch}, and multiply with the number of orders "
-            "of the tokens that stay in the bag. Add up, and divide by the number of all orders.",
+            "in {draws} draws, count the ways that lead to {epoch}, and multiply their number by the number "
+            "of orders of the tokens that stay in the bag. Add up the results, and divide the sum by the "
+            "number of all orders.",
             draws,
         ).format(draws=draws, epoch=here.shown),
         letters(s, "n x i w r r_1"),
@@ -304,7 +306,8 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
         _("The police come to {epoch} before the year ends").format(epoch=here.shown),
         _(
             "For each police token until the year ends, count the orders in which this token is the first "
-            "that brings the police there. Add up, and divide by the number of all orders. The present epoch "
+            "that brings the police there. Add up these numbers, and divide the sum by the number of all "
+            "orders. The present epoch "
             "of the police counts only if they leave it and come back."
         ),
         (("f_n", _("orders in which token n is the first that brings the police there")), *letters(s, "n r r_1")),
@@ -372,8 +375,8 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
             epoch=here.shown
         ),
         _(
-            "Multiply the number of each token with the chance that it brings the first arrival. Add up, and "
-            "divide by the chance that there is an arrival."
+            "Multiply the number of each token by the chance that it brings the first arrival. Add up the "
+            "results, and divide the sum by the chance that there is an arrival."
         ),
         (
             ("p_n", _("chance that token n is the first that brings the police there")),
@@ -475,8 +478,8 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
             _("A year begins with the police in {epoch}, in the long run"),
             _(
                 "A year begins where the one before ended. In the long run, the share of the years that begin in "
-                "an epoch no longer changes. For each epoch where a year may begin, multiply its share with the "
-                "chance that eight police tokens lead from there to this epoch, and add up."
+                "an epoch no longer changes. For each epoch where a year may begin, multiply its share by the "
+                "chance that eight police tokens lead from there to this epoch, and add up the results."
             ),
             (starts, ("P_y(8, x)", _("the chance that the eight tokens of a year lead from there to this epoch"))),
         ),
@@ -492,8 +495,8 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
             _("The police in {epoch} during a late year"),
             _(
                 "The beginning of a late year has the chances of the long run. For each epoch where the year may "
-                "begin, multiply this chance with the share of the eight moments of such a year in which the "
-                "police are in the epoch. Add up."
+                "begin, multiply this chance by the share of the eight moments of such a year in which the "
+                "police are in the epoch. Add up the results."
             ),
             (
                 starts,

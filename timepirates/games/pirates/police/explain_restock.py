@@ -88,13 +88,13 @@ def restock_count(s: Situation, sites: int, tokens: int) -> Explanation:
         _count_title(sites, tokens),
         ngettext(
             "The first {need} of these tokens ends the year when some sites are filled. Then all ten police "
-            "tokens and the discard pile go back into the bag. The other sites are filled from it, and the "
-            "other police tokens are drawn from it. Add up over the number of sites filled before the year "
-            "ends.",
+            "tokens and the discard pile go back into the bag. The other sites are filled from this bag, "
+            "and the other police tokens are drawn from it. Add up the chances over the number of sites "
+            "filled before the year ends.",
             "The first {need} of these tokens end the year when some sites are filled. Then all ten police "
-            "tokens and the discard pile go back into the bag. The other sites are filled from it, and the "
-            "other police tokens are drawn from it. Add up over the number of sites filled before the year "
-            "ends.",
+            "tokens and the discard pile go back into the bag. The other sites are filled from this bag, "
+            "and the other police tokens are drawn from it. Add up the chances over the number of sites "
+            "filled before the year ends.",
             s.need,
         ).format(need=s.need)
         if view.goes_on
@@ -127,7 +127,7 @@ def restock_mean(s: Situation, sites: int) -> Explanation:
             "Police tokens in a restock of {sites} sites, on average",
             sites,
         ).format(sites=sites),
-        _("Multiply each possible number of police tokens with its chance, and add up."),
+        _("Multiply each possible number of police tokens by its chance, and add up the results."),
         (*letters(s, "m"), ("P(m)", _("the chance of this number of police tokens"))),
         outlook(s, sites).mean_tokens(),
         MEAN,
@@ -228,8 +228,8 @@ def restock_law(s: Situation, sites: int, epoch: int | str) -> Explanation:
         ).format(epoch=here.shown, sites=sites),
         _(
             "The number of police tokens drawn does not depend on the path numbers on them. So multiply the "
-            "chance of each number of tokens with the chance that this number of tokens leads to this epoch, "
-            "and add up. After a year's end, the tokens are those of a full bag."
+            "chance of each number of tokens by the chance that this number of tokens leads to this epoch, "
+            "and add up the results. After a year's end, the tokens are those of a full bag."
         ),
         (*letters(s, "m"), ("P(m)", _("the chance of this number of police tokens")), *letters(s, "P(m,x)")),
         outlook(s, sites).stands(here.year),
@@ -303,12 +303,14 @@ def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanati
         or _("The police in {epoch} after restocking {place}").format(epoch=here.shown, place=board.epoch(place).shown),
         ngettext(
             "The number of police tokens drawn while {sites} site is filled does not depend on the path "
-            "numbers on them. So multiply the chance of each number of tokens with the chance that this "
-            "number of tokens leads the police there, and add up. If the game ends during the restock, "
+            "numbers on them. So multiply the chance of each number of tokens by the chance that this "
+            "number of tokens leads the police there, and add up the results. If the game ends during the "
+            "restock, "
             "nobody is arrested.",
             "The number of police tokens drawn while {sites} sites are filled does not depend on the path "
-            "numbers on them. So multiply the chance of each number of tokens with the chance that this "
-            "number of tokens leads the police there, and add up. If the game ends during the restock, "
+            "numbers on them. So multiply the chance of each number of tokens by the chance that this "
+            "number of tokens leads the police there, and add up the results. If the game ends during the "
+            "restock, "
             "nobody is arrested.",
             sites,
         ).format(sites=sites),
@@ -432,8 +434,7 @@ def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
         ),
         _(
             "Every artifact in the bag has the same chance to be drawn. So has every artifact in the discard "
-            "pile, but only after a year's end. Multiply each chance with the number of artifacts of this "
-            "kind."
+            "pile, but only after a year's end. Multiply each chance by the number of artifacts of this kind."
         ),
         (
             _w(w),

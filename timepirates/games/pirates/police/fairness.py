@@ -285,8 +285,9 @@ class BagTestResult:
             )
         else:
             text = _(
-                "{came} police tokens were drawn, and {expected:.1f} were expected. A fair bag rarely does this (p = "
-                "{p:.3f}; numbers p = {numbers:.3f}), but one game in twenty looks like this even with a fair bag."
+                "{came} police tokens were drawn, and {expected:.1f} were expected. With a fair bag, such a "
+                "difference is rare (p = {p:.3f}; numbers p = {numbers:.3f}): it occurs in about one game in "
+                "twenty."
             )
         return text.format(came=self.police, expected=self.expected, p=self.p, numbers=float(self.numbers_p))
 

@@ -226,7 +226,7 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
     ):
         if text := _clearest(differences):
             return text
-    return _("The games show the difference, but no single cause of it.")
+    return _("The simulated games show the difference, but no single cause of it.")
 
 
 def _clearest(differences: Iterator[Difference]) -> str:
@@ -255,7 +255,8 @@ def _year_ends(the: Compared) -> Iterator[Difference]:
             + the.tell(
                 _("That happens before you act in {often} of {games} games; if you {other}, in {less}."),
                 _(
-                    "After {name}, that happens before {player} acts in {often} of {games} games; after {other}, in {less}."
+                    "After {name}, that happens before {player} acts in {often} of {games} games; after {other}, in "
+                    "{less}."
                 ),
                 often=often,
                 less=less,
@@ -369,18 +370,21 @@ def _points(the: Compared) -> str:
         texts = (
             _("Your sales from here to the year's end bring {more} points on average; if you {other}, {less}."),
             _(
-                "{player}'s sales from here to the year's end bring {more} points on average after {name}, and {less} "
+                "{player}'s sales from here to the year's end bring {more} points on average after {name}, and "
+                "{less} "
                 "after {other}."
             ),
         )
     else:
         texts = (
             _(
-                "Your sales to the year's end, a sale by the decision itself included, bring {more} points on average; if "
+                "Your sales to the year's end, a sale by the decision itself included, bring {more} points on "
+                "average; if "
                 "you {other}, {less}."
             ),
             _(
-                "{player}'s sales to the year's end, a sale by the decision itself included, bring {more} points on average "
+                "{player}'s sales to the year's end, a sale by the decision itself included, bring {more} "
+                "points on average "
                 "after {name}, and {less} after {other}."
             ),
         )
@@ -456,7 +460,8 @@ def _rare(the: Compared) -> Iterator[Difference]:
         lambda: the.tell(
             _("You still sell a contract this year in {often} of {games} games; if you {other}, in {less}."),
             _(
-                "After {name}, {player} still sells a contract this year in {often} of {games} games; after {other}, in "
+                "After {name}, {player} still sells a contract this year in {often} of {games} games; after "
+                "{other}, in "
                 "{less}."
             ),
             often=often,
@@ -477,11 +482,13 @@ def _held(the: Compared) -> str:
     if the.better and means[2] < means[3] and sold != sold_else:
         texts = (
             _(
-                "Although your sales bring {sold} points this year and not {sold_else}, you begin the next one with "
+                "Although your sales bring {sold} points this year instead of {sold_else}, you begin the next "
+                "one with "
                 "{more} tokens on average; if you {other}, with {less}."
             ),
             _(
-                "Although {player}'s sales bring {sold} points this year and not {sold_else}, {player} begins the next "
+                "Although {player}'s sales bring {sold} points this year instead of {sold_else}, {player} "
+                "begins the next "
                 "one with {more} tokens on average after {name}, and with {less} after {other}."
             ),
         )
@@ -489,7 +496,8 @@ def _held(the: Compared) -> str:
         texts = (
             _("You begin the next year with {more} tokens on average; if you {other}, with {less}."),
             _(
-                "{player} begins the next year with {more} tokens on average after {name}, and with {less} after {other}."
+                "{player} begins the next year with {more} tokens on average after {name}, and with {less} "
+                "after {other}."
             ),
         )
     return the.tell(*texts, more=more, less=less, sold=sold, sold_else=sold_else)

@@ -97,7 +97,9 @@ class Looked(ReviewState):
 def stage_text(found: Looked) -> str:
     """Return a sentence about the present stage of the review; empty if the review is complete."""
     texts = {
-        LUCK: _("The curves show estimates. The effect of draws is being calculated: {done} of {of} steps."),
+        LUCK: _(
+            "The curves still show estimates. The effects of random draws are being calculated: {done} of {of} steps."
+        ),
         CURVES: _("The list is complete. Curves are being calculated from simulated games: {done} of {of} turns."),
     }
     done, of = found.playing

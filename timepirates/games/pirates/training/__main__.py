@@ -32,8 +32,8 @@ def arguments() -> argparse.ArgumentParser:
         metavar="FILE",
         help=_("file with the weights so far: read if it exists, written every minute (training.npz)"),
     )
-    parser.add_argument("--minutes", type=float, default=90, help=_("stop after so many minutes (90)"))
-    parser.add_argument("--seed", type=int, default=1, help=_("the seed of a new course (1)"))
+    parser.add_argument("--minutes", type=float, default=90, help=_("stop after this number of minutes (90)"))
+    parser.add_argument("--seed", type=int, default=1, help=_("seed of a new training (1)"))
     parser.add_argument(
         "--curve", type=Path, metavar="FILE", help=_("file for the measured strength during training (CSV)")
     )

@@ -448,15 +448,13 @@ def main() -> int:
     """Play the games, fit the network and write the file. Return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.network",
-        description=_("Fit the corrections of the chances to games that captains play on."),
+        description=_("Fit the neural network to games that captains continue from positions of mixed games."),
     )
     parser.add_argument(
         "--blocks",
         type=int,
         default=BLOCKS,
-        help=_("how many blocks of {games} games are played ({count})").format(
-            games=GAMES * len(SETTINGS), count=BLOCKS
-        ),
+        help=_("number of blocks of {games} games to play ({count})").format(games=GAMES * len(SETTINGS), count=BLOCKS),
     )
     parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help=_("processes (all cores)"))

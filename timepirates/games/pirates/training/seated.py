@@ -155,9 +155,14 @@ def main() -> int:
     """Run the fit or the check. Return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.seated",
-        description=_("Fit the chances at the beginning of a year to the levels that are seated."),
+        description=_("Fit the chances to win at the beginning of a year, for known levels of the players."),
     )
-    parser.add_argument("--games", type=int, default=GAMES, help=_("games of each table ({count})").format(count=GAMES))
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=GAMES,
+        help=_("number of games for each combination of levels ({count})").format(count=GAMES),
+    )
     parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
     parser.add_argument("--check", action="store_true", help=_("compare the included weights with new games"))
     parser.add_argument("--ship", type=Path, default=seated.FILE, metavar="FILE", help=_("file for the weights"))

@@ -136,10 +136,10 @@ def main() -> int:
     """Run the fit with the settings of the command line. Return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.win_chance_fit",
-        description=_("Fit the chances to win to games of mixed levels, as the last stage of the course."),
+        description=_("Fit the chances to win to games of mixed levels. This is the last stage of the training."),
     )
     parser.add_argument(
-        "--games", type=int, default=GAMES, help=_("how many games are played ({count})").format(count=GAMES)
+        "--games", type=int, default=GAMES, help=_("number of games to play ({count})").format(count=GAMES)
     )
     parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help=_("processes (all cores)"))
@@ -148,7 +148,7 @@ def main() -> int:
         type=Path,
         default=winning.FILE,
         metavar="FILE",
-        help=_("file for the weights (default: where players read them)"),
+        help=_("file for the weights (default: the file that the players read)"),
     )
     asked = parser.parse_args()
     ship(asked.games, asked.seed, asked.ship, asked.workers)

@@ -111,7 +111,7 @@ def told(looked: Looked) -> LedgerTold:
         "strokes": [
             {
                 "seat": seat,
-                "title": _("The lucky and unlucky events that changed most for {player}").format(player=player),
+                "title": _("The lucky and unlucky events with the greatest effect on {player}").format(player=player),
                 "lines": [stroke(game, row, seat) for row in looked.strongest(seat, MOST_STROKES)],
             }
             for seat, player in enumerate(game.players)

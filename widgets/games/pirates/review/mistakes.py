@@ -206,8 +206,8 @@ class Mistakes(ReviewPanel):
             )
         if (more := len(desk.mistakes) - MOST_SHOWN) > 0:
             return ngettext(
-                "{count} more decision lost something, but less than these.",
-                "{count} more decisions lost something, but less than these.",
+                "{count} more decision lost a little, but less than those in the list.",
+                "{count} more decisions lost a little, but less than those in the list.",
                 more,
             ).format(count=more)
         if looked.stage in (CURVES, DONE):
@@ -223,7 +223,10 @@ class Mistakes(ReviewPanel):
         if self.table.mistakes:
             return _("More mistakes may follow: decisions are still being checked.")
         if stage == LUCK:
-            return _("No mistakes are listed yet. Decisions are checked after the effect of draws is calculated.")
+            return _(
+                "No mistakes are listed yet. Decisions are checked after the effects of random draws have been "
+                "calculated."
+            )
         return _("No mistakes are listed yet: decisions are still being checked.")
 
     def _asked(self, before: Game, asked: Judged) -> RetryAsked:
@@ -323,6 +326,6 @@ def compared(best: str, answer: str, weighed: Interval) -> str:
         )
     if lost < 0:
         best, answer, lost, low, high = answer, best, -lost, -high, -low
-    return _("Too close to call: {best} seems better than {answer}, by {loss}.").format(
+    return _("The difference is uncertain: {best} seems better than {answer}, by {loss}.").format(
         best=best, answer=answer, loss=chances.loss(lost, max(0.0, low), high)
     )

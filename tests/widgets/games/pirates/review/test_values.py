@@ -111,7 +111,7 @@ def test_the_list_is_that_of_the_review_in_its_order():
             whole.LUCK,
             True,
             "More mistakes may follow: decisions are still being checked.",
-            "No mistakes are listed yet. Decisions are checked after the effect of draws is calculated.",
+            "No mistakes are listed yet. Decisions are checked after the effects of random draws have been calculated.",
         ),
         *(
             (
@@ -277,8 +277,14 @@ def test_another_answer_is_compared_by_rollouts_as_the_mistake_was(monkeypatch):
     ("weighed", "said"),
     [
         ((0.05, 0.01, 0.09), "No: end is better than take red, by 5 percentage points (1 to 9)."),
-        ((0.02, -0.01, 0.05), "Too close to call: end seems better than take red, by 2 percentage points (0 to 5)."),
-        ((-0.02, -0.05, 0.01), "Too close to call: take red seems better than end, by 2 percentage points (0 to 5)."),
+        (
+            (0.02, -0.01, 0.05),
+            "The difference is uncertain: end seems better than take red, by 2 percentage points (0 to 5).",
+        ),
+        (
+            (-0.02, -0.05, 0.01),
+            "The difference is uncertain: take red seems better than end, by 2 percentage points (0 to 5).",
+        ),
         ((-0.05, -0.09, -0.01), "Better still: take red is better than end, by 5 percentage points (1 to 9)."),
         ((0.0, 0.0, 0.0), "As good as the best decision: take red is worth as much as end."),
     ],
