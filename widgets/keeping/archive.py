@@ -102,13 +102,15 @@ class Restored:
         ]
         if self.known:
             parts.append(
-                ngettext("{count} was here already.", "Already here: {count}.", self.known).format(
+                ngettext("{count} game was already here.", "{count} games were already here.", self.known).format(
                     count=self.known
                 )
             )
         if self.bad:
             message = ngettext(
-                "{count} could not be read: {problem}", "{count} could not be read. The first: {problem}", len(self.bad)
+                "{count} file could not be read: {problem}",
+                "{count} files could not be read. The first: {problem}",
+                len(self.bad),
             )
             parts.append(message.format(count=len(self.bad), problem=self.bad[0]))
         return " ".join(parts)
