@@ -2,7 +2,7 @@
 
     from timepirates import review
 
-    review.advise(game, seat=1)          # the best three decisions, each with its probability to win
+    review.advise(game, seat=1)          # the best three decisions, each with its probability of winning
     found = review.of(game.record())     # a whole game: .chances, .decisions, .ledger, .assumes
 
 Most results come from rollouts: games that computer players play from a position to the end. A game may bring better
@@ -46,7 +46,7 @@ def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFr
     Returns
     -------
     pandas.DataFrame
-        One row per decision, the best first. `won` is the probability to win, `behind` is how much lower it is than
+        One row per decision, the best first. `won` is the probability of winning, `behind` is how much lower it is than
         that of the best decision, and `games` is the number of rollouts. `won_low`, `won_high`, `behind_low` and
         `behind_high` are the ends of 80 % intervals. ``attrs["assumes"]`` has the computer player for each seat in the
         rollouts, and ``attrs["together"]`` the number of rows at the beginning that may be equally good. The hints

@@ -6,7 +6,7 @@ The kinds of rows::
     luck         the deal (step 0), draws and reveals of layings, each compared with its exact mean
     decision     the listed mistakes, with the loss estimated by rollouts
     unexplained  the remaining change of each turn, too small or uncertain to attribute
-    result       each seat's share of the win, or its probability to win if the game is not over
+    result       each seat's share of the win, or its probability of winning if the game is not over
 
 For each seat, the start and all changes sum to the result.
 """
@@ -43,7 +43,7 @@ def account(
     Parameters
     ----------
     curve : sequence of (int, tuple of float)
-        Number of steps and the seats' probabilities to win, for the beginning of each turn (0 steps first) and the end.
+        Number of steps and the seats' probabilities of winning, for the beginning of each turn (0 steps first) and the end.
     lucks : iterable of LedgerRow
         Draws and reveals.
     mistakes : iterable of LedgerRow

@@ -226,7 +226,7 @@ class Review:
     def decisions(self) -> pd.DataFrame:
         """A data frame with one row per decision that was judged by rollouts.
 
-        The columns are `step`, `seat`, `decision`, `best`, `loss` (of the probability to win) with its paired 95 %
+        The columns are `step`, `seat`, `decision`, `best`, `loss` (of the probability of winning) with its paired 95 %
         interval from `loss_low` to `loss_high`, `games` (rollouts from each of the two decisions; 0 if the loss is
         exact) and `because`. A decision is a mistake if `loss_low > 0` and `loss >= 0.01`.
         """
@@ -237,7 +237,7 @@ class Review:
         """A data frame of all changes of the probabilities of winning, with one row per change and seat.
 
         The columns are `step`, `kind` ("start", "luck", "decision", "unexplained" or "result"), `seat` (the seat whose
-        probability to win changes), `by` (the seat that decided, or None) and `change`. For each seat the start and all
+        probability of winning changes), `by` (the seat that decided, or None) and `change`. For each seat the start and all
         changes sum to the result.
         """
         return self.looked.ledger().frame()

@@ -99,7 +99,7 @@ def playing(decide, draw):
         trace : list of int
             It takes the first codes.
         most : int
-            The maximal number of steps.
+            The maximum number of steps.
 
         Returns
         -------

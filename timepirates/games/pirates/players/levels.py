@@ -57,7 +57,7 @@ class CaptainPlayer:
     Parameters
     ----------
     most : int, optional
-        Maximal number of ends of a turn that are evaluated.
+        Maximum number of ends of a turn that are evaluated.
     style : str, optional
         The style whose weights are used.
     """

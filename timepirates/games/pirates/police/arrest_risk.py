@@ -26,7 +26,7 @@ def where_to_stand(
     ----------
     game : Game
     seat : int, optional
-        0-based seat; the seat on turn if None.
+        0-based seat; the seat to move if None.
     opponents : str or mapping, optional
         The model of the opponents (see `models`).
     exact : bool, optional
@@ -35,7 +35,7 @@ def where_to_stand(
     Returns
     -------
     Answer
-        One row per epoch, or only the pirate's own epoch if another seat is on turn. Columns: `epoch`; `moves`, the
+        One row per epoch, or only the pirate's own epoch if another seat is to move. Columns: `epoch`; `moves`, the
         number of moves to walk there, or None if it cannot be reached; `arrest`, the probability that the police are
         there at the seat's next turn; `tokens_lost`, the tokens that an arrest takes from the present hand; and
         `expected_loss`, their product. The attributes describe the model.

@@ -44,7 +44,7 @@ def advise(
     seat : int
         The seat to move. Only information that this seat has is used.
     top : int, optional
-        Maximal number of rows, 1 to 100.
+        Maximum number of rows, 1 to 100.
     games : int, optional
         Number of rollouts for all candidates together, 1 to 10,000.
     who : sequence of str or None, optional

@@ -76,7 +76,7 @@ def lose(s, kind):
 
 
 def lose_whites(s):
-    """A3: Discard all white tokens of the player on turn."""
+    """A3: Discard all white tokens of the player to move."""
     while s.hand[s.turn][WHITE_KIND]:
         discard(s, s.turn, WHITE_KIND)
 

@@ -86,7 +86,7 @@ class NotedPositions(NamedTuple):
     """The progress of the game, as in `features.moment`."""
     planned: np.ndarray
     seat: np.ndarray
-    """The seat on turn."""
+    """The seat to move."""
     points: np.ndarray
     """The expected points, one column per seat."""
     secured: np.ndarray
