@@ -42,7 +42,7 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name, such as `match`, `simulate` or a game's `Board`, when a program first uses it."""
+    """Import and return a public name, such as `match`, `simulate` or a game's `Board`, on first use."""
     if name == "match":
         return import_module("timepirates.matches").match
     if name == "record":

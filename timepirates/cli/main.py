@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 0
     except BrokenPipeError:
-        # The program that reads the output (head, less) has ended. Python writes the rest at exit, which must not fail.
+        # The reader of the output (such as `head`) has ended. Python flushes the rest at exit, which must not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (TimePiratesError, OSError, UnicodeError) as error:
@@ -398,7 +398,7 @@ def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
 
 def _check_can_be_written(path: Path) -> None:
     """Raise OSError if a file cannot be written. The file is not changed."""
-    real = Path(os.path.realpath(path))  # If the path is a link, its target is tested.
+    real = Path(os.path.realpath(path))  # For a symbolic link, the target is tested.
     if not real.parent.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path.parent))
     try:

@@ -11,7 +11,7 @@ def shown(value: object, most: int = 60) -> str:
     """
     try:
         text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
-    except (ValueError, RecursionError):  # `repr` fails for very long numbers and deep lists.
+    except (ValueError, RecursionError):  # `repr` raises for very large integers and deeply nested lists.
         text = f"<{type(value).__name__}>"
     return text if len(text) <= most else text[: most - 3] + "..."
 

@@ -679,7 +679,7 @@ class Game:
         record: Record = {
             **self.table.header(self._checkpoints[0]),
             "seed": self.seed if seat is None else None,
-            "steps": cast("list[RecordStep]", steps),  # lists of two, as JSON has them
+            "steps": cast("list[RecordStep]", steps),  # lists of two items, because JSON has no tuples
             **self.table.outcome(self._s),
         }
         self._checked_seat(seat)

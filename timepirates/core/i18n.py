@@ -31,7 +31,7 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def unbroken(text: str) -> str:
-    r"""Replace each space before a percent sign by a no-break space.
+    r"""Return a text in which each space before a percent sign is a no-break space.
 
     >>> unbroken("{percent} % of all games")
     '{percent}\xa0% of all games'

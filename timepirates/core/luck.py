@@ -40,7 +40,7 @@ class Luck:
         return int.from_bytes(digest, "big") * below >> 128
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """Choose an index at random, with probability proportional to its weight, using number `n` of a stream."""
+        """Return an index drawn with probability proportional to its weight, using number `n` of a stream."""
         rest = self.number(stream, n, sum(weights))
         for place, weight in enumerate(weights):
             if rest < weight:

@@ -91,7 +91,7 @@ def tanh(x: float) -> float:
         return 2.0 / (exp(-2.0 * x) + 1.0) - 1.0
     if x > 0.5:
         return 1.0 - 2.0 / (exp(2.0 * x) + 1.0)
-    # Near 0 the formula above loses digits: this is Lambert's continued fraction, cut after nine terms.
+    # Near 0, the formula above loses digits. This is Lambert's continued fraction, truncated after nine terms.
     z = x * x
     less = (((44.0 * z + 12870.0) * z + 810810.0) * z + 11486475.0) * z
     below = (((45.0 * z + 13860.0) * z + 945945.0) * z + 16216200.0) * z + 34459425.0

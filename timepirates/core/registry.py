@@ -205,7 +205,7 @@ def _known() -> dict[str, Entry]:
         for point in entry_points(group=GROUP):
             try:
                 found[point.name] = _entry_of(point.name, point.load())
-            except Exception as error:  # A faulty package must not make the other games unplayable.
+            except Exception as error:  # An error in a package must not make the other games unplayable.
                 warnings.warn(
                     _("the game {name} cannot be loaded: {problem}").format(name=point.name, problem=error),
                     stacklevel=2,

@@ -230,7 +230,7 @@ def _fault_of_value(value: Json, kind: object, where: str) -> Iterator[str]:
             )
         return
     problem = _problem(value, kind)
-    if DEEPER in problem:  # The fault is in an entry, so each entry is checked by itself.
+    if DEEPER in problem:  # The fault is inside an entry, so each entry is checked separately.
         alone = (
             [(key, {key: each}) for key, each in value.items()]
             if isinstance(value, Mapping)

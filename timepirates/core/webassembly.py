@@ -183,7 +183,7 @@ class Module:
         self._memory = start(end)
 
     def run(self, loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
-        """Run the compiled version of a Python function, found by the function's name."""
+        """Run the compiled version of a Python function, found by its name, and return the result."""
         return self._loops[loop.__name__].run(self._memory, arguments, results, rows)
 
 

@@ -106,7 +106,7 @@ def _wrong_tries(lesson: learner.Taken) -> Iterator[tuple[int, int]]:
     done = lesson.get("progress", {}).get("done")
     for number, tries in enumerate(lesson["tried"], 1):
         solved = number <= lesson["solved"]
-        # A file without progress has only the last tries. In a solved step the last try was right.
+        # A file without progress contains only the last tries. In a solved step, the last try was right.
         wrong = done[number - 1]["wrong"] if done else max(0, len(tries) - solved)
         if tries or solved or wrong:
             yield number, wrong

@@ -62,7 +62,7 @@ def _looked_up(look: Fact, game: Game, words: tuple[str, ...], check: str) -> st
         return str(look(game, words))
     except TimePiratesError:
         raise
-    except (KeyError, ValueError):  # An epoch, a player or a draw does not exist.
+    except (KeyError, ValueError):  # The fact names an epoch, a player or a draw that does not exist.
         raise BadRecord(
             _("the check {got} asks for something that this game does not have").format(got=shown(check, 80))
         ) from None

@@ -90,7 +90,7 @@ def halving(candidates: int, games: int, play: Play) -> Iterator[int | list[list
 
 
 def ranked(shares: Sequence[Sequence[float]], model_error: float = 0.0) -> Ranked:
-    """Rank candidates by their shares of the win in rollouts. Rollouts with equal index had equal random draws."""
+    """Rank candidates by their shares of the win, and return the ranking. Rollouts with equal index had equal draws."""
     best = max(range(len(shares)), key=lambda at: (len(shares[at]), fmean(shares[at])))
     gaps = [
         interval([a - b for a, b in zip(shares[best], own, strict=False)], HINTS, -1.0, model_error)

@@ -74,7 +74,7 @@ def _together(one: float, other: float) -> float:
 
 
 def within(value: float, least: float = 0.0, most: float = 1.0) -> float:
-    """Limit a number to the range from `least` to `most`, for display.
+    """Return a number limited to the range from `least` to `most`, for display.
 
     >>> within(1.2), within(-0.1), within(0.5, most=0.3)
     (1.0, 0.0, 0.3)

@@ -69,7 +69,7 @@ def account(
 
 
 def totals(rows: Iterable[LedgerRow], players: int) -> list[tuple[float, ...]]:
-    """Sum up the ledger: one row per seat with the total change of each kind."""
+    """Sum up the ledger, and return one row per seat with the total change of each kind."""
     kept = [dict.fromkeys(TOTALS[1:], 0.0) for _seat in range(players)]
     for row in rows:
         for seat, change in enumerate(row.changes):

@@ -125,10 +125,10 @@ def rollout(begin: Begin, decisions: Sequence[str], levels: Sequence[str], seed:
 
 
 def _decide(game: Game, seat: int, seats: Sequence[players.Player], levels: Sequence[str]) -> None:
-    """Return the decision of a seat's computer player. It gets a copy of the game, which it may change."""
+    """Make the decision of a seat's computer player, which gets a copy of the game that it may change."""
     try:
         game.play(seats[seat].choose(game.copy(), seat))
-    except Exception as error:  # A player of another package may raise anything; the message names it.
+    except Exception as error:  # A player of another package may raise any exception; it is named below.
         raise BadSetting(
             _("the computer player {name} cannot continue: {problem}").format(
                 name=levels[seat], problem=" ".join(str(error).split())[:200] or type(error).__name__

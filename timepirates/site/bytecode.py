@@ -12,7 +12,7 @@ from timepirates.site.programs import CannotBuild, node, trouble
 
 HERE = Path(__file__).parent
 WITHOUT = (
-    # Modules for developers, servers, other processes, mail and news, which no page needs.
+    # Modules that no page needs: for development, servers, subprocesses, mail and news.
     "_pydatetime",
     "_pydecimal",  # C modules replace this module and the previous one.
     "_pyio",
@@ -131,7 +131,7 @@ class Compiled:
 
 
 def compiled(pyodide: Path, packages: bytes) -> Compiled:
-    """Compile the packages and the standard library to bytecode. Raise CannotBuild if node fails."""
+    """Return the packages and the standard library, compiled to bytecode. Raise CannotBuild if node fails."""
     with tempfile.TemporaryDirectory() as folder:
         given, made, library = (Path(folder, name) for name in ("packages.tar", "made.tar", "library.zip"))
         given.write_bytes(packages)

@@ -190,7 +190,7 @@ def _run(tools: Path, source: Path, made: Path) -> None:
 def _wheels(kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None) -> Iterator[tuple[str, bytes]]:
     """Yield name and content of each wheel: those of the kernel, downloaded ones, and installed packages."""
     for path in sorted((kernel / "static" / "pypi").glob("*.whl")):
-        if not path.name.startswith("widgetsnbextension-3"):  # This package is for an old version of ipywidgets.
+        if not path.name.startswith("widgetsnbextension-3"):  # This wheel is for an old version of ipywidgets.
             yield path.name, path.read_bytes()
     for path in (*jupyterlite.glob("micropip-*.whl"), fetched.msgspec / next(iter(PINNED["msgspec"]["files"]))):
         yield path.name, path.read_bytes()

@@ -87,7 +87,7 @@ def all_loops() -> list[Loops]:
 
 
 def recorded(loops: Loops) -> Recorded:
-    """Record one call of each loop of a game, with its arguments."""
+    """Record one call of each loop of a game with its arguments, and return the record."""
     found = Recorded()
     webassembly.use(found)
     loops.call(ROWS)
@@ -197,7 +197,7 @@ def pointed(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf]
 def translated(
     loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf], position: np.dtype[np.void]
 ) -> str:
-    """Compile a loop and all functions that it calls to LLVM's intermediate representation.
+    """Compile a loop and all functions that it calls, and return the code as LLVM's intermediate representation.
 
     Parameters
     ----------
@@ -234,7 +234,7 @@ def _machine() -> Native:
 
 
 def _linked(texts: dict[str, str], machine: Native) -> Native:
-    """Link all loops into one LLVM module for WebAssembly that exports only these loops."""
+    """Link all loops into one LLVM module for WebAssembly that exports only these loops, and return it."""
     from llvmlite import binding
 
     whole = None
@@ -260,7 +260,7 @@ def _linked(texts: dict[str, str], machine: Native) -> Native:
 
 
 def built(texts: dict[str, str]) -> bytes:
-    """Compile loops in LLVM's intermediate representation to a WebAssembly module."""
+    """Compile loops in LLVM's intermediate representation, and return the WebAssembly module as bytes."""
     from llvmlite import binding
 
     machine = _machine()

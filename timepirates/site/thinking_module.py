@@ -51,7 +51,7 @@ class Reader:
 
 
 def numbered(value: int) -> bytes:
-    """Encode an integer as unsigned LEB128."""
+    """Return an integer, encoded as unsigned LEB128."""
     out = bytearray()
     while value > 127:
         out.append(value & 127 | 128)

@@ -38,7 +38,7 @@ def listen(folder: Path) -> socket.socket:
 def start(
     listening: socket.socket, *arguments: str, environment: Mapping[str, str] | None = None
 ) -> subprocess.Popen[bytes]:
-    """Start a worker process on a socket. It ends when its standard input is closed."""
+    """Start a worker process on a socket, and return it. The process ends when its standard input is closed."""
     number = listening.fileno()
     return subprocess.Popen(
         [sys.executable, "-m", "timepirates.worker", str(number), *arguments],

@@ -178,7 +178,7 @@ def say(line: socket.socket, said: Struct) -> None:
 
 
 def receive(line: socket.socket, most: int) -> bytes:
-    """Receive a message as bytes. Raise Lost if none arrives in time, or Malformed if it is too long."""
+    """Receive a message and return its bytes. Raise Lost if none arrives in time, or Malformed if it is too long."""
     (length,) = LENGTH.unpack(_exactly(line, LENGTH.size))
     if length > most:
         raise Malformed(_("a message must have at most {most} bytes (got {got})").format(most=most, got=length))
@@ -200,12 +200,12 @@ def _exactly(line: socket.socket, count: int) -> bytes:
 
 
 def asked(line: socket.socket) -> Asked:
-    """Receive a request. Raise Malformed if it is invalid."""
+    """Receive and return a request. Raise Malformed if it is invalid."""
     return _shaped(receive(line, MOST_REQUEST), Asked)
 
 
 def said(line: socket.socket) -> Said:
-    """Receive the next piece of an answer. Raise Malformed if it is invalid."""
+    """Receive and return the next piece of an answer. Raise Malformed if it is invalid."""
     return _shaped(receive(line, MOST_ANSWER), Said)
 
 

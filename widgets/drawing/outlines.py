@@ -15,7 +15,7 @@ Path = tuple[Command, ...]
 """An outline: a sequence of the SVG commands M L Q C Z with their points."""
 
 
-_K = 0.5523  # The control points at this share of the radius make one cubic curve a quarter circle.
+_K = 0.5523  # With control points at this fraction of the radius, a cubic curve approximates a quarter circle.
 
 
 def ellipse(x: float, y: float, rx: float, ry: float, turn: float = 0.0) -> Path:

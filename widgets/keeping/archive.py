@@ -49,7 +49,7 @@ bzip2 raises OSError. Wrong offsets and undecodable names raise ValueError or Ov
 compression methods raise RuntimeError. A wrong size raises MemoryError.
 """
 for _module, _error in (("lzma", "LZMAError"), ("compression.zstd", "ZstdError")):
-    with contextlib.suppress(ImportError):  # A Python without this module does not decompress such files either.
+    with contextlib.suppress(ImportError):  # A Python without this module cannot decompress such files anyway.
         DAMAGES += (getattr(import_module(_module), _error),)
 
 

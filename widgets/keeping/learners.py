@@ -96,7 +96,7 @@ class Learners:
         try:
             kept = self.shelf.kept(NOTE)
         except (TimePiratesError, OSError):
-            kept = {}  # The problem is reported when the progress is read from the same disk.
+            kept = {}  # Reading the progress from the same disk will report the problem.
         self.now = next((each for each in self._here(kept) if each.id == kept.get("current", "")), Learner())
 
     def _here(self, kept: Note | None = None) -> list[Learner]:
@@ -193,7 +193,7 @@ class Learners:
         for id in filter(ID.fullmatch, gone):
             for base in notes:
                 self.shelf.drop(f"{base}-{id}")
-        for _twice in range(2 if gone else 0):  # Changing the note twice also replaces its previous version.
+        for _twice in range(2 if gone else 0):  # The second change also replaces the note's previous version.
             self.shelf.change(
                 NOTE,
                 lambda kept: {

@@ -34,7 +34,7 @@ def opened(sealed: str, store: Archive | None) -> str:
 
 
 def _mixed(data: bytes, key: bytes, nonce: bytes) -> bytes:
-    """Encrypt or decrypt data: XOR it with the key stream of HMAC-SHA256 blocks over the nonce and a counter."""
+    """Return data XORed with a key stream of HMAC-SHA256 blocks, which both encrypts and decrypts."""
     blocks = (hmac.digest(key, nonce + n.to_bytes(8, "big"), hashlib.sha256) for n in range(-(-len(data) // 32)))
     return bytes(one ^ other for one, other in zip(data, b"".join(blocks), strict=False))
 

@@ -275,7 +275,7 @@ class Store:
 
     def _read_all(self, ids: Iterable[str]) -> Iterator[tuple[KeptGame, SavedGame]]:
         for id in ids:
-            # A damaged file is reported when its game is opened, and left out of lists.
+            # Lists leave out a damaged file; opening its game reports the damage.
             with contextlib.suppress(BadRecord, OSError):
                 yield self._read_game(id)
 
@@ -496,14 +496,14 @@ def _keep_earlier(path: Path) -> None:
     try:
         os.link(path, second)
     except (OSError, AttributeError):
-        # Some file systems and Python in a browser have no hard links; a copy costs a little more.
+        # Some file systems, and Python in a browser, have no hard links. A copy takes a little longer.
         second.write_bytes(path.read_bytes())
     os.replace(second, earlier)
 
 
 def _sync_folder(folder: Path) -> None:
     if os.name != "posix":
-        return  # Other systems cannot open a folder; they write a new file name to the disk at once.
+        return  # Some systems cannot open a folder. They write new file names to the disk immediately.
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)

@@ -32,7 +32,7 @@ def query() -> dict[str, str]:
     if os.environ.get("VOILA_PREHEAT") == "True":
         os.environ.update(_wait_for_visitor())
     asked = dict(_asked())
-    asked.pop("token", None)  # The server has checked the token, and pages must not pass it on.
+    asked.pop("token", None)  # The server has already checked the token, and pages must not pass it on.
     return asked
 
 

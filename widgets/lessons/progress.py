@@ -167,7 +167,7 @@ def _good(kept: Mapping[str, object]) -> CourseNotes:
 
 
 def _together(one: Kept, other: Kept) -> Kept:
-    """Merge the progress of two pages in one lesson: keep the one with more solved steps.
+    """Return the merged progress of two pages in one lesson, which is the one with more solved steps.
 
     Steps are solved in order, so the page with more solved steps has solved all steps of the other.
     """

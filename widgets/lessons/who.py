@@ -207,7 +207,7 @@ class Who(Panel[Sitting]):
     def ask_learner(self) -> None:
         """Open the box, after deleting learners who have been in the bin for too long."""
         learners = self._tutorial.learners
-        with contextlib.suppress(OSError, TimePiratesError):  # If the disk refuses, the bin keeps showing them.
+        with contextlib.suppress(OSError, TimePiratesError):  # If deleting fails, the bin still shows them.
             taking_along.empty_bin(learners, learners.bin.expired())
         self._show()
 

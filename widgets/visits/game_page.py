@@ -98,11 +98,11 @@ class GamePage:
         self.interim.add_class("tp-area-interim")
         deciding = ipywidgets.VBox([self.choices, Aim(table), self.ending], layout=shared_layout())
         deciding.add_class("tp-decide")
-        # These are below the decisions, so that an opening recap or hint moves no button.
+        # The recap and the hints are below the decisions, so that opening them does not move any button.
         told = ipywidgets.VBox([self.hints, self.recap], layout=shared_layout())
         tabs, spoken = self._tabs(), Spoken(table, tell=self._tell)
         more = {"told": told, "glance": Glance(table), **self._more(tabs)}
-        # The record comes last: programs that wait for it then find everything else up to date.
+        # The record is updated last, so that programs that wait for it find everything else up to date.
         over = [self.curtain, self.menu, self.keys, Keeper(table), spoken, self.interim, self.doors]
         self.frame = Frame(table, self.status, board, deciding, tabs, strip, over, **more)
         self.doors.add_class("tp-area-doors")

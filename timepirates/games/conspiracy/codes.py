@@ -49,11 +49,11 @@ POINTS = 2
 
 NOBODY = NOWHERE = NOTHING = -1
 
-# The kinds of decision: by a seat, by chance, and after the end of the game.
+# The values of `deciding`: decisions of a seat, random draws, and the end of the game.
 GOALS, INTERRUPTING, ACTING, BUILDING, GIVING, SETTLING, SAVING, MARKING, CLAIMING = range(9)
 ORDER_DIE, MARCH_DIE, DRAWING, EFFECT_DIE = range(9, 13)
 GAME_OVER = 13
-# The steps that the rules take without a choice. No position stops at one of them.
+# Steps that the rules carry out without a decision. No position waits at one of them.
 (
     ROUND_BEGINS,
     ORDER_GOES_ON,
@@ -102,7 +102,7 @@ MOST_CHOICES = 2 * PIECES * QUARTERS * PIECES * DIRECTIONS + PIECES * PLACES + 5
 It counts each coin on each square of 24 tiles in each direction, both placed and attacking.
 """
 
-# Codes of what a step has shown, such as SHOWN_COIN + SQUARES * coin + square (the record's `shown`).
+# Codes of pieces that a step has shown (`shown` in records), such as SHOWN_COIN + SQUARES * coin + square.
 SHOWN_COIN = 0
 SHOWN_TILE = SHOWN_COIN + PIECES * SQUARES
 SHOWN_GOT = SHOWN_TILE + PIECES * PLACES

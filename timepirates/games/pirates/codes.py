@@ -49,10 +49,10 @@ LONGEST_MEMORY = 1000
 The rules store this number of token distributions, because none may occur twice in a turn (X6).
 """
 
-# The kinds of decisions that a position can ask for.
+# The values of `deciding`: the kinds of decisions that a position can require.
 STOCKING, PLACING, RESTOCKING, LOSING, ACTING, PAYING, LANDING, LAYING, DRAWING, GAME_OVER = range(10)
 
-# The first code of each kind of decision.
+# The first decision code of each kind.
 MOVE = 0
 TAKE = MOVE + 2
 SELL = TAKE + ARTIFACT_KINDS

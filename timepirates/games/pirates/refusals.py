@@ -185,7 +185,7 @@ def no_action_left(s: Position) -> Refusal:
 
 
 def standard(reason: Callable[[Position, int, Names], Refusal]) -> Callable[[Position, int, Names], Refusal]:
-    """Wrap a refusal function so that it first checks the forced move (A4) and the number of actions left (T3, A5)."""
+    """Return a refusal function that first checks the forced move (A4) and the number of actions left (T3, A5)."""
 
     def why(s: Position, place: int, names: Names) -> Refusal:
         if s.must_move:

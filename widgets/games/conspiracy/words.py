@@ -140,7 +140,7 @@ class ConspiracyTeller:
         decision = decision_of(text)
         if decision.verb == "roll":
             return self._rolled(decision.parts[0], given(before["rolling"]))
-        # A random draw has no seat; the coin is for the player whose turn it is.
+        # A random draw has no seat. The coin goes to the player whose turn it is.
         player = self._players[given(before["turn"]) if seat is None else seat]
         name = decision.verb.replace("-", "_").replace(" ", "_").replace(UNKNOWN, "secret")
         return getattr(self, f"_{name}")(player, *decision.parts)

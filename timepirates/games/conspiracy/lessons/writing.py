@@ -41,7 +41,7 @@ def sketch(seen: Snapshot) -> Snapshot:
     held = [coin for key in ("hands", "gifts") for own in seen[key] for coin in own]
     coins = _Lot([*lying, *held, *filter(None, seen["saved"])])
     tiles = _Lot([*(tile["tile"] for tile in seen["board"].values()), *(tile for own in seen["tiles"] for tile in own)])
-    # Pieces with a known number are filled in first, while pieces with this number are still left.
+    # Pieces with a known number come first, as long as pieces with this number are left.
     found = {
         "board": {place: _place(tile, tiles, coins) for place, tile in seen["board"].items()},
         "saved": [coins.filled(coin) if coin else "" for coin in seen["saved"]],

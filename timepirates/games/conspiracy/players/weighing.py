@@ -39,7 +39,7 @@ class SchemerWorkspace(NamedTuple):
 
 
 def weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark):
-    """Combine one scoring function per kind of decision to a function that scores any legal decision.
+    """Return a function that scores any legal decision, made of one scoring function per kind of decision.
 
     Each scoring function is called as `kind(s, desk, ...)` with the parts of the decision. The result never attacks and
     always claims.

@@ -245,7 +245,7 @@ class SchemerPupil:
 
     @staticmethod
     def load(path: Path) -> SchemerPupil:
-        """Read the state of a training from a file."""
+        """Read the state of a training from a file, and return it."""
         with np.load(path) as kept:
             return SchemerPupil(int(kept["seed"]), int(kept["step"]), kept["mean"], kept["steady"], kept["shares"])
 

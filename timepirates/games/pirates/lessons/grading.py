@@ -184,7 +184,7 @@ class _Run:
         threading.Thread(target=_read_all, args=(process.stdout, lines), daemon=True).start()
         self.at = ("start", None)
         try:
-            with contextlib.suppress(OSError):  # A process that crashed at once is noticed below.
+            with contextlib.suppress(OSError):  # A process that has already crashed is detected below.
                 process.stdin.write(json.dumps(task))
                 process.stdin.close()
             while True:
@@ -288,7 +288,7 @@ def child() -> None:
             say(undefined=name)
     tell.write("end\n")
     tell.flush()
-    os._exit(0)  # Do not wait for threads that the notebook has started.
+    os._exit(0)  # End at once, without waiting for threads that the notebook has started.
 
 
 def _answers(function: Callable[..., object], cases: Iterable[list[object]]) -> Iterator[dict[str, str]]:

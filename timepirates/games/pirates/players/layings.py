@@ -54,7 +54,7 @@ MOST_REACHED, MOST_OPTIONS, MOST_PATH, FEW, MOST_PROFILES = 512, 128, 100, 24, 5
 Anything beyond a limit is left out. In games of computer players the limits are not reached.
 """
 
-# Offsets in x. Areas that are multiplied by MOST_PLAYERS have one row per seat.
+# Offsets in the buffer x. Areas whose size is a multiple of MOST_PLAYERS have one row per seat.
 WHITES = 0
 ROW_OF_WHITES = 1 + EACH_WHITE
 HELD = WHITES + ROW_OF_WHITES * MOST_PLAYERS
@@ -78,7 +78,7 @@ CHOICES = FEW_COUNTS + MOST_PLAYERS
 TABLE = CHOICES + FEW * MOST_PLAYERS
 WHOLE_NUMBERS = TABLE + MOST_PROFILES * MOST_PLAYERS
 
-# Offsets in y, each with a row of FEW numbers per seat.
+# Offsets in the buffer y. Each area has a row of FEW numbers per seat.
 CHANCES = 0
 REGRETS = CHANCES + FEW * MOST_PLAYERS
 WORTHS = REGRETS + FEW * MOST_PLAYERS

@@ -94,7 +94,7 @@ class DangerMap:
 
     @classmethod
     def of(cls, game: Game, seat: int, opponents: Opponents) -> DangerMap:
-        """Prepare the danger map of a seat. Raise BadSituation if the position has none."""
+        """Return the danger map of a seat. Raise BadSituation if the position has none."""
         return cls(DangerPosition.of(game, seat, opponents), board_of(game).years)
 
     def _key(self, x: int) -> object:
@@ -106,7 +106,7 @@ class DangerMap:
         return self.view.scene.years == 0 or self._key(x) in self.runs
 
     def run(self, x: int) -> Hunt | Forward | None:
-        """Run the model of the opponents' turns, assuming that the seat ends its turn in epoch number `x`."""
+        """Return the model of the opponents' turns, assuming that the seat ends its turn in epoch number `x`."""
         if not self.known(x):
             scene, story = self.view.scene, self.view.story(x)
             self.runs[self._key(x)] = Hunt(scene, story, x) if self.view.hunted else Forward(scene, story).run()

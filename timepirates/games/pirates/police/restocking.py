@@ -45,7 +45,7 @@ def outcomes(
     sums. The rest of the bag has C(artifacts + police, police) orders, which is the weight of each end.
     The end of a year starts a new bag for each f; the numbers of orders C(.., 10) are scaled to one common multiple.
     """
-    sites = min(sites, artifacts + discards)  # B6: No more sites are filled than there are artifacts.
+    sites = min(sites, artifacts + discards)  # B6: The number of artifacts limits the number of sites that are filled.
     if sites == 0:
         yield Outcome(0, 0, 0, False, 1, 1)
         return

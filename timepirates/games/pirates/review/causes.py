@@ -274,7 +274,7 @@ def _events(the: Compared) -> Iterator[Difference]:
     sales = [one.next_sale(the.seat) for one in sides]
     points = [fmean(each[the.seat][SOLD_POINTS] for each in one.facts) for one in sides]
     more = points[0] >= points[1] and sides[0].gain(sales[0]) > sides[1].gain(sales[1])
-    # A contract that one decision sells now and the other one later is not mentioned as a difference.
+    # If one decision sells a contract now and the other one sells it later, this is not a difference.
     same = any(sale.code == one.sells != NOTHING for sale, one in zip(sales, sides[::-1], strict=True))
     if sales[0].code != NOTHING and not same and (more or points[0] - points[1] >= LEAST_POINTS):
         yield (

@@ -192,7 +192,7 @@ def look_back(
 
 def _mistakes(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
     """Find possible mistakes by estimates, discard most of them by a few rollouts, and judge the rest by new ones."""
-    list(by.compare(found.game, [], levels, 0, ""))  # This raises NoRollouts before the slow steps begin.
+    list(by.compare(found.game, [], levels, 0, ""))  # This call raises NoRollouts before the slow steps begin.
     suspected: list[Suspect] = []
     for piece in by.suspects(found.game):
         if isinstance(piece, Suspect):

@@ -188,7 +188,7 @@ class CaptainPupil:
 
     @staticmethod
     def load(path: Path) -> CaptainPupil:
-        """Read the state of the training from a file."""
+        """Read the state of the training from a file, and return it."""
         with np.load(path) as kept:
             return CaptainPupil(
                 int(kept["seed"]),

@@ -181,7 +181,7 @@ def kept_boards(folder: Path | None) -> list[Board]:
         try:
             boards.append(Board.read(path))
         except (BadBoard, OSError):
-            continue  # An unfinished file must not prevent a new game on another board.
+            continue  # An invalid file must not prevent a new game on another board.
     return boards
 
 

@@ -396,7 +396,7 @@ def _draw_paths(
         ink.draw(_PATHS + 4, head, fill=colour, line=theme.INK, width=1.5 * s)
         radius = _NUMBER * s
         (x, y), _t = curves.along(curve, radius + 12 * s)
-        # On a phone a pirate would hide the number of a short path.
+        # On a phone, a pirate would otherwise hide the number of a short path.
         order = _NUMBERS if plan.tall else _PATHS + 14
         ink.draw(order, disc(x, y, radius), fill=colour, line=theme.INK, width=1.7 * s)
         ink.draw(order + 1, moved(tokens.DIGITS[number], x, y, radius * 1.12), fill=colours.PATH_INK[number])
@@ -718,7 +718,7 @@ def _draw_note(ink: Ink, plan: BoardLayout, note: str, link: str | None) -> None
 
 
 def plain(text: str) -> str:
-    """Escape a text so that Plotly interprets neither tags nor formulas in it."""
+    """Return a text, escaped so that Plotly interprets neither tags nor formulas in it."""
     return escape(text, quote=True).replace("$", "&#36;")
 
 

@@ -34,7 +34,7 @@ Edge = tuple[int, int]
 _SAMPLES, _KEPT, _SWEEPS = 15, 26, 6
 _BOWS = (-0.2, -0.1, 0.1, 0.2)  # Heights of an arc, as fractions of its chord.
 _TURNS = tuple(math.radians(d) for d in (0, 18, -18, 36, -36, 56, -56, 80, -80, 108, -108))
-_CROSSING, _INSIDE, _OUTSIDE = 60.0, 45.0, 30.0  # Costs per fault; the length of a straight line costs 60.
+_CROSSING, _INSIDE, _OUTSIDE = 60.0, 45.0, 30.0  # Cost of each fault; the length of a straight line costs 60.
 
 _log = logging.getLogger(__name__)
 
@@ -110,7 +110,7 @@ def part(curve: Curve, start: float, end: float) -> Curve:
 
 
 def find(board: Board, tall: bool = False) -> dict[Edge, Curve]:
-    """Search for the best curves of a board's paths.
+    """Search for the best curves of a board's paths, and return the curve of each path.
 
     The search first finds the best candidates for each path alone. Then a local search chooses one candidate per path
     so that the total cost is small.
@@ -154,7 +154,7 @@ def _offers(plan: layout.BoardLayout, edge: Edge, to: int) -> list[Offer]:
                 drawn.append((cost, curve, points))
     drawn.sort(key=lambda offer: offer[0])
     kept: list[Offer] = []
-    for cost, curve, points in drawn:  # Faults only add to the cost, so later curves cannot be better.
+    for cost, curve, points in drawn:  # Faults can only increase the cost, so the remaining curves cannot be better.
         if len(kept) >= _KEPT and cost > kept[_KEPT - 1][0]:
             break
         kept.append((cost + _faults(plan, start, end, points), curve, points))

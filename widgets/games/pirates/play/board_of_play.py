@@ -131,7 +131,7 @@ class BoardOfPlay:
             return
         view = ChoiceView(table.position, pirates_snapshot(table.snapshot))
         meant = view.meant_by(epoch)
-        # Which token to take is never guessed, even if only one can be taken.
+        # A click on an epoch never takes a token, even if there is only one.
         if len(meant) == 1 and decision_of(meant[0]["text"]).verb != "take":
             table.play(meant[0]["text"])
         elif meant:

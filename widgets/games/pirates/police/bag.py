@@ -278,7 +278,7 @@ class BagEditor(PolicePanel):
 
 
 def spread_over_kinds(count: int) -> dict[str, int]:
-    """Distribute a number of artifacts over the kinds, as evenly as the content of the box permits (C2)."""
+    """Return a number of artifacts as counts by kind, distributed as evenly as the game's content permits (C2)."""
     whole = {kind: tokens_of_kind(number) for number, kind in enumerate(ARTIFACT_NAMES)}
     out = {kind: count * most // ARTIFACTS for kind, most in whole.items()}
     for kind in sorted(ARTIFACT_NAMES, key=lambda kind: -(count * whole[kind] % ARTIFACTS)):

@@ -96,7 +96,7 @@ class PolicePanel(Panel[ExplorerController]):
         return table(content.get("title") or "", [_("What"), _("Number")], numbers) if numbers else self._left(content)
 
     def _left(self, content: Content) -> str:
-        """Return the panel's numbers as a table for export, for panels whose numbers have no names."""
+        """Return the panel's numbers as a table in HTML, for panels whose numbers have no names."""
         try:
             answer = self._taken().answer
         except BadSituation:
