@@ -43,7 +43,7 @@ class Folder:
         fresh.replace(path)
 
     def forget(self, names: Iterable[str]) -> None:
-        """Delete files, and then the folders that are empty."""
+        """Delete files, and the folders that become empty."""
         for name in names:
             path = self._path / name
             path.unlink(missing_ok=True)
