@@ -181,7 +181,7 @@ def test_the_page_answers_while_a_review_is_at_work_and_shows_how_far_it_is():
         return [*told, panel.content["mistakes"][0]["text"]]
 
     *told, last = asyncio.run(seen())
-    assert any(text.startswith("Looking for decisions that may have lost something") for text in told)
+    assert any(text.startswith("Looking for possible mistakes") for text in told)
     assert any(text.startswith("The list is complete.") for text in told)
     assert told[-1] == ""
     assert last == "Step 1: Ann decided take 3"

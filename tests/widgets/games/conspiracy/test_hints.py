@@ -89,7 +89,7 @@ def test_what_the_schemer_believes_is_told_with_how_sure_it_is():
     (_goal, _number), chance, enough = likeliest(game, 3)
     note = list(hints(game, 0))[-1].note
     assert (
-        f"After everything that Dan did, the schemer is 90\xa0% sure that the goal is one of {enough} out of 24. "
+        f"From everything that Dan did, the schemer is 90\xa0% sure that the goal is one of {enough} out of 24. "
         in note
     )
     assert note.endswith(f", with {round(100 * chance)}\xa0%.")

@@ -87,10 +87,10 @@ def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation
         ngettext(
             "Every token is drawn from the same bag, so each draw gives a 1 with the same chance, {ones} of "
             "{all}. For each possible number of 1s in {draws} draw, count the ways that lead there, and "
-            "multiply with the chance of each way.",
+            "multiply by the chance of each way.",
             "Every token is drawn from the same bag, so each draw gives a 1 with the same chance, {ones} of "
             "{all}. For each possible number of 1s in {draws} draws, count the ways that lead there, and "
-            "multiply with the chance of each way.",
+            "multiply by the chance of each way.",
             draws,
         ).format(ones=s.ones, all=s.police_tokens, draws=draws),
         letters(s, "n x i w r r_1 r_2"),
@@ -166,7 +166,7 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
         ),
         _(
             "An arrest costs one token of a largest set and all white tokens (A2, A3). Multiply the number "
-            "of tokens that an arrest would cost now with the chance that the police are there."
+            "of tokens that an arrest would cost now by the chance that the police are there."
         ),
         (
             ("P", _("the chance that the police are there, from the column before")),
