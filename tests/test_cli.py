@@ -213,6 +213,11 @@ def test_a_folder_without_notebooks_cannot_be_played_from(capsys, tmp_path):
     assert "no notebook" in refused(capsys, "play", "--no-browser", "--notebooks", tmp_path)
 
 
+def test_a_prefix_that_does_not_fit_the_address_is_refused(capsys):
+    told = refused(capsys, "play", "--no-browser", "--prefix", "/a", "--address", "https://example.org/b")
+    assert told == "timepirates: --prefix /a and --address https://example.org/b/ have different paths\n"
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -221,6 +226,12 @@ def test_a_folder_without_notebooks_cannot_be_played_from(capsys, tmp_path):
         ("play", "--port", "x"),
         ("play", "--port", "70000"),
         ("play", "--port", "-1"),
+        ("play", "--prefix", "pirates"),
+        ("play", "--prefix", "/a b"),
+        ("play", "--prefix", "//evil"),
+        ("play", "--address", "example.org"),
+        ("play", "--address", "https://example.org/?token=x"),
+        ("play", "--address", "https://me:secret@example.org/"),
         ("replay",),
         ("show", "a", "b"),
         ("play", "--preheated", "99"),

@@ -9,6 +9,7 @@ from functools import partial
 from types import SimpleNamespace
 
 import pytest
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
 from timepirates.server import frames, pages
 
@@ -72,5 +73,32 @@ def test_a_browser_that_leaves_a_page_says_so_as_it_closes_the_socket(monkeypatc
     monkeypatch.setattr(frames.ZMQChannelsWebsocketConnection, "disconnect", lambda self: None)
     page = SimpleNamespace(close_code=code)
     connection = type("Connection", (frames.GuardedConnection,), {"kernel_id": "kernel", "websocket_handler": page})
-    connection.__new__(connection).disconnect()
+    connection = connection.__new__(connection)
+    connection._counted = True
+    connection.disconnect()
     assert frames.left == gone
+
+
+def test_a_page_that_leaves_before_it_connects_does_not_count_as_a_connection(monkeypatch):
+    """Jupyter subtracts each page that leaves, and with -1 connections a kernel would never be ended."""
+    kernels = AsyncMappingKernelManager()
+    kernels._kernel_connections = {"kernel": 0}
+    monkeypatch.setattr(frames.ZMQChannelsWebsocketConnection, "connect", lambda _: kernels.notify_connect("kernel"))
+    monkeypatch.setattr(
+        frames.ZMQChannelsWebsocketConnection, "disconnect", lambda _: kernels.notify_disconnect("kernel")
+    )
+    monkeypatch.setattr(frames, "visited", set())
+    parts = {
+        "kernel_id": "kernel",
+        "websocket_handler": SimpleNamespace(close_code=None),
+        "multi_kernel_manager": kernels,
+    }
+    kind = type("Connection", (frames.GuardedConnection,), parts)
+    early, other = kind.__new__(kind), kind.__new__(kind)
+    early.disconnect()
+    assert kernels._kernel_connections == {"kernel": 0}
+    other.connect()
+    assert kernels._kernel_connections == {"kernel": 1}
+    other.disconnect()
+    other.disconnect()
+    assert kernels._kernel_connections == {"kernel": 0}

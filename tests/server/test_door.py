@@ -169,6 +169,31 @@ def test_a_path_that_leads_up_is_refused_even_with_the_token(door, path):
     assert door.refusal(asked("/voila/static/1..2.voila.js", Cookie=cookie())) is None
 
 
+def test_behind_a_proxy_its_pages_come_in_and_other_sites_stay_out(door):
+    """Whatever the proxy says in the Host header; and its kernels need their own token below the path, too."""
+    door._prefix, door._origin = "/club", "https://school.example"
+    assert door.refusal(asked(Cookie=cookie(), Origin="https://school.example")) is None
+    assert "another website" in door.refusal(asked(Cookie=cookie(), Origin="http://school.example"))
+    assert "another website" in door.refusal(asked(Cookie=cookie(), Origin="https://evil.example"))
+    for path, below, then in [
+        ("/club/", True, "/"),
+        ("/club/play?x=/club/", True, "/play?x=/club/"),
+        ("/clubs/", False, "/clubs/"),
+        ("/", False, "/"),
+        ("/voila/query/1", True, "/voila/query/1"),
+        ("/club/voila/query/1", True, "/voila/query/1"),
+    ]:
+        request = asked(path)
+        assert (door._remove_prefix(request), request.uri) == (below, then)
+        assert request.path == then.partition("?")[0]
+
+
+def test_whether_the_server_answers_is_told_without_a_token(answer):
+    said = answer("GET", "/healthz", Host="monitor.example")
+    assert (said.status, said.read()) == (200, b"ok\n")
+    assert answer("GET", "/healthz/more").status == 403
+
+
 class Beyond(web.RequestHandler):
     """What stands behind the door and must not be reached."""
 

@@ -104,7 +104,7 @@ def _add_link(what: Commands) -> None:
     link.add_argument(
         "--address",
         metavar="URL",
-        type=_address,
+        type=web_address,
         help=_(
             "the whole address that `timepirates play --host` printed; the links are then complete and open on "
             "every device"
@@ -184,7 +184,7 @@ def _lesson_pages() -> list[tuple[str, str]]:
     return [(registry.entry(game).title, page) for game in registry.game_names() if (page := lessons_page(game))]
 
 
-def _address(text: str) -> SplitResult:
+def web_address(text: str) -> SplitResult:
     """Parse a web address. Raise ArgumentTypeError if it is invalid."""
     try:
         parts = urlsplit(text)

@@ -8,10 +8,12 @@ from __future__ import annotations
 import argparse
 import errno
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
+from urllib.parse import urlsplit
 
 from timepirates import __version__
 from timepirates.cli import class_commands
@@ -29,6 +31,8 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 BAD_INPUT = 2
 """The exit status if a file, an address or an argument is invalid."""
+PREFIX = re.compile(r"(/[\w-]+)*/?", re.ASCII)
+"""The pattern of a path under which the pages can be served."""
 MOST_COUNT = 999_999_999
 """The largest number that options such as `--games` accept."""
 
@@ -117,6 +121,18 @@ def _add_play(commands: Commands) -> None:
             "let phones and tablets in your network connect to this address of your machine (0.0.0.0: to all its "
             "addresses)"
         ),
+    )
+    play.add_argument(
+        "--prefix",
+        type=_prefix,
+        metavar="/PATH",
+        help=_("serve the pages below this path, for a reverse proxy that passes it on"),
+    )
+    play.add_argument(
+        "--address",
+        type=_public_address,
+        metavar="URL",
+        help=_("address of the pages at a reverse proxy, such as https://example.org/games/"),
     )
     play.add_argument(
         "--new-token",
@@ -270,6 +286,25 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _prefix(text: str) -> str:
+    """Return a path without the slash at its end."""
+    if not PREFIX.fullmatch(text):
+        raise argparse.ArgumentTypeError(
+            _("a path begins with / and has letters, digits, - and _ (got {got})").format(got=repr(text))
+        )
+    return text.rstrip("/")
+
+
+def _public_address(text: str) -> str:
+    """Return the address of the pages at a reverse proxy, with a slash at its end."""
+    parts = class_commands.web_address(text)
+    if "@" in parts.netloc or parts.query or parts.fragment or not PREFIX.fullmatch(parts.path):
+        raise argparse.ArgumentTypeError(
+            _("must be an address such as https://example.org/games/ (got {got})").format(got=repr(text))
+        )
+    return f"{text.rstrip('/')}/"
+
+
 def _small_count(text: str) -> int:
     if not text.isdecimal() or int(text) > 20:
         raise argparse.ArgumentTypeError(_("must be a whole number from 0 to 20 (got {got})").format(got=repr(text)))
@@ -309,6 +344,14 @@ def _play(asked: argparse.Namespace) -> None:
 
 
 def _serve(asked: argparse.Namespace) -> None:
+    public = asked.address or ""
+    below = urlsplit(public).path.rstrip("/")
+    if public and asked.prefix is not None and asked.prefix != below:
+        raise TimePiratesError(
+            _("--prefix {prefix} and --address {address} have different paths").format(
+                prefix=asked.prefix, address=public
+            )
+        )
     folder = _data_folder(asked.data)
     from timepirates.server.voila_compatibility import DoesNotFit
 
@@ -325,6 +368,8 @@ def _serve(asked: argparse.Namespace) -> None:
         host=asked.host,
         new_token=asked.new_token,
         most=asked.most_pages or pages.MOST_PAGES,
+        prefix=below or asked.prefix or "",
+        public=public,
     )
 
 

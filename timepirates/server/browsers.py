@@ -48,6 +48,7 @@ class Browsers:
         handler.set_cookie(
             self.cookie,
             create_signed_value(self._key, self.cookie, id),
+            path=handler.settings.get("base_url", "/"),
             expires_days=DAYS,
             httponly=True,
             samesite="Lax",

@@ -24,6 +24,8 @@ from timepirates.server.network import host_of, is_loopback
 
 DAYS = 400
 """How many days the cookies are valid; browsers allow no more."""
+HEALTH = "/healthz"
+"""The address that tells programs that watch the server, without a token, that it answers."""
 KERNELS_PATH = "/voila/query/"
 """The address at which a kernel that was started in advance reads the query of its page."""
 PAGE = """<!DOCTYPE html>
@@ -99,6 +101,16 @@ def _link(path: str, seen_from: str) -> str:
     return f'<a href="{escape(up + quote(path[1:]))}">{escape(path)}</a>'
 
 
+class HealthHandler(web.RequestHandler):
+    """A handler that answers as long as the server runs. It tells nothing about games or people."""
+
+    def get(self) -> None:
+        """Send one word."""
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.finish("ok\n")
+
+
 class EntranceRouter(Router):
     """A router that passes requests on to their handlers, but only if they may connect.
 
@@ -112,18 +124,56 @@ class EntranceRouter(Router):
         The token of the printed address.
     kernels : str
         The token of this server's own kernels.
+    prefix : str
+        The path below which the pages are served, such as "/games". Handlers see the addresses without it.
+    origin : str
+        The origin of a reverse proxy's pages, such as "https://example.org"; "" if there is none.
     """
 
-    def __init__(self, app: web.Application, names: frozenset[str], token: str, kernels: str):
+    def __init__(
+        self,
+        app: web.Application,
+        names: frozenset[str],
+        token: str,
+        kernels: str,
+        prefix: str = "",
+        origin: str = "",
+    ):
         self._app, self._names, self._token, self._kernels = app, names, token.encode(), kernels.encode()
+        self._prefix, self._origin = prefix, origin
 
     def find_handler(self, request: HTTPServerRequest, **kwargs: object) -> HTTPMessageDelegate | None:
         """Return the handler of a request. Called by Tornado before the body of the request is read."""
+        if request.path in (HEALTH, f"{self._prefix}{HEALTH}"):
+            return self._app.get_handler_delegate(request, HealthHandler)
+        if self._prefix and request.path == self._prefix:
+            return self._app.get_handler_delegate(request, web.RedirectHandler, {"url": f"{self._prefix}/"})
+        below = self._remove_prefix(request)
         text = self.refusal(request)
         _hide_token(request)
-        if text is None:
-            return self._app.find_handler(request, **kwargs)
-        return self._app.get_handler_delegate(request, RefusalHandler, {"text": text})
+        if text is not None:
+            return self._app.get_handler_delegate(request, RefusalHandler, {"text": text})
+        if not below:
+            return self._app.get_handler_delegate(
+                request,
+                RefusalHandler,
+                {"text": _("The pages are below {path}").format(path=f"{self._prefix}/"), "status": 404},
+            )
+        return self._app.find_handler(request, **kwargs)
+
+    def _remove_prefix(self, request: HTTPServerRequest) -> bool:
+        """Remove the prefix from the address of a request, and return whether the request is for these pages.
+
+        The server's own kernels ask without the prefix.
+        """
+        path = request.path
+        if not self._prefix or path.startswith(KERNELS_PATH):
+            return True
+        if not path.startswith(f"{self._prefix}/"):
+            return False
+        request.path = path.removeprefix(self._prefix)
+        request.uri = (request.uri or "").removeprefix(self._prefix)
+        return True
 
     def refusal(self, request: HTTPServerRequest) -> str | None:
         """Return why a request is refused, or None if it may connect."""
@@ -151,7 +201,8 @@ class EntranceRouter(Router):
         """Return whether a request comes from these pages, or from a person who typed an address or followed a link."""
         head = request.headers
         origin = head.get("Origin", head.get("Sec-Websocket-Origin"))
-        if origin is not None and origin.lower() != f"{request.protocol}://{request.host}".lower():
+        here = f"{request.protocol}://{request.host}".lower()
+        if origin is not None and origin.lower() not in {here, self._origin or here}:
             return False
         return head.get("Sec-Fetch-Site", "none") in ("none", "same-origin") or (
             request.method == "GET"

@@ -41,6 +41,10 @@ class Entrance:
     port : int
     token : str
         The token of the printed addresses.
+    prefix : str
+        The path below which the pages are served, such as "/games"; "" for none.
+    public : str
+        The address of the play page at a reverse proxy, such as "https://example.org/games/"; "" if there is none.
     kernels : str
         The token of this server's own kernels.
     """
@@ -48,24 +52,43 @@ class Entrance:
     host: str | None
     port: int
     token: str
+    prefix: str = ""
+    public: str = ""
     kernels: str = field(default_factory=entry_token.fresh)
+
+    @property
+    def remote(self) -> bool:
+        """Whether other machines can connect."""
+        return self.host is not None or bool(self.public)
+
+    @property
+    def origin(self) -> str:
+        """The scheme and host of the public address, as browsers send it in the header Origin; "" without one."""
+        return network.origin(self.public) if self.public else ""
+
+    def names(self) -> frozenset[str]:
+        """Return the host names under which this server can be asked."""
+        own = network.answered(self.host)
+        return own | {network.host_of(self.origin.partition("://")[2])} if self.public else own
 
     def address(self, host: str) -> str:
         """Return the address of the play page at a host, with the token."""
-        return f"{network.address(host, self.port)}?token={self.token}"
+        return f"{network.address(host, self.port, self.prefix)}?token={self.token}"
 
     def addresses(self) -> list[str]:
-        """Return the addresses that people can type: one for each network if the server listens on all of them."""
+        """Return the addresses that people can type: the public one, or one for each network that is listened on."""
+        if self.public:
+            return [f"{self.public}?token={self.token}"]
         return [self.address(host) for host in network.typed(self.host)]
 
     def is_the_networks(self, asked: str) -> bool:
         """Return whether a request came over a network and not from this machine, by its Host header."""
-        return self.host is not None and network.host_of(asked) not in (network.HERE, "localhost")
+        return self.remote and network.host_of(asked) not in (network.HERE, "localhost")
 
     def tell_kernels(self) -> None:
         """Set the environment variables that give kernels their token and the addresses for the network."""
         os.environ["TIMEPIRATES_KERNEL_TOKEN"] = self.kernels
-        os.environ["TIMEPIRATES_ADDRESSES"] = json.dumps(self.addresses() if self.host else [])
+        os.environ["TIMEPIRATES_ADDRESSES"] = json.dumps(self.addresses() if self.remote else [])
 
     def print(self) -> None:
         """Print one line per address."""

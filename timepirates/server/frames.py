@@ -48,6 +48,9 @@ left: set[str] = set()
 class GuardedConnection(ZMQChannelsWebsocketConnection):
     """The connection between a page and its kernel. It is closed at the first invalid message."""
 
+    _counted = False
+    """Whether this connection is one of the kernel's connections that Jupyter counts."""
+
     def __init__(self, **more: object):
         super().__init__(**more)
         self._messages, self._bytes = Allowance(*MESSAGES), Allowance(*BYTES)
@@ -56,11 +59,19 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
         """Note that a page has connected. Called when its websocket opens."""
         visited.add(self.kernel_id)
         left.discard(self.kernel_id)
+        self._counted = True
         return super().connect()
 
     def disconnect(self) -> None:  # type: ignore[override]  # as in the class it is derived from
-        """Note how the websocket was closed. Called when it closes."""
+        """Note how the websocket was closed. Called when it closes.
+
+        Jupyter subtracts one from the kernel's number of connections even if the page has left before it connected. The
+        kernel would then have -1 connections, and it would never be ended.
+        """
         super().disconnect()
+        if not self._counted:
+            self.multi_kernel_manager.notify_connect(self.kernel_id)
+        self._counted = False
         if self.websocket_handler.close_code == GOING_AWAY:
             left.add(self.kernel_id)
 

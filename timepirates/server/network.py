@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections.abc import Iterable
+from urllib.parse import urlsplit
 
 import psutil
 import tornado.netutil
@@ -89,9 +90,15 @@ def interfaces() -> list[str]:
     ]
 
 
-def address(host: str, port: int) -> str:
-    """Return the address of the play page at a host."""
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+def address(host: str, port: int, prefix: str = "") -> str:
+    """Return the address of the play page at a host, below a path such as "/games"."""
+    return f"http://[{host}]:{port}{prefix}/" if ":" in host else f"http://{host}:{port}{prefix}/"
+
+
+def origin(address: str) -> str:
+    """Return the scheme, host and port of an address, as browsers send them in the header Origin."""
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}".lower()
 
 
 def answered(host: str | None) -> frozenset[str]:

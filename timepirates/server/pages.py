@@ -303,7 +303,11 @@ class Pages(Voila):
         """Return Voilà's handlers except those that list or send files, and a handler for each page."""
         return [
             *map(with_own_socket, voila_compatibility.served(super().init_handlers())),
-            (r"/favicon\.ico", web.RedirectHandler, {"url": f"/voila/templates/{TEMPLATE}/static/favicon.svg"}),
+            (
+                r"/favicon\.ico",
+                web.RedirectHandler,
+                {"url": f"{self.base_url}voila/templates/{TEMPLATE}/static/favicon.svg"},
+            ),
             (r"/plotly\.js", ScriptHandler, {"script": eager_plotly, "kept": "max-age=86400"}),
             (r"/parts\.js", ScriptHandler, {"script": self.parts.joined, "kept": "no-cache"}),
             *(self._page(path) for path in page_paths(Path(self.root_dir)).items()),
@@ -339,11 +343,14 @@ class Pages(Voila):
     def listen(self) -> None:
         """Run the server. Called by Voilà after its settings and handlers are complete."""
         self._check_the_door()
-        door = EntranceRouter(
-            self.app, network.answered(self.entrance.host), self.entrance.token, self.entrance.kernels
-        )
+        here = self.entrance
+        door = EntranceRouter(self.app, here.names(), here.token, here.kernels, here.prefix, here.origin)
         server = tornado.httpserver.HTTPServer(
-            door, max_body_size=LARGEST_BODY, body_timeout=PATIENCE, idle_connection_timeout=PATIENCE
+            door,
+            max_body_size=LARGEST_BODY,
+            body_timeout=PATIENCE,
+            idle_connection_timeout=PATIENCE,
+            xheaders=bool(here.prefix or here.public),  # by which a reverse proxy says that it was asked by https
         )
         server.add_sockets(self._sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
@@ -412,7 +419,7 @@ def _elsewhere(folder: Path) -> dict[str, object]:
     }
 
 
-def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
+def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str = "") -> Config:
     """Return Voilà's settings for the pages.
 
     Parameters
@@ -423,6 +430,8 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
         Number of kernels that wait with the first page already prepared.
     remote : bool
         Whether other machines may connect.
+    origin : str
+        The origin of a reverse proxy's pages; "" if there is none.
 
     Raises
     ------
@@ -438,6 +447,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False) -> Config:
     config.Voila.kernel_websocket_connection_class = GuardedConnection
     config.Voila.tornado_settings = {
         "allow_remote_access": remote,
+        "allow_origin": origin,
         "local_hostnames": ["localhost"],
         "ws_ping_interval": 0,
         "websocket_max_message_size": LARGEST_FRAME,
@@ -493,6 +503,8 @@ def play(
     host: str | None = None,
     new_token: bool = False,
     most: int = MOST_PAGES,
+    prefix: str = "",
+    public: str = "",
 ) -> None:
     """Serve the pages until Ctrl-C, and open the play page in the browser.
 
@@ -514,6 +526,10 @@ def play(
         Whether to make a new token, which invalidates earlier addresses.
     most : int
         Maximum number of open pages.
+    prefix : str
+        The path below which the pages are served, such as "/games"; "" for none.
+    public : str
+        The address of the play page at a reverse proxy, such as "https://example.org/games/"; "" if there is none.
 
     Raises
     ------
@@ -533,7 +549,7 @@ def play(
     # Processes that this one starts must not import modules from the working directory.
     os.environ["PYTHONSAFEPATH"] = "1"
     sockets, number = network.bind(host, port)
-    entrance = Entrance(host, number, kept_token(file_locations.data_folder(), new_token))
+    entrance = Entrance(host, number, kept_token(file_locations.data_folder(), new_token), prefix, public)
     entrance.tell_kernels()
     first_visit, workplace = FirstVisit(), Workplace()
     starting.put_away += [workplace.close, first_visit.close]
@@ -543,11 +559,18 @@ def play(
     os.environ["JUPYTER_PATH"] = os.pathsep.join(
         [str(file_locations.serving()), *filter(None, [os.environ.get("JUPYTER_PATH")])]
     )
-    config = settings(folder, preheated, host is not None)
+    config = settings(folder, preheated, entrance.remote, entrance.origin)
     config.VoilaConfiguration.resources["timepirates"].update(
-        parts="/parts.js", plotly=f"/plotly.js?v={file_locations.plotly().name}"
+        parts=f"{prefix}/parts.js", plotly=f"{prefix}/plotly.js?v={file_locations.plotly().name}"
     )
-    app = Pages(config=config, port=number, ip=network.HERE, open_browser=False)
+    app = Pages(
+        config=config,
+        port=number,
+        ip=network.HERE,
+        open_browser=False,
+        base_url=f"{prefix}/",  # for browsers
+        server_url="/",  # for handlers and kernels: the router at the entrance removes the prefix
+    )
     app.parts, app.entrance, app.most, app.heads = PageParts(), entrance, most, {}
     app.making, app.delivered, app.ending = set(), {}, set()
     app.first_visit, app.workplace, app.browsers = first_visit, workplace, Browsers(file_locations.data_folder())
