@@ -287,7 +287,7 @@ def _port(text: str) -> int:
 
 
 def _prefix(text: str) -> str:
-    """Return a path without the slash at its end."""
+    """Return a path without a slash at its end. Raise ArgumentTypeError if it is invalid."""
     if not PREFIX.fullmatch(text):
         raise argparse.ArgumentTypeError(
             _("a path begins with / and has letters, digits, - and _ (got {got})").format(got=repr(text))
@@ -296,7 +296,7 @@ def _prefix(text: str) -> str:
 
 
 def _public_address(text: str) -> str:
-    """Return the address of the pages at a reverse proxy, with a slash at its end."""
+    """Return the public address of the pages with a slash at its end. Raise ArgumentTypeError if it is invalid."""
     parts = class_commands.web_address(text)
     if "@" in parts.netloc or parts.query or parts.fragment or not PREFIX.fullmatch(parts.path):
         raise argparse.ArgumentTypeError(
