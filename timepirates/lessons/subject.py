@@ -207,7 +207,7 @@ class Subject:
         return ""
 
     def went(self, before: Game, after: Game) -> str:
-        """Return the tutor's comment on the consequences that a move had under the rules; empty for none."""
+        """Return a comment of the tutor on what a move caused, or an empty string."""
         return ""
 
     def led_to(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:

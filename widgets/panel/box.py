@@ -19,7 +19,7 @@ class StillBox(Still, ipywidgets.Box):
     """
 
     def still(self) -> str:
-        """Return the stills of the children as HTML, in their order."""
+        """Return the still pictures of the widgets in this box as HTML."""
         return "".join(parts(self))
 
     def __repr__(self) -> str:

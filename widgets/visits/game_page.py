@@ -135,7 +135,7 @@ class GamePage:
         self._another(True)
 
     def _another(self, companion: bool) -> None:
-        """Open the form for a new game, on a real board if `companion` is true."""
+        """Open the form for a new game; if `companion` is true, for a game on a real board."""
         self._opened_form().show_form(companion=companion)
 
     def _review(self) -> None:

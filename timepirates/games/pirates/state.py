@@ -208,7 +208,10 @@ def dtype() -> np.dtype[np.void]:
 
 
 def numbers_of(s: PiratesState) -> list[int]:
-    """Return all integers of a position in the order of `dtype()`, with zeros for the fields of `OFFERED`."""
+    """Return a list of all integers in a position.
+
+    The integers are in the order of the fields of `dtype()`. The fields in `OFFERED` are 0.
+    """
     numbers = [*_PLAIN(s)]
     for nested, rows in zip(_NESTED.values(), _LISTS(s), strict=True):
         numbers += chain.from_iterable(rows) if nested else rows

@@ -25,7 +25,7 @@ def differently(game: Game, seat: int) -> str:
     if not _made(game, seat, "reveal tile"):
         return _("Turn a tile up as soon as the symbols on it add up to its value.")
     if not _made(game, seat, "advance"):
-        return _("Bring a face-up tile to the Present with an advance, rather than waiting for the dice of the round.")
+        return _("Use the advance action to move a face-up tile to the Present; do not wait for the dice to move it.")
     return _("Watch the other columns, too: a tile there may show half of your goal.")
 
 

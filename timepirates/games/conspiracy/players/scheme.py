@@ -373,7 +373,10 @@ def matches(s, coin, place):
 
 
 def save(s, desk, coin):
-    """Return the score of saving a coin. A spiral has its effect at once (E1), which a winner does not risk."""
+    """Return the score of saving a coin.
+
+    A seat that can win never saves a spiral, because a saved spiral causes an unexpected effect at once (E1).
+    """
     w = desk.thumbs[s.asked]
     if is_spiral(coin) and desk.x[X_WON] == 1:
         return NEVER

@@ -344,7 +344,10 @@ STRAY: dict[int, float] = {
 
 
 def lesson(pupil: SchemerPupil, row: int) -> None:
-    """Fit the weights of features for one number of players, from games with the first weights of decisions."""
+    """Fit the weights that predict the winner from features of a position, for one number of players.
+
+    The positions come from games that are played with the initial decision weights.
+    """
     players, lot = PLAYERS[row], np.random.default_rng((pupil.seed, pupil.step))
     thumbs = np.array([pupil.mean[row, : len(THUMBS)]] * 2)
     thumbs[:, scheme_weights.CHANCE] = 0

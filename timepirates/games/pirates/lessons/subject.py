@@ -75,7 +75,10 @@ class PiratesSubject(Subject):
         return writing.sketch(game, seat)
 
     def luck(self, game: Game) -> str:
-        """Return the token that a lesson draws: the most probable one, artifacts before police tokens."""
+        """Return the token that is drawn in a lesson.
+
+        It is the most probable artifact, or the most probable police token if no artifact can be drawn.
+        """
         chances = game.chances()
         return max(chances, key=lambda draw: (police_token(draw) is None, chances[draw]))
 

@@ -112,9 +112,9 @@ LIKINGS: dict[str, Callable[[Numbers], None]] = {"collector": collector, "hunter
 
 @lru_cache(maxsize=len(LIKINGS))
 def numbers_of(style: str) -> Numbers:
-    """Return the weights of a style.
+    """Return the weights of the computer player with a given style.
 
-    They take 1.2 MB and are created at the first call.
+    The weights take 1.2 MB of memory and are created at the first call.
     """
     w = array("d", learned_weights.learned())
     LIKINGS[style](w)

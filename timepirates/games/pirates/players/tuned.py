@@ -190,7 +190,7 @@ def place_value(s, seat, epoch, w):
 
 
 def fill_value(s, seat, code, w):
-    """Return the score of a restock or of no restock.
+    """Return the score of a decision about restocking.
 
     On a nearly empty board, no restock scores lowest.
     """

@@ -408,7 +408,9 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
     """
     here = s.board.epoch(epoch)
     return Explanation(
-        _("Sites filled before the police first come to {epoch}, on average, if they come").format(epoch=here.shown),
+        _("Average number of sites filled before the police first come to {epoch}, if the police come there").format(
+            epoch=here.shown
+        ),
         _(
             "Imagine all tokens of the bag in the order in which they are drawn. The police tokens divide "
             "the artifacts into stretches of equal average length, one more than there are police tokens. "

@@ -203,8 +203,8 @@ def _hunters(data: Mapping[str, object]) -> Model:
     _keys(data, {"model"})
     return Model(
         _(
-            "The opponents work together against you: each of them restocks, or does not, so that the police are "
-            "most likely to be there."
+            "The opponents work together against you. For each epoch, every opponent chooses a restock, or none, that "
+            "makes it most likely that the police are in this epoch."
         ),
         None,
     )

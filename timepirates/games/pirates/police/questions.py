@@ -405,7 +405,7 @@ def _sites_left(s: Situation, _luck: Random) -> Question:
     )
 
 
-@_kind("where", mark("Paths: where are the police after some tokens?"))
+@_kind("where", mark("Paths: where are the police after several police tokens?"))
 def _where(s: Situation, luck: Random) -> Question:
     n = luck.randint(1, min(4, s.need))
     epoch = luck.choice(_reached(s, n))

@@ -129,7 +129,10 @@ def scores(guesses: Iterable[Guess]) -> Answer:
 
 
 def mean_score(guesses: Sequence[Guess]) -> Derivation:
-    """Return the mean Brier score of guesses, as a derivation with one term per guess."""
+    """Return the mean Brier score of a sequence of guesses.
+
+    The result is a `Derivation` with one term per guess.
+    """
     n = len(guesses)
     return Derivation(
         r"B = \frac{1}{n} \sum_k (p_k - o_k)^2",

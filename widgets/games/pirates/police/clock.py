@@ -161,9 +161,9 @@ class Clock(PolicePanel):
             "table": {
                 "title": _("Epochs that the police enter before the year ends"),
                 "note": _(
-                    "The present epoch counts only if the police leave it and come back. For the first arrival, the "
-                    "table shows the average number of the police token, and the average number of sites filled "
-                    "before it."
+                    "The present epoch of the police counts as reached only if the police leave it and come back. "
+                    'The column "token" shows which police token brings the police to the epoch for the first time, '
+                    'on average. The column "sites" shows how many sites are filled before this token, on average.'
                 ),
                 "head": [_("epoch"), _("reached"), _("arrivals"), _("token"), _("sites")],
                 "rows": [
@@ -187,10 +187,11 @@ class Clock(PolicePanel):
             "table": {
                 "title": _("The long run beside a year"),
                 "note": _(
-                    "The first column is for endless moves decided by a fair coin, the second shows where years "
-                    "begin in the long run. The others show the share of the time in the first year and in a late "
-                    "year, counted before each of the eight police tokens. A year is too short for the first column "
-                    "to be a good guide."
+                    'The column "fair coins" shows the share of time in each epoch if a fair coin decides every move '
+                    'of the police and the moves never end. The column "years begin" shows how often a year begins '
+                    'with the police in the epoch, after many years. The columns "first year" and "late year" show '
+                    "the share of the time in each epoch during that year, counted before each of the eight police "
+                    "tokens. One year is so short that its shares differ from those of the fair coin."
                 ),
                 "head": [_("epoch"), _("fair coins"), _("years begin"), _("first year"), _("late year")],
                 "rows": [

@@ -52,7 +52,7 @@ def situation_of(text: str) -> Situation:
     except ValueError:
         told = None
     if not isinstance(told, dict) or not set(told) <= {*PILES, "board", "rules"}:
-        raise BadSituation(_("the address names no situation (got {got})").format(got=repr(text)[:60]))
+        raise BadSituation(_("the address contains no situation of the police (got {got})").format(got=repr(text)[:60]))
     board = told.get("board", DEFAULT)
     return Situation(**{**told, "board": Board.read(board) if isinstance(board, dict) else board_named(str(board))})
 

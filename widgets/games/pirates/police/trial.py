@@ -223,7 +223,7 @@ class Trial(LongWork[Tally]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Select another distribution or another number of repeats."""
+        """Select the distribution to simulate, or the number of simulations."""
         if name == "figure" and value in FIGURES:
             self.desk.show_as(self.name, value)
         if name == "repeats" and int(value) in REPEATS:
