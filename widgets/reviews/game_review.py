@@ -288,12 +288,12 @@ class GameReview(Panel[Sitting]):
         more = len(self._mistakes) - MOST_SHOWN
         if more > 0:
             return ngettext(
-                "{count} more decision lost a little, but less than those in the list.",
-                "{count} more decisions lost a little, but less than those in the list.",
+                "{count} more decision lost a little, but less than the decisions in the list.",
+                "{count} more decisions lost a little, but less than the decisions in the list.",
                 more,
             ).format(count=more)
         if self._found is not None and self._found.stage in (CURVES, "") and not self._mistakes:
-            return _("No decision lost more than luck can explain.")
+            return _("No mistakes are listed, because no decision lost more than luck can explain.")
         return ""
 
     def _totals(self) -> SheetShown | None:
@@ -392,13 +392,14 @@ def _answer(each: Judged, names: dict[str, str], reply: str) -> list[str]:
     first = {
         "": _("Better: {best}."),
         str(each.best): _("Yes: {best} was best."),
-        str(each.decision): _("That is the decision that was made. Better: {best}."),
+        str(each.decision): _("You chose the decision that was made in the game. A better decision is: {best}."),
     }
     told = first.get(reply, _("In simulated games, another decision is best: {best}.")).format(best=best)
     return [
         told,
         _(
-            "In {games} games simulated from each decision: {better} % to win after {best}, {worse} % after {made}."
+            "In {games} games simulated from each decision, the chance to win is {better} % after {best} and "
+            "{worse} % after {made}."
         ).format(
             games=each.games,
             best=best,

@@ -128,7 +128,7 @@ class Doors(Panel[Sitting]):
                 "title": self._title,
                 "text": _("What would you like to do?"),
                 "more": _("Choose players, rules and board"),
-                "later": _("You can also find all of this in the menu later."),
+                "later": _("You can also find all of these choices in the menu later."),
             },
         }
 
@@ -143,7 +143,7 @@ class Doors(Panel[Sitting]):
             self.ask_enter(name)
             return
         self.table.at_the_door = True
-        self.table.refuse(_("There is no start choice {name} here.").format(name=repr(name[:40])))
+        self.table.refuse(_("There is no start choice named {name}.").format(name=repr(name[:40])))
 
     # --- messages of the script
 
@@ -151,7 +151,7 @@ class Doors(Panel[Sitting]):
         """Set the level of the computer players for a start choice."""
         levels = self.doors[door].levels if door in self.doors else None
         if levels is None:
-            raise BadSetting(_("There is no start choice {name} here.").format(name=repr(door)[:40]))
+            raise BadSetting(_("There is no start choice named {name}.").format(name=repr(door)[:40]))
         levels.choose(name)
         self.refresh()
 
@@ -159,7 +159,7 @@ class Doors(Panel[Sitting]):
         """Begin the chosen start choice."""
         door = self._go_on() if name == "table" else self.doors.get(name)
         if door is None:
-            raise BadSetting(_("There is no start choice {name} here.").format(name=repr(name)[:40]))
+            raise BadSetting(_("There is no start choice named {name}.").format(name=repr(name)[:40]))
         if door.go is not None:
             door.go()
         else:

@@ -53,7 +53,7 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
         "note": note,
         "bin": _bin(store, discarded, names),
         "texts": {
-            "empty": _("No other game is saved here."),
+            "empty": _("No other game is saved on this machine."),
             "name": _("Name"),
             "delete": _("Delete"),
             "save": _("Save"),
@@ -63,8 +63,8 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
             "restore": _("Bring games back"),
             "players": _("Players"),
             "secrets": _(
-                "One file with all games that are saved here, including every secret: anyone who opens it sees the "
-                "pieces and plans of each player."
+                "One file contains all games that are saved on this machine, with every secret. Anyone who "
+                "opens the file sees the pieces and plans of each player."
             ),
         },
     }

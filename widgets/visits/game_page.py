@@ -79,7 +79,10 @@ class GamePage:
                 "new": (_("New game"), self.new_game),
                 **self._entries(),
                 "keys": (_("Keys"), lambda: self.keys.show_keys()),
-                "make-lesson": (_("Write a lesson from this position"), lambda: teaching.make_lesson(table, self.menu)),
+                "make-lesson": (
+                    _("Write a lesson that begins in this position"),
+                    lambda: teaching.make_lesson(table, self.menu),
+                ),
             },
             doors=doors,
         )

@@ -327,12 +327,13 @@ class Menu(Panel[Sitting]):
         copied = _("Anyone who opens the link or loads the text gets a copy of the game so far.")
         known = (
             _(
-                "This contains what {player} knows of the game so far. When the game is over, you can share all of it."
+                "This text contains what {player} knows of the game so far. When the game is over, you can "
+                "share the whole game."
             ).format(player=self.table.line.game.players[self.table.viewer])
             if self.table.viewer != ONLOOKER
             else _(
-                "This contains what all players know of the game so far. When the game is over, you can share "
-                "all of it."
+                "This text contains what all players know of the game so far. When the game is over, you can "
+                "share the whole game."
             )
         )
         self._open(
@@ -480,16 +481,16 @@ def _who_comes_in() -> dict[str, str]:
         return {
             "where": _("The link works on every device that has connected before."),
             "devices": _(
-                "Phones and tablets in your network connect with this address: type it, or scan the code. Anyone "
-                "who has it can see every game that is saved here, and can play in it."
+                "Phones and tablets in your network connect with this address: type the address, or scan the "
+                "code. Anyone who has the address can see and play every game that is saved on this machine."
             ),
             "code": _("QR code of this address"),
         }
     return {
         "where": _("The link works on this machine only."),
         "devices": _(
-            "Only this machine can open these pages. To let phones and tablets in your network connect, start "
-            "them with timepirates play --host 0.0.0.0."
+            "Only this machine can open the pages of this program. To let phones and tablets in your network "
+            "connect, start the program with timepirates play --host 0.0.0.0."
         ),
         "code": "",
     }

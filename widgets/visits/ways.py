@@ -103,7 +103,13 @@ class Ways:
         titles = visit.pages()
         pages = [visit.game_page(name) for name in registry.game_names() if name != self.offer.game]
         return [
-            Door(page, titles[page], _("The second game, with its own start choices."), "seat-1", href=visit.link(page))
+            Door(
+                page,
+                titles[page],
+                _("Open another game of this program, which has its own start choices."),
+                "seat-1",
+                href=visit.link(page),
+            )
             for page in pages
             if page in titles
         ]

@@ -23,10 +23,10 @@ def differently(game: Game, seat: int) -> str:
     if not _made(game, seat, "reveal coin"):
         return _("Reveal coins: two symbols on a tile are needed before it can be turned up.")
     if not _made(game, seat, "reveal tile"):
-        return _("Turn a tile up as soon as the symbols on it add up to its value.")
+        return _("Turn a tile up as soon as the symbols on the tile add up to its value.")
     if not _made(game, seat, "advance"):
         return _("Use the advance action to move a face-up tile to the Present; do not wait for the dice to move it.")
-    return _("Watch the other columns, too: a tile there may show half of your goal.")
+    return _("Watch all three columns: a tile in any column may show half of your goal.")
 
 
 def _made(game: Game, seat: int, verb: str) -> int:

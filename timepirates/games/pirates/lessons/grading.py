@@ -145,7 +145,11 @@ class _Run:
             if ended == "end":
                 return
             self._give_up(ended)
-        self._tell(_("it had to be stopped {count} times; the rest was not checked").format(count=MOST_STARTS))
+        self._tell(
+            _("the notebook had to be stopped {count} times; the rest of the notebook was not checked").format(
+                count=MOST_STARTS
+            )
+        )
 
     def _give_up(self, ended: str) -> None:
         """Exclude the part that was running when the process ended."""

@@ -31,12 +31,14 @@ def differently(game: Game, seat: int) -> str:
     caught, left = _caught(game, seat), sum(game.snapshot()["hands"][seat].values())
     if caught:
         return ngettext(
-            "The police caught you {count} time: before you end a turn, check where they can go.",
-            "The police caught you {count} times: before you end a turn, check where they can go.",
+            "The police caught you {count} time: before you end a turn, check which epochs the police can reach.",
+            "The police caught you {count} times: before you end a turn, check which epochs the police can reach.",
             caught,
         ).format(count=caught)
     if not _sold(game, seat):
-        return _("You sold nothing: collect tokens of one colour; two of them are enough for a first contract.")
+        return _(
+            "You sold nothing: collect tokens of one colour; two tokens of a colour are enough for a first contract."
+        )
     if left >= MANY:
         return _("You still held {count} tokens at the end: sell before the last police tokens are drawn.").format(
             count=left

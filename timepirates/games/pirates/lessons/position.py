@@ -236,7 +236,7 @@ def _tokens(
         if count < 0:
             most = tokens_of_kind(KIND_NAMES.index(kind))
             raise BadRecord(
-                _("there are {most} {kind} tokens, and the position has {got}").format(
+                _("the game has {most} {kind} tokens, but the position has {got}").format(
                     most=most, kind=kind, got=most - count
                 )
             )
@@ -260,7 +260,7 @@ def _empty(sites: Mapping[str, Mapping[str, int]], board: Board) -> dict[str, in
     for year, count in empty.items():
         if count < 0:
             raise BadRecord(
-                _("epoch {year} has {sites} sites, and the position lays {got} tokens there").format(
+                _("epoch {year} has {sites} sites, but the position has {got} tokens in this epoch").format(
                     year=year, sites=board.epoch(year).sites, got=board.epoch(year).sites - count
                 )
             )

@@ -200,9 +200,9 @@ class DangerPosition:
 
 def _check(seen: PiratesSnapshot, seat: object) -> None:
     if seen["over"]:
-        raise BadSituation(_("the game is over: nobody has a next turn"))
+        raise BadSituation(_("the game is over, so no player has a next turn"))
     if seen["turn"] is None:
-        raise BadSituation(_("the pirates are still being placed: no turn has begun"))
+        raise BadSituation(_("the pirates are still being placed, so no turn has begun"))
     if not is_whole(seat) or not 0 <= seat < len(seen["pirates"]):
         raise BadSituation(
             _("seat must be a whole number from 0 to {last} (got {got})").format(

@@ -345,7 +345,7 @@ def arrivals(s: Situation, epoch: int | str) -> Explanation:
 def _if_they_come(mean: Derivation | None) -> Derivation:
     """Return a mean that is defined only if the police can come to the epoch; raise BadSituation otherwise."""
     if mean is None:
-        raise BadSituation(_("the police do not come there in this year"))
+        raise BadSituation(_("the police do not come to this epoch in this year"))
     return mean
 
 
@@ -371,16 +371,19 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
     here = s.board.epoch(epoch)
     visit = visits_by_epoch(s)[here.year]
     return Explanation(
-        _("The police token that first brings the police to {epoch}, on average, if they come").format(
-            epoch=here.shown
-        ),
+        _(
+            "Average number of the police token that first brings the police to {epoch}, if the police come there"
+        ).format(epoch=here.shown),
         _(
             "Multiply the number of each token by the chance that it brings the first arrival. Add up the "
             "results, and divide the sum by the chance that there is an arrival."
         ),
         (
             ("p_n", _("chance that token n is the first that brings the police there")),
-            ("p", _("chance that the police come there at all: {chance}").format(chance=told(visit.reached.exact))),
+            (
+                "p",
+                _("chance that the police come to the epoch at all: {chance}").format(chance=told(visit.reached.exact)),
+            ),
         ),
         _if_they_come(visit.token),
         MEAN,
@@ -417,7 +420,7 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
             "Before police token n there are n stretches, so the average number of the token gives the "
             "average number of sites."
         ),
-        (("E(N)", _("average number of the token that first brings them there")), *letters(s, "A r")),
+        (("E(N)", _("average number of the token that first brings the police to the epoch")), *letters(s, "A r")),
         _if_they_come(visits_by_epoch(s)[here.year].sites),
         MEAN,
     )
@@ -474,7 +477,10 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
     BadSituation
         If there is no such column.
     """
-    board, starts = Board.read(board), (r"\sigma(y)", _("the share of the years that begin in an epoch"))
+    board, starts = (
+        Board.read(board),
+        (r"\sigma(y)", _("the share of the years that begin with the police in an epoch")),
+    )
     columns = {
         "year_starts": (
             _("A year begins with the police in {epoch}, in the long run"),
@@ -483,7 +489,13 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
                 "an epoch no longer changes. For each epoch where a year may begin, multiply its share by the "
                 "chance that eight police tokens lead from there to this epoch, and add up the results."
             ),
-            (starts, ("P_y(8, x)", _("the chance that the eight tokens of a year lead from there to this epoch"))),
+            (
+                starts,
+                (
+                    "P_y(8, x)",
+                    _("the chance that the eight police tokens of a year lead from the first epoch to this epoch"),
+                ),
+            ),
         ),
         "first_year": (
             _("The police in {epoch} during the first year"),
@@ -558,7 +570,7 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
         ).format(turns=len(found.view.acting), model=found.view.told, over=told(found.game_over(x))),
         (
             ("f", _("sites that the opponents fill before that turn: 0, 1, 2, ...")),
-            ("P(f)", _("the chance that they fill this number, and the game is not over")),
+            ("P(f)", _("the chance that the opponents fill this number of sites and the game is not over")),
             (r"P(x \mid f)", _("the chance that the police are in the epoch in this case")),
         ),
         found.stands(x),
@@ -572,9 +584,9 @@ def worst_case(player: str, epoch: str, chance: Derivation) -> Explanation:
             epoch=epoch, player=player
         ),
         _(
-            "Each opponent compares all epochs that may be restocked, and not to restock, and chooses what "
-            "makes this chance greatest. All assume that later opponents do the same. So the chances are "
-            "calculated from the last opponent back to the first, whose chance is the number shown."
+            "Each opponent chooses the restock that makes this chance greatest, or no restock. Each opponent "
+            "assumes that the later opponents choose in the same way. So the chances are calculated from the "
+            "last opponent back to the first. The chance of the first opponent is the number shown."
         ),
         (
             (

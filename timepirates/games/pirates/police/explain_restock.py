@@ -47,9 +47,9 @@ def restock_tokens(s: Situation, sites: int, tokens: int) -> Explanation:
     return Explanation(
         _count_title(sites, tokens),
         _(
-            "The last token drawn is the artifact for the last site. Before it, the police tokens and the "
-            "other artifacts are drawn in any order. The rest of the bag stays (a negative hypergeometric "
-            "distribution)."
+            "The last token drawn is the artifact for the last site. The police tokens and the other "
+            "artifacts are drawn before this artifact, in any order. The rest of the tokens stays in the bag "
+            "(a negative hypergeometric distribution)."
         ),
         (_k(view.filled), *letters(s, "m A r")),
         view.token_count(tokens),
@@ -99,10 +99,14 @@ def restock_count(s: Situation, sites: int, tokens: int) -> Explanation:
         ).format(need=s.need)
         if view.goes_on
         else _(
-            "The restock is over when the year ends. For each number of sites filled before, take the chance "
-            "that the year ends then. Add up these chances."
+            "The restock is over when the year ends. For each number of sites, take the chance that the year "
+            "ends when this number is filled. Add up these chances."
         ),
-        (_k(view.filled), *letters(s, "m s q"), ("P_s", _("the chance that the year ends then"))),
+        (
+            _k(view.filled),
+            *letters(s, "m s q"),
+            ("P_s", _("the chance that the year ends when this number of sites is filled")),
+        ),
         view.token_count(tokens),
     )
 
@@ -397,7 +401,7 @@ def lies(s: Situation, sites: int, colour: str) -> Explanation:
             "those without this kind. Subtract the result from 1."
         ),
         (
-            ("N", _("the chance that none is drawn")),
+            ("N", _("the chance that no such artifact is drawn")),
             ("a, z", _("sites filled before and after the year's end")),
             *letters(s, "A D"),
             _w(w),

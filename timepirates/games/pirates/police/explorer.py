@@ -288,7 +288,9 @@ def put_back_told(s: Situation, draws: int) -> str:
     rows = [row for row in put_back_difference(s, exact=True).rows if row[0] == draws]
     _draws, year, drawn, coin, difference = max(rows, key=lambda row: abs(row[4]))
     if not difference:
-        return _("After {draws} police tokens it makes no difference whether they are put back.").format(draws=draws)
+        return _(
+            "After {draws} police tokens, the chances are the same whether or not drawn tokens are put back."
+        ).format(draws=draws)
     return _(
         "After {draws} police tokens, the chance of {epoch} is {drawn}. If every token were put back, it "
         "would be {coin}. No other epoch differs more."

@@ -129,7 +129,7 @@ def go(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[.
                 told.format(
                     reason=reason
                     if isinstance(error, (TimePiratesError, OSError))
-                    else _("something in it is not known here")
+                    else _("the address contains something that this program does not know")
                 )
             )
 

@@ -291,5 +291,7 @@ def _drawn_said(s: Situation) -> str:
     drawn = ngettext("{count} police token drawn this year", "{count} police tokens drawn this year", s.drawn).format(
         count=s.drawn
     )
-    left = ngettext("{count} more ends it", "police token number {count} from now ends it", s.need).format(count=s.need)
+    left = ngettext("{count} more ends it", "police token number {count} from now ends the year", s.need).format(
+        count=s.need
+    )
     return _("{drawn}; {left}.").format(drawn=drawn, left=left)

@@ -31,4 +31,4 @@ def after_draws(desk: ExplorerController) -> str:
         if desk.draws
         else _("Before another police token is drawn.")
     )
-    return _("{after} Each token is put back.").format(after=told) if desk.put_back else told
+    return _("{after} Each drawn token is put back into the bag.").format(after=told) if desk.put_back else told

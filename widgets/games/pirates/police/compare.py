@@ -75,7 +75,7 @@ class Compare(PolicePanel):
                 _("epoch"),
                 _("A"),
                 _("B"),
-                _("B minus A; the longest bar is {percent}").format(percent=percent(top)),
+                _("The chance in B minus the chance in A. The longest bar is {percent}.").format(percent=percent(top)),
             ],
             "title": ngettext("After {count} more police token", "After {count} more police tokens", desk.draws).format(
                 count=desk.draws
@@ -100,7 +100,9 @@ class Compare(PolicePanel):
                 _year_ends(desk.other, _("A"), "restock_year_end_other"),
                 _year_ends(desk.situation, _("B"), "restock_year_end"),
             ],
-            "none": _("One of the two years has ended before this number of police tokens.") if not rows else "",
+            "none": _("In one of the two situations, the year ends before this number of police tokens is drawn.")
+            if not rows
+            else "",
         }
 
     def _when(self) -> str:
@@ -110,7 +112,7 @@ class Compare(PolicePanel):
     def _taken(self) -> Taken:
         desk = self.desk
         if desk.other is None:
-            raise BadSituation(_("no situation is kept for comparison"))
+            raise BadSituation(_("no situation A is kept for comparison"))
         return Taken(
             explorer.compared(desk.other, desk.situation),
             "explorer.compared(other, s).frame()",

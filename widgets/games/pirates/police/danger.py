@@ -100,7 +100,10 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             "model": _("How do the others restock?"),
             "begin": _("Calculate the worst case"),
             "stop": _("Stop"),
-            "long": _("The opponents hunt together. This takes up to half a minute."),
+            "long": _(
+                "The worst case, in which the opponents work together against you, is being calculated. This "
+                "takes up to half a minute."
+            ),
         }
         if desk.game is None:
             return {"texts": texts, "no_game": True}
@@ -111,11 +114,11 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
     def _controls(self, game: Game) -> DangerControls:
         names = {
             "nobody": _("nobody restocks"),
-            "chance": _("each restocks with chance q, all epochs equally likely"),
-            "emptiest": _("always restock the emptiest epoch"),
-            "weights": _("by weights for the number of empty sites"),
-            "measured": _("restock as often as they did in this game"),
-            "hunters": _("work together against you (the worst case)"),
+            "chance": _("each opponent restocks with chance q, and all epochs are equally likely"),
+            "emptiest": _("each opponent always restocks the emptiest epoch"),
+            "weights": _("each opponent restocks by weights for the number of empty sites"),
+            "measured": _("each opponent restocks as often as before in this game"),
+            "hunters": _("the opponents work together against you (the worst case)"),
         }
         q = Fraction(self.q, QUARTERS)
         sliders: list[ModelSlider] = []
@@ -158,7 +161,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
                     (year, None, each.value, lost, arrest_risk.expected_loss(each.value, lost).value)
                     for year, each in desk.hunted.items()
                 ]
-                out["told"] = _("Nothing that the other players do can make these chances greater.")
+                out["told"] = _("No decisions of the other players can make these chances of an arrest greater.")
             else:
                 answer = arrest_risk.where_to_stand(game, desk.seat, desk.model, exact=True)
                 rows, out["told"] = self._all_epochs(answer), answer.attrs["opponents"]

@@ -114,7 +114,12 @@ class Fair(LongWork[int | BagTestResult]):
             "running": {"done": self._done, "all": REPEATS} if self.work.running else None,
             "verdict": None if self.desk.bag_test is None else _verdict(self.desk.bag_test),
             "biases": [
-                {"value": str(bias), "text": _("police tokens drawn {bias} times as easily").format(bias=bias)}
+                {
+                    "value": str(bias),
+                    "text": _("bag in which police tokens are drawn {bias} times as easily as artifacts").format(
+                        bias=bias
+                    ),
+                }
                 for bias in BIASES
             ],
             "bias": str(self.bias),
@@ -196,18 +201,21 @@ def _verdict(verdict: BagTestResult) -> VerdictShown:
         "told": verdict.told,
         "facts": [
             {
-                "text": _("Chance that a fair bag gives police tokens at least this early"),
+                "text": _("Chance that a fair bag gives police tokens at least as early as in this game"),
                 "number": chance(verdict.early, {"what": "p_value", "column": "early"}),
             },
             {
-                "text": _("Chance of police tokens at least this late"),
+                "text": _("Chance that a fair bag gives police tokens at least as late as in this game"),
                 "number": chance(verdict.late, {"what": "p_value", "column": "late"}),
             },
             {
                 "text": _("p-value, two-sided"),
                 "number": figure(verdict.p, {"what": "p_value", "column": "p"}, _("p-value")),
             },
-            {"text": _("p-value of ones and twos (exact)"), "number": chance(verdict.numbers_p, {"what": "p_numbers"})},
+            {
+                "text": _("Exact p-value of the test of the numbers 1 and 2"),
+                "number": chance(verdict.numbers_p, {"what": "p_numbers"}),
+            },
         ],
     }
 

@@ -217,7 +217,7 @@ class Hindsight(PolicePanel):
                     if row["danger"] is not None
                     else _("in the first turn"),
                     "then": _chance_of(row["then"], then),
-                    "then_text": _("at the restock that moved the police there"),
+                    "then_text": _("at the restock that moved the police to this epoch"),
                 }
             )
         return out

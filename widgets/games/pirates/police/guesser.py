@@ -77,7 +77,10 @@ class Guesser(PolicePanel):
             "open": self.desk.covered,
             "problem": guesses.problem,
             "texts": {
-                "why": _("Guess a chance before you see it. Then the tokens are drawn, and your guess gets a score."),
+                "why": _(
+                    "Guess a chance before the page shows the chance. Then the tokens are drawn, and your guess "
+                    "gets a score."
+                ),
                 "predict": _("ask me for a guess before every new number"),
                 "waits": _("A question at the top waits for your guess."),
                 "none": _(

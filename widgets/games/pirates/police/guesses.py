@@ -240,7 +240,7 @@ class Guesses:
         except (BadRecord, BadSituation, KeyError, TypeError, ValueError, OSError) as error:
             self.made, self.problem = (
                 [],
-                _("Earlier guesses could not be read: {reason}").format(
+                _("Your earlier guesses could not be read: {reason}").format(
                     reason=getattr(error, "strerror", None) or error
                 ),
             )

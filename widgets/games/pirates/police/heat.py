@@ -100,8 +100,8 @@ class Heat(PolicePanel):
             ],
             "shows_said": _("Content of the cells"),
             "note": _(
-                "The chance if drawn tokens are kept, minus the chance if every token is put back, in percentage "
-                "points."
+                "This is the chance if drawn tokens stay out of the bag, minus the chance if every token is "
+                "put back, in percentage points."
             )
             if self.show == "difference"
             else "",

@@ -81,7 +81,10 @@ class PolicePanel(Panel[ExplorerController]):
 
     def _cover(self) -> dict[str, object]:
         """Return the data of the question that hides the numbers while a guess is open."""
-        return {"text": _("Make your guess first. Then this is shown."), "reveal": _("Show it without a guess")}
+        return {
+            "text": _("Make your guess first. After your guess, this panel shows its numbers."),
+            "reveal": _("Show it without a guess"),
+        }
 
     def _shown(self) -> Content:
         """Return the data for the script."""
@@ -119,7 +122,7 @@ class PolicePanel(Panel[ExplorerController]):
 
     def _taken(self) -> Taken:
         """Return the panel's numbers for export, with Python code that calculates them."""
-        raise BadSituation(_("there are no numbers to export here"))
+        raise BadSituation(_("this panel has no numbers to export"))
 
     def _picture(self) -> str:
         """Return the panel's picture as SVG; "" if the page itself creates it from what it shows."""
@@ -137,7 +140,7 @@ class PolicePanel(Panel[ExplorerController]):
                 "kinds": [
                     {"kind": kind, "text": text, "title": title}
                     for kind, text, title in (
-                        ("svg", _("SVG"), _("The picture as scalable graphics")),
+                        ("svg", _("SVG"), _("The picture as a vector graphic (SVG)")),
                         ("png", _("PNG"), _("The picture in pixels")),
                         ("csv", _("CSV"), _("The numbers as a table")),
                         ("link", _("Link"), _("A link that shows this again")),
@@ -163,7 +166,7 @@ class PolicePanel(Panel[ExplorerController]):
                 )
             )
         if self.covers and self.desk.covered:
-            raise BadSituation(_("Make your guess first. Then this is shown."))
+            raise BadSituation(_("Make your guess first. After your guess, this panel shows its numbers."))
         self.send({"taken": {"kind": kind, **taken[kind]()}})
 
     def _pictured(self) -> Content:

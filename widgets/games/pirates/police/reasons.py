@@ -114,7 +114,7 @@ def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
 
 def _kept(desk: ExplorerController) -> Situation:
     if desk.other is None:
-        raise BadSituation(_("no situation is kept for comparison"))
+        raise BadSituation(_("no situation A is kept for comparison"))
     return desk.other
 
 
@@ -166,10 +166,10 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
         ),
         _(
             "An arrest costs one token of a largest set and all white tokens (A2, A3). Multiply the number "
-            "of tokens that an arrest would cost now by the chance that the police are there."
+            "of tokens that an arrest would cost now by the chance that the police are in the epoch."
         ),
         (
-            ("P", _("the chance that the police are there, from the column before")),
+            ("P", _("the chance that the police are in the epoch, from the column to the left")),
             ("t", _("tokens that an arrest would cost now: {count}").format(count=lost)),
         ),
         arrest_risk.expected_loss(p, lost),
@@ -231,9 +231,12 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
         else ngettext("A wait of at least {wait} draw", "A wait of at least {wait} draws", wait)
     )
     words = (
-        _("The wait is longer only if all of these draws are artifacts. Subtract the chance of that from 1.")
+        _(
+            "The wait is longer only if all of these draws are artifacts. Subtract the chance that all are "
+            "artifacts from 1."
+        )
         if short
-        else _("The wait is at least this long if all draws before the last one are artifacts.")
+        else _("The wait has at least this number of draws if all draws before the last one are artifacts.")
     )
     return Explanation(title.format(wait=wait), words, (length, *began), found.so_short if short else found.so_long)
 

@@ -107,7 +107,7 @@ def headline(desk: ExplorerController) -> str:
     """Return a sentence about what the board shows, for the status line."""
     law = shown_law(desk)
     if desk.covered:
-        return _("Guess first: where will the police be?")
+        return _("First guess where the police will be.")
     if not any(law.values()):
         return _("There is nothing to show here")
     board, top = desk.situation.board, max(law.values())

@@ -95,7 +95,7 @@ class Trial(LongWork[Tally]):
         top *= 1.08
         return {
             "figures": [
-                {"value": "where", "text": _("the police after the slider's tokens")},
+                {"value": "where", "text": _("the epoch of the police after the number of tokens on the slider")},
                 {"value": "sites", "text": _("sites until the year ends")},
                 {"value": "restock", "text": _("the police after a restock")},
                 {"value": "tokens", "text": _("police tokens in a restock")},
@@ -261,4 +261,9 @@ def _off(name: str, found: SimulatedShare) -> Shown | dict[str, str]:
     if not found.scatters:
         return {"text": text}
     how = {"what": "off", "name": name, "value": found.value}
-    return chance(found.off.value, how, text, _("{name}: difference in standard errors").format(name=name))
+    return chance(
+        found.off.value,
+        how,
+        text,
+        _("{name}: difference between the simulated share and the exact chance, in standard errors").format(name=name),
+    )

@@ -93,17 +93,17 @@ def told(looked: Looked) -> LedgerTold:
         "meant": [
             (
                 _("Own mistakes"),
-                _("The sum of the losses of the decisions listed for this player. It is never above 0."),
+                _("The sum of the losses of the decisions that are listed for this player. This sum is never above 0."),
             ),
             (
                 _("Others' mistakes"),
-                _("What this player gained or lost because of the mistakes listed for the other players."),
+                _("The gain or loss of this player because of the mistakes that are listed for the other players."),
             ),
             (
                 _("Luck and unclear decisions"),
                 _(
-                    "Everything else: the start of the game, draws, other players' layings, and decisions that "
-                    "simulated games cannot distinguish from the best."
+                    "The effect of the start of the game, of draws, of other players' layings, and of "
+                    "decisions that simulated games cannot distinguish from the best decision."
                 ),
             ),
         ],

@@ -152,7 +152,7 @@ class Mistakes(ReviewPanel):
     def _loss(self, each: Judged) -> str:
         """Return a sentence about a mistake's loss, with the players assumed in the rollouts."""
         low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
-        return _("Lost {loss} of the chance to win, {players}.").format(
+        return _("This decision lost {loss} of the chance to win, {players}.").format(
             loss=chances.loss(each.loss, low, high), players=self._players()
         )
 
@@ -172,8 +172,8 @@ class Mistakes(ReviewPanel):
         if not each.games:
             return ""
         text = _(
-            "In {games} games simulated from each decision, {players}: {best} % to win with the better one, "
-            "{made} % with the decision that was made."
+            "In {games} games simulated from each decision, {players}, the chance to win is {best} % with "
+            "the better decision and {made} % with the decision that was made."
         )
         return text.format(
             games=each.games,
@@ -206,12 +206,16 @@ class Mistakes(ReviewPanel):
             )
         if (more := len(desk.mistakes) - MOST_SHOWN) > 0:
             return ngettext(
-                "{count} more decision lost a little, but less than those in the list.",
-                "{count} more decisions lost a little, but less than those in the list.",
+                "{count} more decision lost a little, but less than the decisions in the list.",
+                "{count} more decisions lost a little, but less than the decisions in the list.",
                 more,
             ).format(count=more)
         if looked.stage in (CURVES, DONE):
-            return _("The list is complete.") if desk.mistakes else _("No decision lost more than luck can explain.")
+            return (
+                _("The list is complete.")
+                if desk.mistakes
+                else _("No mistakes are listed, because no decision lost more than luck can explain.")
+            )
         if desk.thinking:
             return self._unfinished(looked.stage)
         if desk.mistakes:
@@ -260,7 +264,7 @@ class Mistakes(ReviewPanel):
             )
         if desk.answer == asked.best:
             return _("Yes: {best} was best.").format(best=best)
-        return _("That is the decision that was made.")
+        return _("You chose the decision that was made in the game.")
 
     def _branch(self) -> LineBegun | None:
         desk = self.table
@@ -317,11 +321,11 @@ def compared(best: str, answer: str, weighed: Interval) -> str:
     if low == high == 0:
         return _("As good as the best decision: {answer} is worth as much as {best}.").format(answer=answer, best=best)
     if low > 0:
-        return _("No: {best} is better than {answer}, by {loss}.").format(
+        return _("Your answer is not the best one: {best} is better than {answer}, by {loss}.").format(
             best=best, answer=answer, loss=chances.loss(lost, low, high)
         )
     if high < 0:
-        return _("Better still: {answer} is better than {best}, by {loss}.").format(
+        return _("Your answer is even better: {answer} is better than {best}, by {loss}.").format(
             best=best, answer=answer, loss=chances.loss(-lost, -high, -low)
         )
     if lost < 0:

@@ -172,7 +172,7 @@ def test_while_a_guess_waits_nothing_on_the_page_has_a_chance():
     assert all(one["data"] == {} and "%" not in one["name"] for one in board.epochs)
     for kind in (Heat, Sum, Clock, Restock, Tree, Compare, Trial, Danger):
         assert set(kind(desk).content) == {"covered", "refusal"}
-    assert PoliceStatus(desk).content["said"] == "Guess first: where will the police be?"
+    assert PoliceStatus(desk).content["said"] == "First guess where the police will be."
 
 
 @pytest.mark.parametrize(
