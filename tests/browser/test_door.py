@@ -272,7 +272,7 @@ def test_at_an_address_of_the_network_pages_open_and_say_how_others_come_in(netw
         assert len(record_of(page)["players"]) == 4
         share(page)
         expect(page.locator(".tp-address")).to_have_text(network.printed)
-        expect(page.get_by_text("can see every game that is saved here")).to_be_visible()
+        expect(page.get_by_text("can see and play every saved game")).to_be_visible()
         code = page.locator(".tp-code")
         expect(code).to_be_visible()
         assert code.evaluate("e => e.decode().then(() => e.naturalWidth)") > 100

@@ -44,7 +44,7 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
     hidden = len(kept) - MOST_SHOWN
     return {
         "games": [_listed(each, names.get(each.id, ""), game, now) for each in kept[:MOST_SHOWN]],
-        "hidden": ngettext("{count} more game is saved here.", "{count} more games are saved here.", hidden).format(
+        "hidden": ngettext("There is {count} more saved game.", "There are {count} more saved games.", hidden).format(
             count=hidden
         )
         if hidden > 0
@@ -53,7 +53,7 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
         "note": note,
         "bin": _bin(store, discarded, names),
         "texts": {
-            "empty": _("No other game is saved on this machine."),
+            "empty": _("There is no other saved game."),
             "name": _("Name"),
             "delete": _("Delete"),
             "save": _("Save"),
@@ -63,8 +63,8 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> Content:
             "restore": _("Bring games back"),
             "players": _("Players"),
             "secrets": _(
-                "One file contains all games that are saved on this machine, with every secret. Anyone who "
-                "opens the file sees the pieces and plans of each player."
+                "One file contains all saved games, with every secret. Anyone who opens the file sees the "
+                "pieces and plans of each player."
             ),
         },
     }

@@ -198,8 +198,8 @@ class Menu(Panel[Sitting]):
             "class",
             title,
             text=_(
-                "The link or file that you opened comes from a class. If you join it, this applies to the game on "
-                "this page and to later games:"
+                "The link or file that you opened comes from a class. If you join the class, the following "
+                "settings apply to the game on this page and to later games:"
             ),
             rules=_switched_off(room) or [_("Nothing is turned off.")],
             join=_("Join the class"),
@@ -482,7 +482,7 @@ def _who_comes_in() -> dict[str, str]:
             "where": _("The link works on every device that has connected before."),
             "devices": _(
                 "Phones and tablets in your network connect with this address: type the address, or scan the "
-                "code. Anyone who has the address can see and play every game that is saved on this machine."
+                "code. Anyone who has the address can see and play every saved game."
             ),
             "code": _("QR code of this address"),
         }

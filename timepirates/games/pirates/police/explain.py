@@ -448,8 +448,9 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
     return Explanation(
         _("The police in {epoch} in the long run, with fair coins").format(epoch=here.shown),
         _(
-            "In the long run, the police enter an epoch as often as they leave it. So its share of the time "
-            "is half the sum of the shares of the epochs from which a path leads to it."
+            "In the long run, the police enter an epoch as often as they leave it. So the share of the time "
+            "in this epoch is half the sum of the shares of the epochs from which a path leads to this "
+            "epoch."
         ),
         ((r"\pi(x)", _("the share of the time in the epoch")), (r"y \to x", _("epochs from which a path leads here"))),
         shares_of_time(board)[here.year].even_odds,
@@ -485,15 +486,19 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
         "year_starts": (
             _("A year begins with the police in {epoch}, in the long run"),
             _(
-                "A year begins where the one before ended. In the long run, the share of the years that begin in "
-                "an epoch no longer changes. For each epoch where a year may begin, multiply its share by the "
-                "chance that eight police tokens lead from there to this epoch, and add up the results."
+                "A year begins in the epoch where the year before ended. In the long run, the share of the "
+                "years that begin in an epoch no longer changes. For each epoch where a year may begin, "
+                "multiply the share of these years by the chance that eight police tokens lead from that "
+                "epoch to this epoch, and add up the results."
             ),
             (
                 starts,
                 (
                     "P_y(8, x)",
-                    _("the chance that the eight police tokens of a year lead from the first epoch to this epoch"),
+                    _(
+                        "the chance that the eight police tokens of a year lead from the epoch where the year "
+                        "begins to this epoch"
+                    ),
                 ),
             ),
         ),
@@ -564,12 +569,12 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
     return Explanation(
         _("The police in {epoch} when {player}'s next turn begins").format(epoch=here.shown, player=player),
         _(
-            "Opponents with a turn before it: {turns}. {model} It is assumed that pirates stay in their "
-            "epochs, and that nobody takes, sells or discards tokens. The chance that the game ends before "
-            "this turn is {over}."
+            "Opponents with a turn before this turn: {turns}. {model} The calculation assumes that pirates "
+            "stay in their epochs, and that no player takes, sells or discards tokens. The chance that the "
+            "game ends before this turn is {over}."
         ).format(turns=len(found.view.acting), model=found.view.told, over=told(found.game_over(x))),
         (
-            ("f", _("sites that the opponents fill before that turn: 0, 1, 2, ...")),
+            ("f", _("number of sites that the opponents fill before this player's turn: 0, 1, 2, ...")),
             ("P(f)", _("the chance that the opponents fill this number of sites and the game is not over")),
             (r"P(x \mid f)", _("the chance that the police are in the epoch in this case")),
         ),

@@ -359,11 +359,11 @@ def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanat
         ).format(colour=colour, sites=k),
         ngettext(
             "Police tokens do not affect which artifacts are drawn. Divide the number of choices of {sites} "
-            "artifact without a {colour} one by the number of all such choices from the bag. Subtract the "
-            "result from 1.",
+            "artifact that is not {colour} by the number of all choices of {sites} artifact from the bag. "
+            "Subtract the result from 1.",
             "Police tokens do not affect which artifacts are drawn. Divide the number of choices of {sites} "
-            "artifacts without a {colour} one by the number of all such choices from the bag. Subtract the "
-            "result from 1.",
+            "artifacts that are not {colour} by the number of all choices of {sites} artifacts from the bag. "
+            "Subtract the result from 1.",
             k,
         ).format(sites=k, colour=colour),
         (_k(k), *letters(s, "A"), _w(wanted)),
@@ -395,10 +395,10 @@ def lies(s: Situation, sites: int, colour: str) -> Explanation:
     return Explanation(
         _("At least one {colour} token is among the new artifacts").format(colour=colour.replace("-", " ")),
         _(
-            "Police tokens do not affect which artifacts are drawn. First calculate the chance that none of "
-            "this kind is drawn. Some sites are filled before the year ends, and some after it, when the "
-            "discard pile is back in the bag. Each time, all choices of artifacts are equally likely: count "
-            "those without this kind. Subtract the result from 1."
+            "Police tokens do not affect which artifacts are drawn. First calculate the chance that no "
+            "artifact of this kind is drawn. Some sites are filled before the year ends, and some sites "
+            "after the year's end, when the discard pile is back in the bag. In both cases, all choices of "
+            "artifacts are equally likely: count the choices without this kind. Subtract the result from 1."
         ),
         (
             ("N", _("the chance that no such artifact is drawn")),
@@ -437,8 +437,9 @@ def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
             colour=colour.replace("-", " ").capitalize()
         ),
         _(
-            "Every artifact in the bag has the same chance to be drawn. So has every artifact in the discard "
-            "pile, but only after a year's end. Multiply each chance by the number of artifacts of this kind."
+            "Every artifact in the bag has the same chance to be drawn. Every artifact in the discard pile "
+            "can also be drawn, but only after the end of a year. Multiply each chance by the number of "
+            "artifacts of this kind."
         ),
         (
             _w(w),

@@ -292,8 +292,8 @@ def put_back_told(s: Situation, draws: int) -> str:
             "After {draws} police tokens, the chances are the same whether or not drawn tokens are put back."
         ).format(draws=draws)
     return _(
-        "After {draws} police tokens, the chance of {epoch} is {drawn}. If every token were put back, it "
-        "would be {coin}. No other epoch differs more."
+        "After {draws} police tokens, the chance that the police are in {epoch} is {drawn}. If every token "
+        "were put back, this chance would be {coin}. No other epoch has a greater difference."
     ).format(draws=draws, epoch=s.board.epoch(year).shown, drawn=drawn, coin=coin)
 
 

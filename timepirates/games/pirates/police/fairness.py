@@ -280,14 +280,15 @@ class BagTestResult:
         """The result in one sentence."""
         if self.p >= 0.05 and self.numbers_p >= Fraction(1, 20):
             text = _(
-                "{came} police tokens were drawn, and {expected:.1f} were expected. There is no evidence against a "
-                "fair bag (p = {p:.3f}; numbers p = {numbers:.3f})."
+                "{came} police tokens were drawn, and {expected:.1f} were expected. There is no evidence "
+                "against a fair bag (p = {p:.3f} for the draws of police tokens, p = {numbers:.3f} for the "
+                "numbers on these tokens)."
             )
         else:
             text = _(
                 "{came} police tokens were drawn, and {expected:.1f} were expected. With a fair bag, such a "
-                "difference is rare (p = {p:.3f}; numbers p = {numbers:.3f}): it occurs in about one game in "
-                "twenty."
+                "difference is rare: it occurs in about one game in twenty (p = {p:.3f} for the draws of "
+                "police tokens, p = {numbers:.3f} for the numbers on these tokens)."
             )
         return text.format(came=self.police, expected=self.expected, p=self.p, numbers=float(self.numbers_p))
 

@@ -155,7 +155,9 @@ def _chance(data: Mapping[str, object]) -> Model:
     def weigh(places: Places) -> Weights:
         return (q.denominator - q.numerator) * len(places) if places else 1, [q.numerator] * len(places)
 
-    return Model(_("Each opponent restocks with chance {q}, every permitted epoch alike.").format(q=q), weigh)
+    return Model(
+        _("Each opponent restocks with chance {q}. All permitted epochs are equally likely.").format(q=q), weigh
+    )
 
 
 def _emptiest(data: Mapping[str, object]) -> Model:
@@ -167,7 +169,11 @@ def _emptiest(data: Mapping[str, object]) -> Model:
         return int(not places), [int(x == first) for x, _sites in places]
 
     return Model(
-        _("Each opponent restocks the permitted epoch with the most empty sites; in a tie, the earliest one."), weigh
+        _(
+            "Each opponent restocks the permitted epoch with the most empty sites. If several epochs have the "
+            "most empty sites, the opponent restocks the earliest of these epochs."
+        ),
+        weigh,
     )
 
 
@@ -192,8 +198,8 @@ def _weights(data: Mapping[str, object]) -> Model:
 
     return Model(
         _(
-            "Each opponent does not restock with weight {passing}, and restocks an epoch with 1, 2, ... empty "
-            "sites with weights {weights}."
+            "Each opponent chooses at random: not to restock has the weight {passing}, and to restock an "
+            "epoch with 1, 2, ... empty sites has the weights {weights}."
         ).format(passing=given[0], weights=", ".join(map(str, given[1:]))),
         weigh,
     )

@@ -123,7 +123,7 @@ class BagEditor(PolicePanel):
             "edits": self.edit_board is not None,
             "odds": self._odds(),
             "texts": {
-                "kinds": _("The kinds of these tokens are unknown. Only their number is used."),
+                "kinds": _("The kinds of these tokens are unknown. Only the number of the tokens is used."),
                 "tell": _("Enter the kinds"),
                 "forget": _("Only the number"),
                 "odds": _("The next token"),

@@ -75,7 +75,7 @@ class Compare(PolicePanel):
                 _("epoch"),
                 _("A"),
                 _("B"),
-                _("The chance in B minus the chance in A. The longest bar is {percent}.").format(percent=percent(top)),
+                _("Chance in B minus chance in A (longest bar: {percent})").format(percent=percent(top)),
             ],
             "title": ngettext("After {count} more police token", "After {count} more police tokens", desk.draws).format(
                 count=desk.draws

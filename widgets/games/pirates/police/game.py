@@ -276,9 +276,9 @@ class Hindsight(PolicePanel):
         table = self._table()
         table.show(step)
         table.play(f"draw {token}")
-        told = _("The chance of this token was {percent}: {token}. A new line of the game begins with it.").format(
-            percent=chance(p)["text"], token=naming.kind_name(token)
-        )
+        told = _(
+            "The chance of this token was {percent}: {token}. A new line of the game begins with this token."
+        ).format(percent=chance(p)["text"], token=naming.kind_name(token))
         self._branch = {"told": told, "href": visit.link(GAME_PAGE, game=table.id) if table.id else ""}
         line = table.line
         desk.open(

@@ -176,7 +176,7 @@ def _arrows_told(desk: ExplorerController) -> list[str]:
     if not lit_paths(desk):
         return []
     if desk.word is not None:
-        return [_("The numbers on the arrows show the order in which the police follow them.")]
+        return [_("The numbers on the arrows show the order in which the police follow the arrows.")]
     return [_("The fraction on an arrow is the chance that the police follow it and end in the selected epoch.")]
 
 
@@ -208,7 +208,12 @@ def _at_a_glance(desk: ExplorerController) -> SumOverview:
     s = desk.situation
     law = desk.law()
     never = [label_of(s.board, year) for year, p in law.items() if not p]
-    notes = [_("Click an epoch to see all paths that lead there, and how their chances add up to its number.")]
+    notes = [
+        _(
+            "Click an epoch to see all paths that lead to the epoch, and how the chances of these paths add up to "
+            "the number of the epoch."
+        )
+    ]
     if desk.put_back:
         notes.append(put_back_told(s, desk.draws))
     facts: list[EpochChance] = [

@@ -188,9 +188,9 @@ class Mistakes(ReviewPanel):
         if desk.looked is None or desk.looked.assumes is None or not desk.mistakes:
             return ""
         told = _(
-            "Losses are calculated from games simulated from both decisions with the same luck, to the end of "
-            "the year, {players}. Their 95 % intervals include the luck of these games and, before the last "
-            "year, an error of 2 points for the years to come."
+            "Losses are calculated from games simulated from both decisions with the same luck, to the end "
+            "of the year, {players}. The 95 % intervals of the losses include the luck of these games and, "
+            "before the last year, an error of 2 percentage points for the years to come."
         ).format(players=self._players())
         return " ".join(text for text in (told, uniform_note(desk.looked.game)) if text)
 
