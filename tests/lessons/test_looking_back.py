@@ -73,11 +73,11 @@ def test_others_arrests_are_not_the_learners():
     [
         ((), "You played the game to its end.", "Reveal coins: "),
         (("reveal coin at M F1 nw",), "You revealed 1 coin.", "Turn a tile up "),
-        (("reveal coin at M F1 nw", "reveal tile at M F1"), "You turned up 1 tile.", "Bring a face-up tile "),
+        (("reveal coin at M F1 nw", "reveal tile at M F1"), "You turned up 1 tile.", "Use the advance action "),
         (
             ("reveal coin at M F1 nw", "reveal tile at M F1", "advance M"),
             "You turned up 1 tile.",
-            "Watch the other columns, ",
+            "Watch all three columns: ",
         ),
     ],
 )

@@ -176,7 +176,7 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
     for wrong in step.wrong:
         result = session.try_decision(wrong.attempt)
         if result.right:
-            yield _("the try {attempt} is listed as wrong, but it is right").format(attempt=repr(wrong.attempt))
+            yield _("the wrong try {attempt} is accepted as right").format(attempt=repr(wrong.attempt))
             session.again()
         yield from _too_much_to_read(wrong.attempt, result)
     for decision in step.invite:
@@ -241,7 +241,7 @@ def _of_a_question(session: Session, step: Step) -> Iterator[str]:
             yield _("the wrong try {attempt} is not among the choices").format(attempt=repr(wrong.attempt))
         result = session.answer(wrong.attempt)
         if result.right:
-            yield _("the try {attempt} is listed as wrong, but it is right").format(attempt=repr(wrong.attempt))
+            yield _("the wrong try {attempt} is accepted as right").format(attempt=repr(wrong.attempt))
             session.again()
         elif not (result.counts or step.choices):
             yield _("the wrong try {attempt} is not an answer: {problem}").format(
